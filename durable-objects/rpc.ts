@@ -201,7 +201,8 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   place(account: PlacementRequest): Promise<Placement | null>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
-  runners(): Promise<RunnerStatus[]>
+  /** hasRoom: it would be given another account now. */
+  runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]>
   /** Uses up the nonce of a signed call that reaches no object; false: it was used before. */
   spendNonce(nonce: string): Promise<boolean>
   /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */

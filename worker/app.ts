@@ -13,6 +13,7 @@ import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fraudRoutes } from './routes/fraud.ts'
+import { healthRoutes } from './routes/health.ts'
 import { homeRoutes } from './routes/home.ts'
 import { importRoutes } from './routes/imports.ts'
 import { ledgerRoutes } from './routes/ledger.ts'
@@ -44,6 +45,7 @@ z.config({ customError: wordsOf })
 export const app = new Hono<AppEnv>()
 applyAppWide(app)
 for (const routes of [
+  healthRoutes,
   publicRoutes,
   docRoutes,
   authRoutes,

@@ -8,6 +8,7 @@ import { continueRestoration } from '../domain/backup/restore.ts'
 import { continueBackup } from '../domain/backup/run-backup.ts'
 import { isRestoring } from '../domain/backup/restorations-store.ts'
 import type { Db } from '../domain/db/connection.ts'
+import { recordCronEnd } from '../domain/health/store.ts'
 import { ringForStops } from '../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import { type Env, isSandbox } from './env.ts'
@@ -48,6 +49,7 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
       everyMs: isSandbox(env) && env.BACKUP_EVERY_S ? Number(env.BACKUP_EVERY_S) * 1_000 : null,
     })
     if (typeof done === 'string') return
+    await recordCronEnd(db, 'backup', Date.now())
     await forgetJournal(env.BACKUPS, Date.now())
     const { id, objects, parts } = done
     log.info('a backup is whole', { id, rows: parts.reduce((sum, part) => sum + part.rows, 0), objects })

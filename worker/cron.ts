@@ -10,6 +10,7 @@ import { scoreMembers } from '../domain/fraud/score-members.ts'
 import { purgeFraud } from '../domain/fraud/store.ts'
 import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
+import { recordCronEnd } from '../domain/health/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
@@ -142,7 +143,10 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       tellStopsAgain(env, db, Date.now()),
       wakeAccounts(db, env),
     ])
-    if (new Date(event.scheduledTime).getUTCMinutes() === 0) await tidy(db, env)
+    if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
+      await tidy(db, env)
+      await recordCronEnd(db, 'hour', Date.now())
+    }
     await wakeImports(env)
     await continueErasures({
       db,
@@ -157,6 +161,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     await mailDigests(env, db, event.scheduledTime)
     await deliverPushes(env, db, PUSHES_A_MINUTE)
     await lookAtMembers(db)
+    await recordCronEnd(db, 'minute', Date.now())
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }

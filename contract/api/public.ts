@@ -1,6 +1,7 @@
 // The calls that need no sign-in, and those of the runners, which sign with a credential instead.
 import { z } from 'zod'
 import { cspReport } from '../csp-report.ts'
+import { deepHealth, readiness } from '../health.ts'
 import { WATCH_ROWS } from '../watch.ts'
 import { call, fileCall } from './call.ts'
 import { done } from './shapes.ts'
@@ -32,6 +33,12 @@ export const publicCalls = {
     /** ok is false while the Worker refuses to serve because of its configuration; its log says why. */
     answer: z.looseObject({ ok: z.boolean(), runners: z.number(), accounts: z.number() }),
   }),
+  /** This Worker answers. Nothing else is asked, and it has no limit: counting would cost more than the answer. */
+  'GET /livez': call({ roles: 'public', own: 'none', answer: done }),
+  /** 503 with the same keys while a part is not ready. */
+  'GET /readyz': call({ roles: 'public', own: 'none', limit: 'health', answer: readiness }),
+  /** Figures, for the bearer of the health key. */
+  'GET /health/deep': call({ roles: 'public', own: 'none', limit: 'health', answer: deepHealth }),
   'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /docs': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /public/config': call({ roles: 'public', own: 'none', reads: 'replica', answer: publicConfig }),

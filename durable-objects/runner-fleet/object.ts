@@ -19,6 +19,7 @@ import { refusalOf } from './hello-rules.ts'
 import { Reports } from './reports.ts'
 import {
   chooseRunner,
+  isFree,
   reserve,
   type Runner,
   SILENT_MS,
@@ -103,8 +104,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     for (const [ws] of this.#runners()) this.#send(ws, { kind: 'close', ...account })
   }
 
-  async runners(): Promise<RunnerStatus[]> {
-    return this.#runners().map(([ws, runner]) => ({ ...runner, lastPing: this.#lastPing(ws) }))
+  async runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]> {
+    const now = Date.now()
+    const roomOf = (runner: Runner): { hasRoom: boolean } => ({ hasRoom: isFree(runner, now) })
+    return this.#runners().map(([ws, runner]) => ({ ...runner, ...roomOf(runner), lastPing: this.#lastPing(ws) }))
   }
 
   async spendNonce(nonce: string): Promise<boolean> {

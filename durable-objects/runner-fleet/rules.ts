@@ -39,7 +39,9 @@ export const strainedBeats = (runner: Runner, beat: { lagMs: number; rssMb: numb
 /** It is given no more while another has room, and counts as full. */
 export const isStrained = (runner: Runner): boolean => (runner.strainedBeats ?? 0) >= STRAINED_BEATS
 
-const isFree = (r: Runner, now: number): boolean => !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
+/** It takes another account. */
+export const isFree = (r: Runner, now: number): boolean =>
+  !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
  * How many accounts of lost runners are notified in one step: as many as the other runners can open in that time, because more

@@ -134,6 +134,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Tolak' }).waitFor()
     },
   },
+  { name: 'payouts', who: 'admin', path: '/withdraw/requested/payouts' },
+  { name: 'approvals', who: 'admin', path: '/withdraw/requested/approvals' },
   {
     name: 'settings',
     who: 'admin',

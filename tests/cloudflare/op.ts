@@ -11,6 +11,9 @@ import { startInternet } from './double/internet.ts'
 /** The hosts that the tests' environments have. */
 export const HOSTS = { production: 'blast.example.com', staging: 'staging.example.com' } as const
 
+/** The account's name on workers.dev, as setup takes it from the account's id. */
+const SUBDOMAIN = 'wa-blaster-01234567.workers.dev'
+
 /** Every file that a clone has, changes of now included; packages are those that are installed here. */
 const copyOfRepository = (to: string): void => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -28,8 +31,12 @@ export const newOp = async () => {
   mkdirSync(repository)
   copyOfRepository(repository)
   const double = await startDouble(join(home, 'cloudflare'), freePort)
-  const internet = await startInternet(Object.values(HOSTS), async (host) => {
+  const workers = ['wa-blaster-api', 'wa-blaster-api-staging'].map((name) => [`${name}.${SUBDOMAIN}`, name] as const)
+  const hosts = [...Object.values(HOSTS), ...workers.map(([host]) => host)]
+  const internet = await startInternet(hosts, async (host) => {
     await double.hosting.ready()
+    const script = double.state.scripts.get(workers.find(([known]) => known === host)?.[1] ?? '')
+    if (script) return script.onWorkersDev ? script.port : null
     for (const project of double.state.projects.values()) if (project.domains.includes(host)) return project.port
     return null
   })

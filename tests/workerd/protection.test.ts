@@ -100,7 +100,9 @@ describe('what is dear is limited', () => {
       'GET /admin/whatsapp/listen-message-created/:id',
       'GET /docs',
       'GET /health',
+      'GET /health/deep',
       'GET /openapi.json',
+      'GET /readyz',
       'POST /public/csp-report',
     ])
   })

@@ -1,5 +1,5 @@
-// Whether this deployment is told what it must know. What it lacks is logged once an isolate; nothing but GET /health is
-// answered until it is mended (decision record 0040).
+// Whether this deployment is told what it must know. What it lacks is logged once an isolate; nothing but what tells of its state
+// is answered until it is mended (decision record 0040).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
 import { missingHashKeys, missingKeysText } from '../../domain/suppressions/hash-keys.ts'
@@ -8,7 +8,7 @@ import { environmentProblems } from '../environment.ts'
 import type { AppEnv } from './context.ts'
 import { errorFields, log } from '../log.ts'
 
-const HEALTH_PATH = '/api/health'
+const STATE_PATHS: ReadonlySet<string> = new Set(['/api/health', '/api/livez', '/api/readyz', '/api/health/deep'])
 /** By the object of the bindings, which is one an isolate: its variables cannot change in it. */
 const known = new WeakMap<Env, boolean>()
 const isComplete = (env: Env): boolean => {
@@ -20,18 +20,21 @@ const isComplete = (env: Env): boolean => {
   return problems.length === 0
 }
 
-/** @throws Refusal misconfigured for every call but the one that says so. */
+/** @throws Refusal misconfigured for every call but those that say so. */
 export const mustBeConfigured = (c: Context<AppEnv>): void => {
-  if (!isComplete(c.env) && c.req.path !== HEALTH_PATH) throw new Refusal('misconfigured')
+  if (!isComplete(c.env) && !STATE_PATHS.has(c.req.path)) throw new Refusal('misconfigured')
 }
 
-/** With the database's word on the keys that it was written with. */
-export const isConfigured = async (env: Env): Promise<boolean> => {
+/** With the database's word on the keys that it was written with. @throws Error when it cannot be asked. */
+export const hasItsKeys = async (env: Env): Promise<boolean> => {
   if (!isComplete(env)) return false
+  const missing = await missingHashKeys(env)
+  if (missing.length > 0) log.error('misconfigured', { problem: missingKeysText(missing) })
+  return missing.length === 0
+}
+export const isConfigured = async (env: Env): Promise<boolean> => {
   try {
-    const missing = await missingHashKeys(env)
-    if (missing.length > 0) log.error('misconfigured', { problem: missingKeysText(missing) })
-    return missing.length === 0
+    return await hasItsKeys(env)
   } catch (error) {
     log.error('the keys in use cannot be read', errorFields(error))
     return false

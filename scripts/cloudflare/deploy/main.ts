@@ -9,6 +9,7 @@ import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
 import { openAccount, openEnvironment } from './open.ts'
 import { judgedAlways, readMigrations } from './phases.ts'
+import { despiteParts, mustBeReady } from './ready.ts'
 import { readHistory } from './record.ts'
 import { buildRelease } from './release.ts'
 import { smokeTest } from './smoke.ts'
@@ -17,14 +18,16 @@ import { deployPage, deployWorker, expand, finishMigrations, planSafely, type Sh
 const usage = `npm run deploy -- --env production|staging
   [--dry-run]         build and check, without account and network
   [--no-containers]   leave the runners' containers as they are (needs no Docker)
-  [--patience 60]     seconds that the smoke test gives a new release to answer
-  [--no-runner]       do not wait for a runner in the smoke test: the first release of ops with runners of their own`
+  [--patience 60]     seconds that the new release has to become ready, and again in the smoke test
+  [--no-runner]       do not wait for a runner: the first release of ops with runners of their own
+  [--despite queues]  a part of /readyz that need not be ready, because this release is to mend it; may be repeated`
 
 const yes = { type: 'boolean' } as const
 const { values } = parseArgs({
   options: {
     env: { type: 'string' },
     patience: { type: 'string', default: '60' },
+    despite: { type: 'string', multiple: true, default: [] },
     'dry-run': yes,
     'no-containers': yes,
     'no-runner': yes,
@@ -58,6 +61,7 @@ const makeImageContext = async (): Promise<void> => {
 
 const deploy = async (): Promise<void> => {
   const name = environmentName(values.env)
+  const despite = despiteParts([...values.despite, ...(values['no-runner'] ? ['runners'] : [])])
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
   tell(`✓ ${name} is set up`)
@@ -76,14 +80,11 @@ const deploy = async (): Promise<void> => {
   }
   const ship: Ship = { name, account, resources: opened.resources, release, database, note, tell }
   await expand(ship, plan)
+  const patienceMs = Number(values.patience) * 1_000
   await deployWorker(ship, containers)
+  await mustBeReady(ship, { address: opened.vars['WORKER_URL'] ?? '', despite, patienceMs })
   await deployPage(ship)
-  const smoke = {
-    origin: opened.vars['APP_ORIGIN'] ?? '',
-    database,
-    version: note.version,
-    patienceMs: Number(values.patience) * 1_000,
-  }
+  const smoke = { origin: opened.vars['APP_ORIGIN'] ?? '', database, version: note.version, patienceMs }
   if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, tell)))
     throw new Error(`\nThe release runs, but the smoke test failed. Way back: npm run rollback -- --env ${name}`)
   await finishMigrations(ship, plan)

@@ -21,10 +21,13 @@ const { values } = parseArgs({
 
 const rollbackPage = async ({ client, id }: Account, resources: Resources, to: Note): Promise<void> => {
   const of = { account_id: id }
+  const { canonical_deployment: live } = await client.pages.projects.get(resources.page, of)
   for await (const deployment of client.pages.projects.deployments.list(resources.page, { ...of, env: 'production' })) {
     const note = readNote(deployment.deployment_trigger?.metadata?.commit_message)
     // the bookmark comes last: it is what a limit of a message's length would cut
     if (!deployment.id || note?.version !== to.version || note.commit !== to.commit) continue
+    // a release whose Worker was not ready has put out no page
+    if (deployment.id === live?.id) return
     await client.pages.projects.deployments.rollback(deployment.id, { ...of, project_name: resources.page })
     return
   }

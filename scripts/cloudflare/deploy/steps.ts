@@ -10,7 +10,7 @@ import { type Note, noteText, type Release } from './record.ts'
 import { type ReleaseFolder, showMigrations } from './release.ts'
 
 /** A failure that says where things stand and what to do. */
-class Stopped extends Error {
+export class Stopped extends Error {
   constructor(what: string, wayBack: string) {
     super(`${what}\n\nWay back: ${wayBack}`)
   }
@@ -32,7 +32,7 @@ export type Ship = {
   note: Note
   tell: (line: string) => void
 }
-const rollbackCommand = (name: EnvironmentName): string => `npm run rollback -- --env ${name}`
+export const rollbackCommand = (name: EnvironmentName): string => `npm run rollback -- --env ${name}`
 const timeTravel = (ship: Ship): string =>
   `wrangler d1 time-travel restore ${ship.resources.database} --bookmark=${ship.note.bookmark}`
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { list, ok, refuse } from './answers.ts'
 import type { Hosting } from './hosting.ts'
-import type { Metadata, Module, Script, State, Upload, Version } from './state.ts'
+import type { Binding, Metadata, Module, Script, State, Upload, Version } from './state.ts'
 
 /** The parts of an uploaded bundle: one of them says what the others are. */
 export const readUpload = async (form: FormData): Promise<Upload> => {
@@ -53,9 +53,17 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
     state.scripts.set(name, made)
     return made
   }
+  /** wrangler sends no binding again that it finds on the Worker: it says that the one of this name stays. */
+  const inherited = (script: Script, { metadata }: Upload): Metadata => {
+    const before = script.versions.at(-1)?.metadata.bindings ?? []
+    const whole = (b: Binding): Binding =>
+      b.type === 'inherit' ? (before.find(({ name }) => name === b.name) ?? b) : b
+    return { ...metadata, ...(metadata.bindings ? { bindings: metadata.bindings.map(whole) } : {}) }
+  }
   const addVersion = (script: Script, upload: Upload): Version => {
     const version = {
       ...upload,
+      metadata: inherited(script, upload),
       id: state.uuid(),
       number: script.versions.length + 1,
       createdOn: new Date().toISOString(),

@@ -123,6 +123,9 @@ export const CALLS_OF_DECISIONS = [
   'POST /admin/proxy/delete-many',
   'POST /public/opt-out',
   'GET /health',
+  'GET /livez',
+  'GET /readyz',
+  'GET /health/deep',
 ] as const
 
 /** Named by the specification, not mounted yet: their engine is being built. Mounting one means striking it here. */

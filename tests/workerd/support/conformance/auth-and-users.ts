@@ -1,5 +1,7 @@
 // Auth and Users; texts that the specification quotes are written out.
 import { expect } from 'vitest'
+import { ringOf } from '../../../../contract/key-rings.ts'
+import { healthKey } from '../../../../domain/auth/health-key.ts'
 import { askNewEmail } from '../../../../domain/auth/new-email.ts'
 import { runBatch } from '../../../../domain/db/connection.ts'
 import { makeResetLink } from '../../../../domain/auth/reset-password.ts'
@@ -123,6 +125,23 @@ export const AUTH_AND_USERS: Cases = {
   },
   'GET /health': async (line) => {
     await line.good({}, ['ok'])
+  },
+  'GET /livez': async (line) => {
+    await line.good({}, ['success'])
+  },
+  'GET /readyz': async (line) => {
+    await line.good({}, ['ready', 'version', 'parts.runners'])
+  },
+  'GET /health/deep': async (line, { member, admin }) => {
+    const token = await healthKey(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS))
+    await line.good({ as: { ...admin, token } }, [
+      'parts.database',
+      'problems',
+      'database.roundTripMs',
+      'runners.0.name',
+    ])
+    const ended = 'Sesi Anda sudah berakhir. Silakan masuk kembali.'
+    for (const as of [member, admin]) await line.refused({ as }, { status: 401, text: ended })
   },
   'GET /admin/users/{id}': async (line, { member, friend, admin }) => {
     for (const as of [member, admin])

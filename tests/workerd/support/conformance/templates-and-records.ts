@@ -117,6 +117,30 @@ const RECORDS: Cases = {
     await line.closed({}, strangers(world))
   },
   'GET /admin/audit/export': exported('audit', ['date', 'actor_name', 'action', 'thing', 'before', 'after']),
+  'GET /admin/security-events': async (line, world) => {
+    await line.good({ as: world.admin }, ['data', 'meta.totalPages'], [['data', 'list']])
+    await line.refused({ as: world.admin, query: '?page=0' }, { status: 422, text: INVALID, fields: ['page'] })
+    await line.closed({}, strangers(world))
+  },
+  'GET /admin/fraud': async (line, world) => {
+    await line.good({ as: world.admin }, ['data', 'meta.totalPages', 'day'], [['data', 'list']])
+    await line.refused({ as: world.admin, query: '?page=0' }, { status: 422, text: INVALID, fields: ['page'] })
+    await line.closed({}, strangers(world))
+  },
+  'POST /admin/fraud/hold': async (line, world) => {
+    const body = { user_id: world.friend.id, reason: 'Diperiksa dahulu' }
+    await line.good({ as: world.admin, body }, [])
+    await line.refused({ as: world.admin, body: { ...body, reason: '' } }, required('reason'))
+    await line.refused({ as: world.admin, body: { ...body, user_id: 'none' } }, NOT_FOUND)
+    await line.closed({ body }, strangers(world))
+  },
+  'POST /admin/fraud/lift': async (line, world) => {
+    const body = { user_id: world.friend.id, reason: 'Sudah jelas' }
+    await line.good({ as: world.admin, body }, [])
+    await line.refused({ as: world.admin, body: { ...body, reason: '' } }, required('reason'))
+    await line.refused({ as: world.admin, body: { ...body, user_id: 'none' } }, NOT_FOUND)
+    await line.closed({ body }, strangers(world))
+  },
   'GET /admin/import/{id}': async (line, world) => {
     await bound.DB.prepare(
       `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)

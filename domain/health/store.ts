@@ -1,0 +1,39 @@
+// What the database knows of the service's state. Each figure is one row of an index.
+import { sql } from 'drizzle-orm'
+import type { DeepHealth } from '../../contract/health.ts'
+import type { Db } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { cronEnds } from './table.ts'
+
+/** Cron: a round ended well. */
+export const recordCronEnd = async (
+  db: Db,
+  round: Row<typeof cronEnds, 'round'>['round'],
+  now: number,
+): Promise<void> => {
+  await db.run(sql`
+    insert into cron_ends (round, ended_at)
+    values (${round}, ${now})
+    on conflict (round) do update set ended_at = excluded.ended_at
+  `)
+}
+type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
+type FiguresRow = Figures['waiting'] & Figures['cron'] & Pick<Figures, 'restoringSince' | 'recordClosedTo'>
+export const readFigures = async (db: Db, now: number): Promise<Figures> => {
+  const [row] = await db.all<FiguresRow>(sql`
+    select
+      (select min(due_at) from whatsapp where due_at < ${now}) as "accountsToWake",
+      (select min(updated_at) from import_jobs where status = 'running') as imports,
+      (select min(updated_at) from number_checks where source = 'reading') as "validatorFiles",
+      (select min(due_at) from notice_pushes where due_at < ${now}) as pushes,
+      (select created_at from erasures where done_at is null order by id limit 1) as erasures,
+      (select ended_at from cron_ends where round = 'minute') as minute,
+      (select ended_at from cron_ends where round = 'hour') as hour,
+      (select ended_at from cron_ends where round = 'backup') as backup,
+      (select started_at from restorations where id = 1 and done_at is null) as "restoringSince",
+      (select max(day) from record_days) as "recordClosedTo"
+  `)
+  if (!row) throw new RangeError('the figures have no row')
+  const { minute, hour, backup, restoringSince, recordClosedTo, ...waiting } = row
+  return { waiting, cron: { minute, hour, backup }, restoringSince, recordClosedTo }
+}

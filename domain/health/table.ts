@@ -1,0 +1,8 @@
+// When the cron's rounds last ended well.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const cronEnds = sqliteTable('cron_ends', {
+  /** The round of every minute, the tidying of every hour, and the night's backup once it is whole. */
+  round: text('round', { enum: ['minute', 'hour', 'backup'] }).primaryKey(),
+  endedAt: integer('ended_at').notNull(),
+})

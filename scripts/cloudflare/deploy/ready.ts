@@ -1,0 +1,58 @@
+// Whether the new Worker can serve, asked at its own address before the page leads anybody to it (rule readiness).
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HEALTH_PARTS, type HealthPart, readiness, type Readiness } from '../../../contract/health.ts'
+import { rollbackCommand, type Ship, Stopped } from './steps.ts'
+
+const MEANINGS: Record<HealthPart, string> = {
+  configuration: 'a variable or secret is missing or wrong; the Worker’s log names it',
+  database: 'D1 does not answer, or lacks a migration',
+  queues: 'a message has waited for a quarter of an hour',
+  cron: 'the cron has not ended well for ten minutes',
+  runners: 'no runner has room for another account',
+}
+
+/** @throws Error in one line when it names no part of /readyz. */
+export const despiteParts = (names: readonly string[]): HealthPart[] =>
+  names.map((name) => {
+    const part = HEALTH_PARTS.find((one) => one === name)
+    if (!part) throw new Error(`--despite ${name}: must be one of ${HEALTH_PARTS.join(', ')}`)
+    return part
+  })
+
+const ask = async (address: string): Promise<Readiness> => {
+  const answer = await fetch(`${address}/api/readyz`, { signal: AbortSignal.timeout(20_000) })
+  const parsed = readiness.safeParse(await answer.json().catch(() => null))
+  if (!parsed.success) throw new Error(`/readyz answers ${answer.status} and does not say how it is`)
+  return parsed.data
+}
+
+type Asked = { address: string; despite: readonly HealthPart[]; patienceMs: number }
+/** One line each; empty: it is ready. */
+const troubleOf = async ({ address, despite }: Asked, version: string): Promise<string[]> => {
+  const found = await ask(address)
+  if (found.version !== version) return [`${found.version} still answers`]
+  return HEALTH_PARTS.filter((part) => found.parts[part] !== 'ready' && !despite.includes(part)).map((part) =>
+    found.parts[part] === 'no_answer' ? `${part}: no answer in time` : `${part}: ${MEANINGS[part]}`,
+  )
+}
+
+/** @throws Stopped when a part is still not ready after `patienceMs`. The page of before stays. */
+export const mustBeReady = async (ship: Ship, asked: Asked): Promise<void> => {
+  const tryOnce = (): Promise<string[]> =>
+    troubleOf(asked, ship.note.version).catch((error: unknown) => [
+      error instanceof Error ? error.message : String(error),
+    ])
+  const deadline = Date.now() + asked.patienceMs
+  let trouble = await tryOnce()
+  while (trouble.length > 0 && Date.now() < deadline) {
+    await sleep(1_000)
+    trouble = await tryOnce()
+  }
+  if (trouble.length > 0)
+    throw new Stopped(
+      ['The new Worker is not ready:', ...trouble.map((line) => `  ✗ ${line}`)].join('\n'),
+      `no new page leads to it, and old rows are untouched. Deploy again once it is ready, or ${rollbackCommand(ship.name)}`,
+    )
+  const left = asked.despite.length === 0 ? '' : `, not asked: ${asked.despite.join(', ')}`
+  ship.tell(`✓ the new Worker is ready${left}`)
+}

@@ -1,0 +1,109 @@
+// The state of the parts that the service needs, each asked with a time limit of its own: one that hangs is reported and holds up
+// no answer (rule readiness).
+import type { DeepHealth, HealthPart, PartState, Readiness } from '../contract/health.ts'
+import { connect } from '../domain/db/connection.ts'
+import { cronRuns, queuesMove } from '../domain/health/rules.ts'
+import { readFigures } from '../domain/health/store.ts'
+import { missingHashKeys, missingKeysText } from '../domain/suppressions/hash-keys.ts'
+import { runnerFleet } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { environmentProblems } from './environment.ts'
+import { hasItsKeys } from './http/configured.ts'
+import { errorFields, log } from './log.ts'
+
+const PART_MS = 3_000
+/** null: it failed, or took longer. */
+const bounded = async <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PART_MS)
+  })
+  const answer = async (): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.warn('a part of the service did not answer', { part, ...errorFields(error) })
+      return null
+    }
+  }
+  try {
+    return await Promise.race([answer(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const figuresOf = async (queue: Queue<never>): Promise<{ messages: number; oldest: number | null }> => {
+  const { backlogCount, oldestMessageTimestamp } = await queue.metrics()
+  // an empty queue may say the beginning of time
+  return { messages: backlogCount, oldest: oldestMessageTimestamp?.getTime() || null }
+}
+const queueFigures = async (env: Env): Promise<NonNullable<DeepHealth['queues']>> => {
+  const [settlements, imports] = await Promise.all([figuresOf(env.SETTLEMENTS), figuresOf(env.IMPORTS)])
+  return { settlements, imports }
+}
+
+const readDatabase = async (env: Env, now: number): Promise<NonNullable<DeepHealth['database']>> => {
+  const asked = Date.now()
+  const figures = await readFigures(connect(env.DB), now)
+  return { roundTripMs: Date.now() - asked, ...figures }
+}
+const runnerFigures = async (env: Env): Promise<NonNullable<DeepHealth['runners']>> =>
+  (await runnerFleet(env).runners())
+    .map(({ runnerId, accounts, capacity, draining, hasRoom, since }) => ({
+      name: runnerId,
+      accounts,
+      capacity,
+      draining,
+      hasRoom,
+      connectedAt: since,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+
+type Found = Pick<DeepHealth, 'database' | 'queues' | 'runners'> & { configured: boolean | null }
+const askParts = async (env: Env, now: number): Promise<Found> => {
+  const [configured, database, queues, runners] = await Promise.all([
+    bounded('configuration', () => hasItsKeys(env)),
+    bounded('database', () => readDatabase(env, now)),
+    bounded('queues', () => queueFigures(env)),
+    bounded('runners', () => runnerFigures(env)),
+  ])
+  return { configured, database, queues, runners }
+}
+
+const stateOf = <T>(found: T | null, isReady: (found: T) => boolean): PartState => {
+  if (found === null) return 'no_answer'
+  return isReady(found) ? 'ready' : 'not_ready'
+}
+const judged = (env: Env, found: Found, now: number): Readiness => {
+  const parts: Readiness['parts'] = {
+    configuration: stateOf(found.configured, (configured) => configured),
+    database: stateOf(found.database, () => true),
+    queues: stateOf(found.queues, ({ settlements, imports }) => queuesMove([settlements.oldest, imports.oldest], now)),
+    cron: stateOf(found.database, ({ cron }) => cronRuns(cron.minute, now)),
+    runners: stateOf(found.runners, (runners) => runners.some((runner) => runner.hasRoom)),
+  }
+  const ready = Object.values(parts).every((state) => state === 'ready')
+  return { ready, version: env.PRODUCT_VERSION ?? 'unknown', parts }
+}
+
+/** An isolate asks the parts once in this time, whoever asks it. */
+const KEPT_MS = 5_000
+const kept = new WeakMap<Env, { at: number; readiness: Readiness }>()
+export const readReadiness = async (env: Env, now: number): Promise<Readiness> => {
+  const before = kept.get(env)
+  if (before && now - before.at < KEPT_MS) return before.readiness
+  const readiness = judged(env, await askParts(env, now), now)
+  kept.set(env, { at: now, readiness })
+  return readiness
+}
+
+/** With what is wrong and how much waits: for the operator alone. */
+export const readDeepHealth = async (env: Env, now: number): Promise<DeepHealth> => {
+  const found = await askParts(env, now)
+  const { database, queues, runners } = found
+  const told = environmentProblems(env)
+  const missing = told.length > 0 ? [] : await bounded('configuration', () => missingHashKeys(env))
+  const keys = missing && (missing.length > 0 ? [missingKeysText(missing)] : [])
+  return { ...judged(env, found, now), problems: keys && [...told, ...keys], database, queues, runners }
+}

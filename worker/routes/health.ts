@@ -1,0 +1,32 @@
+// Whether the Worker lives, whether the service can serve (rule readiness), and its state in figures (rule health-key).
+import { DONE } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { keyRing } from '../../contract/key-rings.ts'
+import { isHealthKey } from '../../domain/auth/health-key.ts'
+import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { readDeepHealth, readReadiness } from '../health.ts'
+import { tokenOf } from '../http/access.ts'
+import { isConfigured } from '../http/configured.ts'
+import { door, routes } from '../http/door.ts'
+
+export const healthRoutes = routes()
+
+door(healthRoutes, 'GET /health', async ({ env }) => {
+  const [runners, ok] = await Promise.all([runnerFleet(env).runners(), isConfigured(env)])
+  return { ok, runners: runners.length, accounts: runners.reduce((sum, r) => sum + r.accounts, 0) }
+})
+
+door(healthRoutes, 'GET /livez', async () => DONE)
+
+door(healthRoutes, 'GET /readyz', async ({ c, env, now }) => {
+  const found = await readReadiness(env, now)
+  if (!found.ready) c.status(503)
+  return found
+})
+
+door(healthRoutes, 'GET /health/deep', async ({ c, env, now }) => {
+  // a deployment whose ring cannot be read has no health key
+  const ring = keyRing.safeParse(env.RUNNER_KEYS)
+  if (!ring.success || !(await isHealthKey(ring.data, tokenOf(c)))) throw new Refusal('invalid_token')
+  return readDeepHealth(env, now)
+})
