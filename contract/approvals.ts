@@ -16,7 +16,7 @@ const changeOf = z.enum([
   'level_requirement',
   'level_deleted',
 ])
-export const approvalChange = z.object({
+const approvalChange = z.object({
   of: changeOf,
   /** null: there is none, as of what is new, or of an own fee that follows the level. Amounts are whole rupiah, levels go by name. */
   before: z.union([z.string(), z.number()]).nullable(),
