@@ -7,6 +7,8 @@ export type ObjectsEnv = {
   DB: D1Database
   /** Results of number checks and the parts of their files. */
   MEDIA: R2Bucket
+  /** Backups and the journal. Absent: none are kept, and nothing can be restored. */
+  BACKUPS?: R2Bucket
   SETTLEMENTS: Queue<SettlementBatch>
   ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
   USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>

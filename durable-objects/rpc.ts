@@ -9,6 +9,7 @@ import type { LiveOneOff } from '../domain/one-off/present.ts'
 import type { OneOffRequest } from '../domain/one-off/store.ts'
 import type { CheckRequest } from '../domain/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/number-checks/present.ts'
+import type { ObjectPage, Outlived, RestoredRows } from '../domain/backup/lost-objects.ts'
 import type { AdminInterest } from './admin-rpc.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
@@ -125,6 +126,12 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   unsettled(): Promise<SettlementBatch[]>
   /** These batches are in the ledger. */
   settled(sequences: number[]): Promise<void>
+  /** What a backup must have of it, a page at a time, from where the page before ended; null: nobody ever linked here. */
+  backUp(from: string | null): Promise<ObjectPage | null>
+  /** The database was restored from this moment (epoch ms): what it must be told. null: nobody ever linked here, or the object is lost. */
+  outlive(since: number): Promise<Outlived | null>
+  /** Rows of a backup for an object that is lost; one that lives takes none. @returns whether it lives by them */
+  takeRows(rows: RestoredRows): Promise<boolean>
   /** An admin's screen shows this account from now on; it says how it stands, then what happens. */
   adminsLook(interest: AdminInterest): Promise<void>
   /** Called by the cron: runs overdue timers and checks the lease. */

@@ -39,6 +39,8 @@ export const PAIR_FINISH_MS = 30_000
 /** Attempts stay for the longer of the cooldown and the revoke window. */
 export const ATTEMPT_DAYS = 30
 export const KEY_ROW_DAYS = 90
+/** As long as the ledger remembers its batches. */
+export const SETTLED_DAYS = 35
 /** When WhatsApp does not say how long a restriction lasts. */
 export const RESTRICTED_DEFAULT_MS = HOUR_MS
 /** An account that was never linked deletes its storage this long after its last link attempt. */

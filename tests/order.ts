@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONGEST: readonly string[] = [
   'tests/simulate/histories.test.ts',
   'tests/crash/crash.test.ts',
+  'tests/crash/drill.test.ts',
   'tests/browser/screens.test.ts',
   'tests/browser/routes.test.ts',
   'tests/browser/import-to-opt-out.test.ts',

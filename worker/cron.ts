@@ -25,10 +25,12 @@ import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
+import { keepBackups, keepRestoring } from './backup.ts'
 import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
+import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
@@ -137,6 +139,7 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
+    if (await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))) return
     // side by side: a container that is slow to start must keep no account waiting
     await Promise.all([
       keepRunners(db, env),
@@ -162,4 +165,5 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }
+  await keepBackups(env, db, event.scheduledTime)
 }

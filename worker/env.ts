@@ -20,6 +20,10 @@ export type Env = ObjectsEnv & {
   /** Where tokens are checked; default Cloudflare's. */
   TURNSTILE_VERIFY_URL?: string
   MAIL_FROM?: string
+  /** The public half of the backups' key pair, SPKI in base64; the private half is kept elsewhere. Absent: no backup is made. */
+  BACKUP_PUBLIC_KEY?: string
+  /** Sandbox only: seconds between backups, instead of once a night. */
+  BACKUP_EVERY_S?: string
   /** Key ring for pushes to devices; absent: there are none. */
   VAPID_KEYS?: string
   /** Push services beside the known ones, comma between them: hosts, or `*.` and a domain. */

@@ -44,6 +44,11 @@ const deployedEnvironment = z
     RUNNER_SECRET: z.string().min(32, 'is too short to be a secret').optional(),
     // without it no device is pushed to
     VAPID_KEYS: randomRing.optional(),
+    // without it no backup is made
+    BACKUP_PUBLIC_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{122}==$/, 'must be the SPKI of a P-256 key in base64')
+      .optional(),
     TURNSTILE_SITE_KEY: turnstileKey,
     TURNSTILE_SECRET: turnstileKey.min(20, 'is too short to be a secret'),
     TURNSTILE_SCRIPT_URL: turnstileAddress,

@@ -10,6 +10,7 @@ import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
+import { journalSettled, journalStop } from './backup.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 
@@ -44,11 +45,18 @@ const channelOf = (env: Env): NumberPorts => {
     publishNumbers: (events) => channel.publishNumbers(events),
   }
 }
-export const settleAll = async (env: Env, batches: readonly SettlementBatch[]): Promise<number> => {
+/** @param restores in spite of a restoration, because it is a part of it */
+export const settleAll = async (
+  env: Env,
+  batches: readonly SettlementBatch[],
+  { restores = false } = {},
+): Promise<number> => {
   const db = connect(env.DB)
   const now = Date.now()
   const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
-  const settled = await settleBatches({ db, hashKeys: await completeHashRing(env), dropNumber }, batches, now)
+  if (!restores) await journalSettled(env, batches)
+  const ports = { db, hashKeys: await completeHashRing(env), dropNumber, journal: journalStop(env), restores }
+  const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
   await publishNumbers(channelOf(env), settled.numbers).catch((error: unknown) =>

@@ -1,7 +1,9 @@
 // Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
 // window, caps and templates.
 import { type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '../../contract/errors.ts'
 import type { SkipReason } from '../../contract/one-off.ts'
+import { IS_RESTORING } from '../backup/restorations-store.ts'
 import { type Db, runBatch } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
@@ -88,12 +90,15 @@ export const previewReach = async (
   return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
 }
 
-/** A person who was stopped in this very moment gets no number more (rule person-status). */
-const mayWork = (userId: string): SQL => sql`(select u.status from users u where u.id = ${userId}) = 'active'`
+/** A person who was stopped in this very moment gets no number more (rule person-status), and nobody while the database is restored. */
+const mayWork = (userId: string): SQL => sql`
+  (select u.status from users u where u.id = ${userId}) = 'active' and not ${IS_RESTORING}
+`
 
 /**
  * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
  * templates the run needs. want 0 only answers these. One D1 call.
+ * @throws Refusal misconfigured while the database is restored (rule restore-gate)
  */
 export const claimNumbers = async (
   db: Db,
@@ -139,8 +144,11 @@ export const claimNumbers = async (
     ...(among ? [refusalOf(db, { ...request, among })] : []),
     claim,
     about,
+    db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
   ]
-  const answers = (await runBatch(db, statements)).toReversed()
+  const [restoring, ...answers] = (await runBatch(db, statements)).toReversed()
+  if ((restoring as { yes: number }[])[0]?.yes === 1)
+    throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
   const [row] = answers[0] as ContextRow[]
   const numbers = answers[1] as ClaimedNumber[]
   const refused = among ? (answers[2] as RefusedNumber[]) : []
@@ -183,6 +191,7 @@ export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> =
     select 1
     from phone_numbers
     where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null
+      and not ${IS_RESTORING}
   `)
   return rows.length > 0
 }

@@ -23,13 +23,24 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
+/** restores: these batches are told to a database that is being restored (rule restore-gate). */
+type SettlePorts = SuppressPorts & { restores?: boolean }
 const settleTogether = async (
-  ports: SuppressPorts,
+  ports: SettlePorts,
   batches: readonly SettlementBatch[],
   now: number,
 ): Promise<Settled> => {
   const { db } = ports
   const known = await knownOf(db, batches)
+  // half of the rows may be missing: what is settled now would be added to them, or lost
+  if (known.restoring && !ports.restores)
+    return {
+      confirmed: [],
+      later: [...batches],
+      userIds: [],
+      numbers: [],
+      problems: ['the database is being restored'],
+    }
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
@@ -55,7 +66,7 @@ const settleTogether = async (
 
 /** Does not throw for a bad batch: the others are settled, and it is in `later`. */
 export const settleBatches = async (
-  ports: SuppressPorts,
+  ports: SettlePorts,
   incoming: readonly SettlementBatch[],
   now: number,
 ): Promise<Settled> => {

@@ -2,6 +2,7 @@
 // transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
+import { IS_RESTORING } from '../backup/restorations-store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
@@ -20,12 +21,12 @@ export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & Row<typeof ph
 export const knownOf = async (
   db: Db,
   batches: readonly SettlementBatch[],
-): Promise<Known & { lidStops: LidStop[] }> => {
+): Promise<Known & { lidStops: LidStop[]; restoring: boolean }> => {
   const keys = batches.flatMap((b) => [
     { a: b.accountId, s: b.sequence },
     ...b.reversals.map((r) => ({ a: b.accountId, s: r.creditedSequence })),
   ])
-  const [settled, people, lidStops] = await db.batch([
+  const [settled, people, lidStops, [gate]] = await db.batch([
     // The row of an old batch was folded into a mark; the first mark at or behind its sequence says what it said.
     db.all<Pick<Settlement, 'accountId' | 'sequence'> & { percent: number | null }>(sql`
       select
@@ -63,6 +64,7 @@ export const knownOf = async (
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
       where coalesce(p.suppressed, 0) = 0 and coalesce(p.number, c.value ->> 'number') is not null
     `),
+    db.all<{ restoring: number }>(sql`select ${IS_RESTORING} as restoring`),
   ])
   const found = settled.flatMap((s) =>
     s.percent === null ? [] : [[settlementKey(s.accountId, s.sequence), s.percent] as const],
@@ -72,6 +74,7 @@ export const knownOf = async (
     referrers: new Map(people.map((r) => [r.id, r.referrerId])),
     referralPercent: Number(people[0]?.percent ?? 0),
     lidStops,
+    restoring: gate?.restoring === 1,
   }
 }
 

@@ -1,12 +1,17 @@
 // The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
 // and the account that held the number has dropped it.
-import type { KeyRing } from '../../contract/key-rings.ts'
+import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
+import type { Stop } from '../backup/journal.ts'
 import type { Statement } from '../db/connection.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
 import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
 
-export type SuppressPorts = DropPorts & { hashKeys: KeyRing }
+export type SuppressPorts = DropPorts & {
+  hashKeys: KeyRing
+  /** Notes it where a restored database finds it; does not throw, because the cron notes what is missing. */
+  journal?: ((stop: Stop) => Promise<void>) | undefined
+}
 
 /**
  * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
@@ -23,6 +28,15 @@ export const suppress = async (
   const { number, lid } = who
   if (number === null && lid === null) return []
   const hashes = number === null ? hashesOfLid(ports.hashKeys, lid ?? '') : hashesOfNumber(ports.hashKeys, number)
+  const [hash] = hashes
+  await ports.journal?.({
+    event: 'opt_out',
+    hash,
+    kid: firstKey(ports.hashKeys).kid,
+    via: who.via,
+    by: who.by,
+    at: now,
+  })
   await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))

@@ -97,9 +97,9 @@ const moneyOf = (db: Db, step: Step): Statement[] => {
 }
 /**
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
- * took one of the steps first (the step is unique), where a hold's money is not there or a paid
- * member's withdraws are held (the step is null), and where a request is
- * frozen in another batch than the one that decides (its former status is null; rule payout-batch).
+ * took one of the steps first (the step is unique), where a hold's money is not there or a paid member's withdraws are held (the
+ * step is null), and where a request is frozen in another batch than the one that decides (its former status is null)
+ * (rule payout-batch).
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
   const rows = JSON.stringify(

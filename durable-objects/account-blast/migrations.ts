@@ -95,6 +95,10 @@ const PACKS = `
     select generation, type, id, data from vault_of_all where owner is null;
   drop table vault_of_all;`
 
+/** Confirmed batches stay for a while: a database restored from before them is told of them again. */
+const SETTLED = `
+  create table if not exists settled_batches (sequence integer primary key, at integer not null, body text not null);`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -106,6 +110,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(ONE_DOCUMENT),
   (sql) => sql.exec(FEWER_ROWS),
   (sql) => sql.exec(PACKS),
+  (sql) => sql.exec(SETTLED),
 ]
 
 /**

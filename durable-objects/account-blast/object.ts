@@ -6,6 +6,7 @@ import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveOneOff } from '../../domain/one-off/present.ts'
+import type { ObjectPage, Outlived, RestoredRows } from '../../domain/backup/lost-objects.ts'
 import type { OneOffRequest } from '../../domain/one-off/store.ts'
 import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
@@ -21,6 +22,8 @@ import type {
   Pace,
 } from '../rpc.ts'
 import * as accounts from './account-rpc.ts'
+import { afterDatabaseRestored, takeRows } from './backup/restore.ts'
+import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
@@ -33,8 +36,7 @@ import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
 import { doubtClaims } from './sending/claim.ts'
-import { confirmBatches } from './sending/batches-store.ts'
-import { scheduleFlush, scheduleResend, closeOutbox } from './sending/settle.ts'
+import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
 import { TIMERS } from './timers.ts'
@@ -182,11 +184,17 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async settled(sequences: number[]): Promise<void> {
     // an account that deleted its storage needs no timer
     if (!this.#core.doc) return
-    return this.#turn(() => {
-      confirmBatches(this.#core.sql, sequences)
-      scheduleResend(this.#core)
-      scheduleFlush(this.#core)
-    })
+    return this.#turn(() => confirmed(this.#core, sequences))
+  }
+  async backUp(from: string | null): Promise<ObjectPage | null> {
+    const { doc, sql } = this.#core
+    return doc ? pageOfRows(sql, doc.accountId, from) : null
+  }
+  async outlive(since: number): Promise<Outlived | null> {
+    return this.#core.doc ? this.#turn(() => afterDatabaseRestored(this.#core, since)) : null
+  }
+  async takeRows(rows: RestoredRows): Promise<boolean> {
+    return this.#turn(() => takeRows(this.#core, rows))
   }
   async adminsLook(interest: AdminInterest): Promise<void> {
     if (!this.#core.doc) return

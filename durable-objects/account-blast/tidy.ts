@@ -1,7 +1,7 @@
 // Daily clean-up (rule cooldown): old rows are deleted, and an account that is over deletes its storage and wakes no more.
 import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
-import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS } from '../timing.ts'
+import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS, SETTLED_DAYS } from '../timing.ts'
 import { endRowDue } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
@@ -12,7 +12,7 @@ import { deliveriesBetween, foldAttempts, oldestOpen } from './sending/attempts-
 import { addToOutbox } from './sending/outbox.ts'
 import { scheduleFlush } from './sending/settle.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
-import { unconfirmed } from './sending/batches-store.ts'
+import { dropSettledBatches, unconfirmed } from './sending/batches-store.ts'
 import { giveProxyBack } from './session/proxy.ts'
 import { dropUnused } from './session/vault-store.ts'
 
@@ -33,6 +33,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   if (retentionMs !== null) foldAttempts(core.sql, now - retentionMs)
   dropUnusedContents(core.sql)
   dropAnsweredOptOuts(core.sql, now)
+  dropSettledBatches(core.sql, now - SETTLED_DAYS * DAY_MS)
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
   dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)

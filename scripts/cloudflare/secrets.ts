@@ -18,13 +18,17 @@ export const KEY_RINGS = {
 export type KeyRing = keyof typeof KEY_RINGS
 export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
 export const ASKED_SECRET = 'TURNSTILE_SECRET'
+/** The Worker gets the public half; the private half is made with it, and is in the kept file alone. */
+export const BACKUP_KEY = 'BACKUP_PUBLIC_KEY'
 /** The Worker opens no session itself: it has the vault's ring only to hand it to runners that it starts. */
 export const workerSecrets = (containers: 'on' | 'off'): string[] =>
-  [...KEY_RING_NAMES, ASKED_SECRET].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
+  [...KEY_RING_NAMES, BACKUP_KEY, ASKED_SECRET].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
 /** Without these the service runs, with less: a release does not wait for them. */
-export const OPTIONAL: readonly string[] = ['VAPID_KEYS'] satisfies KeyRing[]
+export const OPTIONAL: readonly string[] = ['VAPID_KEYS' satisfies KeyRing, BACKUP_KEY]
 /** A new one in place of these would not be noticed at once, and lose sessions or the word of those who said stop. */
 export const IRREPLACEABLE: readonly string[] = ['SUPPRESSION_KEYS', 'VAULT_KEYS'] satisfies KeyRing[]
+/** What else is in the kept file. */
+export const KEPT_ALONE = { BACKUP_PRIVATE_KEY: 'opens the backups. Lost: none of them can be restored' } as const
 
 const kept = z.record(z.string(), z.string())
 export type Kept = z.infer<typeof kept>

@@ -34,9 +34,11 @@ const select = <T>(file: string, sql: string): T[] => {
   }
 }
 
-/** The attempts of every account's object. */
-export const readAttempts = (home: string): Attempt[] => {
-  const dir = join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
+/** The attempts of every account's object. @param dir of their files */
+export const readAttempts = (
+  home: string,
+  dir = join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast'),
+): Attempt[] => {
   if (!existsSync(dir)) return []
   const files = readdirSync(dir).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
   return files.flatMap((name) => {

@@ -7,6 +7,7 @@ import { mustRun, root } from './shell.ts'
 
 const DATABASE_NAME = 'wa-blaster'
 export const BUCKET_NAME = 'wa-blaster-media'
+export const BACKUPS_NAME = 'wa-blaster-backups'
 /** The folder in which wrangler keeps D1, R2 and the objects of one run. */
 export const stateDir = (home: string): string => join(home, 'state')
 
@@ -19,11 +20,18 @@ const migrationsHash = (): string => {
   return hash.digest('hex')
 }
 
+const databaseDir = (home: string): string => join(stateDir(home), 'v3/d1/miniflare-D1DatabaseObject')
+const databaseFiles = (home: string): string[] => {
+  const dir = databaseDir(home)
+  return existsSync(dir) ? readdirSync(dir).filter((n) => n.endsWith('.sqlite') && n !== 'metadata.sqlite') : []
+}
+const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
+
 /** Answers whether there were migrations to apply. */
 export const migrate = async (home: string): Promise<boolean> => {
   const stampFile = join(home, 'migrations.stamp')
   const want = migrationsHash()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return false
+  if (hasDatabase(home) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return false
   const args = ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', stateDir(home)]
   await mustRun('wrangler', args)
   writeFileSync(stampFile, want)
@@ -32,8 +40,8 @@ export const migrate = async (home: string): Promise<boolean> => {
 
 /** @throws Error when there is no database yet. */
 export const databaseFile = (home: string): string => {
-  const dir = join(stateDir(home), 'v3/d1/miniflare-D1DatabaseObject')
-  const files = existsSync(dir) ? readdirSync(dir).filter((n) => n.endsWith('.sqlite') && n !== 'metadata.sqlite') : []
+  const dir = databaseDir(home)
+  const files = databaseFiles(home)
   const [file] = files
   if (file === undefined || files.length > 1)
     throw new Error(`expected one D1 database in ${dir}, found ${files.length}`)

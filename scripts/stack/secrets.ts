@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type BackupPair, newBackupPair } from '../backup-keys.ts'
 
-export type Secrets = {
+export type Secrets = BackupPair & {
   RUNNER_KEYS: string
   LINK_KEYS: string
   SUPPRESSION_KEYS: string
@@ -15,6 +16,10 @@ export type Secrets = {
 type Before = { LINK_SECRET?: string }
 
 const newRing = (): string => `1:${randomBytes(32).toString('hex')}`
+
+/** Only a whole pair is one. */
+const pairOf = ({ BACKUP_PUBLIC_KEY, BACKUP_PRIVATE_KEY }: Partial<BackupPair>): BackupPair =>
+  BACKUP_PUBLIC_KEY && BACKUP_PRIVATE_KEY ? { BACKUP_PUBLIC_KEY, BACKUP_PRIVATE_KEY } : newBackupPair()
 
 /** Adds the secrets that a folder of an older version lacks; existing ones stay. */
 export const localSecrets = (home: string): Secrets => {
@@ -29,6 +34,7 @@ export const localSecrets = (home: string): Secrets => {
     TURNSTILE_SECRET: known.TURNSTILE_SECRET ?? randomBytes(16).toString('hex'),
     VAULT_KEYS: known.VAULT_KEYS ?? newRing(),
     VAPID_KEYS: known.VAPID_KEYS ?? newRing(),
+    ...pairOf(known),
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
   if (text !== `${JSON.stringify(known, null, 2)}\n`) writeFileSync(file, text, { mode: 0o600 })

@@ -8,6 +8,7 @@ import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { journalStop } from '../backup.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
@@ -39,6 +40,7 @@ door(consentRoutes, 'POST /admin/consent/erase', async (context) => {
     hashKeys: await ringForStops(context.env),
     now: context.now,
     dropNumber: (accountId: string, number: string) => accountObject(context.env, accountId).drop(number),
+    journal: journalStop(context.env),
   }
   await erasePerson(ports, { number: context.body.number, by: context.who.id }, (hash) =>
     context.audit('consent.erase', hash),

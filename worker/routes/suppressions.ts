@@ -17,6 +17,7 @@ import {
 } from '../../domain/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { journalStop } from '../backup.ts'
 import { linkRing } from '../env.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
@@ -27,6 +28,7 @@ const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<S
   db,
   hashKeys: await ringForStops(env),
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
+  journal: journalStop(env),
 })
 const present = ({ id, number, lid, via, by, reason, created_at, ...more }: SuppressionRow & Partial<ByName>) => {
   const createdAt = new Date(created_at).toISOString()

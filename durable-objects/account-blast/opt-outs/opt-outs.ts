@@ -3,6 +3,7 @@
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
+import { addStops } from '../../../domain/backup/journal.ts'
 import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
@@ -100,6 +101,11 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
       {
         db,
         hashKeys: await ringForStops(env),
+        journal: async (stop) => {
+          await (env.BACKUPS && addStops(env.BACKUPS, now, [stop]))?.catch((error: unknown) =>
+            core.logError('journal', error),
+          )
+        },
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),
       },

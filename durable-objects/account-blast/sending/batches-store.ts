@@ -1,4 +1,4 @@
-// Batches that the ledger has not confirmed. A row is deleted only after the consumer confirmed it.
+// Batches that the ledger has not confirmed, and for some weeks those that it has: a restored database is told of them again.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 
 /** @param nextAt when it goes out again unless it was confirmed by then, epoch ms */
@@ -35,8 +35,30 @@ export const unconfirmed = (sql: SqlStorage): { count: number; nextAt: number | 
     .one()
 export const isUnconfirmed = (sql: SqlStorage, sequence: number): boolean =>
   sql.exec('select 1 from batches where sequence = ?', sequence).toArray().length > 0
-export const confirmBatches = (sql: SqlStorage, sequences: readonly number[]): void => {
-  sql.exec('delete from batches where sequence in (select value from json_each(?))', JSON.stringify(sequences))
+export const confirmBatches = (sql: SqlStorage, sequences: readonly number[], now: number): void => {
+  const these = JSON.stringify(sequences)
+  sql.exec(
+    `insert or ignore into settled_batches (sequence, at, body)
+     select sequence, ?, body from batches where sequence in (select value from json_each(?))`,
+    now,
+    these,
+  )
+  sql.exec('delete from batches where sequence in (select value from json_each(?))', these)
+}
+/** Confirmed since then (epoch ms), and those that are not; oldest first. */
+export const batchesSince = (sql: SqlStorage, since: number): SettlementBatch[] =>
+  sql
+    .exec<{ body: string }>(
+      `select body from (
+         select sequence, body from settled_batches where at >= ? union all select sequence, body from batches
+       ) order by sequence`,
+      since,
+    )
+    .toArray()
+    .map((r) => JSON.parse(r.body) as SettlementBatch)
+/** @param before epoch ms of the confirmation */
+export const dropSettledBatches = (sql: SqlStorage, before: number): void => {
+  sql.exec('delete from settled_batches where at < ?', before)
 }
 /** Number ids of the results in unconfirmed batches. */
 export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
@@ -46,11 +68,12 @@ export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
     .flatMap((r) => (JSON.parse(r.body) as SettlementBatch).results.map((x) => x.numberId))
 /** Deletes this person's contacts; the results, and so the money, stay. */
 export const eraseFromBatches = (sql: SqlStorage, number: string): void => {
-  for (const { sequence, body } of sql
-    .exec<{ sequence: number; body: string }>('select sequence, body from batches where instr(body, ?) > 0', number)
-    .toArray()) {
-    const batch = JSON.parse(body) as SettlementBatch
-    const contacts = (batch.contacts ?? []).filter((contact) => contact.number !== number)
-    sql.exec('update batches set body = ? where sequence = ?', JSON.stringify({ ...batch, contacts }), sequence)
-  }
+  for (const table of ['batches', 'settled_batches'])
+    for (const { sequence, body } of sql
+      .exec<{ sequence: number; body: string }>(`select sequence, body from ${table} where instr(body, ?) > 0`, number)
+      .toArray()) {
+      const batch = JSON.parse(body) as SettlementBatch
+      const contacts = (batch.contacts ?? []).filter((contact) => contact.number !== number)
+      sql.exec(`update ${table} set body = ? where sequence = ?`, JSON.stringify({ ...batch, contacts }), sequence)
+    }
 }

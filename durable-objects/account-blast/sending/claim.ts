@@ -4,9 +4,11 @@
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { SkipReason } from '../../../contract/one-off.ts'
+import { addClaimed, type Claimed } from '../../../domain/backup/journal.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
 import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
+import type { ObjectsEnv } from '../../env.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import {
@@ -63,7 +65,10 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     const answer = await core.saveThenCall(async ({ db, env }) => {
       // numbers that stopped under a lost key may have been made sendable by now
       await completeHashRing(env)
-      return claimNumbers(db, { ...request, claim: doc.claim })
+      const answer = await claimNumbers(db, { ...request, claim: doc.claim })
+      const ids = answer.numbers.map((number) => number.id)
+      if (ids.length > 0) await noteClaim(core, env, { accountId: doc.accountId, ids, at: request.now })
+      return answer
     })
     if (core.doubts === doubts) doc.leasesInDoubt = false
     take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
@@ -72,6 +77,12 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
   } finally {
     core.droppedDuringClaim = null
   }
+}
+
+/** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */
+const noteClaim = async (core: AccountCore, env: ObjectsEnv, what: Claimed): Promise<void> => {
+  if (!env.BACKUPS) return
+  await addClaimed(env.BACKUPS, what).catch((error: unknown) => core.logError('journal', error))
 }
 
 type Answer = Awaited<ReturnType<typeof claimNumbers>> & {

@@ -8,7 +8,15 @@ import type { AccountCore } from '../core.ts'
 import { attemptById, recordBatch } from './attempts-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
-import { addBatch, dueBatches, isUnconfirmed, planResend, unconfirmed, unconfirmedBatches } from './batches-store.ts'
+import {
+  addBatch,
+  confirmBatches,
+  dueBatches,
+  isUnconfirmed,
+  planResend,
+  unconfirmed,
+  unconfirmedBatches,
+} from './batches-store.ts'
 
 /** Most batches that are repeated at a time, because their bodies travel in one call. */
 const MAX_RESENT = 50
@@ -66,6 +74,13 @@ export const flush = async (core: AccountCore): Promise<void> => {
 export const closeOutbox = (core: AccountCore): SettlementBatch[] => {
   takeBatch(core)
   return unconfirmedBatches(core.sql, MAX_RESENT)
+}
+
+/** These batches are in the ledger. */
+export const confirmed = (core: AccountCore, sequences: readonly number[]): void => {
+  confirmBatches(core.sql, sequences, core.now())
+  scheduleResend(core)
+  scheduleFlush(core)
 }
 
 /** Batches the consumer did not confirm in time go out again; their sequence makes repeats harmless. */

@@ -2,7 +2,8 @@
 import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
-import { ASKED_SECRET, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
+import { newBackupPair } from '../../backup-keys.ts'
+import { ASKED_SECRET, BACKUP_KEY, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
 import type { Change } from './plan.ts'
 
 export type Workshop = {
@@ -27,6 +28,13 @@ const secretsFor = async (shop: Workshop, names: readonly string[]): Promise<Kep
       throw new Error(
         `${name} was made before and is not in ${shop.escrow.path}: bring the file back from where it is kept`,
       )
+    if (name === BACKUP_KEY && !kept[name]) {
+      // kept before the public half is used: a backup that nobody can open would be none
+      const pair = newBackupPair()
+      shop.escrow.add(pair)
+      secrets[name] = pair.BACKUP_PUBLIC_KEY
+      continue
+    }
     secrets[name] = kept[name] ?? (name === ASKED_SECRET ? await shop.turnstileSecret() : newRing())
   }
   return secrets

@@ -14,7 +14,7 @@ import {
   resourcesOf,
   WranglerFile,
 } from '../environment.ts'
-import { Escrow, KEY_RING_NAMES, KEY_RINGS, newestFirst, withNewKey, workerSecrets } from '../secrets.ts'
+import { Escrow, KEPT_ALONE, KEY_RING_NAMES, KEY_RINGS, newestFirst, withNewKey, workerSecrets } from '../secrets.ts'
 import { apply, uploadSecrets } from './apply.ts'
 import { ask } from './ask.ts'
 import { planSetup, sentence } from './plan.ts'
@@ -142,7 +142,7 @@ const rotate = async (
 }
 const tellEscrow = (escrow: Escrow): void => {
   console.log(`\nPut ${escrow.path} away where the database's backups are not, and delete it here. It holds:`)
-  for (const [name, why] of Object.entries(KEY_RINGS)) console.log(`  ${name}: ${why}.`)
+  for (const [name, why] of Object.entries({ ...KEY_RINGS, ...KEPT_ALONE })) console.log(`  ${name}: ${why}.`)
 }
 
 if (values.help) console.log(usage)

@@ -1,0 +1,106 @@
+// What a restored database must be told, because it happened after its backup (rule journal): who stopped or was erased, what was
+// settled, and which numbers an account had claimed. Objects of the backups' bucket, each written once and named by its time. A person
+// is named by the keyed hash alone.
+import { z } from 'zod'
+import { DAY_MS } from '../../contract/time.ts'
+import { settlementBatch, type SettlementBatch } from '../../contract/settlement.ts'
+import { stampOf } from './format.ts'
+import { deleteUnder } from './run-backup.ts'
+
+const stop = z.object({
+  event: z.enum(['opt_out', 'erased']),
+  /** Of the number, or of the LID where that alone is known. */
+  hash: z.string(),
+  /** The key of the hash. */
+  kid: z.string().nullable(),
+  via: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.number(),
+})
+export type Stop = z.infer<typeof stop>
+const claimed = z.object({ accountId: z.string(), ids: z.array(z.number()), at: z.number() })
+export type Claimed = z.infer<typeof claimed>
+
+const STOPS = 'journal/stops/'
+const SETTLED = 'journal/settled/'
+const claimsOf = (at: number): string => `journal/claims/${stampOf(at).slice(0, 8)}/`
+/** Stops for as long as a backup is kept and a month more; batches as long as settlements; claims as the backups of the last nights. */
+const KEPT_DAYS = { stops: 400, settled: 35, claims: 8 }
+
+const add = async (bucket: R2Bucket, folder: string, at: number, value: unknown): Promise<void> => {
+  // two in one millisecond
+  const name = `${folder}${stampOf(at)}-${crypto.randomUUID().slice(0, 8)}.json`
+  await bucket.put(name, JSON.stringify(value))
+}
+export const addStops = (bucket: R2Bucket, at: number, stops: readonly Stop[]): Promise<void> =>
+  add(bucket, STOPS, at, stops)
+/** Without the contacts, which name people. */
+export const addSettled = (bucket: R2Bucket, at: number, batches: readonly SettlementBatch[]): Promise<void> =>
+  add(
+    bucket,
+    SETTLED,
+    at,
+    batches.map(({ contacts: _contacts, ...batch }) => batch),
+  )
+export const addClaimed = (bucket: R2Bucket, what: Claimed): Promise<void> =>
+  add(bucket, `${claimsOf(what.at)}${what.accountId}/`, what.at, what)
+
+/** Objects named by times from `since` on, after this key; null in the end: that were all. */
+const objectsAfter = async <T>(
+  bucket: R2Bucket,
+  { prefix, since, after, limit }: { prefix: string; since: number; after: string; limit: number },
+  shape: z.ZodType<T>,
+): Promise<{ values: T[]; last: string | null }> => {
+  const first = `${prefix}${stampOf(since)}`
+  const { objects } = await bucket.list({ prefix, startAfter: after > first ? after : first, limit })
+  const values = await Promise.all(
+    objects.map(async ({ key }) => {
+      const object = await bucket.get(key)
+      return object ? [shape.parse(await object.json())] : []
+    }),
+  )
+  return { values: values.flat(), last: objects.length < limit ? null : (objects.at(-1)?.key ?? null) }
+}
+const AT_ONCE = 200
+export const settledAfter = async (bucket: R2Bucket, since: number, after: string) => {
+  const { values, last } = await objectsAfter(
+    bucket,
+    { prefix: SETTLED, since, after, limit: AT_ONCE },
+    z.array(settlementBatch),
+  )
+  return { batches: values.flat(), last }
+}
+const allSince = async <T>(bucket: R2Bucket, prefix: string, since: number, shape: z.ZodType<T>): Promise<T[]> => {
+  const found: T[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const { values, last }: { values: T[]; last: string | null } = await objectsAfter(
+      bucket,
+      { prefix, since, after, limit: AT_ONCE },
+      shape,
+    )
+    found.push(...values)
+    after = last
+  }
+  return found
+}
+export const stopsSince = async (bucket: R2Bucket, since: number): Promise<Stop[]> =>
+  (await allSince(bucket, STOPS, since, z.array(stop))).flat()
+export const settledSince = async (bucket: R2Bucket, since: number): Promise<SettlementBatch[]> =>
+  (await allSince(bucket, SETTLED, since, z.array(settlementBatch))).flat()
+export const claimedSince = async (
+  bucket: R2Bucket,
+  accountId: string,
+  since: number,
+  now: number,
+): Promise<Claimed[]> => {
+  const found: Claimed[] = []
+  for (let day = since; stampOf(day).slice(0, 8) <= stampOf(now).slice(0, 8); day += DAY_MS)
+    found.push(...(await allSince(bucket, `${claimsOf(day)}${accountId}/`, since, claimed)))
+  return found
+}
+
+export const forgetJournal = async (bucket: R2Bucket, now: number): Promise<void> => {
+  await deleteUnder(bucket, STOPS, `${STOPS}${stampOf(now - KEPT_DAYS.stops * DAY_MS)}`)
+  await deleteUnder(bucket, SETTLED, `${SETTLED}${stampOf(now - KEPT_DAYS.settled * DAY_MS)}`)
+  await deleteUnder(bucket, 'journal/claims/', claimsOf(now - KEPT_DAYS.claims * DAY_MS))
+}

@@ -1,0 +1,31 @@
+// Writes stops to the journal that are in the consent history and may not be there: the bucket did not answer, or the Worker died, when
+// they were made (rule journal).
+import { z } from 'zod'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connection.ts'
+import { addStops, type Stop } from './journal.ts'
+import { readJson } from './run-backup.ts'
+
+const MARK_KEY = 'journal/mark.json'
+const mark = z.object({ last: z.number() })
+const ROWS_A_MINUTE = 5_000
+
+/** Reads the history on from its mark, also what is there already: a stop that is told twice stops once. */
+export const noteMissedStops = async (db: Db, bucket: R2Bucket): Promise<void> => {
+  const { last } = (await readJson(bucket, MARK_KEY, mark))?.value ?? { last: 0 }
+  const rows = await db.all<{ id: number; event: string } & Omit<Stop, 'event' | 'kid'>>(sql`
+    select id, event, hash, source as via, by, at
+    from consent_history
+    where id > ${last}
+    order by id
+    limit ${ROWS_A_MINUTE}
+  `)
+  const end = rows.at(-1)
+  if (!end) return
+  const stops = rows.flatMap(({ id: _id, event, ...row }): Stop[] =>
+    event === 'opt_out' || event === 'erased' ? [{ ...row, event, kid: null }] : [],
+  )
+  // named by now, not by their own time: a restore reads on from its backup
+  if (stops.length > 0) await addStops(bucket, Date.now(), stops)
+  await bucket.put(MARK_KEY, JSON.stringify({ last: end.id }))
+}

@@ -1,0 +1,41 @@
+// The restoration under way in SQL (rule restore-gate).
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/connection.ts'
+import type { restorations } from './table.ts'
+
+export type Restoration = Pick<
+  typeof restorations.$inferSelect,
+  'backup' | 'since' | 'keys' | 'phase' | 'after' | 'report'
+>
+
+/** For other statements' conditions and columns. */
+export const IS_RESTORING: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`
+
+export const isRestoring = async (db: Db): Promise<boolean> =>
+  (await db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`))[0]?.yes === 1
+
+/** null: there is none, or another cron works on it. @param leaseMs for so long nobody else does */
+export const takeRestoration = async (db: Db, now: number, leaseMs: number): Promise<Restoration | null> => {
+  const [row] = await db.all<Restoration>(sql`
+    update restorations
+    set lease_until = ${now + leaseMs}
+    where id = 1 and done_at is null and lease_until < ${now}
+    returning backup, since, keys, phase, after, report
+  `)
+  return row ?? null
+}
+export const saveRestoration = async (db: Db, r: Restoration): Promise<void> => {
+  await db.run(sql`
+    update restorations
+    set phase = ${r.phase}, after = ${r.after}, report = ${r.report}
+    where id = 1 and done_at is null
+  `)
+}
+/** @param doneAt null: the next cron goes on */
+export const releaseRestoration = async (db: Db, doneAt: number | null): Promise<void> => {
+  await db.run(sql`
+    update restorations
+    set lease_until = 0, done_at = ${doneAt}, keys = case when ${doneAt} is null then keys end
+    where id = 1 and done_at is null
+  `)
+}

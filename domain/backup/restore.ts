@@ -1,0 +1,201 @@
+// Restores a database and lost objects from a backup and the journal, some seconds a minute (rule restore-gate). Each step may be
+// repeated. Nothing is claimed and nothing settled until the last one is done.
+import type { KeyRing } from '../../contract/key-rings.ts'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
+import type { Outlived, RestoredRows } from './lost-objects.ts'
+import type { Db } from '../db/connection.ts'
+import { accountsAfter } from '../suppressions/erasures-store.ts'
+import { hashesOfNumber } from '../suppressions/hash.ts'
+import { erase } from '../suppressions/store.ts'
+import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
+import { claimedSince, settledAfter, settledSince, type Stop, stopsSince } from './journal.ts'
+import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from './restorations-store.ts'
+import { holdOpen, numbersAfter, numbersOfHashes, restClaimed, suppressListed, writeStops } from './restore-store.ts'
+import { readJson } from './run-backup.ts'
+import { openPart } from './seal.ts'
+import { loadRows, reconcileSums, recount } from './table-store.ts'
+
+export type RestorePorts = {
+  db: Db
+  bucket: R2Bucket
+  hashKeys: KeyRing
+  /** Settles batches in spite of the gate. */
+  settle: (batches: readonly SettlementBatch[]) => Promise<unknown>
+  outlive: (accountId: string, since: number) => Promise<Outlived | null>
+  takeRows: (accountId: string, rows: RestoredRows) => Promise<boolean>
+  clock: () => number
+  budgetMs: number
+}
+/** What was done, in counts. */
+type Report = Partial<
+  Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored' | 'balances', number>
+>
+const add = (r: Restoration, more: Report): string => {
+  const report = JSON.parse(r.report) as Report
+  for (const [name, n] of Object.entries(more)) report[name as keyof Report] = (report[name as keyof Report] ?? 0) + n
+  return JSON.stringify(report)
+}
+
+type Work = RestorePorts & {
+  parts: Manifest['parts']
+  keys: Record<string, string>
+  /** A little before the database's own time, because clocks differ. */
+  since: number
+}
+const BEFORE_MS = 10 * MINUTE_MS
+const LEASE_MS = 2 * MINUTE_MS
+
+/** null: there is more to do, or nothing; else what was done in all. */
+export const continueRestoration = async (ports: RestorePorts): Promise<Report | null> => {
+  const { db, bucket, clock } = ports
+  const until = clock() + ports.budgetMs
+  let now = await takeRestoration(db, clock(), LEASE_MS)
+  if (!now) return null
+  let doneAt: number | null = null
+  try {
+    const found = now.backup === null ? null : await readJson(bucket, manifestKey(now.backup), manifest)
+    if (now.backup !== null && !found) throw new Error(`there is no backup ${now.backup}`)
+    const keys = JSON.parse(now.keys ?? '{}') as Record<string, string>
+    const work: Work = { ...ports, parts: found?.value.parts ?? [], keys, since: now.since - BEFORE_MS }
+    while (now.phase !== 'done' && clock() < until) {
+      now = await STEPS[now.phase](work, now)
+      await saveRestoration(db, now)
+    }
+    if (now.phase === 'done') doneAt = clock()
+  } finally {
+    await releaseRestoration(db, doneAt)
+  }
+  return doneAt === null ? null : (JSON.parse(now.report) as Report)
+}
+
+const begun = (r: Restoration, phase: Restoration['phase'], more: Report = {}): Restoration => ({
+  ...r,
+  phase,
+  after: '',
+  report: add(r, more),
+})
+const at = (r: Restoration, after: string | number, more: Report = {}): Restoration => ({
+  ...r,
+  after: String(after),
+  report: add(r, more),
+})
+
+const linesOf = async ({ bucket, keys }: Work, key: string): Promise<Line[]> => {
+  const [object, partKey] = [await bucket.get(key), keys[key]]
+  if (!object || partKey === undefined) throw new Error(`${key} is missing, or its key is`)
+  const text = await openPart(partKey, key, new Uint8Array(await object.arrayBuffer()))
+  return text.split('\n').flatMap((one) => (one === '' ? [] : [line.parse(JSON.parse(one))]))
+}
+
+/** The cut comes first: what is there already stays, so its rows count, and those read later add what it does not have. */
+const tables = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const parts = work.parts.filter((part) => part.kind !== 'objects')
+  const part = parts[Number(r.after)]
+  if (!part) return begun(r, 'stops')
+  const lines = await linesOf(work, part.key)
+  for (const [table, rows] of Map.groupBy(lines, (one) => one.table))
+    await loadRows(
+      work.db,
+      table,
+      rows.map((one) => one.row),
+    )
+  return at(r, Number(r.after) + 1, { parts: 1, rows: lines.length })
+}
+
+const erasedIn = (stops: readonly Stop[]): string[] => stops.filter((s) => s.event === 'erased').map((s) => s.hash)
+/** What `erase` returns are accounts to tell; the erasure itself reaches every account by the cron. */
+const eraseAgain = async ({ db, hashKeys, clock }: Work, number: string): Promise<void> => {
+  const hashes = hashesOfNumber(hashKeys, number)
+  await erase(db, { hashes, number, by: 'restore', now: clock() }, [])
+}
+
+const stops = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const found = await stopsSince(work.bucket, work.since)
+  await writeStops(work.db, found)
+  const erased = await numbersOfHashes(work.db, erasedIn(found))
+  for (const number of erased) await eraseAgain(work, number)
+  return begun(r, 'numbers', { stops: new Set(found.map((s) => s.hash)).size, erased: erased.length })
+}
+const NUMBERS_AT_ONCE = 5_000
+/** The journal names nobody: whoever stopped is found by the hash of each number in the list. */
+const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const found = await stopsSince(work.bucket, work.since)
+  if (found.length === 0) return begun(r, 'settled')
+  const stopped = new Set(found.map((s) => s.hash))
+  const erased = new Set(erasedIn(found))
+  let after = Number(r.after)
+  const until = work.clock() + work.budgetMs / 4
+  let count = 0
+  for (;;) {
+    const rows = await numbersAfter(work.db, after, NUMBERS_AT_ONCE)
+    for (const row of rows) {
+      const hashes = hashesOfNumber(work.hashKeys, row.number)
+      if (hashes.some((hash) => erased.has(hash))) {
+        await eraseAgain(work, row.number)
+        count += 1
+      } else if (hashes.some((hash) => stopped.has(hash))) await suppressListed(work.db, row, hashes)
+    }
+    const last = rows.at(-1)
+    if (!last) return begun(r, 'settled', { erased: count })
+    after = last.id
+    if (work.clock() >= until) return at(r, after, { erased: count })
+  }
+}
+
+const settled = async ({ bucket, since, settle }: Work, r: Restoration): Promise<Restoration> => {
+  const { batches, last } = await settledAfter(bucket, since, r.after)
+  if (batches.length > 0) await settle(batches)
+  const more = { batches: batches.length }
+  return last === null ? begun(r, 'accounts', more) : at(r, last, more)
+}
+
+const ACCOUNTS_AT_ONCE = 50
+/** An object that lives says what it settled, and gives up claims that the database does not know. Of a lost one the claims rest. */
+const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const ids = await accountsAfter(work.db, r.after, ACCOUNTS_AT_ONCE)
+  const last = ids.at(-1)
+  if (last === undefined) return begun(r, 'objects')
+  let lost = 0
+  for (const id of ids) {
+    const said = await work.outlive(id, work.since)
+    if (said) {
+      if (said.batches.length > 0) await work.settle(said.batches)
+      await holdOpen(work.db, id, said.open)
+      continue
+    }
+    lost += 1
+    const now = work.clock()
+    await restClaimed(work.db, id, await claimedSince(work.bucket, id, work.since, now), now)
+  }
+  return at(r, last, { outlived: ids.length - lost, lost })
+}
+
+const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const part = work.parts.filter((one) => one.kind === 'objects')[Number(r.after)]
+  if (!part) {
+    await recount(work.db)
+    return begun(r, 'done', { balances: await reconcileSums(work.db) })
+  }
+  const batches = Map.groupBy(await settledSince(work.bucket, work.since), (batch) => batch.accountId)
+  const erased = erasedIn(await stopsSince(work.bucket, work.since))
+  let restored = 0
+  for (const [id, lines] of Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')) {
+    const said = (batches.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
+    const told = said.flatMap(({ sequence, results }) =>
+      results.map(({ attemptId, to, at: toldAt }) => ({ attemptId, to, sequence, at: toldAt })),
+    )
+    const reversed = said.flatMap((batch) => batch.reversals.map((one) => one.attemptId))
+    if (await work.takeRows(id, { lines, told, reversed, erased })) restored += 1
+  }
+  return at(r, Number(r.after) + 1, { restored })
+}
+
+const STEPS: Record<Exclude<Restoration['phase'], 'done'>, (work: Work, r: Restoration) => Promise<Restoration>> = {
+  tables,
+  stops,
+  numbers,
+  settled,
+  accounts,
+  objects,
+}

@@ -1,0 +1,207 @@
+// Makes the night's backup, some parts a minute (rule backup): whoever is cut off goes on after the last part, at the next cron.
+import { type z } from 'zod'
+import type { Db } from '../db/connection.ts'
+import { accountsAfter } from '../suppressions/erasures-store.ts'
+import {
+  type BackupState,
+  folderOf,
+  INDEX_KEY,
+  index,
+  type Line,
+  type Manifest,
+  manifestKey,
+  type Part,
+  partKey,
+  STATE_KEY,
+  stampOf,
+  state,
+  timeOf,
+} from './format.ts'
+import type { ObjectPage } from './lost-objects.ts'
+import { isDue, outlived } from './retention-rules.ts'
+import { publicKeyOf, sealPart, sha256 } from './seal.ts'
+import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
+
+export type BackupPorts = {
+  db: Db
+  bucket: R2Bucket
+  /** SPKI, base64. */
+  publicKey: string
+  /** null: nobody ever linked there. */
+  pageOf: (accountId: string, from: string | null) => Promise<ObjectPage | null>
+  clock: () => number
+  /** No new part begins after this, epoch ms. */
+  until: number
+  /** Of local runs, instead of once a night. */
+  everyMs: number | null
+}
+/** A part is compressed and encrypted in memory. */
+const CHARS_A_PART = 4_000_000
+const ACCOUNTS_AT_ONCE = 20
+
+export const readJson = async <T>(
+  bucket: R2Bucket,
+  key: string,
+  shape: z.ZodType<T>,
+): Promise<{ value: T; etag: string } | null> => {
+  const object = await bucket.get(key)
+  return object && { value: shape.parse(await object.json()), etag: object.etag }
+}
+
+/** Answers what it did: nothing was due; there is more to do; this one is whole now. */
+export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more' | Manifest> => {
+  const { bucket, clock } = ports
+  const stored = await readJson(bucket, STATE_KEY, state)
+  let etag = stored?.etag ?? null
+  /** false: another cron went on meanwhile, and what it did stands; both write the same parts. */
+  const save = async (next: BackupState): Promise<boolean> => {
+    const onlyIf: R2Conditional = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag }
+    const saved: R2Object | null = await bucket.put(STATE_KEY, JSON.stringify(next), { onlyIf })
+    etag = saved?.etag ?? null
+    return saved !== null
+  }
+  let now = stored?.value ?? null
+  if (now === null || now.place.step === 'done') {
+    if (!isDue(now && timeOf(now.id), clock(), ports.everyMs)) return 'none'
+    now = await begin(ports)
+    if (!(await save(now))) return 'more'
+  }
+  while (now.place.step !== 'done') {
+    if (clock() >= ports.until) return 'more'
+    now = await step(ports, now)
+    if (!(await save(now))) return 'more'
+  }
+  return manifestOf(now, clock())
+}
+
+const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
+  id: stampOf(clock()),
+  cutAt: clock(),
+  migration: await lastMigration(db),
+  tables: {},
+  sequences: {},
+  bounds: {},
+  moneySince: '',
+  objects: 0,
+  parts: [],
+  place: { step: 'cut' },
+})
+const manifestOf = ({ bounds: _b, moneySince: _m, place: _p, ...rest }: BackupState, finishedAt: number): Manifest => ({
+  ...rest,
+  finishedAt,
+})
+
+const withPart = async (
+  ports: BackupPorts,
+  to: BackupState,
+  kind: Part['kind'],
+  lines: string[],
+): Promise<BackupState> => {
+  if (lines.length === 0) return to
+  const key = partKey(to.id, to.parts.length)
+  const sealed = await sealPart(await publicKeyOf(ports.publicKey), key, `${lines.join('\n')}\n`)
+  await ports.bucket.put(key, sealed)
+  const made: Part = { key, kind, rows: lines.length, bytes: sealed.length, sha256: await sha256(sealed) }
+  return { ...to, parts: [...to.parts, made] }
+}
+const counted = (tables: BackupState['tables'], table: string, rows: number): BackupState['tables'] => ({
+  ...tables,
+  [table]: (tables[table] ?? 0) + rows,
+})
+
+const step = async (ports: BackupPorts, now: BackupState): Promise<BackupState> => {
+  const { place } = now
+  if (place.step === 'cut') return cut(ports, now)
+  if (place.step === 'tables') return table(ports, now, place)
+  if (place.step === 'objects') return objects(ports, now, place)
+  return now
+}
+
+const cut = async (ports: BackupPorts, now: BackupState): Promise<BackupState> => {
+  const cutAt = ports.clock()
+  const { rows, ...bounds } = await readCut(ports.db, cutAt)
+  let next: BackupState = { ...now, ...bounds, cutAt }
+  let lines: string[] = []
+  let chars = 0
+  for (const row of rows) {
+    next = { ...next, tables: counted(next.tables, row.table, 1) }
+    const text = JSON.stringify(row)
+    chars += text.length
+    lines.push(text)
+    if (chars < CHARS_A_PART) continue
+    next = await withPart(ports, next, 'cut', lines)
+    lines = []
+    chars = 0
+  }
+  next = await withPart(ports, next, 'cut', lines)
+  return { ...next, place: await placeAfter(ports.db, '') }
+}
+const placeAfter = async (db: Db, after: string): Promise<BackupState['place']> => {
+  const next = await nextTable(db, after)
+  return next === null ? { step: 'objects', after: '', within: null } : { step: 'tables', table: next, after: null }
+}
+
+type At<S> = Extract<BackupState['place'], { step: S }>
+const table = async (ports: BackupPorts, now: BackupState, { table, after }: At<'tables'>): Promise<BackupState> => {
+  const lines: string[] = []
+  let from = after
+  for (let chars = 0; chars < CHARS_A_PART; ) {
+    const { rows, last } = await rowsAfter(ports.db, now, table, from)
+    for (const row of rows) {
+      const text = JSON.stringify({ table, row } satisfies Line)
+      chars += text.length
+      lines.push(text)
+    }
+    from = last
+    if (last === null) break
+  }
+  const next = await withPart(ports, { ...now, tables: counted(now.tables, table, lines.length) }, 'table', lines)
+  return { ...next, place: from === null ? await placeAfter(ports.db, table) : { step: 'tables', table, after: from } }
+}
+
+const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'>): Promise<BackupState> => {
+  const lines: string[] = []
+  let { after, within } = place
+  let found = now.objects
+  let chars = 0
+  const full = (): boolean => chars >= CHARS_A_PART || ports.clock() >= ports.until
+  for (;;) {
+    const ids = await accountsAfter(ports.db, after, ACCOUNTS_AT_ONCE)
+    if (ids.length === 0) return finish(ports, { ...(await withPart(ports, now, 'objects', lines)), objects: found })
+    for (const id of ids) {
+      do {
+        const page = await ports.pageOf(id, within)
+        if (page && within === null) found += 1
+        for (const text of page?.lines ?? []) {
+          lines.push(text)
+          chars += text.length
+        }
+        within = page?.next ?? null
+      } while (within !== null && !full())
+      if (within === null) after = id
+      if (!full()) continue
+      const next = await withPart(ports, now, 'objects', lines)
+      return { ...next, objects: found, place: { step: 'objects', after, within } }
+    }
+  }
+}
+
+/** Its manifest makes it a backup; then those go whose time is over. */
+const finish = async ({ bucket, clock }: BackupPorts, now: BackupState): Promise<BackupState> => {
+  await bucket.put(manifestKey(now.id), JSON.stringify(manifestOf(now, clock())))
+  const known = (await readJson(bucket, INDEX_KEY, index))?.value ?? []
+  const ids = [...new Set([...known, now.id])].toSorted()
+  const old = new Set(outlived(ids.map(timeOf)))
+  await bucket.put(INDEX_KEY, JSON.stringify(ids.filter((id) => !old.has(timeOf(id)))))
+  for (const id of ids) if (old.has(timeOf(id))) await deleteUnder(bucket, folderOf(id))
+  return { ...now, place: { step: 'done' } }
+}
+/** @param before only names that sort before this one */
+export const deleteUnder = async (bucket: R2Bucket, prefix: string, before?: string): Promise<void> => {
+  for (;;) {
+    const { objects, truncated } = await bucket.list({ prefix })
+    const keys = objects.map(({ key }) => key).filter((key) => before === undefined || key < before)
+    if (keys.length > 0) await bucket.delete(keys)
+    if (!truncated || keys.length < objects.length) return
+  }
+}

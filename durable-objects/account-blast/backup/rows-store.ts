@@ -1,0 +1,121 @@
+// All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Nonces, which are of a
+// minute's life, are left out.
+import type { Line } from '../../../domain/backup/format.ts'
+import type { ObjectPage, Told } from '../../../domain/backup/lost-objects.ts'
+
+/** Columns of each table's key. The document comes last: its sequence is then no older than any batch before it. */
+const KEYS: Record<string, readonly [string, ...string[]]> = {
+  rules: ['id'],
+  contents: ['id'],
+  attempts: ['attempt_id'],
+  daily: ['day'],
+  jobs: ['job_id'],
+  job_targets: ['id'],
+  settled_batches: ['sequence'],
+  batches: ['sequence'],
+  vault: ['generation', 'type', 'id'],
+  people_keys: ['owner', 'generation'],
+  people_lids: ['lid'],
+  contacts: ['number'],
+  checks: ['job_id'],
+  check_results: ['job_id', 'seq'],
+  opt_outs: ['target'],
+  stop_titles: ['title'],
+  document: ['id'],
+}
+const TABLES = Object.keys(KEYS)
+/** A call may carry 32 MB. */
+const CHARS_A_PAGE = 2_000_000
+const ROWS_AT_ONCE = 100
+
+type Place = { table: string; after: Line['row'][string][] }
+/** @param from where the page before ended; null: at the beginning */
+export const pageOfRows = (sql: SqlStorage, object: string, from: string | null): ObjectPage => {
+  const begun = from === null ? null : (JSON.parse(from) as Place)
+  const lines: string[] = []
+  let chars = 0
+  for (const table of TABLES.slice(begun ? TABLES.indexOf(begun.table) : 0)) {
+    const key = KEYS[table] ?? ['rowid']
+    let after = begun?.table === table ? begun.after : []
+    for (;;) {
+      const begins = after.length > 0 ? `where (${key.join()}) > (${key.map(() => '?').join()})` : ''
+      const rows = sql
+        .exec<Line['row']>(`select * from ${table} ${begins} order by ${key.join()} limit ${ROWS_AT_ONCE}`, ...after)
+        .toArray()
+      for (const row of rows) {
+        const text = JSON.stringify({ object, table, row } satisfies Line)
+        chars += text.length
+        lines.push(text)
+      }
+      const last = rows.at(-1)
+      if (!last) break
+      after = key.map((column) => last[column] ?? null)
+      if (chars >= CHARS_A_PAGE) return { lines, next: JSON.stringify({ table, after } satisfies Place) }
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+  }
+  return { lines, next: null }
+}
+
+/** Rows that are not there yet, but the document: with it an object lives. Columns that this version does not have are left out. */
+export const insertRows = (sql: SqlStorage, lines: readonly Line[]): void => {
+  const known = new Map<string, Set<string>>()
+  const columnsOf = (table: string): Set<string> => {
+    const found =
+      known.get(table) ??
+      new Set(
+        sql
+          .exec<{ name: string }>('select name from pragma_table_info(?)', table)
+          .toArray()
+          .map((column) => column.name),
+      )
+    known.set(table, found)
+    return found
+  }
+  for (const { table, row } of lines) {
+    if (table === 'document' || !(table in KEYS)) continue
+    const columns = Object.keys(row).filter((column) => columnsOf(table).has(column))
+    sql.exec(
+      `insert or ignore into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`,
+      ...columns.map((column) => row[column] ?? null),
+    )
+  }
+}
+
+/** Where a number stands alone in a column. */
+const NAMED = [
+  ['attempts', 'number'],
+  ['contacts', 'number'],
+  ['job_targets', 'number'],
+  ['check_results', 'number'],
+  ['people_lids', 'number'],
+  ['people_keys', 'owner'],
+  ['opt_outs', 'number'],
+] as const
+/** Everybody that these rows name by number. */
+export const numbersNamed = (sql: SqlStorage): Set<string> =>
+  new Set(
+    NAMED.flatMap(([table, column]) =>
+      sql
+        .exec<{ number: string }>(`select distinct ${column} as number from ${table} where ${column} <> ''`)
+        .toArray()
+        .map((row) => row.number),
+    ),
+  )
+
+export const tellAttempts = (sql: SqlStorage, told: readonly Told[]): void => {
+  sql.exec(
+    `update attempts
+     set outcome = j.value ->> 'to', told_sequence = j.value ->> 'sequence', resolved_at = coalesce(resolved_at, j.value ->> 'at')
+     from json_each(?) j
+     where attempts.attempt_id = j.value ->> 'attemptId'`,
+    JSON.stringify(told),
+  )
+}
+/** Of attempts without a final outcome: whom they went to, and when. */
+export const openAttemptsOf = (sql: SqlStorage): { id: number; at: number }[] =>
+  sql
+    .exec<{ id: number; at: number }>(
+      `select number_id as id, created_at as at from attempts where outcome in ('pending', 'unknown')`,
+    )
+    .toArray()

@@ -1,0 +1,98 @@
+// `npm run restore`: looks at a backup and what it would bring, or with --apply begins to restore it. First resorts, and what to do
+// around it: docs/runbooks/restore.md.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../stack/shell.ts'
+import { homeOf } from '../stack/stack.ts'
+import { deployedPlace, localPlace, type Place } from './place.ts'
+import { backupAt, begin, compare, openParts, statusOf } from './restore.ts'
+
+const usage = `npm run restore -- --at 2026-11-22T20:00Z
+  [--into empty|existing]   existing: adds the rows that are missing, changes none that is there (default: empty)
+  [--only objects]          the database is whole: only objects that are lost
+  [--only journal]          Time Travel brought the database back to --at: only what happened since
+  [--apply]                 begin; without it nothing is changed
+  [--status]                how far it is
+  [--env production|staging | --live] [--json]
+BACKUP_PRIVATE_KEY is read from the environment, else from .escrow/ENV.json or the local run's secrets.`
+const flags = (() => {
+  try {
+    const text = { type: 'string' } as const
+    const yes = { type: 'boolean' } as const
+    const options = {
+      at: text,
+      into: text,
+      only: text,
+      env: text,
+      live: yes,
+      apply: yes,
+      status: yes,
+      json: yes,
+      help: yes,
+    }
+    return parseArgs({ options }).values
+  } catch {
+    console.error(`Usage: ${usage}`)
+    process.exit(2)
+  }
+})()
+
+const restore = async (place: Place): Promise<object> => {
+  if (flags.status) return (await statusOf(place)) ?? { phase: 'none' }
+  const at = flags.at === undefined ? Number.NaN : Date.parse(flags.at)
+  const { into = 'empty', only } = flags
+  if (
+    Number.isNaN(at) ||
+    (into !== 'empty' && into !== 'existing') ||
+    (only && only !== 'objects' && only !== 'journal')
+  )
+    throw new Error(`Usage: ${usage}`)
+  if (only === 'journal') {
+    if (flags.apply) await begin(place, { backup: null, since: at, keys: {}, phase: 'stops' })
+    return { since: new Date(at).toISOString(), begun: flags.apply ?? false }
+  }
+  const backup = await backupAt(place, at)
+  const tables = await compare(place, backup, only === 'objects' ? 'existing' : into)
+  const keys = await openParts(place, backup)
+  if (flags.apply)
+    await begin(place, { backup, since: backup.cutAt, keys, phase: only === 'objects' ? 'settled' : 'tables' })
+  const whole = backup.parts.filter((part) => only !== 'objects' || part.kind === 'objects').length
+  return {
+    backup: backup.id,
+    since: new Date(backup.cutAt).toISOString(),
+    parts: whole,
+    objects: backup.objects,
+    tables: only === 'objects' ? [] : tables,
+    begun: flags.apply ?? false,
+  }
+}
+
+const say = (found: object): void => {
+  const { tables, ...rest } = found as { tables?: { table: string; inBackup: number; there: number }[] }
+  for (const [name, value] of Object.entries(rest)) console.log(`${name.padEnd(12)} ${String(value)}`)
+  for (const { table, inBackup, there } of tables ?? [])
+    if (inBackup + there > 0) console.log(`  ${table.padEnd(22)} ${inBackup} in the backup, ${there} there`)
+  if ('begun' in rest)
+    console.log(
+      rest.begun
+        ? 'Begun: the Worker carries it out, and sends nothing until it is done. See: npm run restore -- --status'
+        : 'Every part was read and opened, nothing was changed. With --apply it begins.',
+    )
+}
+
+if (flags.help) console.log(usage)
+else
+  try {
+    const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
+    const place = flags.env === undefined ? await localPlace(home) : await deployedPlace(flags.env)
+    try {
+      const found = await restore(place)
+      if (flags.json) console.log(JSON.stringify(found))
+      else say(found)
+    } finally {
+      await place.close()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }

@@ -1,0 +1,112 @@
+// Looks at a backup and at the place it is for, and begins a restoration there; the Worker's cron carries it out (rule restore-gate).
+import { z } from 'zod'
+import { INDEX_KEY, index, type Manifest, manifest, manifestKey, timeOf } from '../../domain/backup/format.ts'
+import { keyOfPart, openPart, sha256 } from '../../domain/backup/seal.ts'
+import type { Place } from './place.ts'
+
+const jsonOf = async <T>(place: Place, key: string, shape: z.ZodType<T>): Promise<T | null> => {
+  const bytes = await place.object(key)
+  return bytes && shape.parse(JSON.parse(new TextDecoder().decode(bytes)))
+}
+/** The last whole backup that began by then. @throws Error when there is none */
+export const backupAt = async (place: Place, at: number): Promise<Manifest> => {
+  const ids = (await jsonOf(place, INDEX_KEY, index)) ?? []
+  const id = ids.toSorted().findLast((one) => timeOf(one) <= at)
+  const known = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}`
+  if (id === undefined) throw new Error(`no backup by ${new Date(at).toISOString()}: ${known}`)
+  const found = await jsonOf(place, manifestKey(id), manifest)
+  if (!found) throw new Error(`the manifest of ${id} is missing`)
+  return found
+}
+
+const row = <T extends z.ZodRawShape>(rows: readonly unknown[], shape: T) => z.object(shape).safeParse(rows[0]).data
+export type Compared = { table: string; inBackup: number; there: number }
+/** Rows of each table in the backup and in the place. @throws Error when the place cannot take it */
+export const compare = async (place: Place, backup: Manifest, into: 'empty' | 'existing'): Promise<Compared[]> => {
+  const tables = row(await place.query(`select count(*) as n from sqlite_master where name = 'd1_migrations'`), {
+    n: z.number(),
+  })
+  if (tables?.n !== 1) throw new Error('the database has no tables yet: npm run deploy makes them')
+  const last = row(await place.query('select name from d1_migrations order by id desc limit 1'), { name: z.string() })
+  if (last?.name !== backup.migration)
+    throw new Error(
+      `the backup is of ${backup.migration}, the database of ${last?.name}: restore with that release, then deploy the newer one`,
+    )
+  const compared: Compared[] = []
+  for (const [table, inBackup] of Object.entries(backup.tables)) {
+    const there = row(await place.query(`select count(*) as n from "${table}"`), { n: z.number() })?.n ?? 0
+    compared.push({ table, inBackup, there })
+  }
+  const users = compared.find((one) => one.table === 'users')?.there ?? 0
+  if (into === 'empty' && users > 0)
+    throw new Error(
+      `the database has ${users} users: --into existing adds what is missing, and changes no row that is there`,
+    )
+  return compared
+}
+
+/** Reads, checks and opens every part. @returns the key of each. @throws Error that names the part that is missing or wrong */
+export const openParts = async (place: Place, backup: Manifest): Promise<Record<string, string>> => {
+  const { privateKey } = place
+  if (!privateKey) throw new Error('BACKUP_PRIVATE_KEY is not at hand: bring it back from where it is kept')
+  const keys: Record<string, string> = {}
+  for (const part of backup.parts) {
+    const bytes = await place.object(part.key)
+    if (!bytes) throw new Error(`${part.key} is missing`)
+    if ((await sha256(bytes)) !== part.sha256) throw new Error(`${part.key} is not what was written`)
+    const key = await keyOfPart(privateKey, bytes)
+    const text = await openPart(key, part.key, bytes).catch(() => {
+      throw new Error(`${part.key} does not open with this key`)
+    })
+    const rows = text.split('\n').length - 1
+    if (rows !== part.rows) throw new Error(`${part.key} has ${rows} rows instead of ${part.rows}`)
+    keys[part.key] = key
+  }
+  return keys
+}
+
+/** backup null: Time Travel brought the database back. phase: where to begin. */
+export type Begin = {
+  backup: Manifest | null
+  since: number
+  keys: Record<string, string>
+  phase: 'tables' | 'stops' | 'settled'
+}
+/** Ids up to this many above the last one known were perhaps given since: none of them is given again. */
+const IDS_GIVEN_SINCE = 1_000_000
+/** Closes the gate: from here on nothing is claimed and nothing settled until the Worker is done. @throws Error when one is under way */
+export const begin = async (place: Place, { backup, since, keys, phase }: Begin): Promise<void> => {
+  const began = await place.query(
+    `insert into restorations (id, backup, since, keys, phase, started_at) values (1, nullif(?, ''), ?, ?, ?, ?)
+     on conflict (id) do update set backup = excluded.backup, since = excluded.since, keys = excluded.keys, phase = excluded.phase,
+       started_at = excluded.started_at, after = '', lease_until = 0, report = '{}', done_at = null
+     where done_at is not null
+     returning id`,
+    [backup?.id ?? '', String(since), JSON.stringify(keys), phase, String(Date.now())],
+  )
+  if (began.length === 0) throw new Error('a restoration is under way already: npm run restore -- --status')
+  const known = backup?.sequences ?? {}
+  for (const [table, last] of Object.entries(known))
+    await place.query(
+      `insert into sqlite_sequence (name, seq) select ?, ? where not exists (select 1 from sqlite_sequence where name = ?)`,
+      [table, String(last), table],
+    )
+  for (const [table, last] of Object.entries(known))
+    await place.query('update sqlite_sequence set seq = max(seq, cast(? as integer)) where name = ?', [
+      String(last),
+      table,
+    ])
+  await place.query(`update sqlite_sequence set seq = seq + ${IDS_GIVEN_SINCE} where name <> 'd1_migrations'`)
+}
+
+const status = z.object({
+  backup: z.string().nullable(),
+  phase: z.string(),
+  report: z.string(),
+  started_at: z.number(),
+  done_at: z.number().nullable(),
+})
+export const statusOf = async (place: Place): Promise<z.infer<typeof status> | null> =>
+  status.safeParse(
+    (await place.query('select backup, phase, report, started_at, done_at from restorations where id = 1'))[0],
+  ).data ?? null

@@ -1,0 +1,93 @@
+// Backups, losses and restores for tests.
+import { generateKeyPairSync } from 'node:crypto'
+import { applyD1Migrations, env } from 'cloudflare:test'
+import { type Manifest, manifest, manifestKey } from '../../../domain/backup/format.ts'
+import { type BackupPorts, continueBackup, readJson } from '../../../domain/backup/run-backup.ts'
+import { continueRestoration } from '../../../domain/backup/restore.ts'
+import { keyOfPart, openPart } from '../../../domain/backup/seal.ts'
+import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
+import { accountObject } from '../../../durable-objects/stubs.ts'
+import { settleAll } from '../../../worker/settle.ts'
+import { all, bound, db, run } from './database.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const SPKI = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const PKCS8 = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+
+export const bucket = ((): R2Bucket => {
+  if (!bound.BACKUPS) throw new Error('there is no bucket for backups')
+  return bound.BACKUPS
+})()
+export const backupPorts = (more: Partial<BackupPorts> = {}): BackupPorts => ({
+  db,
+  bucket,
+  publicKey: SPKI,
+  pageOf: (id, from) => accountObject(bound, id).backUp(from),
+  clock: () => Date.now(),
+  until: Number.POSITIVE_INFINITY,
+  everyMs: 0,
+  ...more,
+})
+export const backUp = async (more: Partial<BackupPorts> = {}): Promise<Manifest> => {
+  const done = await continueBackup(backupPorts(more))
+  if (typeof done === 'string') throw new Error(`the backup is not whole: ${done}`)
+  return done
+}
+export const storedManifest = async (id: string): Promise<Manifest | null> =>
+  (await readJson(bucket, manifestKey(id), manifest))?.value ?? null
+
+/** Every line of a backup, and the key of each part. */
+export const opened = async (backup: Manifest): Promise<{ keys: Record<string, string>; text: string }> => {
+  const keys: Record<string, string> = {}
+  let text = ''
+  for (const { key } of backup.parts) {
+    const part = new Uint8Array((await (await bucket.get(key))?.arrayBuffer()) ?? new ArrayBuffer())
+    keys[key] = await keyOfPart(PKCS8, part)
+    text += await openPart(keys[key], key, part)
+  }
+  return { keys, text }
+}
+
+/** The database is gone, and an empty one with all tables is in its place. */
+export const loseDatabase = async (): Promise<void> => {
+  const virtual = await all<{ name: string }>(`select name from sqlite_master where sql like 'create virtual%'`)
+  for (const { name } of virtual) await run(`drop table "${name}"`)
+  const tables = await all<{ name: string }>(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_cf%' escape '\\'`,
+  )
+  for (const { name } of tables) await run(`drop table "${name}"`)
+  const migrations = (env as unknown as { TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1] }).TEST_MIGRATIONS
+  await applyD1Migrations(bound.DB, migrations)
+}
+
+/** What the script writes; then nothing is claimed and nothing settled. */
+export const beginRestoration = async (
+  of: { backup: Manifest | null; since: number },
+  phase = 'tables',
+): Promise<void> => {
+  const keys = of.backup ? (await opened(of.backup)).keys : {}
+  await run(
+    `insert or replace into restorations (id, backup, since, keys, phase, started_at) values (1, ?, ?, ?, ?, 0)`,
+    of.backup?.id ?? null,
+    of.since,
+    JSON.stringify(keys),
+    phase,
+  )
+}
+/** As the cron does it, some steps a call. */
+export const restore = async (budgetMs = 20_000) => {
+  for (let calls = 1; calls < 500; calls++) {
+    const done = await continueRestoration({
+      db,
+      bucket,
+      hashKeys: hashRing(bound),
+      settle: (batches) => settleAll(bound, batches, { restores: true }),
+      outlive: (id, since) => accountObject(bound, id).outlive(since),
+      takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
+      clock: () => Date.now(),
+      budgetMs,
+    })
+    if (done) return { ...done, calls }
+  }
+  throw new Error('the restoration does not end')
+}

@@ -1,0 +1,83 @@
+// The night's backup, the journal beside it, and a database that is restored, some seconds each minute (rules backup, journal,
+// restore-gate).
+import { HOUR_MS } from '../contract/time.ts'
+import type { SettlementBatch } from '../contract/settlement.ts'
+import { addSettled, addStops, forgetJournal, type Stop } from '../domain/backup/journal.ts'
+import { noteMissedStops } from '../domain/backup/missed-stops-store.ts'
+import { continueRestoration } from '../domain/backup/restore.ts'
+import { continueBackup } from '../domain/backup/run-backup.ts'
+import { isRestoring } from '../domain/backup/restorations-store.ts'
+import type { Db } from '../domain/db/connection.ts'
+import { ringForStops } from '../domain/suppressions/hash-keys.ts'
+import { accountObject } from '../durable-objects/stubs.ts'
+import { type Env, isSandbox } from './env.ts'
+import { errorFields, log } from './log.ts'
+
+const didNotNote = (error: unknown): void => log.error('the journal was not written', errorFields(error))
+
+/** Of one who stops; what it could not write the cron writes (noteMissedStops). */
+export const journalStop =
+  (env: Env): ((stop: Stop) => Promise<void>) =>
+  async (stop) => {
+    await (env.BACKUPS && addStops(env.BACKUPS, stop.at, [stop]))?.catch(didNotNote)
+  }
+/** Before they are settled. Settling does not wait for it: an object keeps its batches for weeks, and says them again. */
+export const journalSettled = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
+  await (env.BACKUPS && addSettled(env.BACKUPS, Date.now(), batches))?.catch(didNotNote)
+}
+
+const BACKUP_MS = 20_000
+/** A fault here must not keep anything else from being done. */
+export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
+  if (!env.BACKUPS) return
+  try {
+    await noteMissedStops(db, env.BACKUPS)
+    if (!env.BACKUP_PUBLIC_KEY) {
+      if (!isSandbox(env) && scheduledAt % HOUR_MS === 0) log.error('no backup is made: BACKUP_PUBLIC_KEY is missing')
+      return
+    }
+    // a local run keeps none unless it is asked to
+    if (isSandbox(env) && !env.BACKUP_EVERY_S) return
+    const done = await continueBackup({
+      db,
+      bucket: env.BACKUPS,
+      publicKey: env.BACKUP_PUBLIC_KEY,
+      pageOf: (accountId, from) => accountObject(env, accountId).backUp(from),
+      clock: () => Date.now(),
+      until: Date.now() + BACKUP_MS,
+      everyMs: isSandbox(env) && env.BACKUP_EVERY_S ? Number(env.BACKUP_EVERY_S) * 1_000 : null,
+    })
+    if (typeof done === 'string') return
+    await forgetJournal(env.BACKUPS, Date.now())
+    const { id, objects, parts } = done
+    log.info('a backup is whole', { id, rows: parts.reduce((sum, part) => sum + part.rows, 0), objects })
+  } catch (error) {
+    log.error('the backup waits', errorFields(error))
+  }
+}
+
+/** Answers whether the database is being restored: until it is done nothing else of the cron may work on it. */
+export const keepRestoring = async (
+  env: Env,
+  db: Db,
+  settle: (batches: readonly SettlementBatch[]) => Promise<unknown>,
+): Promise<boolean> => {
+  if (!(await isRestoring(db))) return false
+  if (!env.BACKUPS) return true
+  try {
+    const done = await continueRestoration({
+      db,
+      bucket: env.BACKUPS,
+      hashKeys: await ringForStops(env),
+      settle,
+      outlive: (accountId, since) => accountObject(env, accountId).outlive(since),
+      takeRows: (accountId, rows) => accountObject(env, accountId).takeRows(rows),
+      clock: () => Date.now(),
+      budgetMs: BACKUP_MS,
+    })
+    if (done) log.warn('the database is restored', done)
+  } catch (error) {
+    log.error('restoring waits', errorFields(error))
+  }
+  return true
+}
