@@ -24,6 +24,8 @@ export const caseTexts = {
     `Bank tidak dapat memakai nomor rekening atau nama pemilik ini: ${names}. Bayar dengan cara lain, atau tolak agar member memperbaikinya.`,
   privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
   templateGone: 'Template ini sudah tidak ada.',
+  payoutHeld: (names: string): string =>
+    `Withdraw ${names} ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.`,
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }
@@ -48,6 +50,7 @@ export const moneyFileTexts = {
   files: { statement: 'mutasi', incomeDays: 'pendapatan' },
   nothing: 'Tidak ada data untuk diekspor.',
   statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
+  held: 'Menunggu (ditahan)',
   cancelled: 'Dibatalkan member',
 } as const
 
@@ -195,6 +198,8 @@ export const documentTexts = {
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
     withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',
+    office: 'Staff hanya bila pengaturan mengizinkannya memproses pembayaran.',
+    proof: 'Selain yang memproses pembayaran hanya untuk permintaan withdraw sendiri.',
     check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
   },
 }
