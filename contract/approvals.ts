@@ -4,16 +4,37 @@ import { pageQuery } from './paging.ts'
 
 /** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
 const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+/** What one change is about: settings by their keys, then a person's price and a level. */
+const changeOf = z.enum([
+  'second_person_above',
+  'second_person_fee_above',
+  'price',
+  'blast_fee',
+  'level_id',
+  'level_name',
+  'level_fee',
+  'level_requirement',
+  'level_deleted',
+])
+const approvalChange = z.object({
+  of: changeOf,
+  /** null: there is none, as of what is new, or of an own fee that follows the level. Amounts are whole rupiah, levels go by name. */
+  before: z.union([z.string(), z.number()]).nullable(),
+  after: z.union([z.string(), z.number()]).nullable(),
+})
+export type ApprovalChange = z.infer<typeof approvalChange>
 const approvalStatus = z.enum(['waiting', 'approved', 'refused'])
 export const approvalItem = z.object({
   id: z.string(),
   kind: z.enum(APPROVAL_KINDS),
-  /** What was compared with the setting; of a setting its new value, 0: switched off. */
+  /** What was compared with the setting; of settings the highest new value. */
   amount: z.number(),
   /** Name of who gets it; null: no single person does. */
   beneficiary: z.string().nullable(),
   /** Why a bonus is given, or a level's name; null: there is nothing to say. */
   detail: z.string().nullable(),
+  /** All that an approval writes, one each; empty: the amount says it. */
+  changes: z.array(approvalChange),
   status: approvalStatus,
   /** Names; null: nobody has, or the person is not there any more. */
   askedBy: z.string().nullable(),

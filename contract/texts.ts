@@ -19,6 +19,9 @@ export const caseTexts = {
   memberUnknown: 'Member tidak dikenal.',
   chooseSender: 'Pilih WhatsApp.',
   walletNumber: (wallet: string): string => `Isi nomor telepon yang terdaftar di ${wallet}, misalnya 081234567890.`,
+  bankNumber: 'Isi nomor rekening dengan 5 sampai 20 angka.',
+  unusableAccounts: (names: string): string =>
+    `Bank tidak dapat memakai nomor rekening atau nama pemilik ini: ${names}. Bayar dengan cara lain, atau tolak agar member memperbaikinya.`,
   privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
   templateGone: 'Template ini sudah tidak ada.',
   payoutHeld: (names: string): string =>

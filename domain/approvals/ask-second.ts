@@ -1,12 +1,18 @@
 // Stores what needs a second person instead of doing it (rule second-person).
 import { Refusal } from '../../contract/errors.ts'
+import type { SQL } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { insertApproval, isAskedAlready, type NewApproval } from './store.ts'
 
-/** Answers the approval's id. @throws Refusal approval_waits. */
-export const askSecond = async (db: Db, approval: NewApproval, audit: Statement[]): Promise<string> => {
+/** Answers the approval's id. @throws Refusal approval_waits, or of a condition that does not hold what isApprovalRefused recognises. */
+export const askSecond = async (
+  db: Db,
+  approval: NewApproval,
+  audit: Statement[],
+  condition?: SQL,
+): Promise<string> => {
   try {
-    await runBatch(db, [insertApproval(db, approval), ...audit])
+    await runBatch(db, [insertApproval(db, approval, condition), ...audit])
   } catch (error) {
     throw isAskedAlready(error) ? new Refusal('approval_waits') : error
   }

@@ -3,25 +3,18 @@ import type { AuditAction } from '../../contract/audit.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { seesAll } from '../../contract/role-table.ts'
-import type { Settings } from '../../contract/settings.ts'
 import { giveBonus } from '../bonus/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { insertLevel, levelById, type LevelValues, updateLevel } from '../levels/store.ts'
-import { readSettings, writeSettings } from '../settings/store.ts'
-import { updateUser, userById, type UserPatch } from '../users/store.ts'
+import { insertLevel, isLevelRefused, levelById, refuseLevelMoved, removeLevel, updateLevel } from '../levels/store.ts'
+import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
+import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
+import { payloadOf } from './payload.ts'
+import { valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
 
-/** What each kind will write. */
-type Payload = {
-  bonus: { userId: string; nominal: number; reason: string }
-  price: Pick<UserPatch, 'blast_fee' | 'level_id'>
-  level: { values: LevelValues; isNew: boolean }
-  withdraw: Record<string, never>
-  setting: Partial<Settings>
-}
 type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 type Decision = {
   who: { id: string; role: Role }
@@ -30,34 +23,43 @@ type Decision = {
   reason?: string | undefined
   now: number
 }
-const payloadOf = <K extends keyof Payload>(row: ApprovalRow): Payload[K] => JSON.parse(row.payload) as Payload[K]
-/** The present values of the fields that are about to change. */
-const beforeOf = (row: object, change: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key in change))
 
-/** The statements of the act with its audit rows, for kinds that need nothing but a batch. */
+/**
+ * The statements of the act with its audit rows, for kinds that need nothing but a batch. They fail where what is to change is not any
+ * more what the second person was shown; a question of a version before kept nothing to compare with.
+ */
 const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promise<Statement[]> => {
   switch (row.kind) {
     case 'price': {
-      const patch = payloadOf<'price'>(row)
+      const { before, levelName: _shown, ...patch } = payloadOf<'price'>(row)
       const user = await userById(db, row.subject)
       if (!user) throw new Refusal('not_found')
       if (patch.level_id !== undefined && !(await levelById(db, patch.level_id))) throw new Refusal('level_unknown')
-      return [updateUser(db, user.id, patch), ...audit('user.update', user.id, beforeOf(user, patch), patch)]
+      return [
+        ...(before ? [refusePriceMoved(db, user.id, before)] : []),
+        updateUser(db, user.id, patch),
+        ...audit('user.update', user.id, valuesBefore(user, patch), patch),
+      ]
     }
     case 'level': {
-      const { values, isNew } = payloadOf<'level'>(row)
-      if (isNew) {
+      const { values, isNew, before } = payloadOf<'level'>(row)
+      if (isNew && values) {
         return [insertLevel(db, row.subject, values, now), ...audit('level.create', row.subject, undefined, values)]
       }
       const level = await levelById(db, row.subject)
       if (!level) throw new Refusal('not_found')
-      return [updateLevel(db, level.id, values), ...audit('level.update', level.id, level, values)]
+      const same = before ? [refuseLevelMoved(db, level.id, before)] : []
+      if (values === null) return [...same, ...removeLevel(db, level.id), ...audit('level.delete', level.id, level)]
+      return [...same, updateLevel(db, level.id, values), ...audit('level.update', level.id, level, values)]
     }
     default: {
-      const change = payloadOf<'setting'>(row)
-      const before = beforeOf(await readSettings(db), change)
-      return [writeSettings(db, change), ...audit('settings.update', 'settings', before, change)]
+      const { before, ...change } = payloadOf<'setting'>(row)
+      const was = valuesBefore(await readSettings(db), change)
+      return [
+        ...(before ? [refuseSettingsMoved(db, before)] : []),
+        writeSettings(db, change),
+        ...audit('settings.update', 'settings', was, change),
+      ]
     }
   }
 }
@@ -103,7 +105,10 @@ export const decideApproval = async (db: Db, decision: Decision, audit: Audit): 
     }
   } catch (error) {
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
-    throw isApprovalRefused(error) || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
+    const isMoved = [isApprovalRefused, isPriceMoved, isLevelRefused, isSettingRefused].some((refused) =>
+      refused(error),
+    )
+    throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
   return (await approvalById(db, id)) ?? row
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levelNeedsSecond, loosened, needsSecond } from './rules.ts'
+import { levelNeedsSecond, loosened, lowestNeedsSecond, needsSecond } from './rules.ts'
 
 describe('rule second-person:', () => {
   test('an amount above the setting needs one; 0 switches it off', () => {
@@ -23,6 +23,15 @@ describe('rule second-person:', () => {
   test('a limit that is switched on needs nobody', () => {
     const before = { second_person_above: 0, second_person_fee_above: 0, price: 5 }
     expect(loosened(before, { ...before, second_person_above: 1, price: 900 })).toEqual([])
+  })
+  test('a dearer level that becomes the lowest, because the one below goes or rises', () => {
+    const cheap = { id: 'a', blast_fee: 100, requirement_blast: 0 }
+    const dear = { id: 'b', blast_fee: 900, requirement_blast: 5 }
+    expect(lowestNeedsSecond([dear, cheap], [dear], 500)).toBe(true)
+    expect(lowestNeedsSecond([cheap, dear], [{ ...cheap, requirement_blast: 6 }, dear], 500)).toBe(true)
+    expect(lowestNeedsSecond([cheap, dear], [cheap], 500)).toBe(false)
+    expect(lowestNeedsSecond([cheap, dear], [dear], 900)).toBe(false)
+    expect(lowestNeedsSecond([dear], [dear], 500)).toBe(false)
   })
   test('a level: new, dearer, or for more people', () => {
     const level = { blast_fee: 500, requirement_blast: 10 }

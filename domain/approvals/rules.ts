@@ -14,8 +14,19 @@ export const loosened = (before: Limited, after: Limited): (keyof Limited)[] => 
   return dearer ? [...limits, 'price'] : limits
 }
 
+/** The values that are about to change, as they were when somebody asked. */
+export const valuesBefore = <T extends object>(row: T, change: object): Partial<T> =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key in change)) as Partial<T>
+
 type LevelValues = { blast_fee: number; requirement_blast: number }
 /** before: null for a new level. A level that asks for less gives its price to more people. */
 export const levelNeedsSecond = (before: LevelValues | null, after: LevelValues, feeAbove: number): boolean =>
   needsSecond(after.blast_fee, feeAbove) &&
   (before === null || after.blast_fee > before.blast_fee || after.requirement_blast < before.requirement_blast)
+
+type Ranked = LevelValues & { id: string }
+const lowestFee = (levels: readonly Ranked[]): number =>
+  levels.toSorted((a, b) => a.requirement_blast - b.requirement_blast || (a.id < b.id ? -1 : 1))[0]?.blast_fee ?? 0
+/** Everybody who comes begins with the lowest level: another one's price may become theirs without a change of its own. */
+export const lowestNeedsSecond = (before: readonly Ranked[], after: readonly Ranked[], feeAbove: number): boolean =>
+  lowestFee(after) > lowestFee(before) && needsSecond(lowestFee(after), feeAbove)

@@ -1,5 +1,6 @@
 // What waits for a second person, in SQL (rule second-person).
 import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../contract/time.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
@@ -16,12 +17,13 @@ export type NewApproval = Pick<Stored, 'id' | 'kind' | 'subject' | 'beneficiary_
   now: number
 }
 
-export const insertApproval = (db: Db, a: NewApproval): Statement =>
+/** @param condition fails the batch where it does not hold */
+export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true`): Statement =>
   db.run(sql`
     insert into approvals (id, kind, subject, beneficiary_id, amount, payload, asked_by, asked_at, status)
     values (
       ${a.id}, ${a.kind}, ${a.subject}, ${a.beneficiary_id}, ${a.amount}, ${JSON.stringify(a.payload)}, ${a.by},
-      ${a.now}, 'waiting'
+      ${a.now}, case when ${condition} then 'waiting' end
     )
   `)
 /** The same thing waits already. */
@@ -103,13 +105,25 @@ export const approvalPage = async (db: Db, page: Asked): Promise<{ rows: Approva
   ])
   return { rows, total: count?.total ?? 0 }
 }
-/** Nobody else is an admin or dev who may sign in. */
-export const isAlone = async (db: Db, id: string): Promise<boolean> =>
-  (
-    await db.all(sql`
-      select id
-      from users
-      where role in ('admin', 'dev') and id <> ${id} and status <> 'closed'
-      limit 1
-    `)
-  ).length === 0
+const ALONE_AFTER_MS = 7 * DAY_MS
+/**
+ * Nobody else is an admin or dev who may sign in, nor was one in the last seven days: whoever takes the others' roles away or closes
+ * them is not alone by that.
+ */
+export const isAlone = async (db: Db, id: string, now: number): Promise<boolean> => {
+  const since = now - ALONE_AFTER_MS
+  const rows = await db.all(sql`
+    select id
+    from users
+    where role in ('admin', 'dev') and id <> ${id} and (status <> 'closed' or status_at > ${since})
+    union all
+    select target
+    from audit_log
+    where at > ${since}
+      and action = 'user.update'
+      and target <> ${id}
+      and before ->> 'role' in ('admin', 'dev')
+    limit 1
+  `)
+  return rows.length === 0
+}

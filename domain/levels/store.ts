@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { HomeLevel } from '../../contract/home.ts'
 import type { Level } from '../../contract/levels.ts'
+import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { colorOfRank } from './rules.ts'
 import type { Row } from '../db/rows.ts'
@@ -56,6 +57,42 @@ export const updateLevel = (db: Db, id: string, v: LevelValues): Statement =>
     set name = ${v.name}, blast_fee = ${v.blast_fee}, requirement_blast = ${v.requirement_blast}
     where id = ${id}
   `)
+/** For a batch: fails it unless the level is as it was judged. */
+export const refuseLevelMoved = (db: Db, id: string, judged: LevelValues): Statement =>
+  db.run(sql`
+    insert into levels (id, name, blast_fee, requirement_blast, created_at)
+    select
+      ${id},
+      case
+        when exists (
+          select 1
+          from levels
+          where id = ${id}
+            and name = ${judged.name}
+            and blast_fee = ${judged.blast_fee}
+            and requirement_blast = ${judged.requirement_blast}
+        )
+        then ''
+      end,
+      0, 0, 0
+    where true
+    on conflict (id) do nothing
+  `)
+/** For a batch: fails it while a member has the level. */
+export const removeLevel = (db: Db, id: string): Statement[] => [
+  db.run(sql`
+    update levels
+    set name = case when not exists (select 1 from users where level_id = ${id}) then name end
+    where id = ${id}
+  `),
+  db.run(sql`delete from levels where id = ${id}`),
+]
+/** Of `refuseLevelMoved` and `removeLevel`. */
+export const isLevelRefused = (error: unknown): boolean => isNullRefused(error, 'levels.name')
+export const allLevels = (db: Db) =>
+  db.all<Row<typeof levels, 'id' | 'blast_fee' | 'requirement_blast'>>(
+    sql`select id, blast_fee, requirement_blast from levels`,
+  )
 /** 'in_use' when a member has it. One statement: nobody can take the level in between. */
 export const deleteLevel = async (db: Db, id: string): Promise<'deleted' | 'in_use'> => {
   const gone = await db.all(sql`

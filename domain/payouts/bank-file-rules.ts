@@ -1,5 +1,6 @@
 // The files that banks take for many transfers at once (rule payout-batch). Pure. The layouts are
 // those commonly described for each bank's corporate site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
+import { accountNumberProblem, bareNumber } from '../../contract/banks.ts'
 import type { PayoutFormat } from '../../contract/payouts.ts'
 import { payoutFileTexts as texts } from '../../contract/texts.ts'
 
@@ -16,16 +17,22 @@ type BankFormat = Exclude<PayoutFormat, 'csv'>
 /** day: YYYY-MM-DD of the transfer. account: the money leaves from it. */
 type Order = { day: string; account: string }
 
-const digits = (text: string): string => text.replace(/\D/g, '')
 /** Banks take plain capitals; what begins a formula in a spreadsheet, parts cells or ends a line is none of them. */
 const bankText = (text: string, max: number): string =>
   text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9 .]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()
     .slice(0, max)
+type Account = Pick<PaidLine, 'account_bank' | 'account_number' | 'account_name'>
+/** A bank could not pay it, or would pay somebody else: of a number nothing is guessed. Rows from before may have such numbers. */
+export const isUnusable = ({ account_bank, account_number, account_name }: Account): boolean =>
+  bareNumber(account_number) === '' ||
+  accountNumberProblem(account_bank, account_number) !== null ||
+  bankText(account_name, 35) === ''
 const totalOf = (lines: readonly PaidLine[]): number => lines.reduce((sum, { nominal }) => sum + nominal, 0)
 
 const LAYOUTS: Record<BankFormat, (lines: readonly PaidLine[], order: Order) => (string | number)[][]> = {
@@ -48,7 +55,7 @@ const LAYOUTS: Record<BankFormat, (lines: readonly PaidLine[], order: Order) => 
       line.reference,
       'BCA',
       '',
-      digits(line.account_number),
+      bareNumber(line.account_number),
       bankText(line.account_name, 70),
       line.nominal,
       '',
@@ -60,9 +67,9 @@ const LAYOUTS: Record<BankFormat, (lines: readonly PaidLine[], order: Order) => 
     ]),
   ],
   mandiri: (lines, { day, account }) => [
-    ['P', digits(day), digits(account), lines.length, totalOf(lines)],
+    ['P', day.replaceAll('-', ''), account, lines.length, totalOf(lines)],
     ...lines.map((line) => [
-      digits(line.account_number),
+      bareNumber(line.account_number),
       bankText(line.account_name, 35),
       '',
       '',
@@ -86,7 +93,7 @@ const LAYOUTS: Record<BankFormat, (lines: readonly PaidLine[], order: Order) => 
     ...lines.map((line, i) => [
       i + 1,
       bankText(line.account_name, 40),
-      digits(line.account_number),
+      bareNumber(line.account_number),
       line.nominal,
       '',
       line.reference,
@@ -109,6 +116,9 @@ const STATUSES: Record<string, string> = {
   returned: texts.returned,
   released: texts.released,
 }
+const DIGITS = /^\d+$/
+/** The apostrophe keeps a spreadsheet from reading a number, which would lose its zeros or its last digits. */
+const textNumber = (number: string): string => (DIGITS.test(number) ? `'${number}` : number)
 /** Rows of cells, the header first. The generic file can be filled in and uploaded as the result. */
 export const fileRows = (format: PayoutFormat, lines: readonly PaidLine[], order: Order): (string | number)[][] =>
   format === 'csv'
@@ -117,7 +127,7 @@ export const fileRows = (format: PayoutFormat, lines: readonly PaidLine[], order
         ...lines.map((line) => [
           line.reference,
           line.account_bank,
-          line.account_number,
+          textNumber(line.account_number),
           line.account_name,
           line.nominal,
           STATUSES[line.status] ?? '',

@@ -6,7 +6,9 @@ import type { Settings } from '../../contract/settings.ts'
 import { caseTexts } from '../../contract/texts.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
+import { isUnusable } from './bank-file-rules.ts'
 import {
+  accountsOf,
   approvePayout,
   insertPayout,
   isPayoutRefused,
@@ -38,7 +40,7 @@ const newReference = (): string =>
   `WD${[...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
 type Act = { who: Who; now: number }
-/** @throws Refusal forbidden or payout_choice. */
+/** @throws Refusal forbidden, payout_choice, or payout_unusable with the members' names. */
 export const createPayout = async (
   db: Db,
   { who, ids, now }: Act & { ids: readonly string[] },
@@ -46,8 +48,13 @@ export const createPayout = async (
 ): Promise<PayoutRow> => {
   const settings = await readSettings(db)
   mustPayOut(who, settings)
+  const requests = [...new Set(ids)]
+  // a request's account never changes, so what is read here is what will be in the file
+  const unusable = (await accountsOf(db, requests)).filter(isUnusable).map(({ member }) => member)
+  if (unusable.length > 0)
+    throw new Refusal('payout_unusable', { text: caseTexts.unusableAccounts(unusable.join(', ')) })
   const id = crypto.randomUUID()
-  const lines = [...new Set(ids)].map((request) => ({ id: request, reference: newReference() }))
+  const lines = requests.map((request) => ({ id: request, reference: newReference() }))
   const payout = { id, lines, by: who.id, secondAbove: settings.second_person_above, now }
   if (!(await insertPayout(db, payout, audit(id, { count: lines.length })))) throw new Refusal('payout_choice')
   return mustFindPayout(db, id)
@@ -75,14 +82,15 @@ export const approveAsSecond = async (
   return mustFindPayout(db, id)
 }
 
-/** @throws Refusal not_found or payout_moved. */
+/** @throws Refusal not_found, payout_own or payout_moved. */
 export const releaseRequests = async (
   db: Db,
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [, settings] = await Promise.all([mustFindPayout(db, id), readSettings(db)])
+  const [, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
   mustPayOut(who, settings)
+  if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   await orMoved(runBatch(db, [...releasePayout(db, id, now), ...audit]))
   return mustFindPayout(db, id)
 }

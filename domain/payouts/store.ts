@@ -65,6 +65,14 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
     order by l.position
   `)
 
+/** Where these requests' money goes, with the member's name. */
+export const accountsOf = (db: Db, ids: readonly string[]) =>
+  db.all<Pick<LineRow, 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
+    select w.account_bank, w.account_number, w.account_name, trim(u.firstname || ' ' || u.lastname) as member
+    from json_each(${JSON.stringify(ids)}) i
+    cross join withdraws w on w.id = i.value
+    join users u on u.id = w.user_id
+  `)
 export type NewPayout = {
   id: string
   /** References by request, in the order of the file. */

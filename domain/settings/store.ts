@@ -1,6 +1,7 @@
 // Settings as rows of text, each value as String(value).
 import { sql } from 'drizzle-orm'
-import type { Settings } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings.ts'
+import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { parseSettings } from './rules.ts'
 import type { Row } from '../db/rows.ts'
@@ -9,6 +10,28 @@ import type { settings } from './table.ts'
 /** For a batch; parse its rows with `parseSettings`. */
 export const selectSettings = (db: Db) => db.all<Row<typeof settings>>(sql`select key, value from settings`)
 export const readSettings = async (db: Db): Promise<Settings> => parseSettings(await selectSettings(db))
+/** For a batch: fails it unless these settings are as they were judged. */
+export const refuseSettingsMoved = (db: Db, judged: Partial<Settings>): Statement => {
+  const rows = Object.entries(judged).map(([key, value]) => ({
+    key,
+    value: String(value),
+    fallback: String(DEFAULT_SETTINGS[key as keyof Settings]),
+  }))
+  // `where true` as below
+  return db.run(sql`
+    insert into settings (key, value)
+    select
+      j.value ->> 'key',
+      case
+        when coalesce((select s.value from settings s where s.key = j.value ->> 'key'), j.value ->> 'fallback') = j.value ->> 'value'
+        then j.value ->> 'value'
+      end
+    from json_each(${JSON.stringify(rows)}) j
+    where true
+    on conflict (key) do update set value = excluded.value
+  `)
+}
+export const isSettingRefused = (error: unknown): boolean => isNullRefused(error, 'settings.value')
 export const writeSettings = (db: Db, values: Partial<Settings>): Statement => {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value: String(value) }))
   // `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's condition

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PersonStatus } from '../../contract/person-status.ts'
 import type { Role } from '../../contract/role-table.ts'
+import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
@@ -96,6 +97,15 @@ export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   const sets = Object.entries(patch).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
   return db.run(sql`update users set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
+export type OwnPrice = Pick<UserView, 'blast_fee' | 'level_id'>
+/** For a batch that changes what a person earns: fails it unless their own fee and level are those that were judged. */
+export const refusePriceMoved = (db: Db, id: string, judged: OwnPrice): Statement =>
+  db.run(sql`
+    update users
+    set level_id = case when blast_fee is ${judged.blast_fee} and level_id = ${judged.level_id} then level_id end
+    where id = ${id}
+  `)
+export const isPriceMoved = (error: unknown): boolean => isNullRefused(error, 'users.level_id')
 export const recordLinkConsent = async (db: Db, id: string, version: string, now: number): Promise<void> => {
   await db.run(sql`
     update users

@@ -3,6 +3,7 @@
 import { accountNumberProblem } from '../../contract/banks.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { askedEntry } from '../approvals/ask-second.ts'
+import type { Payload } from '../approvals/payload.ts'
 import { needsSecond } from '../approvals/rules.ts'
 import { insertApproval, isAskedAlready } from '../approvals/store.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
@@ -23,7 +24,16 @@ import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
 import { effectiveFee } from './present.ts'
 import { intervalProblem, mayUpdate, adminChanges, type Target } from './rules.ts'
-import { selectEmailOwner, selectUser, type UserPatch, type UserView, updateUser, userById } from './store.ts'
+import {
+  isPriceMoved,
+  refusePriceMoved,
+  selectEmailOwner,
+  selectUser,
+  type UserPatch,
+  type UserView,
+  updateUser,
+  userById,
+} from './store.ts'
 
 const NEW_EMAILS = { most: 5, minutes: 60 }
 const BANK = ['account_name', 'account_bank', 'account_number'] as const
@@ -91,17 +101,19 @@ const splitPrice = async (
   row: UserView,
   { blast_fee, level_id, ...rest }: UserPatch,
   { price, second_person_fee_above }: Settings,
-): Promise<{ patch: UserPatch; asked: { amount: number; payload: UserPatch } | null }> => {
+): Promise<{ patch: UserPatch; asked: { amount: number; payload: Payload['price'] } | null }> => {
   const payload: UserPatch = {
     ...(blast_fee === undefined ? {} : { blast_fee }),
     ...(level_id === undefined ? {} : { level_id }),
   }
   const own = blast_fee === undefined ? row.blast_fee : blast_fee
-  const level = level_id === undefined ? row.level_fee : ((await levelById(db, level_id))?.blast_fee ?? null)
+  const given = level_id === undefined ? null : await levelById(db, level_id)
+  const level = level_id === undefined ? row.level_fee : (given?.blast_fee ?? null)
   const amount = own ?? level ?? price
+  const before = { blast_fee: row.blast_fee, level_id: row.level_id, levelName: row.level_name }
   const rises = Object.keys(payload).length > 0 && amount > effectiveFee(row)
   return rises && needsSecond(amount, second_person_fee_above)
-    ? { patch: rest, asked: { amount, payload } }
+    ? { patch: rest, asked: { amount, payload: { ...payload, before, ...(given ? { levelName: given.name } : {}) } } }
     : { patch: { ...rest, ...payload }, asked: null }
 }
 
@@ -195,6 +207,8 @@ export const changeUser = async (
     ...(question === null
       ? []
       : [insertApproval(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
+    // two changes at one moment were each judged alone: together they may pass the limit
+    ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
     ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
     ...(newSecret === null
       ? []
@@ -207,6 +221,7 @@ export const changeUser = async (
   try {
     await work
   } catch (error) {
+    if (isPriceMoved(error)) throw new Refusal('price_moved')
     throw isAskedAlready(error) ? new Refusal('approval_waits') : error
   }
   const user = await userById(db, row.id)

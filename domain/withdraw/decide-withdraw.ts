@@ -14,7 +14,7 @@ import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 import { bankComplete, isCancelled, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
-import { applyDecision, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
+import { applyDecision, canBeAsked, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
 export const requestWithdraw = async (
@@ -77,15 +77,21 @@ export const decideWithdraw = async (
   ]
   if (to === 'accepted' && !waiting && needsSecond(row.nominal, settings.second_person_above)) {
     if (row.payout_number !== null) throw new Refusal('withdraw_frozen')
-    await askSecond(db, ...questionOf(row, who.id, now, audit))
+    try {
+      // a decision or a freeze that came meanwhile has answered the question
+      await askSecond(db, ...questionOf(row, who.id, now, audit), canBeAsked(id))
+    } catch (error) {
+      throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
+    }
     return { row: (await withdrawById(db, id)) ?? row, asked: true }
   }
   if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
-  if (to !== 'accepted') more.push(dropWaiting(db, 'withdraw', id, who.id, now))
-  else if (waiting) {
+  if (to === 'accepted' && waiting) {
     const about = { kind: waiting.kind, amount: waiting.amount }
     more.push(approveStatement(db, waiting.id, who.id, now), ...audit('approval.approve', waiting.id, undefined, about))
   }
+  // whatever was asked since this was read comes to nothing with the decision
+  more.push(dropWaiting(db, 'withdraw', id, who.id, now))
   try {
     const applied = await applyDecision(db, row, decision, more)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])

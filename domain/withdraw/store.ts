@@ -147,12 +147,17 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
         step = s.value ->> 'step',
         decided_at = s.value ->> 'at',
         decided_by = s.value ->> 'by',
-        payout_id = null
+        payout_id = null,
+        -- an image proves one payment, and no later one
+        proof_key = null
       from json_each(${rows}) s
       where withdraws.id = s.value ->> 'id'
     `),
   ]
 }
+/** For a question to a second person: the request still waits, and in no batch. */
+export const canBeAsked = (id: string): SQL =>
+  sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
 /** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
 export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
 /**

@@ -13,7 +13,7 @@ const who = (email: string) => enter(browser.origin, email, PASSWORD)
 const withdraw = async (nominal: number, status: 'accepted' | 'rejected'): Promise<void> => {
   const [admin, member] = await Promise.all([who('admin@demo.test'), who(emailOf('kabar'))])
   const userId = member.id
-  const bank = { account_bank: 'BCA', account_name: 'Kabar', account_number: '123' }
+  const bank = { account_bank: 'BCA', account_name: 'Kabar', account_number: '1234567' }
   await member.put(`/admin/users/${userId}`, { ...bank, current_password: PASSWORD })
   await admin.post('/admin/bonus/create', { userId, nominal, reason: 'Untuk uji' })
   const { data } = await member.post<Withdraw>('/admin/withdraw/request', { nominal, userId })

@@ -79,14 +79,14 @@ describe('two forms on one screen', () => {
     await goTo(admin, '/member/edit?id=uji-isian')
     await admin.getByLabel('Nama pemilik rekening').fill('Isian Dua')
     await admin.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
-    await boss.put('/admin/users/uji-isian', { account_number: '777', current_password: PASSWORD })
+    await boss.put('/admin/users/uji-isian', { account_number: '77777', current_password: PASSWORD })
     await admin.getByLabel('Interval Max (detik)').fill('8')
     await admin.getByRole('region', { name: 'Interval pengiriman' }).getByRole('button', { name: 'Simpan' }).click()
     await told(admin, 'Interval sudah disimpan.')
     await admin.getByRole('region', { name: 'Akun dan pembayaran' }).getByRole('button', { name: 'Simpan' }).click()
     await waitFor(async () => {
       const { user } = await boss.get<{ user: object }>('/admin/users/uji-isian')
-      expect(user).toMatchObject({ account_name: 'Isian Dua', account_number: '777' })
+      expect(user).toMatchObject({ account_name: 'Isian Dua', account_number: '77777' })
     })
   })
 

@@ -38,7 +38,7 @@ describe('rule person-status: on the screens', () => {
   let member: Page
   test('a paused person reads why on every screen, staff cannot accept their request, and the list shows and filters it', async () => {
     const theirs = await enter(browser.origin, emailOf('jeda'), PASSWORD)
-    const bank = { account_bank: 'BCA', account_name: 'Jeda', account_number: '123' }
+    const bank = { account_bank: 'BCA', account_name: 'Jeda', account_number: '1234567' }
     await theirs.put(`/admin/users/${theirs.id}`, { ...bank, current_password: PASSWORD })
     await boss.post('/admin/bonus/create', { userId: theirs.id, nominal: 40_000, reason: 'Untuk uji' })
     await theirs.post('/admin/withdraw/request', { nominal: 15_000, userId: theirs.id })

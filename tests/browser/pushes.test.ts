@@ -79,7 +79,7 @@ test('rule push: switched on in the profile, a notice reaches the device without
     enter(browser.origin, emailOf('gawai'), PASSWORD),
   ])
   const userId = member.id
-  const bank = { account_bank: 'BCA', account_name: 'Kabar', account_number: '123' }
+  const bank = { account_bank: 'BCA', account_name: 'Kabar', account_number: '1234567' }
   await member.put(`/admin/users/${userId}`, { ...bank, current_password: PASSWORD })
   await admin.post('/admin/bonus/create', { userId, nominal: 90_000, reason: 'Untuk uji' })
   const withdraw = async (nominal: number): Promise<void> => {

@@ -1,8 +1,21 @@
 // The files of a payout batch for its bank, and the images that prove payments.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
-import { all, bound } from './support/database.ts'
-import { decide, file, formOf, makeOffice, member, open, read, request, textOf, type Fail } from './support/payouts.ts'
+import { all, bound, run } from './support/database.ts'
+import {
+  act,
+  create,
+  decide,
+  file,
+  formOf,
+  makeOffice,
+  member,
+  open,
+  read,
+  request,
+  textOf,
+  type Fail,
+} from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let admin: Person
@@ -31,7 +44,7 @@ describe('rule payout-batch:', () => {
     ).map(({ n }) => n)
     const rows = (await answer.text()).trimEnd().split('\r\n')
     expect(rows).toHaveLength(2)
-    expect(rows[1]).toMatch(new RegExp(`^${bca},BCA,,\\d+,HYPERLINK HTTP X Y SA RI P 1,10000,,${bca},,,,$`))
+    expect(rows[1]).toMatch(new RegExp(`^${bca},BCA,,\\d+,HYPERLINK HTTP X Y SARI P 1,10000,,${bca},,,,$`))
     expect(
       (await ask<Fail>('GET', `/admin/payout/${id}/file?format=mandiri`, { token: admin.token })).json.fields,
     ).toHaveProperty('account')
@@ -50,6 +63,39 @@ describe('rule payout-batch:', () => {
     expect(generic.join('\n')).toContain(`,'@cmd,`)
     const none = await open([await request(await member(10_000, 'DANA'))])
     expect((await file(none.id, 'format=bca')).status).toBe(422)
+  })
+})
+
+describe('rule payout-batch:', () => {
+  const spoil = (id: string, field: string, value: string) =>
+    run(`update withdraws set ${field} = ? where id = ?`, value, id)
+  test.each([
+    ['account_number', '1234567890 (rek 2)'],
+    ['account_number', '1234'],
+    ['account_name', '李明'],
+  ])('%s %j is in no bank’s file, and in no new batch', async (field, value) => {
+    const ids = [await request(await member(10_000)), await request(await member(10_000, 'BCA', 'Budi'))]
+    const { id } = await open(ids)
+    const [good, bad] = (await read(id)).lines.map(({ reference }) => reference)
+    await spoil(ids[1] ?? '', field, value)
+    const refused = await ask<Fail>('GET', `/admin/payout/${id}/file?format=bca`, { token: admin.token })
+    expect([refused.status, refused.json.reason]).toEqual([422, 'payout_unusable'])
+    expect(refused.json.msg).toContain(` ${bad}.`)
+    expect(refused.json.msg).not.toContain(good)
+    expect((await file(id, 'format=csv')).status).toBe(200)
+    await act('release', id)
+    expect((await create(ids)).json.reason).toBe('payout_unusable')
+    expect(await all('select payout_id as p from withdraws where id = ?', ids[0])).toEqual([{ p: null }])
+    expect((await create(ids.slice(0, 1))).status).toBe(200)
+  })
+  test('separators are no part of a number, and the plain CSV keeps its zeros for a spreadsheet', async () => {
+    const id = await request(await member(10_000, 'BRI'))
+    await spoil(id, 'account_number', '0012-3456.789 0')
+    const batch = await open([id])
+    expect((await textOf(batch.id, 'format=bri'))[1]).toContain(',001234567890,')
+    const plain = await request(await member(10_000, 'BRI'))
+    await spoil(plain, 'account_number', '001234567890')
+    expect((await textOf((await open([plain])).id, 'format=csv'))[1]).toContain(`,'001234567890,`)
   })
 })
 
@@ -82,6 +128,9 @@ describe('rule payout-proof:', () => {
       expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
     }
     expect((await get(await makePerson('member'))).status).toBe(403)
+    // the image of one payment proves no other
+    for (const status of ['requested', 'accepted']) expect((await decide(id, status)).status).toBe(200)
+    expect((await get(person)).status).toBe(404)
     expect((await prove(id, PNG, person)).status).toBe(403)
   })
 })

@@ -223,6 +223,7 @@ describe('rule payout-batch:', () => {
     expect((await read(id)).lines).toHaveLength(2)
     const [line] = (await read(id)).lines
     expect((await result(id, `Referensi,Status\n${line?.reference},Diterima`, dev)).json.reason).toBe('payout_own')
+    expect((await act('release', id, dev)).json.reason).toBe('payout_own')
   })
   test('only those who pay out: staff while the setting lets them', async () => {
     const ids = [await request(await member(10_000))]

@@ -36,7 +36,7 @@ const SENSITIVE: object[] = [
   { password: 'sandi-baru-1' },
   { email: 'lain@tests.example' },
   { account_bank: 'BCA' },
-  { account_number: '123' },
+  { account_number: '1234567' },
   { account_name: 'Orang Lain' },
 ]
 describe('rule step-up: without the present password nobody changes', () => {

@@ -5,7 +5,15 @@ import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 
-type Approval = { id: string; kind: string; amount: number; status: string; mine: boolean; forMe: boolean }
+type Approval = {
+  id: string
+  kind: string
+  amount: number
+  status: string
+  mine: boolean
+  forMe: boolean
+  changes: object[]
+}
 type Answer = {
   reason?: string
   approval: { id: string }
@@ -33,7 +41,10 @@ beforeEach(async () => {
   await limit('second_person_above', '50000')
   await limit('second_person_fee_above', '500')
   person = await makePerson('member')
-  await run(`update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id = ?`, person.id)
+  await run(
+    `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
+    person.id,
+  )
 })
 const send = (method: string, path: string, body: unknown, who = asker) =>
   ask<Answer>(method, path, { token: who.token, body })
@@ -146,6 +157,59 @@ describe('rule second-person:', () => {
     expect(await price()).toMatchObject({ level_id: 'l2' })
     expect(await actionsOf(person.id)).toContainEqual(['user.update', 'second'])
   })
+  test('the second person reads every change, and approves nothing that changed since', async () => {
+    const ask = async (body: object) => {
+      expect((await send('PUT', `/admin/users/${person.id}`, body)).json.approval_pending).toBe(true)
+      return (await waiting()).data[0]
+    }
+    const asked = await ask({ level_id: 'l2' })
+    expect(asked?.changes).toEqual([{ of: 'level_id', before: 'Level l1', after: 'Level l2' }])
+    await run('update users set blast_fee = 400 where id = ?', person.id)
+    expect((await decide(asked?.id ?? '', true)).json.reason).toBe('approval_moved')
+    expect(await one('select level_id from users where id = ?', person.id)).toEqual({ level_id: 'l1' })
+    await decide(asked?.id ?? '', false)
+    const level = { name: 'Perak', blast_fee: 950, requirement_blast: 5 }
+    expect((await send('PUT', '/admin/level/l2', level)).status).toBe(202)
+    const [raised] = (await waiting()).data
+    expect(raised?.changes).toEqual([
+      { of: 'level_name', before: 'Level l2', after: 'Perak' },
+      { of: 'level_fee', before: 900, after: 950 },
+    ])
+    await run(`update levels set requirement_blast = 4 where id = 'l2'`)
+    expect((await decide(raised?.id ?? '', true)).json.reason).toBe('approval_moved')
+    await run(`update levels set requirement_blast = 5 where id = 'l2'`)
+    expect((await decide(raised?.id ?? '', true)).status).toBe(200)
+    await run(`update levels set name = 'Level l2', blast_fee = 900 where id = 'l2'`)
+    await send('PUT', '/admin/setting/update', { second_person_fee_above: 600 })
+    const [setting] = (await waiting()).data
+    await limit('second_person_fee_above', '550')
+    expect((await decide(setting?.id ?? '', true)).json.reason).toBe('approval_moved')
+    await decide(setting?.id ?? '', false)
+  })
+  test('two changes at one moment do not pass the limit together', async () => {
+    for (let round = 0; round < 5; round++) {
+      await run(`update users set blast_fee = 400, level_id = 'l1' where id = ?`, person.id)
+      const edit = (body: object) => send('PUT', `/admin/users/${person.id}`, body)
+      const answers = await Promise.all([edit({ level_id: 'l2' }), edit({ blast_fee: null })])
+      for (const { status, json } of answers) if (status !== 200) expect(json.reason).toBe('price_moved')
+      expect(await one('select blast_fee, level_id from users where id = ?', person.id)).not.toEqual({
+        blast_fee: null,
+        level_id: 'l2',
+      })
+      for (const { id } of (await waiting()).data) await decide(id, false)
+    }
+  })
+  test('a deletion that makes a dear level the lowest waits', async () => {
+    await makeLevel('l0', 50, -1)
+    await run(`update levels set requirement_blast = 7 where id = 'l1'`)
+    const gone = await send('DELETE', '/admin/level/l0', undefined)
+    await run(`update levels set requirement_blast = 0 where id = 'l1'`)
+    expect(gone.status).toBe(202)
+    const [asked] = (await waiting()).data
+    expect(asked?.changes).toEqual([{ of: 'level_deleted', before: 'Level l0', after: null }])
+    expect((await decide(asked?.id ?? '', true)).status).toBe(200)
+    expect(await all(`select id from levels where id = 'l0'`)).toEqual([])
+  })
   test('a level above the setting, new or changed', async () => {
     const values = { name: 'Emas', blast_fee: 501, requirement_blast: 10 }
     const levels = () => all('select name, blast_fee from levels where id not in (?, ?)', 'l1', 'l2')
@@ -171,6 +235,7 @@ describe('rule second-person:', () => {
       )
     expect(await stored()).toMatchObject({ second_person_above: '40000', price: '90' })
     expect((await waiting()).alone).toBe(false)
+    expect((await waiting()).data[0]?.changes).toEqual([{ of: 'second_person_above', before: 40_000, after: 0 }])
     await decide((await waiting()).data[0]?.id ?? '', true)
     expect(await stored()).toMatchObject({ second_person_above: '0' })
     await limit('second_person_above', '1000')
@@ -178,5 +243,17 @@ describe('rule second-person:', () => {
     expect((await waiting(asker)).alone).toBe(true)
     expect((await save({ second_person_above: 2_000 })).json.approval_pending).toBe(false)
     expect(await stored()).toMatchObject({ second_person_above: '2000' })
+    // whoever closed the others, or took their roles away, is not alone by that for seven days
+    const gone = await makePerson('admin')
+    const close = (daysAgo: number) =>
+      run(`update users set status = 'closed', status_at = ? where id = ?`, Date.now() - daysAgo * 86_400_000, gone.id)
+    await close(6)
+    expect((await waiting(asker)).alone).toBe(false)
+    await close(8)
+    expect((await waiting(asker)).alone).toBe(true)
+    await run(`update users set status = 'active' where id = ?`, gone.id)
+    expect((await send('PUT', `/admin/users/${gone.id}`, { role: 'member' })).status).toBe(200)
+    expect((await waiting(asker)).alone).toBe(false)
+    expect((await save({ second_person_above: 3_000 })).json.approval_pending).toBe(true)
   })
 })

@@ -185,7 +185,7 @@ test('an e-wallet is paid by its mobile number, and nothing else is taken for it
   })
   expect((await save({ account_bank: 'OVO', account_number: '0812 3456 7890', account_name: 'A' })).status).toBe(200)
   expect((await save({ account_number: '12' })).status).toBe(422)
-  expect((await save({ account_bank: 'BCA', account_number: '12' })).status).toBe(200)
+  expect((await save({ account_bank: 'BCA', account_number: '12345' })).status).toBe(200)
 })
 
 test('a bonus says who gave it and why', async () => {

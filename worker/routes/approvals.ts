@@ -14,12 +14,12 @@ import { channelPorts } from '../ports.ts'
 
 export const approvalRoutes = routes()
 
-door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, query }) => {
+door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, query, now }) => {
   const asked = { ...query, status: query.status ?? ('waiting' as const), withdrawsOnly: !seesAll(who.role) }
   const [{ staff_can_process }, { rows, total }, alone] = await Promise.all([
     readSettings(db),
     approvalPage(db, asked),
-    isAlone(db, who.id),
+    isAlone(db, who.id, now),
   ])
   if (who.role === 'staff' && !staff_can_process) throw new Refusal('forbidden')
   const shown = rows.map((row) => presentApproval(row, who.id))

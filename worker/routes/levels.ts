@@ -6,9 +6,9 @@ import type { Level, levelBody } from '../../contract/levels.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
-import { levelNeedsSecond } from '../../domain/approvals/rules.ts'
+import { levelNeedsSecond, lowestNeedsSecond } from '../../domain/approvals/rules.ts'
 import { type Db, runBatch } from '../../domain/db/connection.ts'
-import { deleteLevel, insertLevel, levelById, levelPage, updateLevel } from '../../domain/levels/store.ts'
+import { allLevels, deleteLevel, insertLevel, levelById, levelPage, updateLevel } from '../../domain/levels/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { Accepted } from '../http/context.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
@@ -22,18 +22,25 @@ const mustFind = async (db: Db, id: string): Promise<Level> => {
 }
 
 type Asking = Pick<WriteContext, 'db' | 'now' | 'audit'> & { who: Who }
-/** A price above the setting waits for a second person (rule second-person); null: it needs none. before null: a new level. */
+/**
+ * A price above the setting waits for a second person, and so does what makes such a price the one that everybody begins with
+ * (rule second-person); null: it needs none. before null: a new level. values null: it is deleted.
+ */
 const askIfDear = async (
   { db, who, now, audit }: Asking,
   subject: string,
   before: Level | null,
-  values: z.output<typeof levelBody>,
+  values: z.output<typeof levelBody> | null,
 ) => {
-  const { second_person_fee_above } = await readSettings(db)
-  if (!levelNeedsSecond(before, values, second_person_fee_above)) return null
+  const [{ second_person_fee_above: above }, levels] = await Promise.all([readSettings(db), allLevels(db)])
+  const others = levels.filter(({ id }) => id !== subject)
+  const after = values === null ? others : [...others, { id: subject, ...values }]
+  const isDear = values !== null && levelNeedsSecond(before, values, above)
+  if (!isDear && (before === null || !lowestNeedsSecond(levels, after, above))) return null
   const id = crypto.randomUUID()
-  const about = { kind: 'level' as const, subject, amount: values.blast_fee }
-  const payload = { values, isNew: before === null }
+  const about = { kind: 'level' as const, subject, amount: values?.blast_fee ?? 0 }
+  const was = before && { name: before.name, blast_fee: before.blast_fee, requirement_blast: before.requirement_blast }
+  const payload = { values, isNew: before === null, before: was }
   const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
   await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
   return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
@@ -67,8 +74,11 @@ door(levelRoutes, 'PUT /admin/level/:id', async (context) => {
   return { ...DONE, level: await mustFind(db, before.id) }
 })
 
-door(levelRoutes, 'DELETE /admin/level/:id', async ({ db, param, audit }) => {
+door(levelRoutes, 'DELETE /admin/level/:id', async (context) => {
+  const { db, param, audit } = context
   const before = await mustFind(db, param('id'))
+  const asked = await askIfDear(context, before.id, before, null)
+  if (asked) return asked
   if ((await deleteLevel(db, before.id)) === 'in_use') throw new Refusal('level_in_use')
   await runBatch(db, audit('level.delete', before.id, before))
   return DONE

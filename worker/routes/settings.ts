@@ -29,14 +29,15 @@ door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, no
   if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
   // what loosens the limits of the second person waits for one, if there is one (rule second-person)
   const looser = loosened(before, setting)
-  const asks = looser.length > 0 && !(await isAlone(db, who.id))
+  const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
   const saved = asks ? { ...setting, ...pick(before, looser) } : setting
   const changed = changedSettings(before, saved)
   if (asks) {
-    const [id, payload] = [crypto.randomUUID(), pick(setting, looser)]
-    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(payload)) }
+    const [id, change] = [crypto.randomUUID(), pick(setting, looser)]
+    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(change)) }
+    const payload = { ...change, before: pick(before, looser) }
     const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
-    await askSecond(db, question, audit('approval.ask', id, pick(before, looser), payload))
+    await askSecond(db, question, audit('approval.ask', id, pick(before, looser), change))
   }
   const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
   if (Object.keys(changed).length > 0) {

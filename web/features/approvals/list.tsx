@@ -11,6 +11,7 @@ import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
 import { approvalTexts as texts, common } from '../../texts/indonesian.ts'
+import { Changes } from './changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,10 +25,11 @@ const STATUSES = ['waiting', 'approved', 'refused'] as const
 const TONES: Record<ApprovalItem['status'], Tone> = { waiting: 'warning', approved: 'success', refused: 'danger' }
 const { columns: heads, kinds } = texts
 
-const whatOf = ({ kind, amount, beneficiary, detail }: ApprovalItem): string => {
+const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): string => {
   const rupiah = formatRupiah(amount)
   const name = beneficiary ?? texts.somebody
-  if (kind === 'setting') return amount === 0 ? kinds.settingOff : kinds.setting(rupiah)
+  if (kind === 'setting') return kinds.setting
+  if (changes.some(({ of }) => of === 'level_deleted')) return kinds.levelDeleted(detail ?? '')
   if (kind === 'level') return kinds.level(rupiah, detail ?? '')
   return kinds[kind](rupiah, name)
 }
@@ -41,6 +43,7 @@ function What({ item }: { item: ApprovalItem }) {
       {item.kind === 'bonus' && item.detail !== null && (
         <span className="block text-[13px] break-words text-ink-2">{item.detail}</span>
       )}
+      <Changes item={item} />
     </div>
   )
 }
@@ -152,6 +155,7 @@ function Approvals() {
           onClose={() => ask(null)}
         >
           {(act.approve ? texts.approveText : texts.refuseText)(whatOf(act.item))}
+          <Changes item={act.item} />
         </Confirm>
       )}
     </>

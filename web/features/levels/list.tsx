@@ -6,9 +6,10 @@ import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
-import { levelTexts as texts } from '../../texts/indonesian.ts'
+import { approvalTexts, levelTexts as texts } from '../../texts/indonesian.ts'
 import { ColorBadge } from '../../ui/color-badge.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { notify } from '../../ui/notify.tsx'
 
 const { columns: heads } = texts
 const COLUMNS: Column<Level>[] = [
@@ -25,6 +26,13 @@ const COLUMNS: Column<Level>[] = [
   },
 ]
 
+/** The deletion of a level can need a second person (rule second-person). */
+const waits = (answer: unknown): boolean => {
+  const asked = typeof answer === 'object' && answer !== null && 'approval' in answer
+  if (asked) notify.info(approvalTexts.asked)
+  return asked
+}
+
 export default function LevelList() {
   const place = usePageQuery()
   const { query } = usePaged({
@@ -37,6 +45,7 @@ export default function LevelList() {
     of: 'levels',
     route: 'DELETE /admin/level/:id',
     question: (level) => texts.deleteText(level.name),
+    waits,
   })
   const actions = removal.column({
     head: heads.action,

@@ -29,12 +29,17 @@ export const usePayout = (id: string) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-/** A request that a batch takes: it waits, by itself, and can be paid. */
-const canChoose = (item: WithdrawItem): boolean =>
-  item.payout === null && item.acceptedBy === null && item.balance >= 0 && !item.held && item.User.status !== 'paused'
+/** A request that a batch takes: it is somebody else's, waits, by itself, and can be paid. */
+const canChoose = (item: WithdrawItem, viewer: string): boolean =>
+  item.userId !== viewer &&
+  item.payout === null &&
+  item.acceptedBy === null &&
+  item.balance >= 0 &&
+  !item.held &&
+  item.User.status !== 'paused'
 const PAGE = 100
-/** The oldest requests that can be chosen, this many at most. */
-export const useChoices = (most: number) =>
+/** The oldest requests that the viewer can choose, this many at most. */
+export const useChoices = (most: number, viewer: string) =>
   useQuery({
     queryKey: keys.choices('withdraws', 'payout'),
     queryFn: async ({ signal }): Promise<WithdrawItem[]> => {
@@ -42,7 +47,7 @@ export const useChoices = (most: number) =>
       for (let page = 1; ; page++) {
         const query = { status: 'requested', sort: 'createdAt', limit: PAGE, page } as const
         const { data, totalPages } = await call('GET /admin/withdraw/histories-per-page', { query }, { signal })
-        found.push(...data.filter(canChoose))
+        found.push(...data.filter((item) => canChoose(item, viewer)))
         if (page >= totalPages || found.length >= most) return found.slice(0, most)
       }
     },

@@ -22,6 +22,8 @@ type Options<T> = {
   fallback?: string
   /** The text of the question. */
   question: (row: T) => ReactNode
+  /** true: nothing was removed yet, and the person was told so; the row stays. */
+  waits?: (answer: unknown) => boolean
   /** For a refusal that may be overridden: the second question, its button, and the query that the second call adds. */
   insist?: {
     isAsked: (refusal: ApiError) => boolean
@@ -49,6 +51,7 @@ export const useRemoval = <T extends { id: string | number }>({
   fallback,
   question,
   insist,
+  waits,
 }: Options<T>): Removal<T> => {
   const rows = useRows<T>(of)
   const [pending, setPending] = useState<PendingRemoval<T> | null>(null)
@@ -61,7 +64,9 @@ export const useRemoval = <T extends { id: string | number }>({
         { fallback: fallback ?? listTexts.removeFailed },
       ),
     changes: [of],
-    onDone: (_answer, { row }) => rows.change((list) => list.filter(({ id }) => id !== row.id)),
+    onDone: (answer, { row }) => {
+      if (!waits?.(answer)) rows.change((list) => list.filter(({ id }) => id !== row.id))
+    },
     onRefused: (error, { row, refusal }) => {
       if (refusal !== null || !(error instanceof ApiError) || !insist?.isAsked(error)) return false
       setPending({ row, refusal: error })

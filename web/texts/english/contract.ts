@@ -92,8 +92,9 @@ export const refusals: Record<RefusalCode, string> = {
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',
   approval_yours: 'Someone else must decide on what you get yourself.',
-  approval_moved: 'This approval has been decided. Reload the page.',
+  approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
+  price_moved: 'This fee, level or price has just changed. Reload, then save again.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
   payout_moved: 'This batch has changed. Reload the page.',
@@ -102,6 +103,7 @@ export const refusals: Record<RefusalCode, string> = {
   payout_approver: 'Someone else than who made this batch must approve it.',
   payout_result: 'Nothing was applied, because some rows of the file are wrong. Correct them and upload it again.',
   payout_no_lines: 'This batch has no account at that bank.',
+  payout_unusable: 'A bank cannot use an account number or owner’s name in it.',
   payout_account: 'Enter the account that the money leaves from for Mandiri’s file.',
   proof_type: 'A proof must be a png, jpg or webp image.',
   proof_size: 'A proof has at most 2 MB.',
@@ -188,6 +190,9 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
   memberUnknown: 'Unknown member.',
   chooseSender: 'Choose a WhatsApp.',
   walletNumber: (wallet: string) => `Enter the phone number registered with ${wallet}, for example 081234567890.`,
+  bankNumber: 'Enter the account number with 5 to 20 digits.',
+  unusableAccounts: (names: string) =>
+    `A bank cannot use these account numbers or owners’ names: ${names}. Pay another way, or reject them so that the members correct them.`,
   templateGone: 'This template no longer exists.',
   privateProxy: 'A proxy must not be in the server’s own network.',
   payoutHeld: (names: string) =>

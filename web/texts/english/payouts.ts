@@ -53,6 +53,8 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   format: 'Format',
   formats: { csv: 'Plain CSV, all banks', bca: 'BCA', mandiri: 'Mandiri', bri: 'BRI' },
   formatHint: 'A bank’s file has the accounts at that bank only. Compare its layout with your bank’s own sample.',
+  csvHint:
+    "The plain CSV has every line, those in the banks’ files too: do not pay them twice. Excel may change account numbers; the ' before them keeps their digits.",
   account: 'Account that pays',
   accountHint: 'For Mandiri’s file only.',
   result: 'Result from the bank',

@@ -37,6 +37,11 @@ test.each([
   [issue({ code: 'too_big', origin: 'number', maximum: 5 }), 'At most 5.'],
   [issue({ code: 'not_multiple_of', divisor: 5 }), 'Enter a multiple of 5.'],
   [accountTexts.stoppedByAdmin('nomor salah\nhari ini'), 'Stopped by an admin: nomor salah\nhari ini'],
+  [
+    caseTexts.unusableAccounts('WDA, WDB'),
+    'A bank cannot use these account numbers or owners’ names: WDA, WDB. Pay another way, or reject them so that the members correct them.',
+  ],
+  [accountNumberProblem('BCA', '1234567890 (rek 2)'), 'Enter the account number with 5 to 20 digits.'],
   [accountNumberProblem('GoPay', '12'), 'Enter the phone number registered with GoPay, for example 081234567890.'],
   [
     caseTexts.bonusSpent('Sari Uji', -25_000),

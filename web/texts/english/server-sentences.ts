@@ -102,6 +102,10 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^Dihentikan admin: (.+)$/s, accounts.stoppedByAdmin],
   [/^(.+) Alasan: (.+)$/s, (text, reason) => `${inEnglish(text ?? '')} Reason: ${inEnglish(reason ?? '')}`],
   [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
+  [
+    /^Bank tidak dapat memakai nomor rekening atau nama pemilik ini: (.+)\. Bayar dengan cara lain, atau tolak agar member memperbaikinya\.$/s,
+    cases.unusableAccounts,
+  ],
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
   [
     /^Withdraw (.+) ditahan untuk diperiksa\. Lepas penahanannya, atau lepas batch ini lalu buat batch baru\.$/,

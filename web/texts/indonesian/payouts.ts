@@ -49,6 +49,8 @@ export const payoutTexts = {
   format: 'Format',
   formats: { csv: 'CSV umum, semua bank', bca: 'BCA', mandiri: 'Mandiri', bri: 'BRI' },
   formatHint: 'Berkas satu bank hanya berisi rekening di bank itu. Cocokkan susunannya dengan contoh dari bank Anda.',
+  csvHint:
+    "CSV umum berisi semua baris, juga yang ada dalam berkas bank: jangan bayar dua kali. Excel dapat mengubah nomor rekening; tanda ' di depannya menjaga angkanya.",
   account: 'Rekening sumber',
   accountHint: 'Hanya untuk berkas Mandiri.',
   result: 'Hasil dari bank',

@@ -167,7 +167,7 @@ export const AUTH_AND_USERS: Cases = {
   },
   'PUT /admin/users/{id}': async (line, { admin, friend }) => {
     const person = await makePerson('member')
-    const bank = { account_name: 'Orang', account_bank: 'BCA', account_number: '123' }
+    const bank = { account_name: 'Orang', account_bank: 'BCA', account_number: '1234567' }
     const proof = { current_password: PASSWORD }
     const { user } = await line.good<{ user: object }>(
       { as: person, id: person.id, body: { ...bank, ...proof } },

@@ -5,6 +5,7 @@ import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { errorText } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { common, payoutTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -79,7 +80,7 @@ function Choice({
 }
 
 export function Choose(props: { onDone: (id: string) => void; onClose: () => void }) {
-  const query = useChoices(PAYOUT_MAX)
+  const query = useChoices(PAYOUT_MAX, useSession()?.user.id ?? '')
   return (
     <Card aria-label={texts.choose} className="mb-5">
       <div className="border-b border-line px-4 py-3">

@@ -28,7 +28,7 @@ export function BankFile({ payout }: { payout: PayoutItem }) {
   }
   return (
     <div className="flex flex-col items-start gap-4">
-      <Field label={texts.format} hint={texts.formatHint}>
+      <Field label={texts.format} hint={format === 'csv' ? texts.csvHint : texts.formatHint}>
         {(control) => (
           <Select {...control} value={format} onChange={(event) => choose(event.target.value)}>
             {FORMATS.map((name) => (

@@ -1,0 +1,21 @@
+// What a question to a second person will write, and what was there when it was asked (rule second-person).
+import type { Settings } from '../../contract/settings.ts'
+import type { LevelValues } from '../levels/store.ts'
+import type { OwnPrice, UserPatch } from '../users/store.ts'
+import type { ApprovalRow } from './store.ts'
+
+/** before: absent in what a version before this one asked. */
+export type Payload = {
+  bonus: { userId: string; nominal: number; reason: string }
+  price: Pick<UserPatch, 'blast_fee' | 'level_id'> & {
+    before?: OwnPrice & { levelName: string | null }
+    /** Of the level that is given. */
+    levelName?: string | null
+  }
+  /** values null: the level is deleted. */
+  level: { values: LevelValues | null; isNew: boolean; before?: LevelValues | null }
+  withdraw: Record<string, never>
+  setting: Partial<Settings> & { before?: Partial<Settings> }
+}
+export const payloadOf = <K extends keyof Payload>(row: Pick<ApprovalRow, 'payload'>): Payload[K] =>
+  JSON.parse(row.payload) as Payload[K]

@@ -1,0 +1,29 @@
+// All that an approval writes, a line for each: what was there, and what will be (rule second-person).
+import type { ApprovalChange, ApprovalItem } from '../../../contract/approvals.ts'
+import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
+import { approvalTexts as texts } from '../../texts/indonesian.ts'
+
+const LIMITS: readonly ApprovalChange['of'][] = ['second_person_above', 'second_person_fee_above']
+const valueOf = (of: ApprovalChange['of'], value: ApprovalChange['after']): string => {
+  if (value === null) return of === 'blast_fee' ? texts.noFee : texts.none
+  if (typeof value === 'string') return value
+  if (value === 0 && LIMITS.includes(of)) return texts.off
+  return of === 'level_requirement' ? formatNumber(value) : formatRupiah(value)
+}
+const lineOf = ({ of, before, after }: ApprovalChange): string =>
+  of === 'level_deleted'
+    ? `${texts.changes[of]}: ${valueOf(of, before)}`
+    : texts.changeLine(texts.changes[of], valueOf(of, before), valueOf(of, after))
+
+export function Changes({ item }: { item: ApprovalItem }) {
+  if (item.changes.length === 0) return null
+  return (
+    <ul className="mt-1 text-[13px] text-ink-2">
+      {item.changes.map((change) => (
+        <li key={change.of} className="break-words">
+          {lineOf(change)}
+        </li>
+      ))}
+    </ul>
+  )
+}
