@@ -46,6 +46,7 @@ export type LimitName =
   | 'register'
   | 'reset'
   | 'factor'
+  | 'second-step'
   | 'import'
   | 'link'
   | 'start'
