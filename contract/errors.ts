@@ -108,6 +108,7 @@ export const REFUSALS = {
   payout_own: [403, 'Batch ini berisi permintaan Anda sendiri. Orang lain harus memprosesnya.'],
   payout_moved: [409, 'Batch ini sudah berubah. Muat ulang halaman.'],
   payout_second: [409, 'Batch ini menunggu persetujuan orang kedua.'],
+  payout_held: [409, 'Withdraw seorang member dalam batch ini ditahan untuk diperiksa.'],
   payout_approver: [403, 'Batch ini harus disetujui orang lain, bukan yang membuatnya.'],
   payout_result: [422, 'Berkas hasil belum diterapkan karena ada baris yang salah. Perbaiki lalu unggah lagi.'],
   payout_no_lines: [422, 'Batch ini tidak berisi rekening di bank itu.'],

@@ -10,11 +10,15 @@ export const SIGNAL_POINTS = {
   shared_device: 25,
   /** Families and offices share one, so it alone must stay far below any list. */
   shared_network: 5,
-  /** Somebody referred a person with their own bank account or device. */
-  referral_self: 30,
+  /** Somebody referred a person with their own bank account or device. It stands for all that those two share. */
+  referral_self: 60,
   referral_circle: 40,
   deleted_after_pay: 40,
   never_delivered: 50,
 } as const
+/**
+ * What a couple, a family or an office never shows, however much they share: without one of these no score holds a withdraw by itself.
+ */
+export const HOLDING_SIGNALS: readonly SignalKind[] = ['own_number', 'ring', 'deleted_after_pay', 'never_delivered']
 export type SignalKind = keyof typeof SIGNAL_POINTS
 export const SIGNAL_KINDS = Object.keys(SIGNAL_POINTS) as SignalKind[]

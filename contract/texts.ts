@@ -21,6 +21,8 @@ export const caseTexts = {
   walletNumber: (wallet: string): string => `Isi nomor telepon yang terdaftar di ${wallet}, misalnya 081234567890.`,
   privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
   templateGone: 'Template ini sudah tidak ada.',
+  payoutHeld: (names: string): string =>
+    `Withdraw ${names} ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.`,
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }
@@ -45,6 +47,7 @@ export const moneyFileTexts = {
   files: { statement: 'mutasi', incomeDays: 'pendapatan' },
   nothing: 'Tidak ada data untuk diekspor.',
   statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
+  held: 'Menunggu (ditahan)',
   cancelled: 'Dibatalkan member',
 } as const
 
@@ -192,6 +195,8 @@ export const documentTexts = {
     client: 'Selain admin dan dev hanya untuk WhatsApp ID sendiri.',
     newClient: 'WhatsApp ID baru, atau milik sendiri.',
     withdraw: 'Hanya untuk permintaan withdraw sendiri, apa pun perannya.',
+    office: 'Staff hanya bila pengaturan mengizinkannya memproses pembayaran.',
+    proof: 'Selain yang memproses pembayaran hanya untuk permintaan withdraw sendiri.',
     check: 'Selain admin dan dev hanya untuk pekerjaan sendiri.',
   },
 }

@@ -117,7 +117,12 @@ const SCORE_MS = 5_000
 const lookAtMembers = async (db: Db): Promise<void> => {
   const until = Date.now() + SCORE_MS
   try {
-    await scoreMembers(db, { now: Date.now(), hasTime: () => Date.now() < until })
+    await scoreMembers(db, {
+      now: Date.now(),
+      hasTime: () => Date.now() < until,
+      failed: (error, skipped) =>
+        log.error(skipped ? 'members were skipped until tomorrow' : 'members were not looked at', errorFields(error)),
+    })
   } catch (error) {
     log.error('members were not looked at', errorFields(error))
   }

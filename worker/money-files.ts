@@ -19,12 +19,16 @@ const timeOf = (at: number | null): string =>
 const under = (heads: readonly string[], values: readonly unknown[]): Record<string, unknown> =>
   Object.fromEntries(heads.map((head, i) => [head, values[i] ?? '']))
 
+const statusOf = (row: WithdrawRow): string => {
+  if (isCancelled(row)) return texts.cancelled
+  return row.status === 'requested' && row.held === 1 ? texts.held : texts.statuses[row.status]
+}
 const withdrawLine = (row: WithdrawRow): Record<string, unknown> =>
   under(texts.withdraws, [
     timeOf(row.created_at),
     `${row.firstname} ${row.lastname}`.trim(),
     row.nominal,
-    isCancelled(row) ? texts.cancelled : texts.statuses[row.status],
+    statusOf(row),
     row.account_bank,
     row.account_number,
     row.account_name,

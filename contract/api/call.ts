@@ -19,6 +19,8 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  * client: the path's or body's client id names an account of the caller, or one being linked; admin and dev any.
  * newClient: the body's client id is nobody's yet or the caller's own, admins included.
  * withdraw: the body's id names a withdraw of the caller's own, whatever the role.
+ * office: nobody's own; staff only while the setting lets them pay out, which the handler asks with its own read.
+ * proof: the path's id names a withdraw of the caller's own; whoever pays out any.
  * check: the path's or body's id names a generator or validator of the caller; admin and dev any.
  */
 export const OWNERSHIPS = [
@@ -31,6 +33,8 @@ export const OWNERSHIPS = [
   'client',
   'newClient',
   'withdraw',
+  'office',
+  'proof',
   'check',
 ] as const
 export type Ownership = (typeof OWNERSHIPS)[number]

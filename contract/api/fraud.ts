@@ -35,13 +35,16 @@ const suspect = z.looseObject({
 const holdBody = z.object({ user_id: z.string().min(1).max(64), reason: holdReason })
 
 export const fraudCalls = {
-  /** By score; those with a hold come first. day: that the scores are of; null: nothing has been looked at yet. */
+  /**
+   * By score; those with a hold come first. day: that the scores are of; null: nothing has been looked at yet. old: it is before
+   * yesterday. partial: some members could not be looked at on that day.
+   */
   'GET /admin/fraud': call({
     roles: ADMINS,
     own: 'none',
     reads: 'primary',
     query: pageQuery.omit({ search: true }),
-    answer: page(suspect).extend({ day: z.string().nullable() }),
+    answer: page(suspect).extend({ day: z.string().nullable(), old: z.boolean(), partial: z.boolean() }),
   }),
   'POST /admin/fraud/hold': call({ roles: ADMINS, own: 'none', proof: true, body: holdBody, answer: done }),
   'POST /admin/fraud/lift': call({ roles: ADMINS, own: 'none', proof: true, body: holdBody, answer: done }),

@@ -6,7 +6,7 @@ import { ALL, call, fileCall, STAFF_AND_ADMINS } from './call.ts'
 import { done, page, saved } from './shapes.ts'
 
 /** Staff only while the setting `staff_can_process` is on, so each handler asks for it. */
-const PAYERS = { roles: STAFF_AND_ADMINS, own: 'none' } as const
+const PAYERS = { roles: STAFF_AND_ADMINS, own: 'office' } as const
 
 export const payoutCalls = {
   'GET /admin/payout/list-per-page': call({
@@ -56,5 +56,5 @@ export const payoutCalls = {
     answer: done,
   }),
   /** For those who pay out, and for the member of the request. */
-  'GET /admin/payout/proof/:id': fileCall('other', { roles: ALL, own: 'none' }),
+  'GET /admin/payout/proof/:id': fileCall('other', { roles: ALL, own: 'proof' }),
 }

@@ -1,6 +1,7 @@
 // What the daily look knows of a page of members, in a few statements for all of them (rule fraud-signals). Each follows an index from
 // the page's ids, and ends at a bound.
 import { type SQL, sql } from 'drizzle-orm'
+import { EWALLETS } from '../../contract/banks.ts'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import {
@@ -14,9 +15,13 @@ import {
   ringOf,
 } from './rules.ts'
 
-/** Others that one signal names, and rows of one place that are looked at. */
+/** Others that one signal names. */
 const NAMED = 20
-const OF_A_PLACE = 500
+/** The newest sign-ins of a person that tell their places. */
+const OF_A_PERSON = 50
+/** People of one device or network that are looked at. */
+const DEVICE_WALK = 100
+const NETWORK_WALK = 2 * NETWORK_PEOPLE
 const EDGES = 5_000
 const REFERRERS = 8
 
@@ -33,50 +38,100 @@ const edgesOf = (db: Db, ids: readonly string[], since: string) =>
   `)
 
 type Pair = { id: string; other: string }
-const sameBank = (db: Db, ids: readonly string[]) =>
-  db.all<Pair>(sql`
+const WALLETS = JSON.stringify(EWALLETS.map((name) => name.toLowerCase()))
+/** The bank of a person, however it is written. */
+const bankOf = (person: SQL) => sql`replace(lower(trim(${person}.account_bank)), 'bank ', '')`
+/** The digits of a bank account: there a leading 62 is no country, as it is in the number of an e-wallet. */
+const digitsOf = (person: SQL) => sql`
+  ltrim(replace(replace(replace(replace(${person}.account_number, ' ', ''), '-', ''), '.', ''), '+', ''), '0')
+`
+const isWallet = (person: SQL) => sql`${bankOf(person)} in (select value from json_each(${WALLETS}))`
+/** Shorter numbers are placeholders. */
+const LEAST_DIGITS = 6
+const sameBank = (db: Db, ids: readonly string[]) => {
+  const [u, o] = [sql`u`, sql`o`]
+  return db.all<Pair>(sql`
     select u.id, o.id as other
     from ${page(ids)}
     cross join users u on u.id = j.value
     cross join users o on o.bank_key = u.bank_key and o.account_number <> ''
     where u.account_number <> '' and o.id <> u.id and o.role = 'member'
+      and length(u.bank_key) >= ${LEAST_DIGITS}
+      and (
+        (${isWallet(u)} and ${isWallet(o)})
+        or (not ${isWallet(u)} and ${bankOf(u)} = ${bankOf(o)} and ${digitsOf(u)} = ${digitsOf(o)})
+      )
     limit ${EDGES}
   `)
-/** @param column and most are ours; a place of more people than that names nobody */
-const samePlace = (db: Db, ids: readonly string[], column: 'device' | 'network', most: number, since: number) => {
+}
+/**
+ * Who signed in where one of the page did. People of a place are found one by one, each by a step of its index, so that a carrier's
+ * network costs as much as a house's.
+ * @param walked so many people of a place are looked at. most: a place of more people names nobody; null: however many there are
+ */
+const samePlace = (
+  db: Db,
+  ids: readonly string[],
+  { column, walked, most, since }: { column: 'device' | 'network'; walked: number; most: number | null; since: number },
+) => {
   const place = sql.identifier(column)
   return db.all<Pair>(sql`
-    with own as materialized (
-      select distinct e.user_id as id, e.${place} as place
+    with recursive own as materialized (
+      select distinct j.value as id, e.${place} as place
       from ${page(ids)}
-      cross join security_events e on e.user_id = j.value
-      where e.at > ${since} and e.kind = 'sign_in' and e.${place} is not null
-      limit ${EDGES}
+      cross join security_events e on e.rowid in (
+        select i.rowid
+        from security_events i
+        where i.user_id = j.value and i.at > ${since} and +i.kind = 'sign_in'
+        order by i.at desc, i.id desc
+        limit ${OF_A_PERSON}
+      )
+      where e.${place} is not null
     ),
     place as materialized (
       select distinct place from own
     ),
-    people as materialized (
-      select distinct p.place, e.user_id as id
+    walk (place, id, n) as (
+      select p.place, (select min(i.user_id) from security_events i where i.${place} = p.place and i.user_id > ''), 1
       from place p
-      cross join security_events e on e.rowid in (
-        select i.rowid
-        from security_events i
-        where i.${place} = p.place and i.user_id is not null
-        order by i.id desc
-        limit ${OF_A_PLACE}
+      union all
+      select
+        w.place,
+        (select min(i.user_id) from security_events i where i.${place} = w.place and i.user_id > w.id),
+        w.n + 1
+      from walk w
+      where w.id is not null and w.n <= ${walked}
+    ),
+    people as materialized (
+      select w.place, w.id
+      from walk w
+      where w.id is not null and exists (
+        select 1
+        from (
+          select i.at, i.kind
+          from security_events i
+          where i.${place} = w.place and i.user_id = w.id
+          order by i.id desc
+          limit ${OF_A_PERSON}
+        ) newest
+        where newest.at > ${since} and newest.kind = 'sign_in'
       )
-      where e.at > ${since} and e.kind = 'sign_in'
     ),
     few as materialized (
-      select place from people group by place having count(*) <= ${most}
+      select place from people group by place ${most === null ? sql`` : sql`having count(*) <= ${most}`}
     )
-    select distinct own.id, q.id as other
-    from own
-    join few on few.place = own.place
-    join people q on q.place = own.place and q.id <> own.id
-    cross join users u on u.id = q.id and u.role = 'member'
-    limit ${EDGES}
+    select id, other
+    from (
+      select id, other, row_number() over (partition by id order by other) as n
+      from (
+        select distinct own.id, q.id as other
+        from own
+        cross join few on few.place = own.place
+        cross join people q on q.place = own.place and q.id <> own.id
+        cross join users u on u.id = q.id and u.role = 'member'
+      )
+    )
+    where n <= ${NAMED}
   `)
 }
 type Figures = {
@@ -153,12 +208,12 @@ export const factsOf = async (db: Db, ids: readonly string[], now: number): Prom
     figuresOf(db, ids, since, daysAgo(DELIVERY_DAYS)),
     edgesOf(db, ids, since),
     sameBank(db, ids),
-    samePlace(db, ids, 'device', NAMED, placeSince),
-    samePlace(db, ids, 'network', NETWORK_PEOPLE, placeSince),
+    samePlace(db, ids, { column: 'device', walked: DEVICE_WALK, most: null, since: placeSince }),
+    samePlace(db, ids, { column: 'network', walked: NETWORK_WALK, most: NETWORK_PEOPLE, since: placeSince }),
   ])
   const edges = await allEdges(db, ids, since, firstEdges)
   const edgesBy = Map.groupBy(edges, ({ from }) => from)
-  const [bankOf, deviceOf, networkOf] = [othersOf(banks), othersOf(devices), othersOf(networks)]
+  const [banksOf, devicesOf, networksOf] = [othersOf(banks), othersOf(devices), othersOf(networks)]
   const referrers = new Map(figures.map(({ id, referrer }) => [id, referrer]))
   const alike = new Set([...banks, ...devices].flatMap(({ id, other }) => [id, other]))
   const others = await referrersOf(
@@ -171,11 +226,11 @@ export const factsOf = async (db: Db, ids: readonly string[], now: number): Prom
     const sent = (to: readonly string[]): number =>
       own.reduce((sum, edge) => sum + (to.includes(edge.to) ? edge.successes : 0), 0)
     const ring = ringOf(id, edges)
-    const [bank, device] = [bankOf(id), deviceOf(id)]
+    const [bank, device] = [banksOf(id), devicesOf(id)]
     const referredAlike = [...new Set([...bank, ...device])].filter(
       (other) => other === referrer || referrers.get(other) === id,
     )
-    const found = { bank, device, network: networkOf(id), ring, referredAlike }
+    const found = { bank, device, network: networksOf(id), ring, referredAlike }
     return { userId: id, ...figure, ...found, toSelf: sent([id]), toRing: sent(ring), inReferralCircle: circle === 1 }
   })
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { SHOWN_DAY } from './shown-day.ts'
 
 /** Of a person: the condition that every statement which accepts a withdraw asks. */
 export const isWithdrawHeld = (userId: string | SQL): SQL => sql`
@@ -29,9 +30,9 @@ export const addHold = async (
   }
 }
 
-/** The score that a person has seen when they lift a hold: the newest one. */
+/** The score that a person has seen when they lift a hold: that of the day which the list shows. */
 const seenScore = (userId: string): SQL =>
-  sql`coalesce((select score from fraud_scores where user_id = ${userId} order by day desc limit 1), 0)`
+  sql`coalesce((select score from fraud_scores where user_id = ${userId} and day = ${SHOWN_DAY}), 0)`
 /** false: there is none; nothing was written. Of two who lift it at once the second writes nothing: the column refuses null. */
 export const liftHold = async (
   db: Db,

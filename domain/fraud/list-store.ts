@@ -5,8 +5,8 @@ import type { Db } from '../db/connection.ts'
 import { COUNT_MAX, offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
+import { SHOWN_DAY } from './shown-day.ts'
 
-const SHOWN_DAY = sql`(select after from cron_rounds where name = 'fraud-shown')`
 const LEAST = sql`
   coalesce((select cast(value as integer) from settings where key = 'fraud_list_score'), ${DEFAULT_SETTINGS.fraud_list_score})
 `
@@ -44,7 +44,7 @@ export type Named = { id: string; name: string }
 export const suspectPage = async (
   db: Db,
   page: Page,
-): Promise<{ rows: SuspectRow[]; people: Named[]; total: number; day: string | null }> => {
+): Promise<{ rows: SuspectRow[]; people: Named[]; total: number; day: string | null; partial: boolean }> => {
   const keys = sql`
     ${LISTED} order by held desc, score desc, user_id limit ${page.limit} offset ${offsetOf(page)}
   `
@@ -70,9 +70,12 @@ export const suspectPage = async (
       cross join json_each(f.evidence, '$.people') p
       cross join users u on u.id = p.value
     `),
-    db.all<{ total: number; day: string | null }>(sql`
-      select (select count(*) from (${LISTED} limit ${COUNT_MAX})) as total, ${SHOWN_DAY} as day
+    db.all<{ total: number; day: string | null; partial: 0 | 1 }>(sql`
+      select
+        (select count(*) from (${LISTED} limit ${COUNT_MAX})) as total,
+        ${SHOWN_DAY} as day,
+        exists (select 1 from cron_rounds where name = 'fraud-skipped' and after = ${SHOWN_DAY}) as partial
     `),
   ])
-  return { rows, people, total: count?.total ?? 0, day: count?.day ?? null }
+  return { rows, people, total: count?.total ?? 0, day: count?.day ?? null, partial: count?.partial === 1 }
 }

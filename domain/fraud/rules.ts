@@ -1,5 +1,5 @@
 // Which signals what is known of a member gives, and what they add up to (rule fraud-signals). Pure.
-import { SIGNAL_POINTS, type SignalKind } from '../../contract/fraud.ts'
+import { HOLDING_SIGNALS, SIGNAL_POINTS, type SignalKind } from '../../contract/fraud.ts'
 
 /** The last days that are looked at. */
 export const FRAUD_DAYS = 30
@@ -70,6 +70,9 @@ export const signalsOf = (facts: Facts): Signal[] => {
   const signal = (kind: SignalKind, holds: boolean, evidence: Partial<Evidence>): Signal[] =>
     holds ? [{ kind, points: SIGNAL_POINTS[kind], evidence: { people: [], count: null, of: null, ...evidence } }] : []
   const shared = (kind: SignalKind, people: readonly string[]) => signal(kind, people.length > 0, { people })
+  const { bank, device, network, referredAlike } = facts
+  // one finding counts once: who shares a device shares its network too, and a referral of oneself shares all
+  const others = (people: readonly string[]) => people.filter((id) => !referredAlike.includes(id))
   return [
     ...signal('own_number', facts.toSelf > 0, { count: facts.toSelf, of: successes }),
     ...signal('ring', facts.ring.length > 0 && toRing >= LEAST_EDGE && toRing >= successes * RING_SHARE, {
@@ -77,10 +80,10 @@ export const signalsOf = (facts: Facts): Signal[] => {
       count: toRing,
       of: successes,
     }),
-    ...shared('shared_bank', facts.bank),
-    ...shared('shared_device', facts.device),
-    ...shared('shared_network', facts.network),
-    ...shared('referral_self', facts.referredAlike),
+    ...shared('shared_bank', others(bank)),
+    ...shared('shared_device', others(device)),
+    ...shared('shared_network', device.length > 0 ? [] : others(network)),
+    ...shared('referral_self', referredAlike),
     ...signal('referral_circle', facts.inReferralCircle, {}),
     ...signal('deleted_after_pay', deleted >= LEAST_DELETIONS && deleted >= successes * DELETED_SHARE, {
       count: deleted,
@@ -93,3 +96,6 @@ export const signalsOf = (facts: Facts): Signal[] => {
   ]
 }
 export const scoreOf = (signals: readonly Signal[]): number => signals.reduce((sum, { points }) => sum + points, 0)
+/** A high score alone holds nobody: people who share much are no fraud. */
+export const mayHold = (signals: readonly Signal[]): boolean =>
+  signals.some(({ kind }) => HOLDING_SIGNALS.includes(kind))

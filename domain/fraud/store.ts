@@ -5,24 +5,42 @@ import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { type Db, runBatch } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import { holdHighScores } from './holds-store.ts'
-import { scoreOf, type Signal } from './rules.ts'
+import { mayHold, scoreOf, type Signal } from './rules.ts'
 
-/** A round of the cron: the day that it looks at, and the last member it has looked at; null: it is done. */
-export type Round = { day: string; after: string | null }
+/**
+ * A round of the cron: the day that it looks at, and the last member it has looked at; null: it is done. failedOnce: the next page could
+ * not be looked at, and is tried once more.
+ */
+export type Round = { day: string; after: string | null; failedOnce?: boolean }
 const DONE = '~'
 export const readRound = async (db: Db): Promise<Round | null> => {
   const [row] = await db.all<{ after: string }>(sql`select after from cron_rounds where name = 'fraud'`)
   if (!row) return null
-  const [day = '', after = ''] = row.after.split('|')
-  return { day, after: after === DONE ? null : after }
+  const [day = '', after = '', failed = ''] = row.after.split('|')
+  return { day, after: after === DONE ? null : after, ...(failed === '' ? {} : { failedOnce: true }) }
 }
-const saveRound = (db: Db, { day, after }: Round) => {
-  const place = `${day}|${after ?? DONE}`
+const saveRound = (db: Db, { day, after, failedOnce = false }: Round) => {
+  const place = `${day}|${after ?? DONE}${failedOnce ? '|failed' : ''}`
   return db.run(sql`
     insert into cron_rounds (name, after)
     values ('fraud', ${place})
     on conflict (name) do update set after = excluded.after
   `)
+}
+/** The last day on which somebody was not looked at; the list says so. */
+const saveSkippedDay = (db: Db, day: string) =>
+  db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('fraud-skipped', ${day})
+    on conflict (name) do update set after = excluded.after
+  `)
+/** For a page that could not be looked at. A round that ends with a skipped one shows its day all the same. */
+export const saveFailedPage = async (db: Db, round: Round): Promise<void> => {
+  await runBatch(db, [
+    saveRound(db, round),
+    ...(round.failedOnce ? [] : [saveSkippedDay(db, round.day)]),
+    ...(round.after === null ? [saveShownDay(db, round.day)] : []),
+  ])
 }
 /** The day that lists show: the last one that was looked at in full. */
 const saveShownDay = (db: Db, day: string) =>
@@ -59,6 +77,7 @@ export const saveScores = async (
   const signals = scored.flatMap(({ userId, signals: found }) =>
     found.map(({ evidence, ...signal }) => ({ userId, ...signal, evidence: JSON.stringify(evidence) })),
   )
+  const holdable = scored.flatMap(({ userId, signals: found }) => (mayHold(found) ? [userId] : []))
   const ofPage = sql`day = ${day} and user_id in (select value from json_each(${JSON.stringify(ids)}))`
   await runBatch(db, [
     ...(ids.length > 0
@@ -76,7 +95,7 @@ export const saveScores = async (
             select value ->> 'userId', ${day}, value ->> 'kind', value ->> 'points', value ->> 'evidence'
             from json_each(${JSON.stringify(signals)})
           `),
-          holdHighScores(db, { day, ids: scores.map(({ userId }) => userId), ...hold, at: now }),
+          holdHighScores(db, { day, ids: holdable, ...hold, at: now }),
         ]
       : []),
     saveRound(db, round),

@@ -3,12 +3,14 @@
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Settings } from '../../contract/settings.ts'
+import { caseTexts } from '../../contract/texts.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
 import {
   approvePayout,
   insertPayout,
   isPayoutRefused,
+  type LineRow,
   linesOf,
   type PayoutRow,
   payoutById,
@@ -16,9 +18,12 @@ import {
 } from './store.ts'
 
 type Who = { id: string; role: Role }
-/** Admin and dev; staff while the setting lets them (rule staff-pay-out). @throws Refusal forbidden. */
+/** Admin and dev; staff while the setting lets them (rule staff-pay-out). */
+export const mayPayOut = (role: Role, settings: Settings): boolean =>
+  role !== 'member' && (role !== 'staff' || settings.staff_can_process)
+/** @throws Refusal forbidden. */
 export const mustPayOut = (who: Who, settings: Settings): void => {
-  if (who.role === 'member' || (who.role === 'staff' && !settings.staff_can_process)) throw new Refusal('forbidden')
+  if (!mayPayOut(who.role, settings)) throw new Refusal('forbidden')
 }
 /** @throws Refusal not_found. */
 export const mustFindPayout = async (db: Db, id: string): Promise<PayoutRow> => {
@@ -48,7 +53,14 @@ export const createPayout = async (
   return mustFindPayout(db, id)
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own or payout_moved. */
+/** Nothing is paid to a member whose withdraws are held. @throws Refusal payout_held, which names them. */
+export const refuseHeld = (lines: readonly LineRow[]): void => {
+  const held = lines.filter((line) => line.status === 'waiting' && line.held === 1)
+  const names = [...new Map(held.map(({ user_id, member }) => [user_id, member])).values()]
+  if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
+}
+
+/** @throws Refusal not_found, payout_approver, payout_own, payout_held or payout_moved. */
 export const approveAsSecond = async (
   db: Db,
   { who, id, now }: Act & { id: string },
@@ -58,6 +70,7 @@ export const approveAsSecond = async (
   mustPayOut(who, settings)
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+  refuseHeld(lines)
   await orMoved(runBatch(db, [approvePayout(db, id, who.id, now), ...audit]))
   return mustFindPayout(db, id)
 }

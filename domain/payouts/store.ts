@@ -18,7 +18,12 @@ export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'sta
   Row<
     typeof withdraws,
     'user_id' | 'nominal' | 'step' | 'account_bank' | 'account_number' | 'account_name' | 'proof_key'
-  > & { member: string; request_status: Row<typeof withdraws, 'status'>['status'] }
+  > & {
+    member: string
+    request_status: Row<typeof withdraws, 'status'>['status']
+    /** Withdraws of this member are held (rule withdraw-hold). */
+    held: 0 | 1
+  }
 
 const VIEW = sql`
   select
@@ -51,7 +56,8 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
       l.withdraw_id, l.reference, l.status, l.reason,
       w.user_id, w.nominal, w.step, w.status as request_status,
       w.account_bank, w.account_number, w.account_name, w.proof_key,
-      trim(u.firstname || ' ' || u.lastname) as member
+      trim(u.firstname || ' ' || u.lastname) as member,
+      ${isWithdrawHeld(sql`w.user_id`)} as held
     from payout_lines l
     join withdraws w on w.id = l.withdraw_id
     join users u on u.id = w.user_id
@@ -130,6 +136,15 @@ const NONE_OF = (by: string) => sql`
     where l.batch_id = payout_batches.id and w.user_id = ${by}
   )
 `
+/** For what orders money to be paid: no undecided line's member is held (rule withdraw-hold). */
+const NONE_HELD = sql`
+  not exists (
+    select 1
+    from payout_lines l
+    join withdraws w on w.id = l.withdraw_id
+    where l.batch_id = payout_batches.id and l.status = 'waiting' and ${isWithdrawHeld(sql`w.user_id`)}
+  )
+`
 /** Fails its batch where this status is not allowed any more: the column refuses null. */
 export const isPayoutRefused = (error: unknown): boolean => isNullRefused(error, 'payout_batches.status')
 export const approvePayout = (db: Db, id: string, by: string, now: number): Statement =>
@@ -137,7 +152,12 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
     update payout_batches
     set
       status = case
-        when status = 'frozen' and needs_second = 1 and approved_by is null and created_by <> ${by} and ${NONE_OF(by)}
+        when status = 'frozen'
+          and needs_second = 1
+          and approved_by is null
+          and created_by <> ${by}
+          and ${NONE_OF(by)}
+          and ${NONE_HELD}
         then status
       end,
       approved_by = ${by},

@@ -45,9 +45,31 @@ const insertWhere = (db: Db, event: SecurityEvent, condition: SQL) => {
     where ${condition}
   `)
 }
+/** What a person can repeat as often as they like is told once an hour of each device and network. */
+const ONCE_AN_HOUR: readonly SecurityKind[] = ['sign_in', 'new_device', 'factor_used', 'sign_out']
+/** A browser without cookies is a new device each time. */
+const MOST_OF_OWN = 30
+const isTold = ({ userId, at, kind, device = null, network = null }: SecurityEvent): SQL => {
+  // unary + keeps SQLite at the person's index
+  const ofThisHour = sql`
+    from security_events e
+    where e.user_id = ${userId} and e.at > ${at - HOUR_MS} and +e.kind = ${kind}
+  `
+  const ref = device?.slice(0, REF_CHARS) ?? null
+  return sql`
+    (
+      exists (select 1 ${ofThisHour} and +e.device is ${ref} and +e.network is ${network})
+      or (select count(*) from (select 1 ${ofThisHour} limit ${MOST_OF_OWN})) >= ${MOST_OF_OWN}
+    )
+  `
+}
 /** @param unless for a batch that may change nothing: where this condition holds nothing is added */
 export const securityStatement = (db: Db, event: SecurityEvent, unless = sql`false`): Statement =>
-  insertWhere(db, event, sql`not (${unless})`)
+  insertWhere(
+    db,
+    event,
+    ONCE_AN_HOUR.includes(event.kind) ? sql`not (${unless}) and not ${isTold(event)}` : sql`not (${unless})`,
+  )
 
 /** What strangers cause is kept once a network and hour, and no more than this an hour: of a person, of all unknown emails. */
 const MOST_OF_PERSON = 10
@@ -57,14 +79,14 @@ export const writeCapped = async (db: Db, event: SecurityEvent): Promise<void> =
   const most = event.userId === null ? MOST_OF_UNKNOWN : MOST_OF_PERSON
   const ofThisHour = sql`
     from security_events e
-    where e.user_id is ${event.userId} and e.at > ${event.at - HOUR_MS} and e.kind = ${event.kind}
+    where e.user_id is ${event.userId} and e.at > ${event.at - HOUR_MS} and +e.kind = ${event.kind}
   `
   await insertWhere(
     db,
     event,
     sql`
       (select count(*) from (select 1 ${ofThisHour} limit ${most})) < ${most}
-      and not exists (select 1 ${ofThisHour} and e.network is ${event.network ?? null})
+      and not exists (select 1 ${ofThisHour} and +e.network is ${event.network ?? null})
     `,
   )
 }

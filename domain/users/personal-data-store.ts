@@ -158,10 +158,16 @@ const notices = byRowid<NoticeRow>(
   (row) => ({ ...presentNotice(row), readAt: iso(row.read_at) }),
 )
 
-/** What happened to the account, and from where; who else did it stays out. */
+/** What happened to the account. Where from only of what the person did: it is their place, and nobody else's. */
 const security = byRowid<Row<typeof securityEvents, 'at' | 'kind' | 'network' | 'country'>>(
-  (userId) =>
-    sql`select e.id as place, e.at, e.kind, e.network, e.country from security_events e where e.user_id = ${userId}`,
+  (userId) => sql`
+    select
+      e.id as place, e.at, e.kind,
+      iif(e.by = e.user_id, e.network, null) as network,
+      iif(e.by = e.user_id, e.country, null) as country
+    from security_events e
+    where e.user_id = ${userId}
+  `,
   sql`e.id`,
   ({ at, ...row }) => ({ kind: row.kind, at: iso(at), network: row.network, country: row.country }),
 )

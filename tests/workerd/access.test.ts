@@ -79,7 +79,7 @@ const send = async (entry: Entry, who: Person | null, id: { account: string; use
   const byUser = entry.access.own === 'user'
   if (entry.access.own === 'check') await makeCheck(entry.path.split('/')[2] ?? '', id.account, id.user)
   const handle = entry.access.own === 'client' ? `client.${id.account}` : byUser ? id.user : id.account
-  if (entry.access.own === 'withdraw') await makeWithdraw(id.account, id.user)
+  if (['withdraw', 'proof'].includes(entry.access.own)) await makeWithdraw(id.account, id.user)
   const path = entry.path.replace(/:userId/, id.user).replace(/:[a-zA-Z]+/, handle)
   const body = entry.method === 'GET' ? undefined : bodyOf(entry.access.own, id)
   // the one that answers when something happens is asked to answer now
@@ -123,7 +123,11 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     const sees = role === 'admin' || role === 'dev'
     const owned = ['user', 'account', 'client', 'check'].includes(entry.access.own)
     if (!roles.includes(role)) expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
-    else if ((owned && !sees) || ['body', 'withdraw', 'ownAccount'].includes(entry.access.own))
+    else if (
+      (entry.access.own === 'proof' && role === 'member') ||
+      (owned && !sees) ||
+      ['body', 'withdraw', 'ownAccount'].includes(entry.access.own)
+    )
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'forbidden'])
     else if (entry.access.own === 'newClient')
       expect([theirs.status, await reasonOf(theirs)]).toEqual([403, 'clientid_taken'])
@@ -132,7 +136,7 @@ describe.each(table.filter((entry) => !open(entry.access)))('$key', (entry) => {
     if (entry.path === '/auth/logout') return
     const own = await send(entry, who, { account: `acc-${role}`, user: who.id })
     expect([401, 405, 500]).not.toContain(own.status)
-    if (owned || ['withdraw', 'ownAccount'].includes(entry.access.own))
+    if (owned || ['withdraw', 'proof', 'ownAccount'].includes(entry.access.own))
       expect(await reasonOf(own)).not.toBe('forbidden')
     else if (entry.access.own === 'newClient') expect(await reasonOf(own)).not.toBe('clientid_taken')
   })

@@ -69,8 +69,9 @@ describe('rule fraud-signals', () => {
     for (const who of [a, b, c, d]) expect(await kindsOf(who)).toEqual([])
   })
   test('one account number in two ways of writing, one device, and a referrer who is the same person', async () => {
-    const boss = await lender({ bank: '0812-3456-7801' })
-    const self = await lender({ bank: '+62 812 3456 7801', referrerId: boss.id })
+    const boss = await lender({ bank: '0812-3456-7801', at: 'GoPay' })
+    const self = await lender({ bank: '+62 812 3456 7801', at: 'OVO', referrerId: boss.id })
+    const third = await lender({ bank: '6281234567801', at: 'DANA' })
     const [x, y] = [await lender(), await lender()]
     const other = await lender({ bank: '0812-3456-7802', referrerId: boss.id })
     await signedIn(x, { device: 'browser-1' })
@@ -78,11 +79,72 @@ describe('rule fraud-signals', () => {
     await lookAnew()
     expect(await kindsOf(boss)).toEqual(['referral_self', 'shared_bank'])
     expect(await kindsOf(self)).toEqual(['referral_self', 'shared_bank'])
+    expect(await kindsOf(third)).toEqual(['shared_bank'])
     expect(await kindsOf(x)).toEqual(['shared_device'])
     expect(await kindsOf(other)).toEqual([])
     expect((await suspectOf(self))?.signals.find(({ kind }) => kind === 'shared_bank')?.people).toEqual([
-      { id: boss.id, name: expect.stringMatching(/^Orang/) as string },
+      { id: third.id, name: expect.stringMatching(/^Orang/) as string },
     ])
+    expect((await suspectOf(self))?.signals.find(({ kind }) => kind === 'referral_self')?.people).toMatchObject([
+      { id: boss.id },
+    ])
+  })
+  test('no placeholder, no number of another bank, and no leading 62 of a bank account is one account', async () => {
+    const pairs = [
+      [await lender({ bank: '0' }), await lender({ bank: '000' })],
+      [await lender({ bank: '12345' }), await lender({ bank: '12345' })],
+      [await lender({ bank: '70012345', at: 'BCA' }), await lender({ bank: '70012345', at: 'BNI' })],
+      [await lender({ bank: '6280012345' }), await lender({ bank: '80012345' })],
+      [await lender({ bank: '081255550001', at: 'GoPay' }), await lender({ bank: '081255550001', at: 'BCA' })],
+    ]
+    const same = [
+      await lender({ bank: '0070012399', at: 'Bank BCA' }),
+      await lender({ bank: '70-012.399', at: ' bca' }),
+    ]
+    await lookAnew()
+    for (const who of pairs.flat()) expect(await kindsOf(who)).toEqual([])
+    for (const who of same) expect(await kindsOf(who)).toEqual(['shared_bank'])
+  })
+  test('a couple with one account, one browser and a referral may be listed, and is never held', async () => {
+    await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '60')`)
+    const at = { device: 'browser-couple', network: '203.0.77.0/24' }
+    const husband = await lender({ bank: '88001122' })
+    const wife = await lender({ bank: '88001122', referrerId: husband.id })
+    const friend = await lender({ bank: '88001122' })
+    for (const who of [husband, wife, friend]) await signedIn(who, at)
+    await lookAnew()
+    expect(await kindsOf(husband)).toEqual(['referral_self', 'shared_bank', 'shared_device'])
+    expect(await kindsOf(friend)).toEqual(['shared_bank', 'shared_device'])
+    expect(await scoreOf(wife)).toBeGreaterThan(60)
+    for (const who of [husband, wife, friend]) expect((await suspectOf(who))?.hold ?? null).toBeNull()
+    await run('update users set account_number = id where id = ?', friend.id)
+    await run('drop trigger security_events_no_delete')
+    await run('delete from security_events where user_id = ?', friend.id)
+    await lookAnew()
+    expect(await kindsOf(wife)).toEqual(['referral_self'])
+    expect((await suspectOf(wife))?.hold).toBeNull()
+    await paid(wife, [wife.numberId])
+    await lookAnew()
+    expect((await suspectOf(wife))?.hold).toMatchObject({ by: null })
+    await run(`delete from settings where key = 'fraud_hold_score'`)
+  })
+  test('of a device with many people twenty are named, and all are found, however much else happened there', async () => {
+    const many = await Promise.all(Array.from({ length: 25 }, () => lender()))
+    for (const who of many) await signedIn(who, { device: 'kiosk' })
+    await run(
+      `insert into security_events (at, user_id, kind, digest, device)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 600)
+       select ?, 'stranger-' || (i % 3), 'sign_in_failed', 'd', 'kiosk' from n`,
+      NOW,
+    )
+    await lookAnew()
+    for (const who of many) expect(await kindsOf(who)).toEqual(['shared_device'])
+    const [found] = await all<{ n: number }>(
+      `select json_array_length(evidence, '$.people') as n from fraud_signals where user_id = ? and day = ?`,
+      many[7]?.id,
+      TODAY,
+    )
+    expect(found?.n).toBe(20)
   })
   test('a chain of referrers that leads back is found, an honest chain is not', async () => {
     const a = await lender()
@@ -165,6 +227,29 @@ describe('rule fraud-signals', () => {
     await fire(object, 'tidy')
     expect((await documentOf(object)).sequence).toBe(sequence)
   })
+  test('a page that fails is tried once more and then skipped, and the list says so', async () => {
+    await run(`delete from cron_rounds where name like 'fraud%'`)
+    await run(`create trigger bad before delete on fraud_scores begin select raise(abort, 'bad'); end`)
+    await run(`insert or ignore into fraud_scores select id, '${TODAY}', 1 from users order by id limit 1`)
+    const failed: unknown[] = []
+    const fails = () =>
+      look(
+        db,
+        5,
+        () => true,
+        (error) => failed.push(error),
+      )
+    expect(await fails()).toBe(false)
+    expect(failed).toHaveLength(1)
+    expect(await readRound(db)).toMatchObject({ after: '', failedOnce: true })
+    await fails()
+    await run('drop trigger bad')
+    await fails()
+    expect(await readRound(db)).toEqual({ day: TODAY, after: null })
+    expect(await listed()).toMatchObject({ day: TODAY, partial: true, old: false })
+    await run(`update cron_rounds set after = '2026-01-01' where name = 'fraud-shown'`)
+    expect(await listed()).toMatchObject({ partial: false, old: true })
+  })
   test('a few people a call, resumed where it stopped, once a day, from indexes', async () => {
     await run(`delete from cron_rounds where name like 'fraud%'`)
     await run('delete from fraud_scores')
@@ -184,6 +269,14 @@ describe('rule fraud-signals', () => {
     const grows =
       /^SCAN (u|o|m|e|i|d|a|users|security_events|messages_to_members|daily_stats|posting_parts|fraud_\w+)\b/
     expect(seen.filter((plan) => grows.test(plan))).toEqual([])
+    // events are found by their person, device or network: the index by kind has everybody's
+    const events = seen.filter((plan) => /^SEARCH [ei] /.test(plan) && plan.includes('security_events_'))
+    expect(events.filter((plan) => !/INDEX security_events_(user|device|network) /.test(plan))).toEqual([])
+    for (const column of ['device', 'network'])
+      expect(events.filter((plan) => plan.includes(`security_events_${column} (${column}=? AND user_id`))).toHaveLength(
+        3 * events.filter((plan) => plan.includes(`security_events_${column} (${column}=? AND user_id=?`)).length,
+      )
+    expect(events.filter((plan) => plan.includes('security_events_user (user_id=? AND at>?)'))).not.toEqual([])
     const count = async () => (await one<{ n: number }>('select count(*) as n from fraud_scores')).n
     const before = await count()
     expect(await look()).toBe(true)
@@ -282,6 +375,15 @@ describe('rule withdraw-hold', () => {
     await paid(a, [a.numberId])
     await lookAnew()
     expect(await suspectOf(a)).toMatchObject({ hold: { by: null } })
+    // who lifts has seen the score of the shown day, and not a higher one of a look that goes on
+    await run('insert or replace into fraud_scores values (?, ?, 500)', a.id, jakartaDay(NOW + DAY_MS))
+    await post('lift', { user_id: a.id, reason: 'Diperiksa' })
+    const [lifted] = await all<{ score: number }>(
+      'select score from withdraw_holds where user_id = ? order by id desc limit 1',
+      a.id,
+    )
+    expect(lifted?.score).toBe(await scoreOf(a))
+    await run('delete from fraud_scores where day > ?', TODAY)
   })
   test('only admins see and decide, and nobody about themselves', async () => {
     const person = await drawer()

@@ -1,7 +1,9 @@
 // Payout batches: chosen requests are frozen, paid by one file at the bank, and its result is applied once.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runBatch } from '../../domain/db/connection.ts'
+import { approvePayout } from '../../domain/payouts/store.ts'
 import { ask, call } from './support/api.ts'
-import { all, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import {
   act,
   balanceOf,
@@ -20,6 +22,7 @@ import {
   setting,
   statusesOf,
   textOf,
+  type Fail,
   type Payout,
   BANKS,
 } from './support/payouts.ts'
@@ -226,6 +229,16 @@ describe('rule payout-batch:', () => {
     expect((await create(ids, await makePerson('member'))).status).toBe(403)
     await setting('staff_can_process', 'false')
     expect((await create(ids, staff)).status).toBe(403)
+    const { id } = await open([await request(await member(10_000))])
+    for (const refused of [
+      await call('GET', `/admin/payout/${id}`, { token: staff.token }),
+      await file(id, 'format=csv', staff),
+      await result(id, 'Referensi,Status', staff),
+      await act('approve', id, staff),
+      await act('release', id, staff),
+      await call('GET', `/admin/payout/proof/${ids[0]}`, { token: staff.token }),
+    ])
+      expect(refused.status).toBe(403)
     expect((await call('GET', '/admin/payout/list-per-page', { token: staff.token })).status).toBe(403)
     await setting('staff_can_process', 'true')
     expect((await create(ids, staff)).status).toBe(200)
@@ -259,5 +272,45 @@ describe('rule second-person:', () => {
     expect((await result(id, sheet)).json).toMatchObject({ accepted: 1 })
     await run('update withdraws set nominal = 50000 where id = ?', large)
     await setting('second_person_above', '0')
+  })
+})
+
+describe('rule withdraw-hold:', () => {
+  test('a batch with a held member is neither approved nor downloaded; what the bank has paid stays a fact', async () => {
+    const [held, free] = [await member(100_000, 'BCA', 'Rani Uji'), await member(100_000)]
+    await run(`update users set firstname = 'Rani', lastname = 'Uji' where id = ?`, held.id)
+    const hold = (verb: 'hold' | 'lift') =>
+      ask<Fail>('POST', `/admin/fraud/${verb}`, { token: admin.token, body: { user_id: held.id, reason: 'Uji' } })
+    await setting('second_person_above', '10000')
+    const { id } = await open([await request(held, 20_000), await request(free, 20_000)])
+    await setting('second_person_above', '0')
+    await hold('hold')
+    const refused = await act('approve', id, other)
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      {
+        reason: 'payout_held',
+        msg: 'Withdraw Rani Uji ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.',
+      },
+    ])
+    expect(await all('select approved_by from payout_batches where id = ?', id)).toEqual([{ approved_by: null }])
+    // the statement asks by itself: a hold may come after the look
+    await expect(runBatch(db, [approvePayout(db, id, other.id, 1)])).rejects.toThrow(/payout_batches\.status/)
+    await hold('lift')
+    expect((await act('approve', id, other)).status).toBe(200)
+    expect((await file(id, 'format=csv')).status).toBe(200)
+    await hold('hold')
+    const file409 = await file(id, 'format=bca')
+    expect([file409.status, (await file409.json<Fail>()).reason]).toEqual([409, 'payout_held'])
+    const listed = await (
+      await call('GET', '/admin/withdraw/export?format=csv&status=requested', { token: admin.token })
+    ).text()
+    expect(listed.split('\n').filter((line) => line.includes('Rani Uji'))).toEqual([
+      expect.stringContaining('Menunggu (ditahan)'),
+    ])
+    const refs = (await read(id)).lines.map(({ reference }) => `${reference},Diterima`)
+    expect((await result(id, ['Referensi,Status', ...refs].join('\n'))).json).toMatchObject({ accepted: 2 })
+    expect((await file(id, 'format=csv')).status).toBe(200)
+    expect(await difference()).toBe(0)
   })
 })

@@ -3,10 +3,11 @@
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
+import { runBatch } from '../../domain/db/connection.ts'
 import { closeRecordDay } from '../../domain/record/store.ts'
 import { securityEventPage } from '../../domain/security-events/list-store.ts'
 import { placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
-import { tidySecurityEvents } from '../../domain/security-events/store.ts'
+import { securityStatement, tidySecurityEvents, writeCapped } from '../../domain/security-events/store.ts'
 import { onCron } from '../../worker/cron.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
@@ -51,7 +52,7 @@ test('rule security-events: a sign-in tells its place, a new device once, and a 
   const person = await makePerson('member')
   const first = await login(person.email, PASSWORD)
   const { token } = await first.json<{ token: string }>()
-  await login(person.email, PASSWORD, '203.0.113.9', { cookie: cookieOf(first) })
+  await login(person.email, PASSWORD, '203.0.114.9', { cookie: cookieOf(first) })
   await call('POST', '/auth/logout', { token, body: {} })
   const events = await eventsOf(person.id)
   expect(events.map(({ kind }) => kind)).toEqual(['sign_in', 'new_device', 'sign_in', 'sign_out'])
@@ -61,6 +62,31 @@ test('rule security-events: a sign-in tells its place, a new device once, and a 
   const text = JSON.stringify(events)
   for (const secret of [token, person.email, '203.0.113.7', cookieOf(first).slice(-20)])
     expect(text).not.toContain(secret)
+})
+
+test('rule security-events: one’s own sign-ins fill no record: one an hour of a device and network, and no more than thirty', async () => {
+  const person = await makePerson('member')
+  const cookie = cookieOf(await login(person.email, PASSWORD))
+  for (let n = 0; n < 3; n++) {
+    const { token } = await (await login(person.email, PASSWORD, '203.0.113.9', { cookie })).json<{ token: string }>()
+    expect((await call('POST', '/auth/validate', { token, body: {} })).status).toBe(200)
+    expect((await call('POST', '/auth/logout', { token, body: {} })).status).toBe(200)
+  }
+  expect(await kindsOf(person)).toEqual(['sign_in', 'new_device', 'sign_out'])
+  await login(person.email, PASSWORD, '203.0.120.9', { cookie })
+  expect((await kindsOf(person)).filter((kind) => kind === 'sign_in')).toHaveLength(2)
+  await Promise.all(
+    Array.from({ length: 35 }, (_, n) =>
+      runBatch(db, [
+        securityStatement(db, { at: Date.now(), kind: 'sign_in', userId: person.id, device: `browser-${n}` }),
+      ]),
+    ),
+  )
+  expect((await kindsOf(person)).filter((kind) => kind === 'sign_in')).toHaveLength(30)
+  const spy = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000)
+  await login(person.email, PASSWORD, '203.0.113.9', { cookie })
+  spy.mockRestore()
+  expect((await kindsOf(person)).filter((kind) => kind === 'sign_in')).toHaveLength(31)
 })
 
 test('a browser on which somebody else signs in stays the same device', async () => {
@@ -145,9 +171,22 @@ test('admins filter the list, nobody else reads it, and a person has their own e
   expect((await list(`kind=sign_in&to=${today}`)).json.list).not.toEqual([])
   for (const role of ['member', 'staff'] as const) expect((await list('', await makePerson(role))).status).toBe(403)
   const data = await (await call('GET', `/admin/users/${person.id}/data`, { token: person.token })).json<{
-    security: { kind: string }[]
+    security: { kind: string; network: string | null; country: string | null }[]
   }>()
   expect(data.security.map(({ kind }) => kind)).toEqual(['sign_in', 'new_device'])
+  expect(data.security[0]).toMatchObject({ network: '203.0.113.0/24', country: 'ID' })
+  // where an admin or a stranger was is not the person's to know
+  await ask('PUT', `/admin/users/${person.id}/status`, {
+    token: admin.token,
+    body: { status: 'paused', reason: 'Uji' },
+    headers: { 'cf-connecting-ip': '198.51.100.7' },
+  })
+  await login(person.email, 'salah-sekali', '192.0.2.7')
+  const text = await (await call('GET', `/admin/users/${person.id}/data`, { token: person.token })).text()
+  expect(JSON.parse(text)).toMatchObject({
+    security: [{}, {}, { kind: 'paused', network: null }, { kind: 'sign_in_failed', network: null }],
+  })
+  expect(text).not.toMatch(/198\.51\.100|192\.0\.2/)
 })
 
 test('lists and the cron read indexes', async () => {
@@ -165,6 +204,14 @@ test('lists and the cron read indexes', async () => {
   const seen = await plans()
   expect(faultsOf(seen, false)).toEqual([])
   expect(seen.filter((plan) => /^SCAN (e|security_events)\b/.test(plan) && !plan.includes('INDEX'))).toEqual([])
+})
+test('what is counted before an event is written is found by its person: the index by kind has everybody’s', async () => {
+  const { db: watched, plans } = watchedDb()
+  await writeCapped(watched, { at: Date.now(), kind: 'sign_in_failed', userId: 'u', network: 'n' })
+  await runBatch(watched, [securityStatement(watched, { at: Date.now(), kind: 'sign_in', userId: 'u', device: 'd' })])
+  const counted = (await plans()).filter((plan) => plan.startsWith('SEARCH e '))
+  expect(counted).toHaveLength(4)
+  for (const plan of counted) expect(plan).toMatch(/INDEX security_events_user \(user_id=\? AND at>\?\)/)
 })
 
 type Proof = { problems: { kind: string; table: string | null; id: number | null }[]; erased: number }

@@ -59,6 +59,8 @@ export type Owned = {
   /** null: nobody's yet. */
   newClient: { alias: Alias | null }
   withdraw: { withdraw: WithdrawRow }
+  office: object
+  proof: { withdraw: WithdrawRow }
   check: { check: CheckRecord }
 }
 type BaseContext = {

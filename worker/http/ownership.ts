@@ -8,6 +8,8 @@ import { checkKind } from '../../contract/number-checks.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import type { Db } from '../../domain/db/connection.ts'
 import { checkById } from '../../domain/number-checks/store.ts'
+import { mayPayOut } from '../../domain/payouts/freeze-requests.ts'
+import { readSettings } from '../../domain/settings/store.ts'
 import { withdrawById } from '../../domain/withdraw/store.ts'
 import { accountByHandle, aliasOf, isAccountId } from '../../domain/whatsapp/store.ts'
 import type { AppEnv, Owned, Who } from './context.ts'
@@ -92,6 +94,14 @@ export const OWNERS: { [O in Ownership]: (claim: OwnershipInput) => Promise<Owne
     const id = fieldOf(body, 'id')
     const withdraw = mustBeThere(id === null ? null : await withdrawById(db, id))
     if (withdraw.user_id !== known(who).id) throw new Refusal('forbidden')
+    return { withdraw }
+  },
+  // the roles are looked at before; the handler reads the setting beside what it answers, in one round trip
+  office: async () => ({}),
+  proof: async ({ c, db, who }) => {
+    const { id, role } = known(who)
+    const withdraw = mustBeThere(await withdrawById(db, c.req.param('id') ?? ''))
+    if (withdraw.user_id !== id && !mayPayOut(role, await readSettings(db))) throw new Refusal('forbidden')
     return { withdraw }
   },
   // the path says which kind

@@ -2,6 +2,7 @@
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { addHold, liftHold } from '../../domain/fraud/holds-store.ts'
 import { suspectPage } from '../../domain/fraud/list-store.ts'
 import { presentSuspect } from '../../domain/fraud/present.ts'
@@ -12,10 +13,15 @@ import { channelPorts } from '../ports.ts'
 
 export const fraudRoutes = routes()
 
-door(fraudRoutes, 'GET /admin/fraud', async ({ db, query }) => {
-  const { rows, people, total, day } = await suspectPage(db, query)
+door(fraudRoutes, 'GET /admin/fraud', async ({ db, query, now }) => {
+  const { rows, people, total, day, partial } = await suspectPage(db, query)
   const names = new Map(people.map(({ id, name }) => [id, name]))
-  return { ...toPaged(rows.map(presentSuspect(names)), total, query), day }
+  return {
+    ...toPaged(rows.map(presentSuspect(names)), total, query),
+    day,
+    old: day !== null && day < jakartaDay(now - DAY_MS),
+    partial,
+  }
 })
 
 /** Nobody decides about their own withdraws. @throws Refusal */

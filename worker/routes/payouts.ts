@@ -4,7 +4,6 @@ import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { RESULT_MAX_BYTES } from '../../contract/payouts.ts'
-import { seesAll } from '../../contract/role-table.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { applyResult } from '../../domain/payouts/apply-result.ts'
@@ -13,6 +12,7 @@ import {
   createPayout,
   mustFindPayout,
   mustPayOut,
+  refuseHeld,
   releaseRequests,
 } from '../../domain/payouts/freeze-requests.ts'
 import { presentLine, presentPayout, secondOf } from '../../domain/payouts/present.ts'
@@ -71,6 +71,7 @@ door(payoutRoutes, 'GET /admin/payout/:id/file', async ({ db, who, param, query,
   if (secondOf(row) === 'waiting') throw new Refusal('payout_second')
   // a bank's file of requests that are free again would pay them twice
   if (row.status === 'released') throw new Refusal('payout_moved')
+  refuseHeld(lines)
   const file = payoutFile(row, lines, query, now)
   await runBatch(db, audit('payout.download', id, undefined, { format: query.format }))
   return file
@@ -114,11 +115,8 @@ door(payoutRoutes, 'POST /admin/payout/proof/:id', async ({ c, db, env, who, par
   if (row.proof_key !== null) later(env.MEDIA.delete(row.proof_key))
   return DONE
 })
-door(payoutRoutes, 'GET /admin/payout/proof/:id', async ({ db, env, who, param }) => {
-  const [row, settings] = await Promise.all([withdrawById(db, param('id')), readSettings(db)])
-  const sees = seesAll(who.role) || (who.role === 'staff' && settings.staff_can_process)
-  if (!sees && row?.user_id !== who.id) throw new Refusal(row ? 'forbidden' : 'not_found')
-  const object = row?.proof_key ? await env.MEDIA.get(row.proof_key) : null
+door(payoutRoutes, 'GET /admin/payout/proof/:id', async ({ env, withdraw: { proof_key: key } }) => {
+  const object = key ? await env.MEDIA.get(key) : null
   if (!object) throw new Refusal('not_found')
   return new Response(object.body, {
     headers: {

@@ -116,6 +116,14 @@ const columnsOf = (ask: (suspect: Suspect) => void): Column<Suspect>[] => [
 
 const CHANGED = ['fraud', 'withdraws', 'audit'] as const
 
+const noteOf = (data: { day: string | null; old: boolean; partial: boolean } | undefined): string =>
+  [
+    texts.lead,
+    ...(data?.day ? [texts.day(formatDay(data.day))] : []),
+    ...(data?.old ? [texts.old] : []),
+    ...(data?.partial ? [texts.partial] : []),
+  ].join(' ')
+
 export default function ToCheck() {
   const place = usePageQuery()
   const { query } = usePaged({
@@ -130,7 +138,7 @@ export default function ToCheck() {
   return (
     <ResourceList
       words={texts}
-      note={day ? `${texts.lead} ${texts.day(formatDay(day))}` : texts.lead}
+      note={noteOf(query.data)}
       tools={<BackLink to="/member" label={texts.toMembers} />}
       query={query}
       place={place}

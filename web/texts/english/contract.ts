@@ -98,6 +98,7 @@ export const refusals: Record<RefusalCode, string> = {
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
   payout_moved: 'This batch has changed. Reload the page.',
   payout_second: 'This batch waits for a second person’s approval.',
+  payout_held: 'Withdraws of a member in this batch are held to be checked.',
   payout_approver: 'Someone else than who made this batch must approve it.',
   payout_result: 'Nothing was applied, because some rows of the file are wrong. Correct them and upload it again.',
   payout_no_lines: 'This batch has no account at that bank.',
@@ -189,6 +190,8 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
   walletNumber: (wallet: string) => `Enter the phone number registered with ${wallet}, for example 081234567890.`,
   templateGone: 'This template no longer exists.',
   privateProxy: 'A proxy must not be in the server’s own network.',
+  payoutHeld: (names: string) =>
+    `Withdraws of ${names} are held to be checked. Lift the hold, or release this batch and make a new one.`,
   bonusSpent: (name: string, amount: string) =>
     `This bonus was requested or withdrawn. If it is deleted, the balance of ${name} becomes ${amount}.`,
 }

@@ -6,6 +6,8 @@ export const fraudTexts: InEnglish<typeof indonesian> = {
   title: 'To be checked',
   lead: 'Signs that are counted every day. A sign is no proof: ask before you decide.',
   day: (day: string) => `Counted ${day}.`,
+  old: 'This list is old: no later count has ended. Tell whoever runs the service.',
+  partial: 'Some members could not be counted on that day. Tell whoever runs the service.',
   loadFailed: 'This list could not be loaded.',
   empty: 'There is no member to check.',
   notYet: 'Nothing has been counted yet. The first count ends some minutes after the service has started.',

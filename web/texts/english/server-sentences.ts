@@ -103,6 +103,10 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^(.+) Alasan: (.+)$/s, (text, reason) => `${inEnglish(text ?? '')} Reason: ${inEnglish(reason ?? '')}`],
   [/^Isi nomor telepon yang terdaftar di (.+), misalnya 081234567890\.$/, cases.walletNumber],
   [/^Bonus ini sudah diminta atau ditarik\. Bila dihapus, saldo (.+) menjadi (.+)\.$/, cases.bonusSpent],
+  [
+    /^Withdraw (.+) ditahan untuk diperiksa\. Lepas penahanannya, atau lepas batch ini lalu buat batch baru\.$/,
+    cases.payoutHeld,
+  ],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],

@@ -3,6 +3,8 @@ export const fraudTexts = {
   title: 'Perlu diperiksa',
   lead: 'Tanda-tanda yang dihitung setiap hari. Sebuah tanda bukan bukti: tanyakan dahulu sebelum memutuskan.',
   day: (day: string) => `Dihitung ${day}.`,
+  old: 'Daftar ini sudah lama: hitungan sesudahnya tidak selesai. Beri tahu pengelola layanan.',
+  partial: 'Sebagian member tidak dapat dihitung hari itu. Beri tahu pengelola layanan.',
   loadFailed: 'Daftar ini tidak dapat dimuat.',
   empty: 'Tidak ada member yang perlu diperiksa.',
   notYet: 'Belum dihitung. Hitungan pertama selesai beberapa menit setelah layanan berjalan.',
