@@ -36,6 +36,7 @@ const CHANGED = {
   passkey_off: 'Kunci sandi dihapus dari akun Anda.',
   recovery: 'Kode pemulihan Anda dibuat ulang.',
   reset: 'Langkah kedua Anda dilepas oleh admin.',
+  reset_link: 'Admin membuat tautan kata sandi baru untuk akun Anda.',
 } as const
 const NOT_YOU = 'Bila bukan Anda, segera hubungi Admin/CS.'
 const country = (code: string | null): string => (code === null ? '' : ` di ${regions.of(code) ?? code}`)

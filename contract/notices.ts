@@ -25,9 +25,19 @@ export type NoticeData = {
   person_status: { status: PersonStatus; reason: string | null }
   /** device: browser and system, or empty. country: ISO code. */
   new_device: { device: string; country: string | null }
-  /** …_on, …_off: of a second factor. recovery: new recovery codes. reset: an admin took all factors away. */
+  /** …_on, …_off: of a second factor. recovery: new recovery codes. reset: an admin took all factors away. reset_link: one made a link to a new password. */
   credentials: {
-    what: 'password' | 'email' | 'bank' | 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery' | 'reset'
+    what:
+      | 'password'
+      | 'email'
+      | 'bank'
+      | 'totp_on'
+      | 'totp_off'
+      | 'passkey_on'
+      | 'passkey_off'
+      | 'recovery'
+      | 'reset'
+      | 'reset_link'
   }
   office_withdraw: { who: string; nominal: number }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }

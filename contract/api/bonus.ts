@@ -16,7 +16,7 @@ export const bonusCalls = {
     accepted: asked,
     answer: done.extend({ bonus: bonusItem }),
   }),
-  'DELETE /admin/bonus/:id': call({ roles: ADMINS, own: 'none', query: bonusDeleteQuery, answer: done }),
+  'DELETE /admin/bonus/:id': call({ roles: ADMINS, own: 'none', proof: true, query: bonusDeleteQuery, answer: done }),
   'GET /admin/bonus/list-per-page': call({
     roles: MEMBERS,
     own: 'list',

@@ -50,6 +50,7 @@ export type LimitName =
   | 'register'
   | 'reset'
   | 'factor'
+  | 'second-step'
   | 'import'
   | 'link'
   | 'start'

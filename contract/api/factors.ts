@@ -26,16 +26,16 @@ export const factorCalls = {
   'POST /auth/login/factor': call({
     roles: 'public',
     own: 'none',
-    limit: 'factor',
+    limit: 'second-step',
     body: secondStepBody,
     answer: signedInAnswer,
   }),
   /** A passkey alone signs in: it is on the person's device and asks for their finger, face or PIN. */
-  'POST /auth/passkey-options': call({ roles: 'public', own: 'none', limit: 'factor', answer: passkeyOptions }),
+  'POST /auth/passkey-options': call({ roles: 'public', own: 'none', limit: 'second-step', answer: passkeyOptions }),
   'POST /auth/login/passkey': call({
     roles: 'public',
     own: 'none',
-    limit: 'factor',
+    limit: 'second-step',
     body: passkeySignInBody,
     answer: signedInAnswer,
   }),

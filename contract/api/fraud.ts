@@ -46,6 +46,6 @@ export const fraudCalls = {
     query: pageQuery.omit({ search: true }),
     answer: page(suspect).extend({ day: z.string().nullable(), old: z.boolean(), partial: z.boolean() }),
   }),
-  'POST /admin/fraud/hold': call({ roles: ADMINS, own: 'none', body: holdBody, answer: done }),
-  'POST /admin/fraud/lift': call({ roles: ADMINS, own: 'none', body: holdBody, answer: done }),
+  'POST /admin/fraud/hold': call({ roles: ADMINS, own: 'none', proof: true, body: holdBody, answer: done }),
+  'POST /admin/fraud/lift': call({ roles: ADMINS, own: 'none', proof: true, body: holdBody, answer: done }),
 }

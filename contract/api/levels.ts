@@ -35,5 +35,5 @@ export const levelCalls = {
     answer: done.extend({ level }),
     accepted: asked,
   }),
-  'DELETE /admin/level/:id': call({ roles: ADMINS, own: 'none', answer: done, accepted: asked }),
+  'DELETE /admin/level/:id': call({ roles: ADMINS, own: 'none', proof: true, answer: done, accepted: asked }),
 }

@@ -91,6 +91,7 @@ export const userCalls = {
   'POST /admin/users/:id/reset-link': call({
     roles: ADMINS,
     own: 'none',
+    proof: true,
     answer: done.extend({ link: z.string(), expiresAt: z.string() }),
   }),
   /** Accounts, ledger, bonuses and withdraws of one person, for their page in the office. */
@@ -99,6 +100,7 @@ export const userCalls = {
   'PUT /admin/users/:id/status': call({
     roles: ADMINS,
     own: 'none',
+    proof: true,
     body: statusBody,
     answer: person.extend({ success: z.literal(true) }),
   }),

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { users } from '../users/table.ts'
-import { closeResets } from './store.ts'
+import { closeResets, endSignIns } from './store.ts'
 import type { emailChanges } from './table.ts'
 
 const LINK_MS = 24 * 3_600_000
@@ -45,10 +45,7 @@ export const useEmailChange = async (
   const used = (await runBatch(db, [
     ...audit(sql`${change('user_id')} is null`),
     db.run(sql`update users set email = ${change('email')} where id = ${change('user_id')}`),
-    db.run(sql`
-      delete from sessions
-      where user_id = ${change('user_id')} and token_hash is not ${change('session_hash')}
-    `),
+    ...endSignIns(db, change('user_id'), change('session_hash')),
     closeResets(db, change('user_id'), now),
     db.all(sql`
       delete from email_changes

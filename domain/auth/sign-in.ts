@@ -11,7 +11,7 @@ import type { Place } from '../security-events/rules.ts'
 import { writeCapped } from '../security-events/store.ts'
 import type { Device } from './device.ts'
 import { hashPassword, isOutdated, NOBODY, verifyPassword } from './password.ts'
-import { renewPasswordHash, selectPasswordHash } from './password-store.ts'
+import { passwordAlone, renewPasswordHash, selectPasswordHash } from './password-store.ts'
 import { openSignIn, type SignedIn } from './open-sign-in.ts'
 import { selectSignInFacts } from './sign-ins-store.ts'
 import { forgetFailures, type From, type Guesser, takeSignInTry } from './store.ts'
@@ -73,5 +73,10 @@ export const signIn = async (db: Db, request: SignInRequest): Promise<SignedIn |
     ...(isOutdated(was) ? [renewPasswordHash(db, user.id, was, await hashPassword(password))] : []),
   ]
   if (facts?.factorSince !== null && facts !== undefined) return request.askFactor(user.id, more)
-  return openSignIn(db, { user, facts, from, place: request.place, device, now }, more)
+  const arrived = { user, facts, from, place: request.place, device, now }
+  const entered = await openSignIn(db, arrived, passwordAlone(was), more)
+  if (entered) return entered
+  // another password counts since, or a second factor, or the person is closed
+  await failed('sign_in_failed')
+  throw new Refusal('login_failed')
 }

@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
+import { dropTickets } from '../factors/ticket-store.ts'
 import { networksOfSite } from '../limits/rules.ts'
 import type { users } from '../users/table.ts'
 import { updatePasswordHash } from './password-store.ts'
@@ -41,14 +42,14 @@ export type Standing = {
   mustEnrol: number
 }
 /**
- * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row is on
- * (contract/settings.ts).
+ * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row, or that
+ * cannot be read, is on (contract/settings.ts).
  */
 const STANDING = `s.seen_at as "seenAt",
     s.proved_at as "provedAt",
     u.factor_since as "factorSince",
     u.role <> 'member' and u.factor_since is null
-      and coalesce((select value from settings where key = 'factor_required'), 'true') in ('true', '1') as "mustEnrol"`
+      and coalesce((select value from settings where key = 'factor_required'), 'true') not in ('false', '0') as "mustEnrol"`
 
 export type Session = Pick<typeof sessions.$inferSelect, 'userId' | 'createdAt' | 'expiresAt' | 'seenAt'> &
   Pick<typeof users.$inferSelect, 'role'> &
@@ -107,29 +108,33 @@ export const slideSession = async (db: Db, tokenHash: string, span: Span, now: n
 export type From = { device: string; country: string | null }
 const UNKNOWN: From = { device: '', country: null }
 /**
- * Writes nothing for a person who was closed since the password was checked (rule person-status). Who signs in has just proved
- * who they are.
+ * Writes nothing for a person who was closed since the password was checked (rule person-status), nor where what they proved holds no
+ * more. Who signs in has just proved who they are.
  */
 export const openSession = (
   db: Db,
   s: { tokenHash: string; userId: string; now: number },
   from: From = UNKNOWN,
+  /** Of the person's row: what they proved still holds. */
+  holds: SQL = sql`true`,
 ): Statement =>
   db.run(sql`
     insert into sessions (token_hash, user_id, created_at, expires_at, device, country, seen_at, proved_at)
     select
       ${s.tokenHash}, id, ${s.now}, ${s.now + SESSION_MS}, ${from.device}, ${from.country}, ${s.now}, ${s.now}
     from users
-    where id = ${s.userId} and status <> 'closed'
+    where id = ${s.userId} and status <> 'closed' and ${holds}
   `)
 export const closeSession = (db: Db, tokenHash: string): Statement =>
   db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
-/** For a batch: a condition that holds where openSession wrote nothing. */
-export const noSession = (tokenHash: string): SQL =>
-  sql`not exists (select 1 from sessions where token_hash = ${tokenHash})`
-/** Ends every sign-in of a person. @param except token hash of the one that stays; null: none does */
-export const closeSessions = (db: Db, userId: string, except: string | null): Statement =>
-  db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`)
+/**
+ * Ends every sign-in of a person, and those of which only the second step is missing (rule second-factor).
+ * @param except token hash of the one that stays; null: none does
+ */
+export const endSignIns = (db: Db, userId: string | SQL, except: string | SQL | null): Statement[] => [
+  db.run(sql`delete from sessions where user_id = ${userId} and token_hash is not ${except}`),
+  dropTickets(db, userId),
+]
 
 /**
  * Minutes to wait, or that a bot check lets it through; null: one more try is allowed, and is counted before its password is checked. The limits are part
@@ -248,7 +253,7 @@ export const useReset = async (
   const used = (await runBatch(db, [
     ...events(sql`${owner} is null`),
     updatePasswordHash(db, owner, use.passwordHash),
-    db.run(sql`delete from sessions where user_id = ${owner}`),
+    ...endSignIns(db, owner, null),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
     dropEmailChange(db, owner),
     db.all(sql`

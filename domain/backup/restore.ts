@@ -14,7 +14,7 @@ import { type Restoration, releaseRestoration, saveRestoration, takeRestoration 
 import { holdOpen, numbersAfter, numbersOfHashes, restClaimed, suppressListed, writeStops } from './restore-store.ts'
 import { readJson } from './run-backup.ts'
 import { openPart } from './seal.ts'
-import { loadRows, reconcileSums, recount } from './table-store.ts'
+import { FACTORS, loadRows, reconcileSums, recount } from './table-store.ts'
 
 export type RestorePorts = {
   db: Db
@@ -94,12 +94,14 @@ const tables = async (work: Work, r: Restoration): Promise<Restoration> => {
   const part = parts[Number(r.after)]
   if (!part) return begun(r, 'stops')
   const lines = await linesOf(work, part.key)
-  for (const [table, rows] of Map.groupBy(lines, (one) => one.table))
+  for (const [table, rows] of Map.groupBy(lines, (one) => one.table)) {
+    if (r.phase === 'missing' && FACTORS.has(table)) continue
     await loadRows(
       work.db,
       table,
       rows.map((one) => one.row),
     )
+  }
   return at(r, Number(r.after) + 1, { parts: 1, rows: lines.length })
 }
 
@@ -193,6 +195,7 @@ const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
 
 const STEPS: Record<Exclude<Restoration['phase'], 'done'>, (work: Work, r: Restoration) => Promise<Restoration>> = {
   tables,
+  missing: tables,
   stops,
   numbers,
   settled,

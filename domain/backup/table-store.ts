@@ -5,9 +5,13 @@ import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { BackupState, Line } from './format.ts'
 
-/** Kept by triggers or counted anew, of an hour's life, or about restoring itself. */
+/** Kept by triggers or counted anew, of an hour's life, what would open an account again that was closed since, or about restoring itself. */
 const LEFT_OUT = new Set([
   'counters',
+  'sessions',
+  'factor_tickets',
+  'password_resets',
+  'email_changes',
   'sign_in_failures',
   'request_counts',
   'restorations',
@@ -16,6 +20,8 @@ const LEFT_OUT = new Set([
   'sqlite_temp_schema',
   'sqlite_sequence',
 ])
+/** Where people are there already, a factor that is missing was taken away: its device may be lost. */
+export const FACTORS: ReadonlySet<string> = new Set(['passkeys', 'totp_secrets', 'recovery_codes'])
 const name = (of: string): SQL => sql.raw(`"${of.replaceAll('"', '""')}"`)
 const list = (columns: readonly string[]): SQL => sql.join(columns.map(name), sql`, `)
 
@@ -147,11 +153,11 @@ const chunksOf = (rows: readonly Line['row'][]): string[] => {
 }
 /**
  * Rows that are not there yet; what is there stays as it is. So a load may be repeated, and the newer row of an account that wrote its
- * own meanwhile is kept. Columns that the table does not have are left out.
+ * own meanwhile is kept. Columns that the table does not have are left out, and so are tables that a backup of an older version had.
  */
 export const loadRows = async (db: Db, table: string, rows: readonly Line['row'][]): Promise<void> => {
   const [first] = rows
-  if (!first) return
+  if (!first || LEFT_OUT.has(table)) return
   const there = await columnsOf(db, table)
   const columns = there.map((column) => column.name).filter((column) => column in first)
   const from = (column: string): SQL => sql.raw(`j.value ->> '$."${column}"'`)

@@ -10,7 +10,8 @@ export const restorations = sqliteTable('restorations', {
   since: integer('since').notNull(),
   /** JSON: the key of each part, by its name. Deleted at the end. */
   keys: text('keys'),
-  phase: text('phase', { enum: ['tables', 'stops', 'numbers', 'settled', 'accounts', 'objects', 'done'] })
+  /** missing: as tables, into a database that has people, and without their factors. */
+  phase: text('phase', { enum: ['tables', 'missing', 'stops', 'numbers', 'settled', 'accounts', 'objects', 'done'] })
     .notNull()
     .default('tables'),
   /** How far the phase is; empty: at its beginning. */

@@ -5,13 +5,14 @@ import type { KeyRing } from '../../contract/key-rings.ts'
 import { seal, unseal } from '../auth/sealed.ts'
 import { hashToken } from '../auth/token.ts'
 import type { Db } from '../db/connection.ts'
-import { countCall, forgetCounts } from '../limits/store.ts'
+import { CODES_A_DAY } from '../limits/rules.ts'
+import { countCall, forgetCounts, takeBackCall } from '../limits/store.ts'
 import { readAssertion } from './passkeys.ts'
 import { plainCode } from './recovery-rules.ts'
 import { passkeyById, spendRecovery, spendStep, totpOf, noteAssertion } from './store.ts'
 import { stepOf } from './totp.ts'
 
-/** A code of six digits is guessed once in a thousand days at this pace, by one who has the password already. */
+/** Of one sign-in, or of all second steps of a person. Beside it stands the day's count, of the person whoever tries. */
 const GUESSES = { most: 10, minutes: 15 }
 const LABEL = 'totp'
 
@@ -52,6 +53,22 @@ const checkTotp = async ({ db, ring, now }: FactorPorts, userId: string, code: s
   return spendStep(db, userId, step, await sealSecret(ring, userId, secret))
 }
 
+/** Two counts: a few in a quarter of an hour, and a day's. What was right is taken out of both. @throws Refusal */
+const checkCode = async (ports: FactorPorts, who: { id: string; guesses: string }, code: string): Promise<void> => {
+  const { db, now } = ports
+  const [key, day] = [`factor-guess:${who.guesses}`, `factor-day:${who.id}`]
+  const wait = (await countCall(db, key, GUESSES, now)) ?? (await countCall(db, day, CODES_A_DAY, now))
+  if (wait !== null) throw tooMany(wait)
+  if (!(await checkTotp(ports, who.id, code))) throw new Refusal('factor_wrong', { field: 'code' })
+  await forgetCounts(db, key)
+  await takeBackCall(db, day, now)
+}
+/** Not counted: nobody guesses 80 bits, and whoever guesses codes must not be able to keep their owner from these. @throws Refusal */
+const checkRecovery = async ({ db, now }: FactorPorts, userId: string, code: string): Promise<void> => {
+  if (!(await spendRecovery(db, userId, await hashRecovery(userId, code), now)))
+    throw new Refusal('recovery_wrong', { field: 'recovery_code' })
+}
+
 /**
  * @param who guesses: whose wrong codes are counted together
  * @param ticket the challenge of a passkey
@@ -67,14 +84,10 @@ export const checkFactor = async (
     await checkPasskey(ports, who.id, given.passkey, ticket)
     return 'passkey'
   }
-  const { db, now } = ports
-  const key = `factor-guess:${who.guesses}`
-  const wait = await countCall(db, key, GUESSES, now)
-  if (wait !== null) throw tooMany(wait)
   if ('recovery_code' in given) {
-    if (!(await spendRecovery(db, who.id, await hashRecovery(who.id, given.recovery_code), now)))
-      throw new Refusal('recovery_wrong', { field: 'recovery_code' })
-  } else if (!(await checkTotp(ports, who.id, given.code))) throw new Refusal('factor_wrong', { field: 'code' })
-  await forgetCounts(db, key)
-  return 'recovery_code' in given ? 'recovery' : 'totp'
+    await checkRecovery(ports, who.id, given.recovery_code)
+    return 'recovery'
+  }
+  await checkCode(ports, who, given.code)
+  return 'totp'
 }

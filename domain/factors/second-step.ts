@@ -1,17 +1,19 @@
 // Between a right password and a session: the ticket and what it can be answered with; and signing in by a passkey alone
 // (rules second-factor, passkeys).
+import type { SQL } from 'drizzle-orm'
 import type { FactorWay, GivenFactor } from '../../contract/factors.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { type Arrival, openSignIn, type SignedIn } from '../auth/open-sign-in.ts'
 import { selectSignInFacts } from '../auth/sign-ins-store.ts'
 import { hashToken, newToken } from '../auth/token.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { type SecurityEvent, writeCapped } from '../security-events/store.ts'
 import { closedRefusal } from '../users/stopped.ts'
 import { selectUser } from '../users/store.ts'
 import { checkFactor, type FactorPorts } from './check-factor.ts'
 import { requestOptions } from './passkeys.ts'
-import { type Held, passkeyById, selectHeld, selectPasskeys } from './store.ts'
-import { addTicket, dropTickets, spendTicket, type TicketPurpose, tryTicket } from './ticket-store.ts'
+import { type Held, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
+import { addTicket, dropTickets, spendTicket, ticketStands, type TicketPurpose, tryTicket } from './ticket-store.ts'
 
 export type Asked = { ticket: string; options: { challenge: string } & Record<string, unknown> }
 const waysOf = (held: Held | undefined): FactorWay[] => [
@@ -34,11 +36,47 @@ export const askFactor = async (
   return { ticket, options: { ...options }, ways: waysOf(held) }
 }
 
-const enter = async (db: Db, userId: string, arrival: Arrival, now: number): Promise<SignedIn> => {
+const enter = async (
+  db: Db,
+  { userId, holds }: { userId: string; holds: SQL },
+  arrival: Arrival,
+  now: number,
+): Promise<SignedIn | null> => {
   const [[user], [facts]] = await db.batch([selectUser(db, userId), selectSignInFacts(db, { id: userId })])
-  if (!user) throw new Refusal('factor_ticket_invalid')
+  if (!user) return null
   if (user.status === 'closed') throw closedRefusal(user.status_reason)
-  return openSignIn(db, { ...arrival, user, facts, now, byFactor: true }, [dropTickets(db, userId)])
+  return openSignIn(db, { ...arrival, user, facts, now, byFactor: true }, holds, [dropTickets(db, userId)])
+}
+const WRONG: ReadonlySet<string> = new Set([
+  'factor_wrong',
+  'recovery_wrong',
+  'passkey_failed',
+  'passkey_unknown',
+  'password_wrong',
+])
+/** A wrong second step is on record: whoever makes it has the password already, or the sign-in (rule security-events). */
+export const recordingWrong = async <T>(
+  db: Db,
+  event: Omit<SecurityEvent, 'kind'>,
+  check: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await check()
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : null
+    if (code === 'too_many_attempts') await writeCapped(db, { ...event, kind: 'locked_out' })
+    else if (code !== null && WRONG.has(code)) await writeCapped(db, { ...event, kind: 'sign_in_failed' })
+    throw error
+  }
+}
+const checkOf = async (
+  ports: FactorPorts,
+  userId: string,
+  given: GivenFactor & { ticket: string },
+  { place, device }: Arrival,
+): Promise<void> => {
+  const event = { ...place, device: device && (await hashToken(device.id)), at: ports.now, userId }
+  await recordingWrong(ports.db, event, () => checkFactor(ports, { id: userId, guesses: userId }, given, given.ticket))
 }
 
 /** @throws Refusal factor_ticket_invalid and those of checkFactor */
@@ -51,9 +89,11 @@ export const takeSecondStep = async (
   const ticketHash = await hashToken(given.ticket)
   const ticket = await tryTicket(db, { ticketHash, purpose: 'sign_in', sessionHash: null }, now)
   if (!ticket?.userId) throw new Refusal('factor_ticket_invalid')
-  await checkFactor(ports, { id: ticket.userId, guesses: ticket.userId }, given, given.ticket)
-  if (!(await spendTicket(db, ticketHash))) throw new Refusal('factor_ticket_invalid')
-  return enter(db, ticket.userId, arrival, now)
+  await checkOf(ports, ticket.userId, given, arrival)
+  // the ticket is spent with the sign-in that it opens
+  const entered = await enter(db, { userId: ticket.userId, holds: ticketStands(ticketHash) }, arrival, now)
+  if (!entered) throw new Refusal('factor_ticket_invalid')
+  return entered
 }
 
 /** @throws Refusal factor_ticket_invalid, passkey_unknown or passkey_failed */
@@ -68,6 +108,8 @@ export const signInByPasskey = async (
   if (!ticket || !(await spendTicket(db, ticketHash))) throw new Refusal('factor_ticket_invalid')
   const key = await passkeyById(db, given.passkey.id)
   if (!key) throw new Refusal('passkey_unknown')
-  await checkFactor(ports, { id: key.user_id, guesses: key.user_id }, given, given.ticket)
-  return enter(db, key.user_id, arrival, now)
+  await checkOf(ports, key.user_id, given, arrival)
+  const entered = await enter(db, { userId: key.user_id, holds: passkeyStands(key.id) }, arrival, now)
+  if (!entered) throw new Refusal('passkey_unknown')
+  return entered
 }

@@ -5,7 +5,7 @@ import type { Attestation } from '../../contract/factors.ts'
 import type { CredentialChange } from '../notices/credential-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { markProved } from '../auth/sign-ins-store.ts'
-import { closeSessions, type Standing } from '../auth/store.ts'
+import { endSignIns, type Standing } from '../auth/store.ts'
 import { hashToken, newToken } from '../auth/token.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import type { Mail } from '../auth/reset-password.ts'
@@ -70,7 +70,7 @@ const change = async (
     dropIdleRecovery(db, who.id),
     dropTickets(db, who.id),
     ...(codes ? replaceRecovery(db, who.id, await Promise.all(codes.map((code) => hashRecovery(who.id, code)))) : []),
-    ...(isFirst ? [closeSessions(db, who.id, who.sessionHash)] : []),
+    ...(isFirst ? endSignIns(db, who.id, who.sessionHash) : []),
     ...(adds ? [markProved(db, who.sessionHash, now)] : []),
     ...notice.statements,
     ...audit(what),
@@ -150,8 +150,7 @@ export const resetFactors = async (
   await runBatch(db, [
     ...dropAllFactors(db, id),
     keepFactorSince(db, id, now),
-    dropTickets(db, id),
-    closeSessions(db, id, null),
+    ...endSignIns(db, id, null),
     ...notice.statements,
     ...audit,
   ])

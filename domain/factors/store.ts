@@ -115,6 +115,9 @@ export const spendRecovery = async (db: Db, userId: string, codeHash: string, no
 export type Passkey = Row<typeof passkeys>
 export const passkeyById = async (db: Db, id: string): Promise<Passkey | null> =>
   (await db.all<Passkey>(sql`select * from passkeys where id = ${id}`))[0] ?? null
+/** A condition on a person's row: the passkey is still one of their factors. */
+export const passkeyStands = (id: string): SQL =>
+  sql`factor_since is not null and exists (select 1 from passkeys p where p.id = ${id} and p.user_id = users.id)`
 /** For a batch: oldest first. */
 export const selectPasskeys = (db: Db, userId: string) =>
   db.all<Passkey>(sql`select * from passkeys where user_id = ${userId} order by created_at, id`)

@@ -1,5 +1,5 @@
 // Tickets between the two steps of a sign-in, and the challenges of passkeys: stored as their hash, for five minutes (rule second-factor).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '../../contract/time.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
@@ -32,11 +32,14 @@ export const tryTicket = async (
   `)
   return row ?? null
 }
+/** A condition: the ticket is there, for none is of a sign-in that was ended, a password or a factor of before. */
+export const ticketStands = (ticketHash: string): SQL =>
+  sql`factor_since is not null and exists (select 1 from factor_tickets where ticket_hash = ${ticketHash})`
 /** false: another call was faster. */
 export const spendTicket = async (db: Db, ticketHash: string): Promise<boolean> =>
   (await db.all(sql`delete from factor_tickets where ticket_hash = ${ticketHash} returning purpose`)).length > 0
 /** For a batch: none that was given before a change of factors, or a sign-in, counts after it. */
-export const dropTickets = (db: Db, userId: string): Statement =>
+export const dropTickets = (db: Db, userId: string | SQL): Statement =>
   db.run(sql`delete from factor_tickets where user_id = ${userId} and purpose = 'sign_in'`)
 
 /** Cron. */

@@ -9,8 +9,10 @@ export const LIMITS = {
   register: { most: 30, minutes: 60 },
   /** Higher, because many people may share one address. */
   reset: { most: 20, minutes: 15 },
-  /** Second steps and proofs; guesses have a limit of their own beside it. */
+  /** Proofs and new factors, by person; guesses have limits of their own beside it. */
   factor: { most: 60, minutes: 10 },
+  /** By network, and all customers of a carrier may share one; a ticket has five tries and a person a count of their own. */
+  'second-step': { most: 600, minutes: 10 },
   import: { most: 30, minutes: 10 },
   link: { most: 60, minutes: 10 },
   start: { most: 200, minutes: 10 },
@@ -36,7 +38,9 @@ export const limitOf = (name: LimitName, sandbox: boolean): Limit => {
   const limit: Limit = LIMITS[name]
   return { ...limit, most: sandbox ? limit.most * SANDBOX_TIMES : limit.most }
 }
-export const LONGEST_MINUTES = Math.max(...Object.values(LIMITS).map((limit) => limit.minutes))
+/** Wrong codes of a person: at ten in fifteen minutes for ever, a code of six digits would be guessed within months. */
+export const CODES_A_DAY = { most: 30, minutes: 24 * 60 } as const satisfies Limit
+export const LONGEST_MINUTES = Math.max(CODES_A_DAY.minutes, ...Object.values(LIMITS).map((limit) => limit.minutes))
 
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
 /** Seconds until the oldest counted minute leaves the window. */

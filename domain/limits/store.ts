@@ -33,6 +33,13 @@ export const forgetCounts = async (db: Db, key: string): Promise<void> => {
   await db.run(sql`delete from request_counts where key = ${key}`)
 }
 
+/** One call that was counted this minute counts no more: the try was right. */
+export const takeBackCall = async (db: Db, key: string, now: number): Promise<void> => {
+  await db.run(sql`
+    update request_counts set count = count - 1 where key = ${key} and "window" = ${minuteOf(now)} and count > 0
+  `)
+}
+
 /** Cron: deletes the minutes that no limit looks back to. */
 export const purgeCounts = (db: Db, now: number): Promise<boolean> =>
   purge(db, 'request_counts', sql`"window" < ${minuteOf(now) - LONGEST_MINUTES}`)

@@ -5,7 +5,7 @@ import type { PersonStatus } from '../../contract/person-status.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { accountTexts } from '../../contract/texts.ts'
 import type { StatusChange } from '../../contract/users.ts'
-import { closeSessions } from '../auth/store.ts'
+import { endSignIns } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { addNotice } from '../notices/store.ts'
@@ -40,7 +40,7 @@ export const changeStatus = async (
   try {
     await runBatch(db, [
       turnStatus(db, { id, to, reason, by: nameOf(by), at }),
-      ...(to === 'closed' ? [closeSessions(db, id, null)] : []),
+      ...(to === 'closed' ? endSignIns(db, id, null) : []),
       ...addNotice(db, {
         kind: 'person_status',
         data: { status: to, reason },
@@ -69,7 +69,7 @@ export const closeOwn = async (db: Db, userId: string, at: number, audit: Audit)
   try {
     await runBatch(db, [
       turnStatus(db, { id: userId, to: 'closed', reason, by: nameOf(user), at }, nothingToPay(leastSen)),
-      closeSessions(db, userId, null),
+      ...endSignIns(db, userId, null),
       ...audit({ status: user.status }, { status: 'closed', reason }),
     ])
   } catch (error) {

@@ -15,7 +15,7 @@ import { updatePasswordHash } from '../auth/password-store.ts'
 import { askNewEmail } from '../auth/new-email.ts'
 import { proveItIsYou } from '../auth/prove-it-is-you.ts'
 import type { Mail } from '../auth/reset-password.ts'
-import { closeResets, closeSessions, dropEmailChange } from '../auth/store.ts'
+import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { countCall } from '../limits/store.ts'
@@ -172,7 +172,7 @@ export const changeUser = async (
     // whoever knows the password is not yet whoever has the second factor
     if (actor.hasFactor) actor.needProof()
   }
-  if (adminChanges(update, target).some((field) => field !== 'level_id')) actor.needProof()
+  if (adminChanges(update, target).length > 0) actor.needProof()
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)
   const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, request.update, settings.interval_floor)
@@ -214,7 +214,7 @@ export const changeUser = async (
       ? []
       : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
     ...(newEmail === null ? [] : [newEmail.statement]),
-    ...(ended ? [closeSessions(db, row.id, ended.keeps)] : []),
+    ...(ended ? endSignIns(db, row.id, ended.keeps) : []),
     ...told.flatMap((notice) => notice.statements),
     ...(question !== null && Object.keys(after).length === 0 ? [] : request.audit(before, after)),
   ])

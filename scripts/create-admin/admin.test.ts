@@ -35,6 +35,27 @@ describe('the first admin', () => {
     expect(await verifyPassword('rahasia-baru', String(person()?.['password_hash']))).toBe(true)
     expect(db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 0 })
   })
+  test('rule second-factor: who lost every factor has none, and nobody else loses theirs', () => {
+    db.exec(personSql(admin, 5, 'first'))
+    for (const id of ['first', 'other'])
+      db.exec(`
+        insert into totp_secrets (user_id, sealed, confirmed_at) values ('${id}', 's', 1);
+        insert into recovery_codes (code_hash, user_id) values ('r-${id}', '${id}');
+        insert into factor_tickets (ticket_hash, purpose, user_id, expires_at) values ('t-${id}', 'sign_in', '${id}', 9);
+        update users set factor_since = 1 where id = '${id}';
+      `)
+    const left = () =>
+      ['totp_secrets', 'recovery_codes', 'factor_tickets'].map((table) =>
+        db
+          .prepare(`select user_id from ${table} order by 1`)
+          .all()
+          .map((row) => row['user_id']),
+      )
+    db.exec(personSql(admin, 6))
+    expect([left(), person()?.['factor_since']]).toEqual([[['first', 'other'], ['first', 'other'], ['other']], 1])
+    db.exec(personSql({ ...admin, dropFactors: true }, 7))
+    expect([left(), person()?.['factor_since']]).toEqual([[['other'], ['other'], ['other']], null])
+  })
   test('needs an email and a name', () => {
     expect(adminProblem({ ...admin, email: 'budi' })).toBe('Invalid email format.')
     expect(adminProblem({ ...admin, name: '' })).toBe('Name is required.')

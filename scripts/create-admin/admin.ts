@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { DEFAULT_SETTINGS, FIRST_LIMITS } from '../../contract/settings.ts'
 
-export type Admin = { email: string; name: string; passwordHash: string }
+export type Admin = {
+  email: string
+  name: string
+  passwordHash: string
+  /** Takes second factors away, of whoever lost all of theirs when no other admin is left to do it. */
+  dropFactors?: boolean
+}
 /** The first admin, or the account with which a release is tried. */
 export type Person = Admin & { role: 'admin' | 'member' }
 
@@ -23,6 +29,7 @@ export const personSql = (
   code = randomCode(),
 ): string => {
   const [first = '', ...rest] = person.name.split(/\s+/)
+  const owner = `(select id from users where email = ${quote(person.email)})`
   const level = (column: string): string => `(select ${column} from levels order by requirement_blast, id limit 1)`
   const interval = (key: 'interval_min' | 'interval_max'): string =>
     `coalesce((select cast(value as integer) from settings where key = '${key}'), ${DEFAULT_SETTINGS[key]})`
@@ -40,6 +47,15 @@ export const personSql = (
       values (${quote(id)}, ${quote(first)}, ${quote(rest.join(' '))}, ${quote(person.email)}, ${quote(person.passwordHash)},
         ${quote(person.role)}, ${level('id')}, ${interval('interval_min')}, ${interval('interval_max')}, ${quote(code)}, ${now})
       on conflict (email) do update set role = excluded.role, password_hash = excluded.password_hash;`,
-    `delete from sessions where user_id = (select id from users where email = ${quote(person.email)});`,
+    `delete from sessions where user_id = ${owner};`,
+    `delete from factor_tickets where user_id = ${owner};`,
+    ...(person.dropFactors
+      ? [
+          ...['totp_secrets', 'passkeys', 'recovery_codes'].map(
+            (table) => `delete from ${table} where user_id = ${owner};`,
+          ),
+          `update users set factor_since = null where id = ${owner};`,
+        ]
+      : []),
   ].join('\n')
 }

@@ -12,8 +12,9 @@ import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { type Admin, adminProblem, personSql } from './admin.ts'
 
-const usage = `npm run create-admin -- [--email E] [--name "N"] [--password P] [--live | --env production|staging]
-  asks for what is not given; without --live or --env: the sandbox's database`
+const usage = `npm run create-admin -- [--email E] [--name "N"] [--password P] [--drop-factors] [--live | --env production|staging]
+  asks for what is not given; without --live or --env: the sandbox's database
+  --drop-factors: takes away the second factors of somebody who lost all of them`
 
 const fail = (text: string): never => {
   console.error(text)
@@ -23,7 +24,7 @@ const flags = (() => {
   try {
     const text = { type: 'string' } as const
     const yes = { type: 'boolean' } as const
-    const options = { email: text, name: text, password: text, live: yes, env: text, help: yes }
+    const options = { email: text, name: text, password: text, 'drop-factors': yes, live: yes, env: text, help: yes }
     return parseArgs({ options }).values
   } catch {
     return fail(`Usage: ${usage}`)
@@ -52,7 +53,8 @@ const password = flags.password ?? (await ask('Password (8 to 128 characters)', 
 const admin: Admin = { email, name, passwordHash: '' }
 const problem = adminProblem(admin) ?? (await newPasswordProblem(password, { email, firstname: name, lastname: '' }))
 if (problem !== null) fail(problem)
-const sql = personSql({ ...admin, passwordHash: await hashPassword(password), role: 'admin' }, Date.now())
+const person = { ...admin, passwordHash: await hashPassword(password), dropFactors: flags['drop-factors'] ?? false }
+const sql = personSql({ ...person, role: 'admin' }, Date.now())
 
 if (flags.env !== undefined) {
   const name = environmentName(flags.env)

@@ -54,8 +54,8 @@ const restore = async (place: Place): Promise<object> => {
   const backup = await backupAt(place, at)
   const tables = await compare(place, backup, only === 'objects' ? 'existing' : into)
   const keys = await openParts(place, backup)
-  if (flags.apply)
-    await begin(place, { backup, since: backup.cutAt, keys, phase: only === 'objects' ? 'settled' : 'tables' })
+  const phase = only === 'objects' ? 'settled' : into === 'existing' ? 'missing' : 'tables'
+  if (flags.apply) await begin(place, { backup, since: backup.cutAt, keys, phase })
   const whole = backup.parts.filter((part) => only !== 'objects' || part.kind === 'objects').length
   return {
     backup: backup.id,

@@ -70,7 +70,7 @@ export type Begin = {
   backup: Manifest | null
   since: number
   keys: Record<string, string>
-  phase: 'tables' | 'stops' | 'settled'
+  phase: 'tables' | 'missing' | 'stops' | 'settled'
 }
 /** Ids up to this many above the last one known were perhaps given since: none of them is given again. */
 const IDS_GIVEN_SINCE = 1_000_000

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { INDEX_KEY, manifestKey, STATE_KEY, stampOf, timeOf } from '../../domain/backup/format.ts'
 import { addStops, claimedSince, settledSince, stopsSince } from '../../domain/backup/journal.ts'
 import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
+import { loadRows } from '../../domain/backup/table-store.ts'
 import { continueBackup } from '../../domain/backup/run-backup.ts'
 import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
@@ -265,4 +266,35 @@ test('rule backup: rows that are there stay as they are, and those that are miss
     suppressed: 1,
   })
   expect(await one('select count(*) as n, sum(amount_sen) as sen from ledger')).toEqual(ledger)
+})
+
+test('rule backup: no sign-in, link or ticket comes back, nor among people who are there a factor that was taken away', async () => {
+  const ENDED = ['sessions', 'factor_tickets', 'password_resets', 'email_changes']
+  const FACTORS = ['passkeys', 'totp_secrets', 'recovery_codes']
+  const who = await makePerson('member')
+  await run(`insert into factor_tickets values ('t', 'sign_in', ?, null, 0, 9e15)`, who.id)
+  await run(`insert into password_resets values ('r', ?, 9e15, null)`, who.id)
+  await run(`insert into email_changes values (?, 'e', 'baru@tests.example', null, 9e15)`, who.id)
+  await run(`insert into totp_secrets values (?, 's', 1, 0)`, who.id)
+  await run(`insert into recovery_codes values ('c', ?, null)`, who.id)
+  await run(
+    `insert into passkeys (id, user_id, public_key, counter, backup_eligible, backed_up, transports, name, created_at)
+     values ('k', ?, 'p', 0, 0, 0, '[]', 'n', 1)`,
+    who.id,
+  )
+  const backup = await backUp()
+  expect(Object.keys(backup.tables).filter((table) => ENDED.includes(table))).toEqual([])
+  const count = async (tables: string[]) =>
+    (await Promise.all(tables.map((table) => all(`select 1 from ${table} where user_id = ?`, who.id)))).map(
+      (rows) => rows.length,
+    )
+  for (const table of [...ENDED, ...FACTORS]) await run(`delete from ${table}`)
+  await beginRestoration({ backup, since: backup.cutAt }, 'missing')
+  await restore()
+  expect(await count([...ENDED, ...FACTORS])).toEqual([0, 0, 0, 0, 0, 0, 0])
+  // a row of a table that is left out now, as a backup of the version before has it
+  await loadRows(db, 'sessions', [{ token_hash: 'h', user_id: who.id, created_at: 1, expires_at: 9e15 }])
+  await beginRestoration({ backup, since: backup.cutAt })
+  await restore()
+  expect(await count([...ENDED, ...FACTORS])).toEqual([0, 0, 0, 0, 1, 1, 1])
 })

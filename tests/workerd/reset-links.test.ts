@@ -22,6 +22,8 @@ describe('a link to reset a password', () => {
     const { json } = await linkFor(admin, member.id)
     const token = /\/reset-password\?token=([\w-]+)$/.exec(json.link)?.[1] ?? ''
     expect(Date.parse(json.expiresAt)).toBeGreaterThan(Date.now() + 29 * 60_000)
+    const told = await all('select data from notices where user_id = ?', member.id)
+    expect(told).toEqual([{ data: '{"what":"reset_link"}' }])
     expect(JSON.stringify(await all('select * from audit_log'))).not.toContain(token)
     const body = { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' }
     expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(200)

@@ -186,6 +186,14 @@ describe('rule passkeys: a passkey', () => {
     })
     expect(gone.json.reason).toBe('passkey_unknown')
   })
+  test('of a person without a second factor, as of an older database, opens nothing', async () => {
+    const { who, device } = await withPasskey()
+    await run('update users set factor_since = null where id = ?', who.id)
+    const { json } = await post('/auth/passkey-options', null)
+    const body = { ticket: json.ticket, passkey: await device.get(json.ticket) }
+    expect((await post('/auth/login/passkey', null, body)).json.reason).toBe('passkey_unknown')
+    expect(await all('select 1 from sessions where user_id = ?', who.id)).toHaveLength(1)
+  })
   test('of a closed person opens nothing', async () => {
     const { who, device } = await withPasskey()
     await run("update users set status = 'closed', status_reason = 'uji' where id = ?", who.id)
@@ -220,6 +228,13 @@ describe('rule second-factor: where the setting asks it of admin, dev and staff'
     const { json } = await post('/auth/totp', who)
     await post('/auth/totp/confirm', who, { code: await codeOf(json.secret, stepsAt(Date.now())[0] ?? 0) })
     expect((await ask('GET', `/admin/users/${who.id}`, { token: who.token })).status).toBe(200)
+  })
+  test('a setting that cannot be read asks it, too', async () => {
+    const who = await makePerson('admin')
+    await run("insert into settings (key, value) values ('factor_required', 'ya')")
+    const { json } = await ask<Answer>('GET', `/admin/users/${who.id}`, { token: who.token })
+    await run("delete from settings where key = 'factor_required'")
+    expect(json.reason).toBe('factor_missing')
   })
   test('a socket is not opened by their bearer either', async () => {
     const who = await makePerson('admin')

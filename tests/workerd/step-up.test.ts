@@ -34,6 +34,13 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['PUT', '/admin/setting/update', () => ({ price: 123 })],
     ['PUT', '/admin/setting/update', () => ({ factor_required: true })],
     ['POST', '/admin/bonus/create', () => ({ user_id: 'x', nominal: 5, reason: 'uji' })],
+    ['PUT', '/admin/users/:id', () => ({ level_id: 'x' })],
+    ['PUT', '/admin/users/:id/status', () => ({ status: 'paused', reason: 'uji' })],
+    ['POST', '/admin/users/:id/reset-link'],
+    ['DELETE', '/admin/bonus/x'],
+    ['DELETE', '/admin/level/x'],
+    ['POST', '/admin/fraud/hold', () => ({ user_id: 'x', reason: 'uji' })],
+    ['POST', '/admin/fraud/lift', () => ({ user_id: 'x', reason: 'uji' })],
     ['POST', '/auth/totp'],
     ['DELETE', '/admin/users/:id/factors'],
   ]
@@ -75,6 +82,16 @@ describe('rule step-up: five minutes after the last proof', () => {
     expect((await post('/auth/prove', who, { code: await freshCode(who, secret) })).status).toBe(200)
     expect((await post(`/admin/users/${who.id}`, who, bank, 'PUT')).status).toBe(200)
     expect((await notices(who)).at(-1)?.data).toBe('{"what":"bank"}')
+  })
+  test('rule security-events: a wrong proof is on record, by whose sign-in it was', async () => {
+    const { who } = await withTotp()
+    await post('/auth/prove', who, { code: '000000' })
+    const [plain, kinds] = [
+      await makePerson('member'),
+      (of: Person) => all("select kind, by from security_events where user_id = ? and kind = 'sign_in_failed'", of.id),
+    ]
+    await post('/auth/prove', plain, { current_password: 'salah-sekali' })
+    for (const of of [who, plain]) expect(await kinds(of)).toEqual([{ kind: 'sign_in_failed', by: of.id }])
   })
   test('a passkey proves it, on the sign-in that was asked', async () => {
     const { who, device } = await withPasskey()

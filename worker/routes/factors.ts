@@ -1,14 +1,16 @@
 // /auth: the second step of a sign-in, what people prove themselves by, and their sign-ins (rules second-factor, passkeys, step-up,
 // sign-ins).
+import type { z } from 'zod'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { proveBody } from '../../contract/factors.ts'
 import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
 import { endSignIn, markProved } from '../../domain/auth/sign-ins-store.ts'
-import { closeSessions, type Standing } from '../../domain/auth/store.ts'
+import { endSignIns, type Standing } from '../../domain/auth/store.ts'
 import { hashToken } from '../../domain/auth/token.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { checkFactor } from '../../domain/factors/check-factor.ts'
-import { askFactor, signInByPasskey, takeSecondStep } from '../../domain/factors/second-step.ts'
+import { askFactor, recordingWrong, signInByPasskey, takeSecondStep } from '../../domain/factors/second-step.ts'
 import { readSecurity } from '../../domain/factors/security.ts'
 import {
   askPasskey,
@@ -25,6 +27,7 @@ import {
 import { spendTicket, tryTicket } from '../../domain/factors/ticket-store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { endSockets } from '../end-sockets.ts'
+import { placeOf } from '../http/access.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
 import { answerSignedIn, arrivalOf, factorPorts, tellChange } from '../http/signed-in.ts'
 
@@ -95,7 +98,8 @@ door(factorRoutes, 'POST /auth/prove/options', async (context) => {
   })
   return { ...asked, ways: standingOf(context).factorSince === null ? (['password'] as const).slice() : asked.ways }
 })
-door(factorRoutes, 'POST /auth/prove', async (context) => {
+/** By who is signed in: a wrong one is on record as theirs. */
+const checkProof = async (context: Signed & { body: z.infer<typeof proveBody> }): Promise<void> => {
   const { db, who, body, now } = context
   if (standingOf(context).factorSince === null) {
     const password = 'current_password' in body ? body.current_password : undefined
@@ -110,6 +114,11 @@ door(factorRoutes, 'POST /auth/prove', async (context) => {
     }
     await checkFactor(factorPorts(context), { id: who.id, guesses: who.sessionHash }, body, ticket)
   }
+}
+door(factorRoutes, 'POST /auth/prove', async (context) => {
+  const { c, db, who, now } = context
+  const event = { ...placeOf(c.req.raw.headers), at: now, userId: who.id, by: who.id, sessionHash: who.sessionHash }
+  await recordingWrong(db, event, () => checkProof(context))
   await runBatch(db, [markProved(db, who.sessionHash, now)])
   return DONE
 })
@@ -121,7 +130,7 @@ door(factorRoutes, 'POST /auth/sign-ins/end', async ({ env, db, who, body, later
   return DONE
 })
 door(factorRoutes, 'DELETE /auth/sign-ins', async ({ env, db, who, later, security }) => {
-  await runBatch(db, [closeSessions(db, who.id, who.sessionHash), ...security('sessions_ended', who.id)])
+  await runBatch(db, [...endSignIns(db, who.id, who.sessionHash), ...security('sessions_ended', who.id)])
   later(endSockets(env, { userId: who.id, keeps: who.sessionHash }))
   return DONE
 })

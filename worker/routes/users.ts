@@ -5,6 +5,7 @@ import { toPaged } from '../../contract/paging.ts'
 import { makeResetLink } from '../../domain/auth/reset-password.ts'
 import { RESET_MS } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { credentialNotice } from '../../domain/notices/credential-notices.ts'
 import { effectiveFee, presentMember, presentUser } from '../../domain/users/present.ts'
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
 import { readOverview } from '../../domain/users/overview.ts'
@@ -14,6 +15,7 @@ import { closedMail } from '../../contract/texts.ts'
 import { KIND_OF_STATUS, kindsOfUpdate } from '../../domain/security-events/rules.ts'
 import { endSockets } from '../end-sockets.ts'
 import { door, routes } from '../http/door.ts'
+import { tellChange } from '../http/signed-in.ts'
 import { personalData } from '../personal-data.ts'
 import { announce } from '../push.ts'
 import { hasMail, sendMail } from '../services.ts'
@@ -56,14 +58,16 @@ door(userRoutes, 'GET /admin/users/:id/overview', async ({ db, userId }) => {
   return overview
 })
 
-// For somebody who cannot be reached by mail: an admin passes the link on (rule reset-link).
-door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, param, now, audit }) => {
+// For somebody who cannot be reached by mail: an admin passes the link on, and the person is told of it (rule reset-link).
+door(userRoutes, 'POST /admin/users/:id/reset-link', async ({ env, db, who, param, now, audit, later }) => {
   const user = await userById(db, param('id'))
   if (!user) throw new Refusal('not_found')
   if (user.role === 'dev' && who.role !== 'dev') throw new Refusal('forbidden')
   const link = await makeResetLink(db, { userId: user.id, origin: env.APP_ORIGIN, now })
   if (link === null) throw new Refusal('too_many_attempts')
-  await runBatch(db, audit('user.reset_link', user.id))
+  const { statements, ...told } = credentialNotice(db, user, 'reset_link', now)
+  await runBatch(db, [...statements, ...audit('user.reset_link', user.id)])
+  later(tellChange(env, db, told))
   return { ...DONE, link, expiresAt: new Date(now + RESET_MS).toISOString() }
 })
 

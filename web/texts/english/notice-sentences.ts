@@ -35,6 +35,7 @@ const CHANGED: Record<NoticeData['credentials']['what'], string> = {
   passkey_off: 'A passkey was removed from your account.',
   recovery: 'Your recovery codes were made anew.',
   reset: 'An admin removed your second step.',
+  reset_link: 'An admin made a link to a new password for your account.',
 }
 const NOT_YOU = 'If this was not you, contact Admin/CS at once.'
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
