@@ -1,14 +1,27 @@
 // Backups, the journal and the gate of a restore, in the runtime they run in. The whole way, with processes that are killed, is the
 // drill (tests/crash).
 import { beforeAll, expect, test } from 'vitest'
+import { deleteUnder, inTime } from '../../domain/backup/bucket.ts'
 import { INDEX_KEY, manifestKey, STATE_KEY, stampOf, timeOf } from '../../domain/backup/format.ts'
-import { addStops, claimedSince, settledSince, stopsSince } from '../../domain/backup/journal.ts'
+import {
+  addSettled,
+  addStops,
+  claimedSince,
+  forgetJournal,
+  settledSince,
+  stopsSince,
+} from '../../domain/backup/journal.ts'
 import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
 import { continueBackup } from '../../domain/backup/run-backup.ts'
 import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import { journalStop } from '../../worker/backup.ts'
+import { settleAll } from '../../worker/settle.ts'
+import { personSql } from '../../scripts/create-admin/admin.ts'
+import { abandon } from '../../scripts/restore/abandon.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import {
@@ -98,6 +111,46 @@ test('rule backup: whoever is cut off goes on after the last part, and two at on
   expect((await opened(whole)).text).toContain('"table":"phone_numbers"')
 })
 
+test('rule backup: an account that never hands over its rows is named as missing, and the others are in it', async () => {
+  await makeLender('broken')
+  const { accountId } = await linkedAccount(runner, 'broken')
+  const errors: string[] = []
+  const ports = backupPorts({
+    pageOf: (id, from) =>
+      id === accountId ? Promise.reject(new Error('broken')) : accountObject(bound, id).backUp(from),
+    error: (text) => errors.push(text),
+  })
+  // at another cron each time
+  expect([await continueBackup(ports), await continueBackup(ports)]).toEqual(['more', 'more'])
+  const done = await continueBackup(ports)
+  if (typeof done === 'string') throw new Error(done)
+  expect(done).toMatchObject({ missing: [accountId], objects: expect.any(Number) as number })
+  expect(done.objects).toBeGreaterThan(0)
+  expect(errors).toEqual(['a backup has not this account'])
+  expect((await storedManifest(done.id))?.missing).toEqual([accountId])
+})
+
+test('rule backup: one that a migration overtakes, or that is older than two nights, is begun anew, and its parts are deleted', async () => {
+  const begun = async () => (await (await bucket.get(STATE_KEY))?.json<{ id: string; migration: string }>()) ?? null
+  let ticks = Date.now()
+  const aStep = (more = {}) => continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 6, ...more }))
+  expect([await aStep(), await aStep()]).toEqual(['more', 'more'])
+  const first = await begun()
+  expect((await bucket.list({ prefix: `backup/${first?.id}/` })).objects.length).toBeGreaterThan(0)
+  await run(`insert into d1_migrations (name) values ('9999_later.sql')`)
+  await aStep()
+  const second = await begun()
+  expect([second?.migration, second?.id === first?.id]).toEqual(['9999_later.sql', false])
+  expect((await bucket.list({ prefix: `backup/${first?.id}/` })).objects).toEqual([])
+  await run(`delete from d1_migrations where name = '9999_later.sql'`)
+  ticks += 3 * 86_400_000
+  await aStep()
+  expect((await begun())?.id).not.toBe(second?.id)
+  await bucket.delete(STATE_KEY)
+  const whole = await backUp()
+  expect(whole.migration).not.toBe('9999_later.sql')
+})
+
 test('rule backup-retention: with a new backup those go whose time is over, with all their parts', async () => {
   const old = stampOf(Date.now() - 400 * 86_400_000)
   const known = (await (await bucket.get(INDEX_KEY))?.json<string[]>()) ?? []
@@ -114,7 +167,10 @@ test('rule backup-retention: with a new backup those go whose time is over, with
 })
 
 test('rule journal: a stop is written before the database has it, by the hash alone, and the cron writes what was missed', async () => {
+  await run(`insert into consent_history (hash, event, source, at) values ('long-ago', 'opt_out', 'reply', 5)`)
+  await noteMissedStops(db, bucket)
   const before = Date.now()
+  expect(await stopsSince(bucket, 0)).toEqual([])
   const [first, second] = (await numbers(200, 2)) as [string, string]
   await ask('POST', '/admin/suppression', { token: admin.token, body: { number: first } })
   expect(await stopsSince(bucket, before)).toMatchObject([
@@ -134,6 +190,60 @@ test('rule journal: a stop is written before the database has it, by the hash al
   expect(told.filter((stop) => stop.hash === 'agreed')).toEqual([])
   await noteMissedStops(db, bucket)
   expect(await stopsSince(bucket, before)).toHaveLength(told.length)
+})
+
+/** Reads, and takes no batch of statements. */
+const overloadedDatabase = {
+  prepare: (query: string) => bound.DB.prepare(query),
+  batch: () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.')),
+} as unknown as D1Database
+const hanging = { put: () => new Promise(() => undefined) } as unknown as R2Bucket
+test('rule journal: a bucket that hangs keeps nobody from being stopped and nothing from being settled', async () => {
+  await makeLender('hung')
+  const env = { ...bound, BACKUPS: hanging }
+  const at = Date.now()
+  await journalStop(env)({ event: 'opt_out', hash: 'h', kid: '1', via: 'page', by: null, at })
+  const batch = { accountId: 'hung', sequence: 1, userId: 'hung', results: [], reversals: [] }
+  expect(await settleAll(env, [batch])).toBe(1)
+  expect(Date.now() - at).toBeLessThan(8_000)
+})
+
+test('rule restore-gate: what D1 did not take while it was restored is tried again from the same place, fifty at a time', async () => {
+  const batch = (i: number) => ({ accountId: 'again', sequence: i, userId: 'again', results: [], reversals: [] })
+  await makeLender('again')
+  const overloaded = { ...bound, DB: overloadedDatabase }
+  await expect(settleAll(overloaded, [batch(1)], { restores: true })).rejects.toThrow('1 batches were not settled')
+  const since = Date.now()
+  const list = Array.from({ length: 120 }, (_, i) => batch(i + 1))
+  await addSettled(bucket, since, list)
+  await beginRestoration({ backup: null, since }, 'settled')
+  const told: number[] = []
+  const settle = (batches: readonly SettlementBatch[]) => {
+    told.push(batches.length)
+    return told.length === 2 ? Promise.reject(new Error('overloaded')) : settleAll(bound, batches, { restores: true })
+  }
+  await expect(restore(20_000, { settle })).rejects.toThrow('overloaded')
+  expect(await one('select phase, after, done_at from restorations')).toEqual({
+    phase: 'settled',
+    after: '',
+    done_at: null,
+  })
+  await restore(20_000, { settle })
+  expect(Math.max(...told)).toBeLessThanOrEqual(50)
+  const { n } = await one<{ n: number }>(`select count(*) as n from settlements where account_id = 'again'`)
+  expect(n).toBe(120)
+})
+
+test('rule restore-gate: one that has written nothing may be abandoned, and no other', async () => {
+  const query = (text: string, params: string[] = []) => all(text, ...params)
+  await beginRestoration({ backup: null, since: 0 }, 'tables')
+  await abandon(query)
+  expect(await all('select 1 from restorations')).toEqual([])
+  await expect(abandon(query)).rejects.toThrow('nothing to abandon')
+  await beginRestoration({ backup: null, since: 0 }, 'tables')
+  await run(`update restorations set after = '1'`)
+  await expect(abandon(query)).rejects.toThrow('must come to its end')
+  await run('delete from restorations')
 })
 
 test('rule restore-gate: until a restoration is done nothing is claimed, settled or written again', async () => {
@@ -182,6 +292,13 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
   const before = await documentOf(loser.object)
 
   await loseDatabase()
+  // nobody restores it yet: it settles nothing all the same, also while a release is looked at
+  const stray = { accountId: 'early', sequence: 1, userId: 'early', results: [], reversals: [] }
+  expect((await deliver([stray])).later).toEqual([stray])
+  const probe = { email: 'probe-1@release.invalid', name: 'Probe Release', passwordHash: 'x', role: 'member' } as const
+  await run(personSql(probe, Date.now()))
+  expect((await deliver([stray])).later).toEqual([stray])
+  await run('delete from users')
   await inside(loser.object, async ({ sql, kill }) => {
     for (const table of ['document', 'attempts', 'vault', 'batches', 'settled_batches'])
       sql.exec(`delete from ${table}`)
@@ -265,4 +382,31 @@ test('rule backup: rows that are there stay as they are, and those that are miss
     suppressed: 1,
   })
   expect(await one('select count(*) as n, sum(amount_sen) as sen from ledger')).toEqual(ledger)
+})
+
+test('rule journal: a bucket that hangs is waited for a moment, not for ever', async () => {
+  await expect(inTime('it', 20, new Promise(() => undefined))).rejects.toThrow('it did not answer within 20 ms')
+  expect(await inTime('it', 20, Promise.resolve(1))).toBe(1)
+})
+test('rule journal: what is old goes piece by piece, and nothing newer with it', async () => {
+  const now = Date.parse('2026-11-23T00:00:00Z')
+  const [old, young] = [stampOf(now - 9 * 86_400_000).slice(0, 8), stampOf(now).slice(0, 8)]
+  let keys = [...Array.from({ length: 5 }, (_, i) => `journal/claims/${old}/a/${i}`), `journal/claims/${young}/a/1`]
+  const some = {
+    list: ({ prefix }: { prefix: string }) => {
+      const found = keys.filter((key) => key.startsWith(prefix))
+      return Promise.resolve({ objects: found.slice(0, 2).map((key) => ({ key })), truncated: found.length > 2 })
+    },
+    delete: (gone: string[]) => {
+      keys = keys.filter((key) => !gone.includes(key))
+      return Promise.resolve()
+    },
+  } as unknown as R2Bucket
+  let looks = 0
+  // one look at each of the two other folders, then two here
+  await forgetJournal(some, now, () => ++looks <= 4)
+  expect(keys).toHaveLength(2)
+  await forgetJournal(some, now, () => true)
+  expect(keys).toEqual([`journal/claims/${young}/a/1`])
+  expect(await deleteUnder(some, 'journal/', { hasTime: () => false })).toBe(false)
 })

@@ -2,9 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { type Manifest, manifest, manifestKey } from '../../../domain/backup/format.ts'
-import { type BackupPorts, continueBackup, readJson } from '../../../domain/backup/run-backup.ts'
-import { continueRestoration } from '../../../domain/backup/restore.ts'
-import { keyOfPart, openPart } from '../../../domain/backup/seal.ts'
+import { readJson } from '../../../domain/backup/bucket.ts'
+import { type BackupPorts, continueBackup } from '../../../domain/backup/run-backup.ts'
+import { continueRestoration, type RestorePorts } from '../../../domain/backup/restore.ts'
+import { keyOfPart, openPart, sha256 } from '../../../domain/backup/seal.ts'
 import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { settleAll } from '../../../worker/settle.ts'
@@ -26,6 +27,7 @@ export const backupPorts = (more: Partial<BackupPorts> = {}): BackupPorts => ({
   clock: () => Date.now(),
   until: Number.POSITIVE_INFINITY,
   everyMs: 0,
+  error: () => undefined,
   ...more,
 })
 export const backUp = async (more: Partial<BackupPorts> = {}): Promise<Manifest> => {
@@ -40,8 +42,9 @@ export const storedManifest = async (id: string): Promise<Manifest | null> =>
 export const opened = async (backup: Manifest): Promise<{ keys: Record<string, string>; text: string }> => {
   const keys: Record<string, string> = {}
   let text = ''
-  for (const { key } of backup.parts) {
+  for (const { key, sha256: hash } of backup.parts) {
     const part = new Uint8Array((await (await bucket.get(key))?.arrayBuffer()) ?? new ArrayBuffer())
+    if ((await sha256(part)) !== hash) throw new Error(`${key} is not what the manifest says`)
     keys[key] = await keyOfPart(PKCS8, part)
     text += await openPart(keys[key], key, part)
   }
@@ -75,7 +78,7 @@ export const beginRestoration = async (
   )
 }
 /** As the cron does it, some steps a call. */
-export const restore = async (budgetMs = 20_000) => {
+export const restore = async (budgetMs = 20_000, more: Partial<RestorePorts> = {}) => {
   for (let calls = 1; calls < 500; calls++) {
     const done = await continueRestoration({
       db,
@@ -86,6 +89,7 @@ export const restore = async (budgetMs = 20_000) => {
       takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
       clock: () => Date.now(),
       budgetMs,
+      ...more,
     })
     if (done) return { ...done, calls }
   }
