@@ -6,7 +6,7 @@ import { addSettled, addStops, forgetJournal, type Stop } from '../domain/backup
 import { noteMissedStops } from '../domain/backup/missed-stops-store.ts'
 import { continueRestoration } from '../domain/backup/restore.ts'
 import { continueBackup } from '../domain/backup/run-backup.ts'
-import { isRestoring } from '../domain/backup/restorations-store.ts'
+import { gateOf } from '../domain/backup/restorations-store.ts'
 import type { Db } from '../domain/db/connection.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { ringForStops } from '../domain/suppressions/hash-keys.ts'
@@ -28,11 +28,14 @@ export const journalSettled = async (env: Env, batches: readonly SettlementBatch
 }
 
 const BACKUP_MS = 20_000
+const FORGET_MS = 5_000
 /** A fault here must not keep anything else from being done. */
 export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
   if (!env.BACKUPS) return
   try {
     await noteMissedStops(db, env.BACKUPS)
+    const forgetUntil = Date.now() + FORGET_MS
+    await forgetJournal(env.BACKUPS, Date.now(), () => Date.now() < forgetUntil)
     if (!env.BACKUP_PUBLIC_KEY) {
       if (!isSandbox(env) && scheduledAt % HOUR_MS === 0) log.error('no backup is made: BACKUP_PUBLIC_KEY is missing')
       return
@@ -47,25 +50,26 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
       clock: () => Date.now(),
       until: Date.now() + BACKUP_MS,
       everyMs: isSandbox(env) && env.BACKUP_EVERY_S ? Number(env.BACKUP_EVERY_S) * 1_000 : null,
+      error: (text, fields) => log.error(text, fields),
     })
     if (typeof done === 'string') return
     await recordCronEnd(db, 'backup', Date.now())
-    await forgetJournal(env.BACKUPS, Date.now())
-    const { id, objects, parts } = done
-    log.info('a backup is whole', { id, rows: parts.reduce((sum, part) => sum + part.rows, 0), objects })
+    const { id, objects, missing, parts } = done
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+    log.info('a backup is whole', { id, rows, objects, missing: missing.length })
   } catch (error) {
     log.error('the backup waits', errorFields(error))
   }
 }
 
-/** Answers whether the database is being restored: until it is done nothing else of the cron may work on it. */
+/** Answers what the gate waits for: until it is open nothing else of the cron may work on the database. */
 export const keepRestoring = async (
   env: Env,
   db: Db,
   settle: (batches: readonly SettlementBatch[]) => Promise<unknown>,
-): Promise<boolean> => {
-  if (!(await isRestoring(db))) return false
-  if (!env.BACKUPS) return true
+): Promise<'open' | 'restoring' | 'empty'> => {
+  const gate = await gateOf(db)
+  if (gate !== 'restoring' || !env.BACKUPS) return gate
   try {
     const done = await continueRestoration({
       db,
@@ -81,5 +85,5 @@ export const keepRestoring = async (
   } catch (error) {
     log.error('restoring waits', errorFields(error))
   }
-  return true
+  return gate
 }

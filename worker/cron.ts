@@ -140,7 +140,13 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   try {
-    if (await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))) return
+    const gate = await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))
+    // the first release of a new place looks for a runner before anybody is there
+    if (gate === 'empty') {
+      await keepRunners(db, env)
+      await recordCronEnd(db, 'minute', Date.now())
+    }
+    if (gate !== 'open') return
     // side by side: a container that is slow to start must keep no account waiting
     await Promise.all([
       keepRunners(db, env),

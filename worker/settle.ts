@@ -45,7 +45,10 @@ const channelOf = (env: Env): NumberPorts => {
     publishNumbers: (events) => channel.publishNumbers(events),
   }
 }
-/** @param restores in spite of a restoration, because it is a part of it */
+/**
+ * @param restores in spite of a restoration, because it is a part of it
+ * @throws Error when it restores and some are not settled though they could be: nobody else will say them again
+ */
 export const settleAll = async (
   env: Env,
   batches: readonly SettlementBatch[],
@@ -59,6 +62,7 @@ export const settleAll = async (
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)
+  if (restores && settled.unanswered > 0) throw new Error(`${settled.unanswered} batches were not settled`)
   await publishNumbers(channelOf(env), settled.numbers).catch((error: unknown) =>
     // not repeated: the list's next load shows them
     log.warn('the admins were not told of numbers', errorFields(error)),

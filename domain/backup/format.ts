@@ -12,8 +12,9 @@ export const STATE_KEY = 'backup/state.json'
 export const INDEX_KEY = 'backup/index.json'
 export const folderOf = (id: string): string => `backup/${id}/`
 export const manifestKey = (id: string): string => `${folderOf(id)}manifest.json`
+/** Of its own for each that makes it: two crons that make the same part at once must not overwrite each other's. */
 export const partKey = (id: string, place: number): string =>
-  `${folderOf(id)}${String(place).padStart(5, '0')}.ndjson.gz.enc`
+  `${folderOf(id)}${String(place).padStart(5, '0')}-${crypto.randomUUID().slice(0, 8)}.ndjson.gz.enc`
 
 const part = z.object({
   key: z.string(),
@@ -39,6 +40,8 @@ const common = z.object({
   /** Last id of each table that counts its ids: none of them is given a second time. */
   sequences: counted,
   objects: z.number(),
+  /** Accounts whose object did not hand over its rows, however often it was asked. */
+  missing: z.array(z.string()).default([]),
   parts: z.array(part),
 })
 export const manifest = common.extend({ finishedAt: z.number() })
@@ -54,8 +57,15 @@ export const state = common.extend({
     z.object({ step: z.literal('cut') }),
     /** after: key of the last row that a part has; null: none has. */
     z.object({ step: z.literal('tables'), table: z.string(), after: keyed }),
-    /** after: the last account that is whole; within: how far the one after it is; null: not begun. */
-    z.object({ step: z.literal('objects'), after: z.string(), within: z.string().nullable() }),
+    /** after: the last account that is whole; within: how far the one after it is; null: not begun; tries: how often that one failed. */
+    z.object({
+      step: z.literal('objects'),
+      after: z.string(),
+      within: z.string().nullable(),
+      tries: z.number().default(0),
+    }),
+    /** Everything is read; the manifest is not written yet. */
+    z.object({ step: z.literal('manifest') }),
     z.object({ step: z.literal('done') }),
   ]),
 })

@@ -4,8 +4,8 @@
 import { z } from 'zod'
 import { DAY_MS } from '../../contract/time.ts'
 import { settlementBatch, type SettlementBatch } from '../../contract/settlement.ts'
+import { deleteUnder, inTime } from './bucket.ts'
 import { stampOf } from './format.ts'
-import { deleteUnder } from './run-backup.ts'
 
 const stop = z.object({
   event: z.enum(['opt_out', 'erased']),
@@ -23,14 +23,17 @@ export type Claimed = z.infer<typeof claimed>
 
 const STOPS = 'journal/stops/'
 const SETTLED = 'journal/settled/'
-const claimsOf = (at: number): string => `journal/claims/${stampOf(at).slice(0, 8)}/`
+const CLAIMS = 'journal/claims/'
+const claimsOf = (at: number): string => `${CLAIMS}${stampOf(at).slice(0, 8)}/`
 /** Stops for as long as a backup is kept and a month more; batches as long as settlements; claims as the backups of the last nights. */
 const KEPT_DAYS = { stops: 400, settled: 35, claims: 8 }
 
+/** Stops, settling and claims wait for the bucket no longer than this: one that hangs must not end what it is only a record of. */
+const WAIT_MS = 2_000
 const add = async (bucket: R2Bucket, folder: string, at: number, value: unknown): Promise<void> => {
   // two in one millisecond
   const name = `${folder}${stampOf(at)}-${crypto.randomUUID().slice(0, 8)}.json`
-  await bucket.put(name, JSON.stringify(value))
+  await inTime('the journal', WAIT_MS, bucket.put(name, JSON.stringify(value)))
 }
 export const addStops = (bucket: R2Bucket, at: number, stops: readonly Stop[]): Promise<void> =>
   add(bucket, STOPS, at, stops)
@@ -99,8 +102,12 @@ export const claimedSince = async (
   return found
 }
 
-export const forgetJournal = async (bucket: R2Bucket, now: number): Promise<void> => {
-  await deleteUnder(bucket, STOPS, `${STOPS}${stampOf(now - KEPT_DAYS.stops * DAY_MS)}`)
-  await deleteUnder(bucket, SETTLED, `${SETTLED}${stampOf(now - KEPT_DAYS.settled * DAY_MS)}`)
-  await deleteUnder(bucket, 'journal/claims/', claimsOf(now - KEPT_DAYS.claims * DAY_MS))
+/** A day of claims may be millions of objects: what there is no time for is deleted by the next cron. */
+export const forgetJournal = async (bucket: R2Bucket, now: number, hasTime: () => boolean): Promise<void> => {
+  for (const [prefix, before] of [
+    [STOPS, `${STOPS}${stampOf(now - KEPT_DAYS.stops * DAY_MS)}`],
+    [SETTLED, `${SETTLED}${stampOf(now - KEPT_DAYS.settled * DAY_MS)}`],
+    [CLAIMS, claimsOf(now - KEPT_DAYS.claims * DAY_MS)],
+  ] as const)
+    await deleteUnder(bucket, prefix, { before, hasTime })
 }

@@ -3,16 +3,25 @@
 import { z } from 'zod'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
+import { readJson } from './bucket.ts'
 import { addStops, type Stop } from './journal.ts'
-import { readJson } from './run-backup.ts'
 
 const MARK_KEY = 'journal/mark.json'
 const mark = z.object({ last: z.number() })
 const ROWS_A_MINUTE = 5_000
 
+const setMark = async (bucket: R2Bucket, last: number): Promise<void> => {
+  await bucket.put(MARK_KEY, JSON.stringify({ last }))
+}
+/** What was there before the first journal is in every backup, and by now some of it may have been taken back: told as new, it would stop them. */
+const endOfHistory = async (db: Db): Promise<number> =>
+  (await db.all<{ last: number }>(sql`select coalesce(max(id), 0) as last from consent_history`))[0]?.last ?? 0
+
 /** Reads the history on from its mark, also what is there already: a stop that is told twice stops once. */
 export const noteMissedStops = async (db: Db, bucket: R2Bucket): Promise<void> => {
-  const { last } = (await readJson(bucket, MARK_KEY, mark))?.value ?? { last: 0 }
+  const marked = await readJson(bucket, MARK_KEY, mark)
+  const last = marked?.value.last ?? (await endOfHistory(db))
+  if (!marked) await setMark(bucket, last)
   const rows = await db.all<{ id: number; event: string } & Omit<Stop, 'event' | 'kid'>>(sql`
     select id, event, hash, source as via, by, at
     from consent_history
@@ -27,5 +36,5 @@ export const noteMissedStops = async (db: Db, bucket: R2Bucket): Promise<void> =
   )
   // named by now, not by their own time: a restore reads on from its backup
   if (stops.length > 0) await addStops(bucket, Date.now(), stops)
-  await bucket.put(MARK_KEY, JSON.stringify({ last: end.id }))
+  await setMark(bucket, end.id)
 }

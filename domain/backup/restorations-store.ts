@@ -8,11 +8,24 @@ export type Restoration = Pick<
   'backup' | 'since' | 'keys' | 'phase' | 'after' | 'report'
 >
 
-/** For other statements' conditions and columns. */
-export const IS_RESTORING: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`
+const UNDER_WAY: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`
+/**
+ * For other statements' conditions and columns. A place without people is a new one, where nothing is to be done, or a lost one whose
+ * objects go on: what they say must wait for `npm run restore`. The release's own visitor is nobody.
+ */
+export const IS_RESTORING: SQL = sql`(
+  ${UNDER_WAY}
+  or not exists (select 1 from users where email not like 'probe-%@release.invalid')
+)`
 
-export const isRestoring = async (db: Db): Promise<boolean> =>
-  (await db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`))[0]?.yes === 1
+/** What keeps the gate closed, if anything does. */
+export const gateOf = async (db: Db): Promise<'open' | 'restoring' | 'empty'> => {
+  const [row] = await db.all<{ underWay: number; closed: number }>(
+    sql`select ${UNDER_WAY} as "underWay", ${IS_RESTORING} as closed`,
+  )
+  if (row?.underWay === 1) return 'restoring'
+  return row?.closed === 1 ? 'empty' : 'open'
+}
 
 /** null: there is none, or another cron works on it. @param leaseMs for so long nobody else does */
 export const takeRestoration = async (db: Db, now: number, leaseMs: number): Promise<Restoration | null> => {

@@ -8,11 +8,11 @@ import type { Db } from '../db/connection.ts'
 import { accountsAfter } from '../suppressions/erasures-store.ts'
 import { hashesOfNumber } from '../suppressions/hash.ts'
 import { erase } from '../suppressions/store.ts'
+import { readJson } from './bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
 import { claimedSince, settledAfter, settledSince, type Stop, stopsSince } from './journal.ts'
 import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from './restorations-store.ts'
 import { holdOpen, numbersAfter, numbersOfHashes, restClaimed, suppressListed, writeStops } from './restore-store.ts'
-import { readJson } from './run-backup.ts'
 import { openPart } from './seal.ts'
 import { FACTORS, loadRows, reconcileSums, recount } from './table-store.ts'
 
@@ -20,7 +20,7 @@ export type RestorePorts = {
   db: Db
   bucket: R2Bucket
   hashKeys: KeyRing
-  /** Settles batches in spite of the gate. */
+  /** Settles batches in spite of the gate; throws when D1 did not take some of them. */
   settle: (batches: readonly SettlementBatch[]) => Promise<unknown>
   outlive: (accountId: string, since: number) => Promise<Outlived | null>
   takeRows: (accountId: string, rows: RestoredRows) => Promise<boolean>
@@ -145,9 +145,15 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
   }
 }
 
-const settled = async ({ bucket, since, settle }: Work, r: Restoration): Promise<Restoration> => {
-  const { batches, last } = await settledAfter(bucket, since, r.after)
-  if (batches.length > 0) await settle(batches)
+/** As many as a settling call brings. */
+const BATCHES_AT_ONCE = 50
+/** Whoever throws here begins at the same place again: what was settled already is not settled twice. */
+const settleSome = async ({ settle }: Work, batches: readonly SettlementBatch[]): Promise<void> => {
+  for (let i = 0; i < batches.length; i += BATCHES_AT_ONCE) await settle(batches.slice(i, i + BATCHES_AT_ONCE))
+}
+const settled = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const { batches, last } = await settledAfter(work.bucket, work.since, r.after)
+  await settleSome(work, batches)
   const more = { batches: batches.length }
   return last === null ? begun(r, 'accounts', more) : at(r, last, more)
 }
@@ -162,7 +168,7 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
   for (const id of ids) {
     const said = await work.outlive(id, work.since)
     if (said) {
-      if (said.batches.length > 0) await work.settle(said.batches)
+      await settleSome(work, said.batches)
       await holdOpen(work.db, id, said.open)
       continue
     }

@@ -1,7 +1,8 @@
 // Makes the night's backup, some parts a minute (rule backup): whoever is cut off goes on after the last part, at the next cron.
-import { type z } from 'zod'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import { accountsAfter } from '../suppressions/erasures-store.ts'
+import { deleteUnder, inTime, readJson } from './bucket.ts'
 import {
   type BackupState,
   folderOf,
@@ -34,44 +35,60 @@ export type BackupPorts = {
   until: number
   /** Of local runs, instead of once a night. */
   everyMs: number | null
+  error: (text: string, fields: Record<string, string>) => void
 }
 /** A part is compressed and encrypted in memory. */
 const CHARS_A_PART = 4_000_000
 const ACCOUNTS_AT_ONCE = 20
-
-export const readJson = async <T>(
-  bucket: R2Bucket,
-  key: string,
-  shape: z.ZodType<T>,
-): Promise<{ value: T; etag: string } | null> => {
-  const object = await bucket.get(key)
-  return object && { value: shape.parse(await object.json()), etag: object.etag }
-}
+/** A page is some thousand rows of one object. */
+const PAGE_MS = 10_000
+/** One a cron: an object that fails so often is left out, and the others are not. */
+const TRIES = 3
+/** What is not whole by then never will be. */
+const GIVEN_UP_MS = 2 * DAY_MS
 
 /** Answers what it did: nothing was due; there is more to do; this one is whole now. */
 export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more' | Manifest> => {
   const { bucket, clock } = ports
   const stored = await readJson(bucket, STATE_KEY, state)
   let etag = stored?.etag ?? null
-  /** false: another cron went on meanwhile, and what it did stands; both write the same parts. */
-  const save = async (next: BackupState): Promise<boolean> => {
+  /** false: another cron went on meanwhile, and what it did stands; parts that only this one knows are deleted. */
+  const save = async (next: BackupState, before: BackupState | null): Promise<boolean> => {
     const onlyIf: R2Conditional = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag }
     const saved: R2Object | null = await bucket.put(STATE_KEY, JSON.stringify(next), { onlyIf })
     etag = saved?.etag ?? null
+    const made = next.parts.slice(before?.parts.length ?? 0).map((part) => part.key)
+    if (saved === null && made.length > 0) await bucket.delete(made)
     return saved !== null
   }
   let now = stored?.value ?? null
   if (now === null || now.place.step === 'done') {
     if (!isDue(now && timeOf(now.id), clock(), ports.everyMs)) return 'none'
     now = await begin(ports)
-    if (!(await save(now))) return 'more'
+    if (!(await save(now, null))) return 'more'
   }
   while (now.place.step !== 'done') {
     if (clock() >= ports.until) return 'more'
-    now = await step(ports, now)
-    if (!(await save(now))) return 'more'
+    const why = await whyAnew(ports, now)
+    const next: BackupState = why === null ? await step(ports, now) : await begin(ports)
+    if (!(await save(next, why === null ? now : null))) return 'more'
+    if (why !== null) {
+      ports.error('a backup was begun anew', { id: now.id, why })
+      await deleteUnder(bucket, folderOf(now.id))
+    }
+    // asked again at once an object would fail again
+    const hasFailed = next.place.step === 'objects' && next.place.tries > 0
+    now = next
+    if (hasFailed) return 'more'
   }
   return manifestOf(now, clock())
+}
+
+/** Rows of two schemas do not load into one, and rows of three days contradict each other. null: it may go on. */
+const whyAnew = async ({ db, clock }: BackupPorts, now: BackupState): Promise<string | null> => {
+  if (clock() - timeOf(now.id) > GIVEN_UP_MS) return 'it is older than two nights'
+  const last = await lastMigration(db)
+  return last === now.migration ? null : `the database is of ${last} now`
 }
 
 const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
@@ -83,6 +100,7 @@ const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
   bounds: {},
   moneySince: '',
   objects: 0,
+  missing: [],
   parts: [],
   place: { step: 'cut' },
 })
@@ -114,6 +132,7 @@ const step = async (ports: BackupPorts, now: BackupState): Promise<BackupState> 
   if (place.step === 'cut') return cut(ports, now)
   if (place.step === 'tables') return table(ports, now, place)
   if (place.step === 'objects') return objects(ports, now, place)
+  if (place.step === 'manifest') return finish(ports, now)
   return now
 }
 
@@ -138,7 +157,9 @@ const cut = async (ports: BackupPorts, now: BackupState): Promise<BackupState> =
 }
 const placeAfter = async (db: Db, after: string): Promise<BackupState['place']> => {
   const next = await nextTable(db, after)
-  return next === null ? { step: 'objects', after: '', within: null } : { step: 'tables', table: next, after: null }
+  return next === null
+    ? { step: 'objects', after: '', within: null, tries: 0 }
+    : { step: 'tables', table: next, after: null }
 }
 
 type At<S> = Extract<BackupState['place'], { step: S }>
@@ -161,27 +182,44 @@ const table = async (ports: BackupPorts, now: BackupState, { table, after }: At<
 
 const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'>): Promise<BackupState> => {
   const lines: string[] = []
-  let { after, within } = place
+  let { after, within, tries } = place
   let found = now.objects
   let chars = 0
+  const missing = [...now.missing]
   const full = (): boolean => chars >= CHARS_A_PART || ports.clock() >= ports.until
+  const upTo = async (to: BackupState['place']): Promise<BackupState> => ({
+    ...(await withPart(ports, now, 'objects', lines)),
+    objects: found,
+    missing,
+    place: to,
+  })
   for (;;) {
     const ids = await accountsAfter(ports.db, after, ACCOUNTS_AT_ONCE)
-    if (ids.length === 0) return finish(ports, { ...(await withPart(ports, now, 'objects', lines)), objects: found })
+    if (ids.length === 0) return upTo({ step: 'manifest' })
     for (const id of ids) {
-      do {
-        const page = await ports.pageOf(id, within)
-        if (page && within === null) found += 1
-        for (const text of page?.lines ?? []) {
-          lines.push(text)
-          chars += text.length
-        }
-        within = page?.next ?? null
-      } while (within !== null && !full())
+      try {
+        do {
+          const page = await inTime(`account ${id}`, PAGE_MS, ports.pageOf(id, within))
+          if (page && within === null) found += 1
+          for (const text of page?.lines ?? []) {
+            lines.push(text)
+            chars += text.length
+          }
+          within = page?.next ?? null
+          tries = 0
+        } while (within !== null && !full())
+      } catch (error) {
+        tries += 1
+        if (tries < TRIES) return upTo({ step: 'objects', after, within, tries })
+        ports.error('a backup has not this account', { id, reason: String(error) })
+        // without its document, which comes last, the rest brings nothing to life
+        if (within !== null) found -= 1
+        missing.push(id)
+        within = null
+        tries = 0
+      }
       if (within === null) after = id
-      if (!full()) continue
-      const next = await withPart(ports, now, 'objects', lines)
-      return { ...next, objects: found, place: { step: 'objects', after, within } }
+      if (full()) return upTo({ step: 'objects', after, within, tries })
     }
   }
 }
@@ -195,13 +233,4 @@ const finish = async ({ bucket, clock }: BackupPorts, now: BackupState): Promise
   await bucket.put(INDEX_KEY, JSON.stringify(ids.filter((id) => !old.has(timeOf(id)))))
   for (const id of ids) if (old.has(timeOf(id))) await deleteUnder(bucket, folderOf(id))
   return { ...now, place: { step: 'done' } }
-}
-/** @param before only names that sort before this one */
-export const deleteUnder = async (bucket: R2Bucket, prefix: string, before?: string): Promise<void> => {
-  for (;;) {
-    const { objects, truncated } = await bucket.list({ prefix })
-    const keys = objects.map(({ key }) => key).filter((key) => before === undefined || key < before)
-    if (keys.length > 0) await bucket.delete(keys)
-    if (!truncated || keys.length < objects.length) return
-  }
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { SHOWN_DAY } from './shown-day.ts'
+import { SHOWN_DAY } from './shown-day-store.ts'
 
 /** Of a person: the condition that every statement which accepts a withdraw asks. */
 export const isWithdrawHeld = (userId: string | SQL): SQL => sql`

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { COUNT_MAX, offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
-import { SHOWN_DAY } from './shown-day.ts'
+import { SHOWN_DAY } from './shown-day-store.ts'
 
 const LEAST = sql`
   coalesce((select cast(value as integer) from settings where key = 'fraud_list_score'), ${DEFAULT_SETTINGS.fraud_list_score})

@@ -17,6 +17,8 @@ export type Settled = {
   numbers: MovedNumber[]
   /** Reasons for `later`, for the log. */
   problems: string[]
+  /** Of `later`: D1 did not answer, or was overloaded. What it refuses for good is not among them. */
+  unanswered: number
 }
 
 const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
@@ -40,6 +42,7 @@ const settleTogether = async (
       userIds: [],
       numbers: [],
       problems: ['the database is being restored'],
+      unanswered: 0,
     }
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
@@ -61,6 +64,7 @@ const settleTogether = async (
     userIds: plan.balances.map((b) => b.userId),
     numbers: settled.map((row) => ({ ...row, outcome: outcomeOf(row.id) })),
     problems: plan.deferred.map((b) => `reversal before income: ${settlementKey(b.accountId, b.sequence)}`),
+    unanswered: 0,
   }
 }
 
@@ -77,8 +81,15 @@ export const settleBatches = async (
     // settling one at a time finds a batch that breaks a constraint; for any other error (overload) it would fail for each, so
     // their objects send them again later
     if (batches.length === 1 || !isConstraint(error))
-      return { confirmed: [], later: batches, userIds: [], numbers: [], problems: [String(error)] }
-    const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [] }
+      return {
+        confirmed: [],
+        later: batches,
+        userIds: [],
+        numbers: [],
+        problems: [String(error)],
+        unanswered: isConstraint(error) ? 0 : batches.length,
+      }
+    const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [], unanswered: 0 }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {
       const one = await settleBatches(ports, [batch], now)
       all.confirmed.push(...one.confirmed)
@@ -86,6 +97,7 @@ export const settleBatches = async (
       all.userIds.push(...one.userIds)
       all.numbers.push(...one.numbers)
       all.problems.push(...one.problems)
+      all.unanswered += one.unanswered
     }
     return { ...all, userIds: [...new Set(all.userIds)] }
   }

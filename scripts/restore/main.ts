@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
+import { abandon } from './abandon.ts'
 import { deployedPlace, localPlace, type Place } from './place.ts'
 import { backupAt, begin, compare, openParts, statusOf } from './restore.ts'
 
@@ -13,6 +14,7 @@ const usage = `npm run restore -- --at 2026-11-22T20:00Z
   [--only journal]          Time Travel brought the database back to --at: only what happened since
   [--apply]                 begin; without it nothing is changed
   [--status]                how far it is
+  [--abandon]               end one that has written nothing yet: a part is missing, or its key
   [--env production|staging | --live] [--json]
 BACKUP_PRIVATE_KEY is read from the environment, else from .escrow/ENV.json or the local run's secrets.`
 const flags = (() => {
@@ -27,6 +29,7 @@ const flags = (() => {
       live: yes,
       apply: yes,
       status: yes,
+      abandon: yes,
       json: yes,
       help: yes,
     }
@@ -39,6 +42,10 @@ const flags = (() => {
 
 const restore = async (place: Place): Promise<object> => {
   if (flags.status) return (await statusOf(place)) ?? { phase: 'none' }
+  if (flags.abandon) {
+    await abandon(place.query)
+    return { phase: 'abandoned' }
+  }
   const at = flags.at === undefined ? Number.NaN : Date.parse(flags.at)
   const { into = 'empty', only } = flags
   if (
@@ -62,6 +69,7 @@ const restore = async (place: Place): Promise<object> => {
     since: new Date(backup.cutAt).toISOString(),
     parts: whole,
     objects: backup.objects,
+    missing: backup.missing.join(' ') || 'none',
     tables: only === 'objects' ? [] : tables,
     begun: flags.apply ?? false,
   }

@@ -112,6 +112,21 @@ const restore = async (home: string, { say }: DrillOptions) => {
   }
 }
 
+const CRONS_MS = 8_000
+/** A release came first, as it does: the objects that live find an empty database, which must take nothing from them yet. */
+const letWait = async ({ dataDir, say }: DrillOptions): Promise<void> => {
+  const stack = await openStack(dataDir, say, { cronMs: 2_000, isNew: false })
+  try {
+    await pause(CRONS_MS)
+    const [row] = withDatabase(stack.home, (db) => db.prepare('select count(*) as n from settlements').all())
+    if (row?.['n'] !== 0) throw new Error('an empty database settled before it was restored')
+  } finally {
+    stack.parts.worker.crash()
+    stack.parts.runner.crash()
+    await stack.stop()
+  }
+}
+
 /** All that the blasts of before and those started anew still send; then everything at rest. */
 const goOn = async (stack: Stack, { linked }: Scene, lost: readonly string[]): Promise<string[]> => {
   const owner = await member(stack)
@@ -176,6 +191,7 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
   const loss = lose(stack.home)
   say(`lost: the database and ${loss.lost.length} of ${options.accounts} objects`)
   const writtenTo = sentTo(stack).size
+  await letWait(options)
   const backup = await restore(stack.home, options)
   stack = await openStack(options.dataDir, say, { cronMs: 2_000, isNew: false })
   let missing: string[]

@@ -12,9 +12,14 @@ import { erase } from '../../domain/suppressions/store.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { onCron } from '../../worker/cron.ts'
 import { all, bound, run } from './support/database.ts'
+import { makeLender } from './support/people.ts'
 import { numbers, portsOf, stage } from './support/stage.ts'
 
-beforeAll(() => stage())
+beforeAll(async () => {
+  await stage()
+  // a place without people is one that waits for its restore
+  await makeLender('somebody')
+})
 let dropped: string[] = []
 const db = connect(bound.DB)
 const ports = (): PhonePorts => ({

@@ -2,13 +2,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { type Manifest, manifest, manifestKey } from '../../../domain/backup/format.ts'
-import { type BackupPorts, continueBackup, readJson } from '../../../domain/backup/run-backup.ts'
-import { continueRestoration } from '../../../domain/backup/restore.ts'
-import { keyOfPart, openPart } from '../../../domain/backup/seal.ts'
+import { readJson } from '../../../domain/backup/bucket.ts'
+import { type BackupPorts, continueBackup } from '../../../domain/backup/run-backup.ts'
+import { continueRestoration, type RestorePorts } from '../../../domain/backup/restore.ts'
+import { keyOfPart, openPart, sha256 } from '../../../domain/backup/seal.ts'
 import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { settleAll } from '../../../worker/settle.ts'
-import { all, bound, db, run } from './database.ts'
+import { until } from '../../../scripts/drive/until.ts'
+import { all, bound, db, one, run } from './database.ts'
+import type { FakeRunner } from './fake-runner.ts'
+import { makeLender } from './people.ts'
+import { acked, linkedAccount, numbers } from './stage.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const SPKI = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -26,6 +31,7 @@ export const backupPorts = (more: Partial<BackupPorts> = {}): BackupPorts => ({
   clock: () => Date.now(),
   until: Number.POSITIVE_INFINITY,
   everyMs: 0,
+  error: () => undefined,
   ...more,
 })
 export const backUp = async (more: Partial<BackupPorts> = {}): Promise<Manifest> => {
@@ -40,8 +46,9 @@ export const storedManifest = async (id: string): Promise<Manifest | null> =>
 export const opened = async (backup: Manifest): Promise<{ keys: Record<string, string>; text: string }> => {
   const keys: Record<string, string> = {}
   let text = ''
-  for (const { key } of backup.parts) {
+  for (const { key, sha256: hash } of backup.parts) {
     const part = new Uint8Array((await (await bucket.get(key))?.arrayBuffer()) ?? new ArrayBuffer())
+    if ((await sha256(part)) !== hash) throw new Error(`${key} is not what the manifest says`)
     keys[key] = await keyOfPart(PKCS8, part)
     text += await openPart(keys[key], key, part)
   }
@@ -75,7 +82,7 @@ export const beginRestoration = async (
   )
 }
 /** As the cron does it, some steps a call. */
-export const restore = async (budgetMs = 20_000) => {
+export const restore = async (budgetMs = 20_000, more: Partial<RestorePorts> = {}) => {
   for (let calls = 1; calls < 500; calls++) {
     const done = await continueRestoration({
       db,
@@ -86,8 +93,29 @@ export const restore = async (budgetMs = 20_000) => {
       takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
       clock: () => Date.now(),
       budgetMs,
+      ...more,
     })
     if (done) return { ...done, calls }
   }
   throw new Error('the restoration does not end')
+}
+/** An account that has sent to this many numbers, all of it settled. */
+export const sender = async (runner: FakeRunner, userId: string, from: number, count: number) => {
+  await makeLender(userId)
+  await run(`update phone_numbers set status = 'nonactive'`)
+  const list = await numbers(from, count)
+  const account = await linkedAccount(runner, userId)
+  await account.object.start()
+  for (let i = 0; i < count; i++) {
+    await until(`send ${i}`, () => account.socket.sends()[i])
+    account.socket.say(acked(account.socket, i))
+  }
+  const { accountId } = account
+  await until('the end', async () => (await account.object.snapshot())?.status === 'idle')
+  const isSettled = async () =>
+    (await one<{ n: number }>('select count(*) as n from phone_numbers where in_use_by = ?', accountId)).n === 0 &&
+    (await one<{ n: number }>('select sum(count_success) as n from phone_numbers where number >= ?', list[0])).n >=
+      count
+  await until('settled', isSettled)
+  return { ...account, list }
 }
