@@ -141,7 +141,7 @@ describe('written as people write it', () => {
     await put(`/admin/users/${member.id}`, {
       account_bank: 'BCA',
       account_name: 'A',
-      account_number: '1',
+      account_number: '1234567',
       current_password: PASSWORD,
     })
     const asked = await ask<{ data: { nominal: number } }>('POST', '/admin/withdraw/request', {

@@ -15,6 +15,7 @@ import { ORIGIN } from './support/api.ts'
 import { backupPorts } from './support/backups.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { makePerson } from './support/people.ts'
 import { tripsOf, watchTrips } from './support/trips.ts'
 
 const RING = ringOf('RUNNER_KEYS', bound.RUNNER_KEYS)
@@ -55,6 +56,8 @@ const full = new FakeRunner('runner-full')
 const roomy = new FakeRunner('runner-roomy')
 let key: string
 beforeAll(async () => {
+  // in a place without people the cron waits (rule restore-gate)
+  await makePerson('admin')
   watchTrips()
   key = await healthKey(RING)
 })
