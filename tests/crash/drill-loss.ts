@@ -40,7 +40,7 @@ const accountsOf = (home: string): Map<string, { doc: Document; batches: Settlem
 /** What must be the same after the restore. */
 export type Truth = {
   /** By name, each thing as one line of text. */
-  things: Record<'suppressions' | 'consents' | 'history' | 'signIns' | 'settlements' | 'accounts', Set<string>>
+  things: Record<'suppressions' | 'consents' | 'history' | 'people' | 'settlements' | 'accounts', Set<string>>
   /** Sen by person, with what the objects that are not lost will still settle. */
   balances: Map<string, number>
 }
@@ -57,7 +57,7 @@ export const truthOf = (home: string): Truth =>
         suppressions: lines('select hash from suppressions'),
         consents: lines('select number, suppressed, consent_at is null, consent_source, status from phone_numbers'),
         history: lines('select distinct hash, event from consent_history'),
-        signIns: lines('select token_hash from sessions'),
+        people: lines(`select id || ' ' || email || ' ' || role from users`),
         settlements: lines('select account_id, sequence from settlements'),
         accounts: lines('select id, user_id, phonenumber, removed_at from whatsapp'),
       },

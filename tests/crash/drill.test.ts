@@ -19,7 +19,7 @@ describe('rule restore-gate: after the loss of the database and of half of the o
     expect(drill.rows).toBeGreaterThan(40)
     expect([drill.objects, drill.restored]).toEqual([4, 2])
   })
-  test('ledger, consents, stops and sign-ins are what they were, and who was erased is nowhere', () =>
+  test('ledger, consents, stops and people are what they were, and who was erased is nowhere', () =>
     expect([drill.differences, drill.found]).toEqual([0, []]))
   test('nobody gets a message twice', () => expect(drill.duplicates).toBe(0))
   test('nobody who said stop gets one', () => expect(drill.sentAfterOptOut).toBe(0))
