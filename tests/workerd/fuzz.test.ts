@@ -52,6 +52,8 @@ const throwAt = async (what: string, send: (token: string) => Promise<Response>)
   const response = await send(dev.token)
   const text = await response.text()
   asked += 1
+  // a cron has never run here: the answer is not ready, and no refusal
+  if (what === 'GET /readyz' && response.status === 503) return
   if (response.status >= 400) {
     const json = JSON.parse(text) as Told
     expect(json).toMatchObject({ msg: expect.any(String), reason: expect.any(String), requestId: expect.any(String) })

@@ -1,8 +1,8 @@
 // Counts every row that anything writes, by triggers: what a refused request must leave as it was.
 import { all, one, run } from './database.ts'
 
-/** Counting guesses and requests is what a refusal is for. */
-const MAY_GROW = ['request_counts', 'sign_in_failures', 'writes_seen']
+/** Counting guesses and requests, and recording a failure, is what a refusal is for. */
+const MAY_GROW = ['request_counts', 'security_events', 'sign_in_failures', 'writes_seen']
 
 export const watchWrites = async (): Promise<void> => {
   await run('create table writes_seen (name text primary key, count integer not null)')
