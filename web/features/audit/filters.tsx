@@ -1,10 +1,11 @@
 // The filters of the audit log: what was done, and from which day to which.
 import { actionsOf, AUDIT_AREAS } from '../../../contract/audit.ts'
 import { auditTexts as texts } from '../../texts/indonesian.ts'
-import { Input, Select } from '../../ui/input.tsx'
+import { Select } from '../../ui/input.tsx'
+import { type Days, DayRange } from './parts/day-range.tsx'
 import { deedOf } from './parts/words.ts'
 
-export type Filters = { action: string; from: string; to: string }
+export type Filters = Days & { action: string }
 type Props = { now: Filters; onChange: (change: Partial<Filters>) => void }
 
 export function AuditFilters({ now, onChange }: Props) {
@@ -28,22 +29,7 @@ export function AuditFilters({ now, onChange }: Props) {
           </optgroup>
         ))}
       </Select>
-      {(['from', 'to'] as const).map((end) => (
-        <label
-          key={end}
-          className="flex min-w-0 flex-col gap-1 text-xs text-ink-2 sm:flex-row sm:items-center sm:gap-2"
-        >
-          {texts[end]}
-          <Input
-            type="date"
-            value={now[end]}
-            {...(end === 'from' && now.to ? { max: now.to } : {})}
-            {...(end === 'to' && now.from ? { min: now.from } : {})}
-            onChange={({ target }) => onChange({ [end]: target.value })}
-            className="sm:w-40"
-          />
-        </label>
-      ))}
+      <DayRange words={texts} now={now} onChange={onChange} />
     </div>
   )
 }

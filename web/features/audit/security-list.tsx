@@ -10,7 +10,8 @@ import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { securityTexts as texts } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { Input, Select } from '../../ui/input.tsx'
+import { Select } from '../../ui/input.tsx'
+import { DayRange } from './parts/day-range.tsx'
 
 type Event = RowOf<'GET /admin/security-events'>
 const { columns: heads } = texts
@@ -89,20 +90,7 @@ export default function SecurityList() {
                 </option>
               ))}
             </Select>
-            {(['from', 'to'] as const).map((end) => (
-              <label
-                key={end}
-                className="flex min-w-0 flex-col gap-1 text-xs text-ink-2 sm:flex-row sm:items-center sm:gap-2"
-              >
-                {texts[end]}
-                <Input
-                  type="date"
-                  value={end === 'from' ? from : to}
-                  onChange={({ target }) => put({ [end]: target.value })}
-                  className="sm:w-40"
-                />
-              </label>
-            ))}
+            <DayRange words={texts} now={{ from, to }} onChange={put} />
           </div>
         </>
       }

@@ -19,9 +19,8 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { formTexts, noticeTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 
 type Settings = Answer<'GET /admin/notice/settings'>
 
@@ -116,23 +115,13 @@ export default function NoticeSettings({ user }: { user: SessionUser }) {
     call('GET /admin/notice/settings', {}, { signal }),
   )
   return (
-    <Card aria-label={texts.title} id="notifikasi" className="flex flex-col gap-5 p-5 sm:p-6">
-      <div>
-        <h2 className="text-base font-semibold">{texts.title}</h2>
-        <p className="mt-1 text-ink-2">{texts.lead}</p>
-      </div>
-      {isError && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      )}
-      {!data && !isError && <Skeleton className="h-64 w-full rounded-xl" />}
-      {data && (
+    <LoadedCard id="notifikasi" words={texts} isError={isError} retry={() => void refetch()}>
+      {data ? (
         <>
           <Device publicKey={data.push_key} />
           <Choices settings={data} kinds={kindsOf(user.role)} />
         </>
-      )}
-    </Card>
+      ) : null}
+    </LoadedCard>
   )
 }

@@ -12,11 +12,10 @@ import { common, formTexts, factorTexts as texts } from '../../../texts/indonesi
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SignIns } from './sign-ins.tsx'
+import { LoadedCard } from './loaded-card.tsx'
 
 type Question = { title: string; text: string; run: () => void }
 type Opened = { way: 'app' | 'passkey' } | { codes: string[] }
@@ -176,23 +175,13 @@ export default function OwnSecurity({ userId }: { userId: string }) {
     queryFn: ({ signal }) => call('GET /auth/security', {}, { signal, fallback: texts.loadFailed }),
   })
   return (
-    <Card aria-label={texts.title} id="keamanan" className="flex flex-col gap-5 p-5 sm:p-6">
-      <div>
-        <h2 className="text-base font-semibold">{texts.title}</h2>
-        <p className="mt-1 text-ink-2">{texts.lead}</p>
-      </div>
-      {isError && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => void refetch()}>
-          {texts.retry}
-        </Button>
-      )}
-      {!data && !isError && <Skeleton className="h-64 w-full rounded-xl" />}
-      {data && (
+    <LoadedCard id="keamanan" words={texts} isError={isError} retry={() => void refetch()}>
+      {data ? (
         <>
           <Factors security={data} />
           <SignIns list={data.sign_ins} />
         </>
-      )}
-    </Card>
+      ) : null}
+    </LoadedCard>
   )
 }
