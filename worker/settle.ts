@@ -4,11 +4,13 @@ import { senToRupiah } from '../contract/money.ts'
 import { jakartaDay } from '../contract/time.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
+import type { Counts } from '../domain/metrics/tally-rules.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
 import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
 import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
+import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import { journalSettled, journalStop } from './backup.ts'
 import type { Env } from './env.ts'
@@ -58,7 +60,8 @@ export const settleAll = async (
   const now = Date.now()
   const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
   if (!restores) await journalSettled(env, batches)
-  const ports = { db, hashKeys: await completeHashRing(env), dropNumber, journal: journalStop(env), restores }
+  const counted = (counts: Counts) => writePoints(env.METRICS, counts)
+  const ports = { db, hashKeys: await completeHashRing(env), dropNumber, journal: journalStop(env), restores, counted }
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)

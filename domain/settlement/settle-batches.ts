@@ -1,6 +1,8 @@
 // Applies each settlement batch exactly once, in any order or grouping, however often it comes (rule income-once).
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { isConstraint } from '../db/conflict.ts'
+import type { Counts } from '../metrics/tally-rules.ts'
+import { settledCounts } from '../metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
@@ -25,8 +27,11 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
-/** restores: these batches are told to a database that is being restored (rule restore-gate). */
-type SettlePorts = SuppressPorts & { restores?: boolean }
+/**
+ * restores: these batches are told to a database that is being restored (rule restore-gate), so they say nothing of how fast the service
+ * is now. counted: what was counted with the batches, in their transaction.
+ */
+type SettlePorts = SuppressPorts & { restores?: boolean; counted?: (counts: Counts) => void }
 const settleTogether = async (
   ports: SettlePorts,
   batches: readonly SettlementBatch[],
@@ -52,7 +57,9 @@ const settleTogether = async (
     known,
     now,
   )
-  const settled = plan.applied.length > 0 ? await applyPlan(db, plan) : []
+  const counts = ports.restores ? {} : settledCounts(plan.applied, now)
+  const settled = plan.applied.length > 0 ? await applyPlan(db, plan, { counts, now }) : []
+  ports.counted?.(counts)
   const changes = new Map(plan.numbers.map((change) => [change.id, change]))
   const outcomeOf = (id: number): MovedNumber['outcome'] => {
     const change = changes.get(id)
