@@ -40,6 +40,8 @@ export const updatePasswordHash = (db: Db, id: string | SQL, passwordHash: strin
   db.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
 /** A condition on a person's row: the password is still the one that was checked, and they have no second factor. */
 export const passwordAlone = (was: string): SQL => sql`password_hash = ${was} and factor_since is null`
+/** A condition on a person's row: the password is still the one that was checked, and they have a second factor. */
+export const passwordBeforeFactor = (was: string): SQL => sql`password_hash = ${was} and factor_since is not null`
 /** For a batch: the same password at the cost of now, unless another was set meanwhile. */
 export const renewPasswordHash = (db: Db, id: string, was: string, passwordHash: string): Statement =>
   db.run(sql`update users set password_hash = ${passwordHash} where id = ${id} and password_hash = ${was}`)

@@ -2,8 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AGREE_TEXT, BOT_CHECK_TEXT, COMMON_PASSWORD_TEXT, NAME_TEXT, NEAR_PASSWORD_TEXT } from '../../contract/auth.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { makeLevel, makePerson, PASSWORD } from './support/people.ts'
 import { makeReset } from '../../domain/auth/reset-password.ts'
+import { hashPassword } from '../../domain/auth/password.ts'
 import { hashToken } from '../../domain/auth/token.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 
@@ -242,6 +244,27 @@ describe('rule passwords: a hash of less work', () => {
     expect((await enter(person.email, PASSWORD)).status).toBe(200)
     expect(await stored(person.id)).toMatch(/^scrypt\$16384\$8\$5\$/)
     expect((await enter(person.email, PASSWORD)).status).toBe(200)
+  })
+  test('of two sign-ins at one moment both enter, and none is on record as failed', async () => {
+    const person = await makePerson('member', { passwordHash: OLD })
+    const body = { email: person.email, password: PASSWORD }
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into sessions', async () => {
+      expect((await enter(person.email, PASSWORD)).status).toBe(200)
+    })
+    expect(late.status).toBe(200)
+    expect(await all(`select 1 from security_events where user_id = ? and kind = 'sign_in_failed'`, person.id)).toEqual(
+      [],
+    )
+  })
+  test('one at the moment of a new password does not enter', async () => {
+    const person = await makePerson('member', { passwordHash: OLD })
+    const body = { email: person.email, password: PASSWORD }
+    const other = await hashPassword('rahasia-lain-7')
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into sessions', () =>
+      bound.DB.prepare('update users set password_hash = ? where id = ?').bind(other, person.id).run(),
+    )
+    expect(late.status).toBe(401)
+    expect(await stored(person.id)).toBe(other)
   })
 })
 test.each(['bismillah', 'password123'])('rule passwords: a change and a reset refuse %s', async (password) => {
