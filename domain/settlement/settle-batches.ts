@@ -27,11 +27,14 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
-/**
- * restores: these batches are told to a database that is being restored (rule restore-gate), so they say nothing of how fast the service
- * is now. counted: what was counted with the batches, in their transaction.
- */
-type SettlePorts = SuppressPorts & { restores?: boolean; counted?: (counts: Counts) => void }
+type SettlePorts = SuppressPorts & {
+  /** These batches are told to a database that is being restored (rule restore-gate), so they say nothing of how fast the service is now. */
+  restores?: boolean
+  /** Notes batches where a restored database finds them, before the ledger has them (rule journal); does not throw. */
+  journalSettled?: ((batches: readonly SettlementBatch[]) => Promise<void>) | undefined
+  /** What was counted with the batches, in their transaction. */
+  counted?: (counts: Counts) => void
+}
 const settleTogether = async (
   ports: SettlePorts,
   batches: readonly SettlementBatch[],
@@ -57,6 +60,8 @@ const settleTogether = async (
     known,
     now,
   )
+  // those alone that this call settles: an object repeats the others for as long as they wait, and a settled one was noted before
+  if (plan.applied.length > 0) await ports.journalSettled?.(plan.applied)
   const counts = ports.restores ? {} : settledCounts(plan.applied, now)
   const settled = plan.applied.length > 0 ? await applyPlan(db, plan, { counts, now }) : []
   ports.counted?.(counts)
