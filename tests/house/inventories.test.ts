@@ -162,9 +162,14 @@ describe('what is deployed', () => {
   })
   test('keeps its log apart, without the addresses of calls', () => {
     const config = parse(read('wrangler.toml')) as {
-      observability: { enabled: boolean; logs: Record<string, unknown> }
+      observability: Record<string, unknown>
     }
-    expect(config.observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } })
+    expect(config.observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { enabled: true, invocation_logs: false },
+      traces: { enabled: true },
+    })
   })
   test('is published from folders that are built, without the repository’s own files', () => {
     expect(parse(read('web/wrangler.toml'))).toMatchObject({ pages_build_output_dir: 'dist' })
