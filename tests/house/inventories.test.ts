@@ -155,8 +155,7 @@ describe('what is deployed', () => {
     expect(filesWith(/[\w)\]] (==|!=) [\w'"([]/).filter((file) => !file.endsWith('store.ts'))).toEqual([])
     expect(filesWith(/\bconsole\.\w+\(/)).toEqual([
       // objects, which stand below the Worker
-      'durable-objects/account-blast/core.ts',
-      'durable-objects/admin-collector/object.ts',
+      'durable-objects/log.ts',
       'worker/log.ts',
     ])
   })
