@@ -95,8 +95,18 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
+    /** Ids of its keys of sessions; absent: a runner of an older version. */
+    vaultKids: z.array(z.string().max(16)).max(20).optional(),
   }),
-  z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
+  z.object({
+    kind: z.literal('heartbeat'),
+    accounts: z.number(),
+    rssMb: z.number(),
+    lagMs: z.number(),
+    /** When WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
+    versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),
+    unreadableAgoMs: z.number().optional(),
+  }),
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
   /** SIGTERM: place nothing more here. */
   z.object({ kind: z.literal('draining') }),

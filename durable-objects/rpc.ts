@@ -167,6 +167,10 @@ export type RunnerStatus = {
   seenAt: number
   since: number
   lastPing: number | null
+  /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
+  versionRefused?: { at: number; version: string }
+  unreadableAt?: number
+  vaultKids?: string[]
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

@@ -62,12 +62,13 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
   }
 }
 
+export type Gate = 'open' | 'restoring' | 'empty'
 /** Answers what the gate waits for: until it is open nothing else of the cron may work on the database. */
 export const keepRestoring = async (
   env: Env,
   db: Db,
   settle: (batches: readonly SettlementBatch[]) => Promise<unknown>,
-): Promise<'open' | 'restoring' | 'empty'> => {
+): Promise<Gate> => {
   const gate = await gateOf(db)
   if (gate !== 'restoring' || !env.BACKUPS) return gate
   try {

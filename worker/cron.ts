@@ -23,10 +23,11 @@ import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
-import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
+import { nextIdleHolders, purgeAnsweredWakes, takeOverdue } from '../domain/wakes/store.ts'
+import { purgeTroubles } from '../domain/watch/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
-import { keepBackups, keepRestoring } from './backup.ts'
+import { type Gate, keepBackups, keepRestoring } from './backup.ts'
 import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
@@ -35,6 +36,7 @@ import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
+import { watch } from './watch.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300
@@ -59,6 +61,8 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await tidySecurityEvents(db, now)
   await dropLids(db)
   await purgeOneOffs(db, now)
+  await purgeAnsweredWakes(db)
+  await purgeTroubles(db, now)
   await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
@@ -139,8 +143,9 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
+  let gate: Gate | null = null
   try {
-    const gate = await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))
+    gate = await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))
     // the first release of a new place looks for a runner before anybody is there
     if (gate === 'empty') {
       await keepRunners(db, env)
@@ -176,5 +181,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }
+  // after what it may find fault with, and also when that failed
+  if (gate === 'open') await watch(env, db, event.scheduledTime)
   await keepBackups(env, db, event.scheduledTime)
 }

@@ -13,7 +13,7 @@ import { errorFields, log } from './log.ts'
 
 const PART_MS = 3_000
 /** null: it failed, or took longer. */
-const bounded = async <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
+export const bounded = async <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PART_MS)
@@ -38,7 +38,7 @@ const figuresOf = async (queue: Queue<never>): Promise<{ messages: number; oldes
   // an empty queue may say the beginning of time
   return { messages: backlogCount, oldest: oldestMessageTimestamp?.getTime() || null }
 }
-const queueFigures = async (env: Env): Promise<NonNullable<DeepHealth['queues']>> => {
+export const queueFigures = async (env: Env): Promise<NonNullable<DeepHealth['queues']>> => {
   const [settlements, imports] = await Promise.all([figuresOf(env.SETTLEMENTS), figuresOf(env.IMPORTS)])
   return { settlements, imports }
 }
