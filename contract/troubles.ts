@@ -1,7 +1,7 @@
 // What the Worker finds wrong when it looks at itself (rule troubles), as it is listed and as it is told by mail and webhook (rule alerts).
 import { z } from 'zod'
 
-/** Each has a runbook, docs/runbooks/<kind>.md. */
+/** Each has a runbook. */
 export const TROUBLE_KINDS = [
   'no_runner',
   'accounts_without_runner',
@@ -25,6 +25,9 @@ export const TROUBLE_KINDS = [
   'database_large',
 ] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
+/** The page about a kind (rule runbooks). @param base address of the folder with the runbooks; empty: its path in the repository */
+export const runbookOf = (kind: string, base: string): string =>
+  `${base === '' ? 'docs/runbooks' : base.replace(/\/$/, '')}/${kind}.md`
 
 /**
  * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies: how many.

@@ -1,6 +1,6 @@
 // Sends the alerts that are due (rule alerts): each until its address took it, under one id.
 import type { TroubleWebhook } from '../../contract/troubles.ts'
-import { testMail, troubleMail } from '../../contract/trouble-texts.ts'
+import { testMail, troubleMail } from '../../contract/alert-texts.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import type { Db } from '../db/connection.ts'
 import { type DueAlert, markDelivered, markNotTaken, takeDueAlerts } from './alerts-store.ts'

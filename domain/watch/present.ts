@@ -1,6 +1,6 @@
 // A trouble as it is listed, mailed and sent.
 import { TROUBLE_TEXTS } from '../../contract/trouble-texts.ts'
-import type { Trouble, TroubleFigures } from '../../contract/troubles.ts'
+import { runbookOf, type Trouble, type TroubleFigures } from '../../contract/troubles.ts'
 import type { DueAlert } from './alerts-store.ts'
 import type { AlertRow, TroubleList, TroubleRow } from './store.ts'
 
@@ -8,9 +8,6 @@ type About = Omit<Trouble, 'seen' | 'told' | 'alerts'>
 const dateOf = (at: number): string => new Date(at).toISOString()
 const dateOrNull = (at: number | null): string | null => (at === null ? null : dateOf(at))
 
-/** @param base address of the folder with the runbooks; empty: its path in the repository */
-export const runbookOf = (kind: string, base: string): string =>
-  `${base === '' ? 'docs/runbooks' : base.replace(/\/$/, '')}/${kind}.md`
 export const aboutOf = (row: NonNullable<DueAlert['trouble']>, base: string): About => ({
   id: row.id,
   kind: row.kind,
