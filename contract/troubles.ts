@@ -33,7 +33,7 @@ export const runbookOf = (kind: string, base: string): string =>
  * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies: how many.
  * of: of so many. minutes: how long already. percent: a share. megabytes: a size. rupiah: money.
  */
-export const TROUBLE_FIGURES = [
+const TROUBLE_FIGURES = [
   'accounts',
   'messages',
   'rows',
@@ -72,7 +72,7 @@ const way = z.object({
   state: z.enum(['waits', 'delivered', 'given_up']),
   tries: z.number(),
 })
-export const trouble = about.extend({
+const trouble = about.extend({
   /** When a look last found it. */
   seen: z.string(),
   /** false: it has not lasted long enough yet to be told to anybody. */

@@ -24,7 +24,7 @@ const TWO_LOOKS: Lasting = { tellAfterMs: 4 * MINUTE_MS, endAfterMs: 9 * MINUTE_
 const QUARTER: Lasting = { tellAfterMs: 14 * MINUTE_MS, endAfterMs: 9 * MINUTE_MS }
 /** The same of looks that are an hour apart. */
 const TWO_HOURLY: Lasting = { tellAfterMs: 50 * MINUTE_MS, endAfterMs: 0 }
-export const LASTING: Record<TroubleKind, Lasting> = {
+const LASTING: Record<TroubleKind, Lasting> = {
   no_runner: TWO_LOOKS,
   accounts_without_runner: QUARTER,
   sending_stalled: TWO_LOOKS,
