@@ -27,7 +27,8 @@ import { nextIdleHolders, purgeAnsweredWakes, takeOverdue } from '../domain/wake
 import { purgeTroubles } from '../domain/watch/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
-import { type Gate, keepBackups, keepRestoring } from './backup.ts'
+import type { Gate } from '../domain/backup/restorations-store.ts'
+import { keepBackups, keepRestoring } from './backup.ts'
 import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
@@ -143,9 +144,12 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
+  // null: it could not be read, and may be closed
   let gate: Gate | null = null
   try {
-    gate = await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))
+    gate = await keepRestoring(env, db, (batches, from) =>
+      settleAll(env, batches, { restores: true, journaled: from === 'journal' }),
+    )
     // the first release of a new place looks for a runner before anybody is there
     if (gate === 'empty') {
       await keepRunners(db, env)
@@ -183,5 +187,6 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   }
   // after what it may find fault with, and also when that failed
   if (gate === 'open') await watch(env, db, event.scheduledTime)
-  await keepBackups(env, db, event.scheduledTime)
+  // of half a database none is made, whatever failed before
+  if (gate === 'open') await keepBackups(env, db, event.scheduledTime)
 }

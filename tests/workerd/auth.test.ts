@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AGREE_TEXT, BOT_CHECK_TEXT, COMMON_PASSWORD_TEXT, NAME_TEXT, NEAR_PASSWORD_TEXT } from '../../contract/auth.ts'
 import { ask, call } from './support/api.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { makeLevel, makePerson, PASSWORD } from './support/people.ts'
+import { hashPassword } from '../../domain/auth/password.ts'
 import { makeReset } from '../../domain/auth/reset-password.ts'
+import { personSql } from '../../scripts/create-admin/admin.ts'
 import { hashToken } from '../../domain/auth/token.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 
@@ -27,6 +30,13 @@ const form = {
 type Verdict = { success: boolean; action?: string }
 const verdict = vi.fn(async (_token: string): Promise<Verdict> => ({ success: true, action: 'register' }))
 
+/** What a sign-up of a stranger answers, and how many people there are then. */
+const signUpOfStranger = async () => {
+  const { status, json } = await register({ email: 'orang-asing@example.com' })
+  const [row] = await all<{ n: number }>('select count(*) as n from users')
+  return { status, reason: json.reason, text: json.msg, people: row?.n }
+}
+const CLOSED = { status: 503, reason: 'sign_up_closed', text: 'Pendaftaran belum dibuka. Coba lagi nanti.' }
 beforeAll(async () => {
   await makeLevel('gold', 300, 1_000)
   await makeLevel('bronze', 100, 0)
@@ -43,6 +53,28 @@ const register = (change: object) =>
   ask<Body & { success?: true }>('POST', '/auth/register', { body: { ...form, ...change } })
 
 describe('sign-up', () => {
+  test('rule restore-gate: a place that has nobody but the release’s visitor, or is being restored, takes no stranger', async () => {
+    expect(await signUpOfStranger()).toEqual({ ...CLOSED, people: 0 })
+    const probe = {
+      email: 'probe-1@release.invalid',
+      name: 'Probe Release',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'member',
+    } as const
+    await run(personSql(probe, Date.now()))
+    expect(await signUpOfStranger()).toEqual({ ...CLOSED, people: 1 })
+    // nor is it told who tries to sign in there: a backup's first rows have the same ids
+    const signIn = (password: string) => ask('POST', '/auth/login', { body: { email: probe.email, password } })
+    expect([(await signIn(PASSWORD)).status, (await signIn('wrong')).status]).toEqual([200, 401])
+    expect(await all('select 1 from security_events')).toEqual([])
+    await run('delete from users')
+    await makePerson('admin')
+    await run(`insert into restorations (id, since, started_at) values (1, 0, 0)`)
+    expect(await signUpOfStranger()).toEqual({ ...CLOSED, people: 1 })
+    await run('update restorations set done_at = 1')
+    expect(await signUpOfStranger()).toMatchObject({ status: 200, people: 2 })
+    await run('delete from restorations')
+  })
   test.each([
     [{ firstName: ' ' }, 'firstName', 'First name is required.'],
     [{ lastName: undefined }, 'lastName', 'Last name is required.'],
@@ -242,6 +274,27 @@ describe('rule passwords: a hash of less work', () => {
     expect((await enter(person.email, PASSWORD)).status).toBe(200)
     expect(await stored(person.id)).toMatch(/^scrypt\$16384\$8\$5\$/)
     expect((await enter(person.email, PASSWORD)).status).toBe(200)
+  })
+  test('of two sign-ins at one moment both enter, and none is on record as failed', async () => {
+    const person = await makePerson('member', { passwordHash: OLD })
+    const body = { email: person.email, password: PASSWORD }
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into sessions', async () => {
+      expect((await enter(person.email, PASSWORD)).status).toBe(200)
+    })
+    expect(late.status).toBe(200)
+    expect(await all(`select 1 from security_events where user_id = ? and kind = 'sign_in_failed'`, person.id)).toEqual(
+      [],
+    )
+  })
+  test('one at the moment of a new password does not enter', async () => {
+    const person = await makePerson('member', { passwordHash: OLD })
+    const body = { email: person.email, password: PASSWORD }
+    const other = await hashPassword('rahasia-lain-7')
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into sessions', () =>
+      bound.DB.prepare('update users set password_hash = ? where id = ?').bind(other, person.id).run(),
+    )
+    expect(late.status).toBe(401)
+    expect(await stored(person.id)).toBe(other)
   })
 })
 test.each(['bismillah', 'password123'])('rule passwords: a change and a reset refuse %s', async (password) => {
