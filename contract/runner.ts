@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
-import { runnerMode } from './runner-hello.ts'
+import { runnerMode, runnerSigns, vaultKids } from './runner-hello.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
@@ -95,17 +95,14 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
-    /** Ids of its keys of sessions; absent: a runner of an older version. */
-    vaultKids: z.array(z.string().max(16)).max(20).optional(),
+    vaultKids,
   }),
   z.object({
     kind: z.literal('heartbeat'),
     accounts: z.number(),
     rssMb: z.number(),
     lagMs: z.number(),
-    /** When WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
-    versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),
-    unreadableAgoMs: z.number().optional(),
+    ...runnerSigns,
   }),
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
   /** SIGTERM: place nothing more here. */
