@@ -49,6 +49,10 @@ const deployedEnvironment = z
     OTLP_URL: traceVars.OTLP_URL.refine((url) => url === undefined || url.startsWith('https:'), 'must be https'),
     OTLP_HEADERS: traceVars.OTLP_HEADERS,
     TRACE_SAMPLE: traceVars.TRACE_SAMPLE,
+    RUNBOOKS_URL: z
+      .string()
+      .regex(/^(https:\/\/\S+)?$/, 'must be an https address')
+      .optional(),
     // without it no backup is made
     BACKUP_PUBLIC_KEY: z
       .string()
