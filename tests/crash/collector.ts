@@ -35,12 +35,10 @@ export type Collected = z.infer<typeof span> & { service: string }
 
 export const startCollector = async () => {
   const spans: Collected[] = []
-  const bodies: string[] = []
   const refused: string[] = []
   const server = createServer(async (asked, answer) => {
     const body = await text(asked)
     const parsed = request.safeParse(JSON.parse(body))
-    bodies.push(body)
     if (!parsed.success) refused.push(parsed.error.message)
     for (const { resource, scopeSpans } of parsed.data?.resourceSpans ?? []) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
@@ -50,5 +48,5 @@ export const startCollector = async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/v1/traces`, spans, bodies, refused, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}/v1/traces`, spans, refused, close: () => server.close() }
 }

@@ -94,5 +94,11 @@ describe('the traces of these messages', () => {
       expect(attempt?.replaceAll('-', '')).toBe(of('message')?.traceId)
     }
   })
-  test('say no number and no text', () => expect(collector.bodies.join()).not.toMatch(/628\d{7,}|Halo|Kak /))
+  test('say ids of ours and outcomes, and so no number and no text', () => {
+    const said = collector.spans.flatMap(({ attributes }) => attributes)
+    expect([...new Set(said.map(({ key }) => key))].toSorted()).toEqual(['account', 'outcome', 'wa.attempt'])
+    const values = new Set(said.map(({ value }) => value.stringValue))
+    const WORDS = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|success|fail|acked|rejected|not_registered|failed)$/
+    expect([...values].filter((value) => !WORDS.test(value))).toEqual([])
+  })
 })
