@@ -49,6 +49,8 @@ export const approvalItem = z.object({
   mine: z.boolean(),
   /** The caller gets it, and decides nothing about it. */
   forMe: z.boolean(),
+  /** Until when the caller decides nothing about it, because one person could act as them and as who asked; null: they may. */
+  tiedUntil: z.string().nullable(),
 })
 export type ApprovalItem = z.infer<typeof approvalItem>
 export const approvalListQuery = pageQuery.omit({ search: true }).extend({

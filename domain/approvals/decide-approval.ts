@@ -21,6 +21,7 @@ import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/s
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
 import { payloadOf } from './payload.ts'
+import { refuseTied } from './refuse-tied.ts'
 import { valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
 
@@ -105,14 +106,15 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   } else if (!seesAll(who.role)) throw new Refusal('forbidden')
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
-/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_moved, level_in_use, or what the act itself throws. */
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, approval_moved, level_in_use, or what the act itself throws. */
 export const decideApproval = async (db: Db, decision: Decision, audit: Audit): Promise<ApprovalRow> => {
   const { who, id, now } = decision
-  const row = await approvalById(db, id)
+  const row = await approvalById(db, id, { id: who.id, now })
   if (!row) throw new Refusal('not_found')
   await mayTouch(db, who, row)
   if (row.status !== 'waiting') throw new Refusal('approval_moved')
   if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')
+  refuseTied(row)
   try {
     if (decision.approve) await approve(db, row, decision, audit)
     else {
@@ -123,8 +125,10 @@ export const decideApproval = async (db: Db, decision: Decision, audit: Audit): 
   } catch (error) {
     if (isLevelInUse(error)) throw new Refusal('level_in_use')
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
+    const after = await approvalById(db, id, { id: who.id, now })
+    if (after && isApprovalRefused(error)) refuseTied(after)
     const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused].some((refused) => refused(error))
     throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
-  return (await approvalById(db, id)) ?? row
+  return (await approvalById(db, id, { id: who.id, now })) ?? row
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { caseTexts } from '../../contract/texts.ts'
+import { refuseTied } from '../approvals/refuse-tied.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
 import { isUnusable } from './bank-file-rules.ts'
@@ -20,6 +21,7 @@ import {
 } from './store.ts'
 
 type Who = { id: string; role: Role }
+type Act = { who: Who; now: number }
 /** Admin and dev; staff while the setting lets them (rule staff-pay-out). */
 export const mayPayOut = (role: Role, settings: Settings): boolean =>
   role !== 'member' && (role !== 'staff' || settings.staff_can_process)
@@ -28,8 +30,8 @@ export const mustPayOut = (who: Who, settings: Settings): void => {
   if (!mayPayOut(who.role, settings)) throw new Refusal('forbidden')
 }
 /** @throws Refusal not_found. */
-export const mustFindPayout = async (db: Db, id: string): Promise<PayoutRow> => {
-  const row = await payoutById(db, id)
+export const mustFindPayout = async (db: Db, id: string, { who, now }: Act): Promise<PayoutRow> => {
+  const row = await payoutById(db, id, { id: who.id, now })
   if (!row) throw new Refusal('not_found')
   return row
 }
@@ -39,7 +41,6 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newReference = (): string =>
   `WD${[...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-type Act = { who: Who; now: number }
 /** @throws Refusal forbidden, payout_choice, or payout_unusable with the members' names. */
 export const createPayout = async (
   db: Db,
@@ -57,7 +58,7 @@ export const createPayout = async (
   const lines = requests.map((request) => ({ id: request, reference: newReference() }))
   const payout = { id, lines, by: who.id, secondAbove: settings.second_person_above, now }
   if (!(await insertPayout(db, payout, audit(id, { count: lines.length })))) throw new Refusal('payout_choice')
-  return mustFindPayout(db, id)
+  return mustFindPayout(db, id, { who, now })
 }
 
 /** Nothing is paid to a member whose withdraws are held. @throws Refusal payout_held, which names them. */
@@ -67,19 +68,24 @@ export const refuseHeld = (lines: readonly LineRow[]): void => {
   if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own, payout_held or payout_moved. */
+/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, payout_held or payout_moved. */
 export const approveAsSecond = async (
   db: Db,
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [row, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  const [row, settings, lines] = await Promise.all([
+    mustFindPayout(db, id, { who, now }),
+    readSettings(db),
+    linesOf(db, id),
+  ])
   mustPayOut(who, settings)
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+  refuseTied(row)
   refuseHeld(lines)
   await orMoved(runBatch(db, [approvePayout(db, id, who.id, now), ...audit]))
-  return mustFindPayout(db, id)
+  return mustFindPayout(db, id, { who, now })
 }
 
 /** @throws Refusal not_found, payout_own or payout_moved. */
@@ -88,11 +94,15 @@ export const releaseRequests = async (
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  const [, settings, lines] = await Promise.all([
+    mustFindPayout(db, id, { who, now }),
+    readSettings(db),
+    linesOf(db, id),
+  ])
   mustPayOut(who, settings)
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   await orMoved(runBatch(db, [...releasePayout(db, id, now), ...audit]))
-  return mustFindPayout(db, id)
+  return mustFindPayout(db, id, { who, now })
 }
 
 /** @throws Refusal payout_moved, where the batch's own conditions do not hold any more. */

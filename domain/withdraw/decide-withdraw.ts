@@ -4,6 +4,7 @@ import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import { askedEntry, askSecond } from '../approvals/ask-second.ts'
+import { refuseTied } from '../approvals/refuse-tied.ts'
 import { needsSecond } from '../approvals/rules.ts'
 import { approveStatement, dropWaiting, isApprovalRefused, waitingAbout } from '../approvals/store.ts'
 import { isConflict } from '../db/conflict.ts'
@@ -50,7 +51,7 @@ type Audit = (action: AuditAction, target: string, before?: unknown, after?: unk
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
- * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own.
+ * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own or approval_tied.
  * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
  * proofGone: key of the image of the payment that is taken back, for whoever deletes it; null: there was none.
  */
@@ -63,7 +64,7 @@ export const decideWithdraw = async (
   const [row, settings, waiting] = await Promise.all([
     withdrawById(db, id),
     readSettings(db),
-    waitingAbout(db, 'withdraw', id),
+    waitingAbout(db, 'withdraw', id, { id: who.id, now }),
   ])
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
@@ -88,6 +89,7 @@ export const decideWithdraw = async (
   }
   if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
   if (to === 'accepted' && waiting) {
+    refuseTied(waiting)
     const about = { kind: waiting.kind, amount: waiting.amount }
     more.push(approveStatement(db, waiting.id, who.id, now), ...audit('approval.approve', waiting.id, undefined, about))
   }

@@ -18,7 +18,7 @@ door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, quer
   const asked = { ...query, status: query.status ?? ('waiting' as const), withdrawsOnly: !seesAll(who.role) }
   const [{ staff_can_process }, { rows, total }, alone] = await Promise.all([
     readSettings(db),
-    approvalPage(db, asked),
+    approvalPage(db, asked, { id: who.id, now }),
     isAlone(db, who.id, now),
   ])
   if (who.role === 'staff' && !staff_can_process) throw new Refusal('forbidden')

@@ -30,14 +30,16 @@ import { announce } from '../push.ts'
 export const payoutRoutes = routes()
 const saved = (row: PayoutRow) => ({ ...DONE, ...twice('payout', presentPayout(row)) })
 
-door(payoutRoutes, 'GET /admin/payout/list-per-page', async ({ db, who, query }) => {
-  const [settings, { rows, total }] = await Promise.all([readSettings(db), payoutPage(db, query)])
+door(payoutRoutes, 'GET /admin/payout/list-per-page', async ({ db, who, query, now }) => {
+  const viewer = { id: who.id, now }
+  const [settings, { rows, total }] = await Promise.all([readSettings(db), payoutPage(db, query, viewer)])
   mustPayOut(who, settings)
   return toPaged(rows.map(presentPayout), total, query)
 })
-door(payoutRoutes, 'GET /admin/payout/:id', async ({ db, who, param }) => {
+door(payoutRoutes, 'GET /admin/payout/:id', async ({ db, who, param, now }) => {
   const id = param('id')
-  const [settings, row, lines] = await Promise.all([readSettings(db), mustFindPayout(db, id), linesOf(db, id)])
+  const found = mustFindPayout(db, id, { who, now })
+  const [settings, row, lines] = await Promise.all([readSettings(db), found, linesOf(db, id)])
   mustPayOut(who, settings)
   return { payout: presentPayout(row), lines: lines.map(presentLine) }
 })
@@ -66,7 +68,8 @@ door(payoutRoutes, 'POST /admin/payout/release', async (context) => {
 
 door(payoutRoutes, 'GET /admin/payout/:id/file', async ({ db, who, param, query, now, audit }) => {
   const id = param('id')
-  const [settings, row, lines] = await Promise.all([readSettings(db), mustFindPayout(db, id), linesOf(db, id)])
+  const found = mustFindPayout(db, id, { who, now })
+  const [settings, row, lines] = await Promise.all([readSettings(db), found, linesOf(db, id)])
   mustPayOut(who, settings)
   if (secondOf(row) === 'waiting') throw new Refusal('payout_second')
   // a bank's file of requests that are free again would pay them twice
