@@ -32,6 +32,7 @@ const CHANGED = {
   bank: 'Data rekening bank Anda diubah.',
   totp_on: 'Aplikasi kode dipasang sebagai langkah kedua saat masuk.',
   totp_off: 'Aplikasi kode dilepas dari akun Anda.',
+  totp_replaced: 'Aplikasi kode Anda diganti dengan yang baru; yang lama tidak berlaku lagi.',
   passkey_on: 'Kunci sandi ditambahkan ke akun Anda.',
   passkey_off: 'Kunci sandi dihapus dari akun Anda.',
   recovery: 'Kode pemulihan Anda dibuat ulang.',

@@ -25,7 +25,7 @@ export type NoticeData = {
   person_status: { status: PersonStatus; reason: string | null }
   /** device: browser and system, or empty. country: ISO code. */
   new_device: { device: string; country: string | null }
-  /** …_on, …_off: of a second factor. recovery: new recovery codes. reset: an admin took all factors away. reset_link: one made a link to a new password. */
+  /** …_on, …_off: of a second factor. totp_replaced: by the code app of another phone. recovery: new recovery codes. reset: an admin took all factors away. reset_link: one made a link to a new password. */
   credentials: {
     what:
       | 'password'
@@ -33,6 +33,7 @@ export type NoticeData = {
       | 'bank'
       | 'totp_on'
       | 'totp_off'
+      | 'totp_replaced'
       | 'passkey_on'
       | 'passkey_off'
       | 'recovery'

@@ -31,6 +31,7 @@ const CHANGED: Record<NoticeData['credentials']['what'], string> = {
   bank: 'Your bank details were changed.',
   totp_on: 'A code app was set up as your second step.',
   totp_off: 'The code app was removed from your account.',
+  totp_replaced: 'Your code app was replaced by a new one; the old one no longer counts.',
   passkey_on: 'A passkey was added to your account.',
   passkey_off: 'A passkey was removed from your account.',
   recovery: 'Your recovery codes were made anew.',
