@@ -4,6 +4,7 @@ import { pageQuery } from './paging.ts'
 
 /** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
 const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** What one change is about: settings by their keys, then a person's price and a level. */
 const changeOf = z.enum([
   'second_person_above',

@@ -84,6 +84,12 @@ export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: s
     set status = 'refused', decided_by = ${by}, decided_at = ${now}
     where kind = ${kind} and subject = ${subject} and status = 'waiting'
   `)
+/** Ids of whoever asked about this and waits, but this person. */
+export const waitingAskers = (kind: Stored['kind'], subject: string, but: string): SQL => sql`
+  select asked_by
+  from approvals
+  where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
+`
 export const isApprovalRefused = (error: unknown): boolean => isNullRefused(error, 'approvals.status')
 
 const viewOf = ({ id, now }: Viewer): SQL => sql`

@@ -73,10 +73,12 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
     order by l.position
   `)
 
-/** Where these requests' money goes, with the member's name. */
+/** What these requests ask for and where it goes, with the member's name. */
 export const accountsOf = (db: Db, ids: readonly string[]) =>
-  db.all<Pick<LineRow, 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
-    select w.account_bank, w.account_number, w.account_name, trim(u.firstname || ' ' || u.lastname) as member
+  db.all<Pick<LineRow, 'user_id' | 'nominal' | 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
+    select
+      w.user_id, w.nominal, w.account_bank, w.account_number, w.account_name, 
+      trim(u.firstname || ' ' || u.lastname) as member
     from json_each(${JSON.stringify(ids)}) i
     cross join withdraws w on w.id = i.value
     join users u on u.id = w.user_id

@@ -1,12 +1,15 @@
 // Who may not be the second person because they may be the first one, and who is told of what waits (rule second-person).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import type { Notice } from '../../contract/notices.ts'
 import { openSession } from '../../domain/auth/store.ts'
 import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
 import { approvalById } from '../../domain/approvals/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { noticesOfAsking } from '../../domain/notices/approval-notices.ts'
 import { approvePayout } from '../../domain/payouts/store.ts'
 import { ask } from './support/api.ts'
-import { all, db, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
@@ -141,11 +144,11 @@ describe('rule second-person: for seven days after one gave another what they si
           person,
         )
       ).json.data.id
-    const [one, two] = [await request(), await request()]
-    const accept = (who: Person) => send('PUT', '/admin/withdraw/update', { id: one, status: 'accepted' }, who)
+    const [alone, batched] = [await request(), await request()]
+    const accept = (who: Person) => send('PUT', '/admin/withdraw/update', { id: alone, status: 'accepted' }, who)
     expect((await accept(a)).status).toBe(202)
     type Payout = { payout: { id: string; tiedUntil: string | null } }
-    const { payout } = (await send<Payout>('POST', '/admin/payout/create', { ids: [two] }, a)).json
+    const { payout } = (await send<Payout>('POST', '/admin/payout/create', { ids: [batched] }, a)).json
     await gave(a, b)
     expect((await accept(b)).json.reason).toBe('approval_tied')
     const approve = (who: Person) => send('POST', '/admin/payout/approve', { id: payout.id }, who)
@@ -167,5 +170,117 @@ describe('rule second-person: for seven days after one gave another what they si
     expect(seen.filter((plan) => /^SEARCH e\b/.test(plan))).toEqual(
       [1, 2].map(() => 'SEARCH e USING INDEX audit_target (target=?)'),
     )
+  })
+})
+
+describe('rule notices: what waits for a second person', () => {
+  let s: Person
+  beforeEach(async () => {
+    await run('delete from notices')
+    // nobody of the tests before is in the office
+    await run(`update users set role = 'member' where id not in (?, ?, ?, ?)`, a.id, b.id, c.id, person.id)
+    s = await makePerson('staff')
+  })
+  /** Whom it reached, each with what it says. */
+  const told = async (): Promise<string[][]> => {
+    const names = { [a.id]: 'a', [b.id]: 'b', [c.id]: 'c', [s.id]: 's', [person.id]: 'person' }
+    const rows = await all<{ user_id: string; kind: NoticeKind; data: string }>(
+      `select user_id, kind, data from notices where kind in ('office_approval', 'office_decided') order by id`,
+    )
+    return rows.map(({ user_id, kind, data }) => {
+      const { of, outcome } = JSON.parse(data) as { of: string; outcome?: string }
+      return [names[user_id] ?? user_id, of, outcome ?? 'asked']
+    })
+  }
+  const askedTo = (of: string, ...names: string[]) => names.map((name) => [name, of, 'asked'])
+
+  test('is told to everybody who could decide, once; who asked is told of the end, nobody of their own act', async () => {
+    await run(`update users set status = 'closed' where id = ?`, c.id)
+    const id = await bonusBy(a)
+    expect(await told()).toEqual(askedTo('bonus', 'b'))
+    const { list } = (await ask<{ list: Notice[] }>('GET', '/admin/notice', { token: b.token })).json
+    const { firstname, lastname } = await one<{ firstname: string; lastname: string }>(
+      'select firstname, lastname from users where id = ?',
+      a.id,
+    )
+    expect(list[0]).toMatchObject({
+      text: `${firstname} ${lastname} meminta persetujuan orang kedua: bonus Rp 60.000.`,
+      link: '/withdraw/requested/approvals',
+    })
+    // the batch that asks fails when it is repeated, and its notices would be the same
+    await runBatch(db, noticesOfAsking(db, { id, of: 'bonus', amount: 60_000 }, { by: a.id, now: 1, roles: ['admin'] }))
+    expect(await told()).toHaveLength(1)
+    await Promise.all([decide(id, b), decide(id, b)])
+    await decide(await bonusBy(b), b, false)
+    expect(await told()).toEqual([...askedTo('bonus', 'b'), ['a', 'bonus', 'approved'], ...askedTo('bonus', 'a')])
+  })
+  test('a refusal says why; a price, a level and the limits go to admins, and not to whose price it is', async () => {
+    await limit('second_person_fee_above', '500')
+    await decide(await bonusBy(a), b, false)
+    const [refused] = await all<{ data: string }>(`select data from notices where kind = 'office_decided'`)
+    expect(JSON.parse(refused?.data ?? '{}')).toMatchObject({ outcome: 'refused', reason: 'keliru', amount: 60_000 })
+    await run('delete from notices')
+    await send('PUT', `/admin/users/${b.id}`, { blast_fee: 501 }, a)
+    await send('PUT', '/admin/setting/update', { second_person_above: 0 }, a)
+    await send('POST', '/admin/level/create', { name: 'Emas', blast_fee: 900, requirement_blast: 9 }, a)
+    expect(await told()).toEqual([
+      ...askedTo('price', 'c'),
+      ...askedTo('setting', 'b', 'c'),
+      ...askedTo('level', 'b', 'c'),
+    ])
+  })
+  test('a withdraw goes to staff, too, and ends for its asker also when it is rejected or cancelled', async () => {
+    await run(
+      `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
+      person.id,
+    )
+    for (const _ of [1, 2, 3, 4])
+      await send('POST', '/admin/bonus/create', { userId: person.id, nominal: 50_000, reason: 'rajin' }, a)
+    type Row = { data: { id: string } }
+    const body = { nominal: 60_000, userId: person.id }
+    const request = async () => (await send<Row>('POST', '/admin/withdraw/request', body, person)).json.data.id
+    const put = (id: string, who: Person, status: string) => send('PUT', '/admin/withdraw/update', { id, status }, who)
+    const ids = [await request(), await request(), await request()]
+    const [first = '', two = '', three = ''] = ids
+    for (const id of ids) await put(id, a, 'accepted')
+    expect((await told()).map(([who]) => who).toSorted()).toEqual([...'bbbcccsss'])
+    await run('delete from notices')
+    await put(first, s, 'accepted')
+    await put(two, b, 'rejected')
+    await send('POST', '/admin/withdraw/cancel', { id: three }, person)
+    expect(await told()).toEqual([
+      ['a', 'withdraw', 'approved'],
+      ['a', 'withdraw', 'dropped'],
+      ['a', 'withdraw', 'dropped'],
+    ])
+    // who asked and then rejects it is told nothing
+    await run('delete from notices')
+    const last = await request()
+    await put(last, a, 'accepted')
+    await put(last, a, 'rejected')
+    expect((await told()).filter(([who]) => who === 'a')).toEqual([])
+  })
+  test('a payout batch is told like it, with its own address, and one that needs nobody is not', async () => {
+    await run(
+      `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
+      person.id,
+    )
+    for (const _ of [1, 2, 3])
+      await send('POST', '/admin/bonus/create', { userId: person.id, nominal: 50_000, reason: 'rajin' }, a)
+    const batchOf = async (nominal: number): Promise<string> => {
+      const body = { nominal, userId: person.id }
+      const { data } = (await send<{ data: { id: string } }>('POST', '/admin/withdraw/request', body, person)).json
+      return (await send<{ payout: { id: string } }>('POST', '/admin/payout/create', { ids: [data.id] }, a)).json.payout
+        .id
+    }
+    await batchOf(20_000)
+    expect(await told()).toEqual([])
+    const id = await batchOf(60_000)
+    expect(await told()).toEqual(askedTo('payout', 'b', 'c', 's'))
+    const { list } = (await ask<{ list: Notice[] }>('GET', '/admin/notice', { token: s.token })).json
+    expect(list[0]).toMatchObject({ kind: 'office_approval', link: `/withdraw/requested/payouts?id=${id}` })
+    await send('POST', '/admin/payout/approve', { id }, s)
+    await send('POST', '/admin/payout/release', { id }, b)
+    expect((await told()).slice(3)).toEqual([['a', 'payout', 'approved']])
   })
 })

@@ -5,6 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { RESULT_MAX_BYTES } from '../../contract/payouts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { askedRef, decidedRef } from '../../domain/notices/approval-notices.ts'
 import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { applyResult } from '../../domain/payouts/apply-result.ts'
 import {
@@ -54,15 +55,19 @@ door(payoutRoutes, 'POST /admin/payout/create', async (context) => {
     audit('payout.create', id, undefined, after),
   )
   await tellMembers(context, row.id)
+  context.later(announce(context.env, db, askedRef(row.id)))
   return saved(row)
 })
-door(payoutRoutes, 'POST /admin/payout/approve', async ({ db, who, body: { id }, now, audit }) =>
-  saved(await approveAsSecond(db, { who, id, now }, audit('payout.approve', id))),
-)
+door(payoutRoutes, 'POST /admin/payout/approve', async ({ db, env, who, body: { id }, now, audit, later }) => {
+  const row = await approveAsSecond(db, { who, id, now }, audit('payout.approve', id))
+  later(announce(env, db, decidedRef(id)))
+  return saved(row)
+})
 door(payoutRoutes, 'POST /admin/payout/release', async (context) => {
   const { db, who, body, now, audit } = context
   const row = await releaseRequests(db, { who, id: body.id, now }, audit('payout.unfreeze', body.id))
   await tellMembers(context, row.id)
+  context.later(announce(context.env, db, decidedRef(row.id)))
   return saved(row)
 })
 

@@ -38,6 +38,22 @@ const CHANGED: Record<NoticeData['credentials']['what'], string> = {
   reset: 'An admin removed your second step.',
   reset_link: 'An admin made a link to a new password for your account.',
 }
+const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => string } = {
+  bonus: (rupiah) => `a bonus of ${rupiah}`,
+  price: (rupiah) => `a price of ${rupiah} a message`,
+  level: (rupiah) => `a level’s price of ${rupiah}`,
+  withdraw: (rupiah) => `a withdrawal of ${rupiah}`,
+  setting: () => 'settings of limits or the price',
+  payout: (rupiah) => `a payment batch of ${rupiah}`,
+}
+const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))
+const decided = (data: NoticeData['office_decided']): string => {
+  const what = `${askedFor(data)}, which you asked for`
+  if (data.outcome === 'dropped')
+    return `No longer waits for an approval: ${what}. The request was decided or cancelled.`
+  const said = `${data.who} ${data.outcome} ${what}.`
+  return data.reason ? `${said} Reason: ${data.reason}` : said
+}
 const NOT_YOU = 'If this was not you, contact Admin/CS at once.'
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
 const placeOf = (code: string | null): string => (code === null ? '' : ` in ${regions.of(code) ?? code}`)
@@ -57,6 +73,8 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   credentials: ({ what }) => `${CHANGED[what]} ${NOT_YOU}`,
   office_withdraw: ({ who, nominal }) => `${who} requests a withdrawal of ${showRupiah(nominal)}.`,
   office_suspended: ({ who, account, reason }) => `Account ${account} of ${who} was suspended: ${SUSPENDED[reason]}.`,
+  office_approval: (data) => `${data.who} asks a second person to approve: ${askedFor(data)}.`,
+  office_decided: decided,
 }
 const sentenceOf = <K extends NoticeKind>({ kind, data }: { kind: K; data: NoticeData[K] }): string =>
   SENTENCES[kind](data)

@@ -42,6 +42,8 @@ export const noticeTexts: InEnglish<typeof indonesian> = {
     credentials: 'Password, second step, email or bank details changed',
     office_withdraw: 'New withdrawal request',
     office_suspended: 'Member’s account suspended',
+    office_approval: 'Something waits for approval',
+    office_decided: 'A second person approved or refused what you asked for',
   },
   details:
     'Show amounts, names and numbers in notifications on devices, which are in Indonesian. People near you may see them.',

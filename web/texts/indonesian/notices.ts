@@ -40,6 +40,8 @@ export const noticeTexts = {
     credentials: 'Kata sandi, langkah kedua, email, atau rekening berubah',
     office_withdraw: 'Permintaan withdraw baru',
     office_suspended: 'Akun member ditangguhkan',
+    office_approval: 'Ada yang menunggu persetujuan',
+    office_decided: 'Permintaan Anda disetujui atau ditolak orang kedua',
   },
   details: 'Tampilkan nominal, nama, dan nomor pada notifikasi perangkat. Orang di sekitar Anda dapat melihatnya.',
   save: 'Simpan notifikasi',
