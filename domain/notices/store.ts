@@ -11,7 +11,7 @@ import type { notices, noticeSettings } from './table.ts'
 const RETENTION_MS = 90 * 86_400_000
 
 /** roles: everybody with one of them who may sign in, except these. ids: SQL that selects them. */
-export type Audience = { userId: string } | { roles: readonly Role[]; except: readonly string[] } | { ids: SQL }
+type Audience = { userId: string } | { roles: readonly Role[]; except: readonly string[] } | { ids: SQL }
 export type NewNotice = NoticeOf & {
   /** Names the fact: written twice, it is one notice. */
   ref: string

@@ -1,6 +1,5 @@
 // Who may not be the second person because they may be the first one, and who is told of what waits (rule second-person).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Notice } from '../../contract/notices.ts'
 import { openSession } from '../../domain/auth/store.ts'
 import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
@@ -184,10 +183,10 @@ describe('rule notices: what waits for a second person', () => {
   /** Whom it reached, each with what it says. */
   const told = async (): Promise<string[][]> => {
     const names = { [a.id]: 'a', [b.id]: 'b', [c.id]: 'c', [s.id]: 's', [person.id]: 'person' }
-    const rows = await all<{ user_id: string; kind: NoticeKind; data: string }>(
-      `select user_id, kind, data from notices where kind in ('office_approval', 'office_decided') order by id`,
+    const rows = await all<{ user_id: string; data: string }>(
+      `select user_id, data from notices where kind in ('office_approval', 'office_decided') order by id`,
     )
-    return rows.map(({ user_id, kind, data }) => {
+    return rows.map(({ user_id, data }) => {
       const { of, outcome } = JSON.parse(data) as { of: string; outcome?: string }
       return [names[user_id] ?? user_id, of, outcome ?? 'asked']
     })
