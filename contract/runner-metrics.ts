@@ -1,5 +1,6 @@
 // What a runner says of its load with each heartbeat, and the metrics that are made of it, alike by its own port and by the fleet.
 import { z } from 'zod'
+import { runnerSigns } from './runner-hello.ts'
 import type { Sample } from './open-metrics.ts'
 
 const load = z.object({
@@ -14,7 +15,14 @@ const load = z.object({
   sends: z.number().optional(),
 })
 export type Load = z.infer<typeof load>
-export const heartbeat = load.extend({ kind: z.literal('heartbeat'), accounts: z.number() })
+export const heartbeat = load.extend({
+  kind: z.literal('heartbeat'),
+  accounts: z.number(),
+  ...runnerSigns,
+})
+
+/** What the key of a runner's own metrics is made of: hex HMAC-SHA256(the bytes of its credential, this text). It signs nothing. */
+export const RUNNER_METRICS_KEY_TEXT = 'wa-blaster runner metrics key'
 
 const MB = 1_048_576
 /** load absent: no heartbeat came yet. */

@@ -169,6 +169,10 @@ export type RunnerStatus = {
   since: number
   lastPing: number | null
   load?: Load
+  /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
+  versionRefused?: { at: number; version: string }
+  unreadableAt?: number
+  vaultKids?: string[]
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

@@ -14,7 +14,9 @@ import {
   PONG,
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
+import type { Load } from '../contract/runner-metrics.ts'
 import { alertOnce, type Log } from './log.ts'
+import { signs } from './signs.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
@@ -30,6 +32,8 @@ export type ControlPorts = {
   dial: (path: string) => WebSocket
   capacity: number
   version: string
+  /** Ids of the keys of sessions that this runner has. */
+  vaultKids: readonly string[]
   mode: Mode
   held: () => Held[]
   /** Open sockets to WhatsApp, and messages without an ack yet. */
@@ -87,9 +91,17 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#heardAt = performance.now()
-      const { version, mode } = this.#ports
+      const { version, mode, vaultKids } = this.#ports
       const capacity = this.#draining ? 0 : this.#ports.capacity
-      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held() })
+      this.send({
+        kind: 'hello',
+        capacity,
+        version,
+        protocol: PROTOCOL,
+        mode,
+        accounts: this.#ports.held(),
+        vaultKids: [...vaultKids],
+      })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
       this.#ports.log.info('control socket is open')
@@ -140,20 +152,17 @@ export class ControlLink {
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)
+    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs() })
+    this.#lag.reset()
+  }
+  load(): Load {
     const { rss, heapUsed } = process.memoryUsage()
-    this.send({
-      kind: 'heartbeat',
-      accounts: this.#ports.held().length,
+    return {
       rssMb: Math.round(rss / MB),
       heapMb: Math.round(heapUsed / MB),
       lagMs: this.#lagMs(),
       ...this.#ports.busy(),
-    })
-    this.#lag.reset()
-  }
-  /** Delay of the event loop since the last heartbeat, 99th percentile. */
-  get lagMs(): number {
-    return this.#lagMs()
+    }
   }
   #lagMs(): number {
     return Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20))

@@ -34,6 +34,7 @@ import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { templateRoutes } from './routes/templates.ts'
+import { troubleRoutes } from './routes/troubles.ts'
 import { userRoutes } from './routes/users.ts'
 import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
 import { whatsappRoutes } from './routes/whatsapp.ts'
@@ -82,6 +83,7 @@ for (const routes of [
   bonusRoutes,
   monitorRoutes,
   noticeRoutes,
+  troubleRoutes,
 ]) {
   app.route('/api', routes)
 }
