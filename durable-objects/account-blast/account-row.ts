@@ -1,9 +1,11 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
-import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
 import { noticeEvent } from '../../domain/notices/publish-notices.ts'
 import { addNotice, type NewNotice, type PersonsUnread, unreadAfter } from '../../domain/notices/store.ts'
+import { saveVaultCount } from '../../domain/vault-keys/store.ts'
+import { countVault } from './session/vault-keys-store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
 import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
@@ -80,15 +82,31 @@ export const rowOf = (core: AccountCore): AccountRow => {
 }
 
 /** The row and the notices of what led to it, in one transaction. @returns the counts of the people who are told something */
-const writeRow = async (db: Db, row: AccountRow, notices: readonly NewNotice[]): Promise<PersonsUnread[]> => {
+const writeRow = async (
+  db: Db,
+  row: AccountRow,
+  notices: readonly NewNotice[],
+  vault: readonly Statement[],
+): Promise<PersonsUnread[]> => {
   const added = notices.flatMap((notice) => addNotice(db, notice))
   const refs = notices.map(({ ref }) => ref)
   const results = await runBatch(db, [
     saveAccountRow(db, row),
+    ...vault,
     ...added,
     ...(refs.length > 0 ? [unreadAfter(db, refs)] : []),
   ])
   return refs.length > 0 ? (results.at(-1) as PersonsUnread[]) : []
+}
+
+/** Counts the vault, for the row's next write (rule vault-keys). */
+export const recountVault = (core: AccountCore): void => {
+  core.vaultCount = countVault(core.sql)
+  core.touchRow()
+}
+const vaultStatements = (db: Db, row: AccountRow, count: AccountCore['vaultCount']): Statement[] => {
+  if (row.removedAt !== null) return saveVaultCount(db, row.id, null)
+  return count === null ? [] : saveVaultCount(db, row.id, count)
 }
 
 export const saveRow = async (core: AccountCore): Promise<void> => {
@@ -99,11 +117,12 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
     return
   }
   const row = rowOf(core)
-  const { rowChanges } = core
+  const { rowChanges, vaultCount } = core
   const notices = [...doc.notices]
   try {
     // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
-    const told = await core.saveThenCall(({ db }) => writeRow(db, row, notices))
+    const told = await core.saveThenCall(({ db }) => writeRow(db, row, notices, vaultStatements(db, row, vaultCount)))
+    if (core.vaultCount === vaultCount) core.vaultCount = null
     // by identity: two writes of the row may be under way, and each brought what it saw
     doc.notices = doc.notices.filter((notice) => !notices.includes(notice))
     for (const count of told) core.publisher.add(count.userId, noticeEvent(count))
