@@ -16,5 +16,7 @@ export const SECURITY_KINDS = [
   'factor_added',
   'factor_removed',
   'factor_used',
+  'data_shown',
+  'data_erased',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -1,4 +1,5 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
+import type { InAccount } from '../contract/data-requests.ts'
 import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
@@ -120,6 +121,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   monitorLease(): Promise<MonitorLease | null>
   /** Erases a person: only attempts and amounts stay, without number or name. */
   erase(number: string): Promise<void>
+  /** What it keeps of this number, for the person who asks; null: nothing. */
+  keptOf(number: string): Promise<InAccount | null>
   /** Resolves with the next attempt of this account; null after waitMs without one. */
   nextMessage(waitMs: number): Promise<CreatedMessage | null>
   /** All unsettled batches, for a caller who settles them at once because a member looks at their money. */

@@ -2,6 +2,7 @@
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
 import type { Held, PersonStop, PlacePause } from '../../contract/holds.ts'
+import type { InAccount } from '../../contract/data-requests.ts'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
@@ -29,6 +30,7 @@ import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
 import { learnPause } from './holds.ts'
+import { keptOf } from './kept.ts'
 import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
 import * as checks from './number-check/check-rpc.ts'
 import * as oneOffs from './one-off/one-off-rpc.ts'
@@ -177,6 +179,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async erase(number: string): Promise<void> {
     return this.#turn(() => eraseNumber(this.#core, number))
+  }
+  async keptOf(number: string): Promise<InAccount | null> {
+    return keptOf(this.#core, number)
   }
   async unsettled(): Promise<SettlementBatch[]> {
     return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []

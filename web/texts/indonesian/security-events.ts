@@ -34,5 +34,7 @@ export const securityTexts = {
     factor_added: 'Langkah kedua dipasang',
     factor_removed: 'Langkah kedua dilepas',
     factor_used: 'Langkah kedua dipakai',
+    data_shown: 'Membuka data seseorang atas permintaan',
+    data_erased: 'Menghapus data seseorang',
   },
 } as const
