@@ -88,7 +88,7 @@ const message = z.object({
   one_off: z.boolean(),
 })
 /** What one account's object keeps of the number. */
-export const inAccount = z.object({
+const inAccount = z.object({
   name: z.string().nullable(),
   messages: z.array(message),
   /** It is to be written to, and has not been yet. */

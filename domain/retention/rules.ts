@@ -1,13 +1,13 @@
 // How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
 // that docs/storage.md is compared with. A table that is not in it fails a test.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
-import { AUDIT_RETENTION_MS } from '../audit/retention.ts'
+import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
 import { LONGEST_MINUTES } from '../limits/rules.ts'
 
 /** How a column tells the time: epoch ms, epoch minutes, or a Jakarta day. */
 export type Unit = 'ms' | 'minute' | 'day'
 /** afterMs counts from the time in this column; says: as docs/storage.md has it. */
-export type Timed = { kept: 'for a time'; column: string; unit: Unit; afterMs: number; says: string }
+type Timed = { kept: 'for a time'; column: string; unit: Unit; afterMs: number; says: string }
 export type Retention =
   | { kept: 'for ever' }
   /** By a person, or by the step that it is about. */

@@ -41,12 +41,9 @@ import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
-import { TIMERS } from './timers.ts'
+import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
 
-/** A timer fires again after this long if the process died during its work. */
-const GUARD_MS = 15_000
-const RETRY_MS = 5_000
 /** Codes that mean "no code" or "no close frame"; a close frame must not carry them. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
 /** An alarm this much overdue was lost. */
@@ -257,22 +254,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
-    const core = this.#core
-    await this.#turn(async () => {
-      for (const name of core.dueTimers()) {
-        if (!core.doc) return
-        // the timer stays set until its work is done, so that it survives a crash
-        const done = core.guardTimer(name, GUARD_MS)
-        try {
-          await TIMERS[name](core)
-          done()
-        } catch (error) {
-          // one failing timer must not cost the others their alarm
-          core.logError(`timer ${name}`, error)
-          core.setTimerNoLater(name, core.now() + RETRY_MS)
-        }
-      }
-    })
+    await this.#turn(() => runDueTimers(this.#core))
   }
 
   // ---------------------------------------------------------------- the turn

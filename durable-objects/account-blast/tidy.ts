@@ -41,7 +41,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   if (isDead(doc)) wipeGeneration(core.sql, doc.vaultGeneration)
   recountVault(core)
 }
-/** WhatsApp has ended the session: the next link makes new keys, and these would hold an old key of the vault for ever. */
+/** WhatsApp has ended the session: the next link makes new keys, and these would hold an old key for ever (rule vault-keys). */
 const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedOut', 'conflict'].includes(doc.base)
 
 /** Receipts of a day are in by then; what comes later is counted nowhere. */

@@ -4,7 +4,7 @@ import { auditTexts, dataRequestTexts as texts } from '../../texts/indonesian.ts
 import type { Shown } from './collect.ts'
 
 /** One thing that is kept: what or when, and its fields; to: an address of the person it belongs to. */
-export type Row = { head: string; fields: [string, string][]; to?: string }
+type Row = { head: string; fields: [string, string][]; to?: string }
 export type Section = { title: string; rows: Row[] }
 
 const { fields, sections } = texts
