@@ -15,6 +15,8 @@ const changeOf = z.enum([
   'level_fee',
   'level_requirement',
   'level_deleted',
+  // of the level in which everybody begins
+  'lowest_fee',
 ])
 const approvalChange = z.object({
   of: changeOf,
@@ -27,7 +29,7 @@ const approvalStatus = z.enum(['waiting', 'approved', 'refused'])
 export const approvalItem = z.object({
   id: z.string(),
   kind: z.enum(APPROVAL_KINDS),
-  /** What was compared with the setting; of settings the highest new value. */
+  /** What was compared with the setting; of settings and levels the highest new value. */
   amount: z.number(),
   /** Name of who gets it; null: no single person does. */
   beneficiary: z.string().nullable(),

@@ -15,6 +15,7 @@ export const REFUSALS = {
   login_missing: [422, 'Email and password are required.'],
   login_failed: [401, 'Email atau kata sandi salah.'],
   too_many_attempts: [429, 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.'],
+  sign_up_closed: [503, 'Pendaftaran belum dibuka. Coba lagi nanti.'],
   email_taken: [409, 'Email sudah terdaftar.'],
   referral_unknown: [422, 'Kode referal tidak dikenal.'],
   bot_check_needed: [403, 'Selesaikan verifikasi keamanan di bawah, lalu masuk lagi.'],

@@ -1,26 +1,40 @@
 // Which test files run first, so that at the end of a group no long file runs alone, and which make up `test:quick`.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take over ten seconds, the longest first, as measured on two cores. A file that is not here comes after. */
+/** Files that take over twenty seconds, the longest first, as measured on two cores. A file that is not here comes after. */
 export const LONGEST: readonly string[] = [
-  'tests/simulate/histories.test.ts',
+  'tests/cloudflare/deploy.test.ts',
   'tests/crash/crash.test.ts',
   'tests/crash/drill.test.ts',
-  'tests/browser/screens.test.ts',
   'tests/browser/routes.test.ts',
-  'tests/browser/import-to-opt-out.test.ts',
+  'tests/browser/screens.test.ts',
+  'tests/browser/leaving.test.ts',
   'tests/browser/monitor.test.ts',
-  'tests/workerd/fuzz.test.ts',
-  'tests/workerd/access.test.ts',
-  'tests/house/stack-parts.test.ts',
+  'tests/simulate/histories.test.ts',
+  'tests/browser/import-to-opt-out.test.ts',
+  'tests/browser/sessions.test.ts',
   'tests/browser/money.test.ts',
+  'tests/browser/resilience.test.ts',
+  'tests/browser/offline.test.ts',
   'tests/browser/blast.test.ts',
-  'tests/workerd/sends.test.ts',
-  'tests/workerd/account-blast.test.ts',
-  'tests/workerd/admin-scale.test.ts',
-  'tests/workerd/conformance.test.ts',
-  'tests/workerd/money-histories.test.ts',
+  'tests/browser/home.test.ts',
+  'tests/workerd/fuzz.test.ts',
+  'tests/browser/first-paint.test.ts',
+  'tests/browser/recipients.test.ts',
+  'tests/browser/looks.test.ts',
+  'tests/browser/link-failures.test.ts',
+  'tests/cloudflare/setup.test.ts',
+  'tests/browser/first-link.test.ts',
+  'tests/browser/english.test.ts',
+  'tests/browser/second-factor.test.ts',
+  'tests/house/verify-record.test.ts',
   'tests/sandbox/phone-page.test.ts',
+  'tests/browser/person-status.test.ts',
+  'tests/browser/sign-up.test.ts',
+  'tests/browser/own-accounts.test.ts',
+  'tests/browser/notices.test.ts',
+  'tests/browser/all-accounts.test.ts',
+  'tests/browser/balance.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

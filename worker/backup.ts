@@ -4,9 +4,9 @@ import { HOUR_MS } from '../contract/time.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { addSettled, addStops, forgetJournal, type Stop } from '../domain/backup/journal.ts'
 import { noteMissedStops } from '../domain/backup/missed-stops-store.ts'
-import { continueRestoration } from '../domain/backup/restore.ts'
+import { continueRestoration, type RestorePorts } from '../domain/backup/restore.ts'
 import { continueBackup } from '../domain/backup/run-backup.ts'
-import { gateOf } from '../domain/backup/restorations-store.ts'
+import { type Gate, gateOf } from '../domain/backup/restorations-store.ts'
 import type { Db } from '../domain/db/connection.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { ringForStops } from '../domain/suppressions/hash-keys.ts'
@@ -23,9 +23,11 @@ export const journalStop =
     await (env.BACKUPS && addStops(env.BACKUPS, stop.at, [stop]))?.catch(didNotNote)
   }
 /** Before they are settled. Settling does not wait for it: an object keeps its batches for weeks, and says them again. */
-export const journalSettled = async (env: Env, batches: readonly SettlementBatch[]): Promise<void> => {
-  await (env.BACKUPS && addSettled(env.BACKUPS, Date.now(), batches))?.catch(didNotNote)
-}
+export const journalSettled =
+  (env: Env) =>
+  async (batches: readonly SettlementBatch[]): Promise<void> => {
+    await (env.BACKUPS && addSettled(env.BACKUPS, Date.now(), batches))?.catch(didNotNote)
+  }
 
 const BACKUP_MS = 20_000
 const FORGET_MS = 5_000
@@ -63,11 +65,7 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
 }
 
 /** Answers what the gate waits for: until it is open nothing else of the cron may work on the database. */
-export const keepRestoring = async (
-  env: Env,
-  db: Db,
-  settle: (batches: readonly SettlementBatch[]) => Promise<unknown>,
-): Promise<'open' | 'restoring' | 'empty'> => {
+export const keepRestoring = async (env: Env, db: Db, settle: RestorePorts['settle']): Promise<Gate> => {
   const gate = await gateOf(db)
   if (gate !== 'restoring' || !env.BACKUPS) return gate
   try {

@@ -16,6 +16,7 @@ import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
+import type { Gate } from '../domain/backup/restorations-store.ts'
 import { keepBackups, keepRestoring } from './backup.ts'
 import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
@@ -127,8 +128,12 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
+  // null: it could not be read, and may be closed
+  let gate: Gate | null = null
   try {
-    const gate = await keepRestoring(env, db, (batches) => settleAll(env, batches, { restores: true }))
+    gate = await keepRestoring(env, db, (batches, from) =>
+      settleAll(env, batches, { restores: true, journaled: from === 'journal' }),
+    )
     // the first release of a new place looks for a runner before anybody is there
     if (gate === 'empty') {
       await keepRunners(db, env)
@@ -163,5 +168,6 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }
-  await keepBackups(env, db, event.scheduledTime)
+  // of half a database none is made, whatever failed before
+  if (gate === 'open') await keepBackups(env, db, event.scheduledTime)
 }

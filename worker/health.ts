@@ -12,12 +12,20 @@ import { hasItsKeys } from './http/configured.ts'
 import { errorFields, log } from './log.ts'
 
 const PART_MS = 3_000
-/** null: it failed, or took longer. */
-const bounded = async <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
+/** null: it took longer. */
+const within = async <T>(ms: number, answer: Promise<T>): Promise<T | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PART_MS)
+    timer = setTimeout(() => resolve(null), ms)
   })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+/** null: it failed, or took longer. */
+const bounded = <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
   const answer = async (): Promise<T | null> => {
     try {
       return await work()
@@ -26,11 +34,7 @@ const bounded = async <T>(part: HealthPart, work: () => Promise<T>): Promise<T |
       return null
     }
   }
-  try {
-    return await Promise.race([answer(), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return within(PART_MS, answer())
 }
 
 const figuresOf = async (queue: Queue<never>): Promise<{ messages: number; oldest: number | null }> => {
@@ -87,15 +91,20 @@ const judged = (env: Env, found: Found, now: number): Readiness => {
   return { ready, version: env.PRODUCT_VERSION ?? 'unknown', parts }
 }
 
-/** An isolate asks the parts once in this time, whoever asks it. */
+/** An isolate asks the parts once in this time, whoever asks it, also while they are being asked. */
 const KEPT_MS = 5_000
-const kept = new WeakMap<Env, { at: number; readiness: Readiness }>()
-export const readReadiness = async (env: Env, now: number): Promise<Readiness> => {
-  const before = kept.get(env)
-  if (before && now - before.at < KEPT_MS) return before.readiness
-  const readiness = judged(env, await askParts(env, now), now)
+const kept = new WeakMap<Env, { at: number; readiness: Promise<Readiness> }>()
+const askAnew = (env: Env, now: number): Promise<Readiness> => {
+  const readiness = askParts(env, now).then((found) => judged(env, found, now))
   kept.set(env, { at: now, readiness })
   return readiness
+}
+/** Of a call whose caller went away nothing comes any more, and no part takes longer than this. */
+const SHARED_MS = PART_MS + 1_000
+export const readReadiness = async (env: Env, now: number): Promise<Readiness> => {
+  const before = kept.get(env)
+  if (!before || now - before.at >= KEPT_MS) return askAnew(env, now)
+  return (await within(SHARED_MS, before.readiness)) ?? askAnew(env, now)
 }
 
 /** With what is wrong and how much waits: for the operator alone. */

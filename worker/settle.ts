@@ -47,18 +47,25 @@ const channelOf = (env: Env): NumberPorts => {
 }
 /**
  * @param restores in spite of a restoration, because it is a part of it
+ * @param journaled these batches come from the journal
  * @throws Error when it restores and some are not settled though they could be: nobody else will say them again
  */
 export const settleAll = async (
   env: Env,
   batches: readonly SettlementBatch[],
-  { restores = false } = {},
+  { restores = false, journaled = false } = {},
 ): Promise<number> => {
   const db = connect(env.DB)
   const now = Date.now()
   const dropNumber = (id: string, number: string) => accountObject(env, id).drop(number)
-  if (!restores) await journalSettled(env, batches)
-  const ports = { db, hashKeys: await completeHashRing(env), dropNumber, journal: journalStop(env), restores }
+  const ports = {
+    db,
+    hashKeys: await completeHashRing(env),
+    dropNumber,
+    journal: journalStop(env),
+    journalSettled: journaled ? undefined : journalSettled(env),
+    restores,
+  }
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })
   await confirm(env, settled.confirmed)

@@ -4,7 +4,11 @@ import type { SQL } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { insertApproval, isAskedAlready, type NewApproval } from './store.ts'
 
-/** Answers the approval's id. @throws Refusal approval_waits, or of a condition that does not hold what isApprovalRefused recognises. */
+/**
+ * Writes the question and its audit rows, and answers its id.
+ * @param condition must hold when the question is written; otherwise nothing is, and the error is one that isApprovalRefused recognises
+ * @throws Refusal approval_waits: a question about the same thing waits already
+ */
 export const askSecond = async (
   db: Db,
   approval: NewApproval,

@@ -6,7 +6,16 @@ import { seesAll } from '../../contract/role-table.ts'
 import { giveBonus } from '../bonus/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { insertLevel, isLevelRefused, levelById, refuseLevelMoved, removeLevel, updateLevel } from '../levels/store.ts'
+import {
+  insertLevel,
+  isLevelInUse,
+  isLevelMoved,
+  levelById,
+  refuseLevelMoved,
+  refuseLowestMoved,
+  removeLevel,
+  updateLevel,
+} from '../levels/store.ts'
 import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
 import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
@@ -35,22 +44,30 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
       const user = await userById(db, row.subject)
       if (!user) throw new Refusal('not_found')
       if (patch.level_id !== undefined && !(await levelById(db, patch.level_id))) throw new Refusal('level_unknown')
+      // an own fee hides the level, which may rise by itself while the question waits
+      const hidesLevel = typeof patch.blast_fee === 'number' && patch.level_id === undefined
+      const judged = before && (hidesLevel ? { blast_fee: before.blast_fee } : before)
       return [
-        ...(before ? [refusePriceMoved(db, user.id, before)] : []),
+        ...(judged ? [refusePriceMoved(db, user.id, judged)] : []),
         updateUser(db, user.id, patch),
         ...audit('user.update', user.id, valuesBefore(user, patch), patch),
       ]
     }
     case 'level': {
-      const { values, isNew, before } = payloadOf<'level'>(row)
+      const { values, isNew, before, lowest } = payloadOf<'level'>(row)
+      const asShown = lowest ? [refuseLowestMoved(db, lowest.after)] : []
       if (isNew && values) {
-        return [insertLevel(db, row.subject, values, now), ...audit('level.create', row.subject, undefined, values)]
+        const made = audit('level.create', row.subject, undefined, values)
+        return [insertLevel(db, row.subject, values, now), ...asShown, ...made]
       }
       const level = await levelById(db, row.subject)
       if (!level) throw new Refusal('not_found')
       const same = before ? [refuseLevelMoved(db, level.id, before)] : []
-      if (values === null) return [...same, ...removeLevel(db, level.id), ...audit('level.delete', level.id, level)]
-      return [...same, updateLevel(db, level.id, values), ...audit('level.update', level.id, level, values)]
+      const [act, entry] =
+        values === null
+          ? [removeLevel(db, level.id), audit('level.delete', level.id, level)]
+          : [[updateLevel(db, level.id, values)], audit('level.update', level.id, level, values)]
+      return [...same, ...act, ...asShown, ...entry]
     }
     default: {
       const { before, ...change } = payloadOf<'setting'>(row)
@@ -88,7 +105,7 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   } else if (!seesAll(who.role)) throw new Refusal('forbidden')
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
-/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_moved, or what the act itself throws. */
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_moved, level_in_use, or what the act itself throws. */
 export const decideApproval = async (db: Db, decision: Decision, audit: Audit): Promise<ApprovalRow> => {
   const { who, id, now } = decision
   const row = await approvalById(db, id)
@@ -104,10 +121,9 @@ export const decideApproval = async (db: Db, decision: Decision, audit: Audit): 
       await runBatch(db, [refuseStatement(db, id, refusal), ...audit('approval.refuse', id, undefined, about)])
     }
   } catch (error) {
+    if (isLevelInUse(error)) throw new Refusal('level_in_use')
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
-    const isMoved = [isApprovalRefused, isPriceMoved, isLevelRefused, isSettingRefused].some((refused) =>
-      refused(error),
-    )
+    const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused].some((refused) => refused(error))
     throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
   return (await approvalById(db, id)) ?? row

@@ -1,6 +1,6 @@
 // What a question to a second person will write, and what was there when it was asked (rule second-person).
 import type { Settings } from '../../contract/settings.ts'
-import type { LevelValues } from '../levels/store.ts'
+import type { LevelValues, RankedLevel } from '../levels/store.ts'
 import type { OwnPrice, UserPatch } from '../users/store.ts'
 import type { ApprovalRow } from './store.ts'
 
@@ -13,7 +13,13 @@ export type Payload = {
     levelName?: string | null
   }
   /** values null: the level is deleted. */
-  level: { values: LevelValues | null; isNew: boolean; before?: LevelValues | null }
+  level: {
+    values: LevelValues | null
+    isNew: boolean
+    before?: LevelValues | null
+    /** The lowest level as it was and as the change makes it, in which everybody begins. */
+    lowest?: { before: RankedLevel | null; after: RankedLevel | null }
+  }
   withdraw: Record<string, never>
   setting: Partial<Settings> & { before?: Partial<Settings> }
 }

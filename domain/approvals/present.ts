@@ -16,16 +16,27 @@ const changed = (of: ApprovalChange['of'], before: Value | undefined, after: Val
   before === after ? [] : [{ of, before: before ?? null, after }]
 const priceChanges = ({ before, levelName, ...patch }: Payload['price']): ApprovalChange[] => [
   ...(patch.blast_fee === undefined ? [] : changed('blast_fee', before?.blast_fee, patch.blast_fee)),
-  ...(patch.level_id === undefined ? [] : changed('level_id', before?.levelName, levelName ?? patch.level_id)),
+  // two levels may have one name
+  ...(patch.level_id === undefined || patch.level_id === before?.level_id
+    ? []
+    : [{ of: 'level_id' as const, before: before?.levelName ?? null, after: levelName ?? patch.level_id }]),
 ]
-const levelChanges = ({ values, before }: Payload['level']): ApprovalChange[] =>
-  values === null
-    ? [{ of: 'level_deleted', before: before?.name ?? null, after: null }]
-    : [
-        ...changed('level_name', before?.name, values.name),
-        ...changed('level_fee', before?.blast_fee, values.blast_fee),
-        ...changed('level_requirement', before?.requirement_blast, values.requirement_blast),
-      ]
+/** A price that rises for everybody who comes, whichever level's change makes it so. */
+const lowestChanges = ({ lowest }: Payload['level']): ApprovalChange[] =>
+  lowest?.after && lowest.after.blast_fee > (lowest.before?.blast_fee ?? 0)
+    ? changed('lowest_fee', lowest.before?.blast_fee, lowest.after.blast_fee)
+    : []
+const levelChanges = (payload: Payload['level']): ApprovalChange[] => {
+  const { values, before } = payload
+  if (values === null)
+    return [{ of: 'level_deleted', before: before?.name ?? null, after: null }, ...lowestChanges(payload)]
+  return [
+    ...changed('level_name', before?.name, values.name),
+    ...changed('level_fee', before?.blast_fee, values.blast_fee),
+    ...changed('level_requirement', before?.requirement_blast, values.requirement_blast),
+    ...lowestChanges(payload),
+  ]
+}
 const SETTINGS = ['second_person_above', 'second_person_fee_above', 'price'] as const
 const settingChanges = ({ before, ...after }: Payload['setting']): ApprovalChange[] =>
   SETTINGS.flatMap((key) => (after[key] === undefined ? [] : changed(key, before?.[key], after[key])))

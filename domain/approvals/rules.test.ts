@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { levelNeedsSecond, loosened, lowestNeedsSecond, needsSecond } from './rules.ts'
+import { levelNeedsSecond, loosened, lowestNeedsSecond, lowestOf, needsSecond } from './rules.ts'
 
 describe('rule second-person:', () => {
   test('an amount above the setting needs one; 0 switches it off', () => {
@@ -27,11 +27,14 @@ describe('rule second-person:', () => {
   test('a dearer level that becomes the lowest, because the one below goes or rises', () => {
     const cheap = { id: 'a', blast_fee: 100, requirement_blast: 0 }
     const dear = { id: 'b', blast_fee: 900, requirement_blast: 5 }
-    expect(lowestNeedsSecond([dear, cheap], [dear], 500)).toBe(true)
-    expect(lowestNeedsSecond([cheap, dear], [{ ...cheap, requirement_blast: 6 }, dear], 500)).toBe(true)
-    expect(lowestNeedsSecond([cheap, dear], [cheap], 500)).toBe(false)
-    expect(lowestNeedsSecond([cheap, dear], [dear], 900)).toBe(false)
-    expect(lowestNeedsSecond([dear], [dear], 500)).toBe(false)
+    const needs = (before: (typeof dear)[], after: (typeof dear)[], above: number) =>
+      lowestNeedsSecond(lowestOf(before), lowestOf(after), above)
+    expect(needs([dear, cheap], [dear], 500)).toBe(true)
+    expect(needs([cheap, dear], [{ ...cheap, requirement_blast: 6 }, dear], 500)).toBe(true)
+    expect(needs([cheap, dear], [cheap], 500)).toBe(false)
+    expect(needs([cheap, dear], [dear], 900)).toBe(false)
+    expect(needs([dear], [dear], 500)).toBe(false)
+    expect(needs([dear], [], 500)).toBe(false)
   })
   test('a level: new, dearer, or for more people', () => {
     const level = { blast_fee: 500, requirement_blast: 10 }

@@ -25,8 +25,9 @@ export const levelNeedsSecond = (before: LevelValues | null, after: LevelValues,
   (before === null || after.blast_fee > before.blast_fee || after.requirement_blast < before.requirement_blast)
 
 type Ranked = LevelValues & { id: string }
-const lowestFee = (levels: readonly Ranked[]): number =>
-  levels.toSorted((a, b) => a.requirement_blast - b.requirement_blast || (a.id < b.id ? -1 : 1))[0]?.blast_fee ?? 0
-/** Everybody who comes begins with the lowest level: another one's price may become theirs without a change of its own. */
-export const lowestNeedsSecond = (before: readonly Ranked[], after: readonly Ranked[], feeAbove: number): boolean =>
-  lowestFee(after) > lowestFee(before) && needsSecond(lowestFee(after), feeAbove)
+/** Everybody who comes begins with this one; null: there is no level. */
+export const lowestOf = <T extends Ranked>(levels: readonly T[]): T | null =>
+  levels.toSorted((a, b) => a.requirement_blast - b.requirement_blast || (a.id < b.id ? -1 : 1))[0] ?? null
+/** Another level's price may become everybody's without a change of its own. */
+export const lowestNeedsSecond = (before: Ranked | null, after: Ranked | null, feeAbove: number): boolean =>
+  after !== null && after.blast_fee > (before?.blast_fee ?? 0) && needsSecond(after.blast_fee, feeAbove)

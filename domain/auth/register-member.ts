@@ -74,11 +74,12 @@ export const registerMember = async (ports: RegisterPorts, body: Record<string, 
   }
   for (let tries = 0; ; tries++) {
     try {
-      await insertUser(db, { ...person, referralCode: newReferralCode() })
-      return { id: person.id }
+      if (await insertUser(db, { ...person, referralCode: newReferralCode() })) return { id: person.id }
     } catch (error) {
       if (isConflict(error, 'users.email')) throw taken()
       if (tries >= 3 || !isConflict(error, 'users.referral_code')) throw error
+      continue
     }
+    throw new Refusal('sign_up_closed')
   }
 }

@@ -1,9 +1,11 @@
 // Sign-in. Guessing is slowed, and an unknown email takes the same time and gets the same answer as a known one (rule guessing).
 // What came of it is recorded (rule security-events).
+import type { SQL } from 'drizzle-orm'
 import { loginBody } from '../../contract/auth.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { FactorWay } from '../../contract/factors.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { isUnchanged } from '../factors/store.ts'
 import { closedRefusal } from '../users/stopped.ts'
 import { selectUserByEmail } from '../users/store.ts'
 import { networkOf } from '../limits/rules.ts'
@@ -11,7 +13,13 @@ import type { Place } from '../security-events/rules.ts'
 import { writeCapped } from '../security-events/store.ts'
 import type { Device } from './device.ts'
 import { hashPassword, isOutdated, NOBODY, verifyPassword } from './password.ts'
-import { passwordAlone, renewPasswordHash, selectPasswordHash } from './password-store.ts'
+import {
+  passwordAlone,
+  passwordBeforeFactor,
+  passwordHashOf,
+  renewPasswordHash,
+  selectPasswordHash,
+} from './password-store.ts'
 import { openSignIn, type SignedIn } from './open-sign-in.ts'
 import { selectSignInFacts } from './sign-ins-store.ts'
 import { forgetFailures, type From, type Guesser, takeSignInTry } from './store.ts'
@@ -26,8 +34,8 @@ export type SignInRequest = {
   /** Keyed hash of an email, for a failure whose email nobody has. */
   hashEmail: (email: string) => Promise<string>
   isHuman: (response: string) => Promise<boolean>
-  /** Asks for the second step of somebody who has one. */
-  askFactor: (userId: string, more: readonly Statement[]) => Promise<FactorAsked>
+  /** Asks for the second step of somebody who has one. Fails as isUnchanged recognises where `holds` does not hold of their row. */
+  askFactor: (userId: string, holds: SQL, more: readonly Statement[]) => Promise<FactorAsked>
   now: number
 }
 type FactorAsked = { ticket: string; ways: FactorWay[]; options: { challenge: string } & Record<string, unknown> }
@@ -67,16 +75,32 @@ export const signIn = async (db: Db, request: SignInRequest): Promise<SignedIn |
     throw new Refusal('login_failed')
   }
   if (user.status === 'closed') throw closedRefusal(user.status_reason)
-  const was = stored?.password_hash ?? NOBODY
-  const more = [
-    forgetFailures(db, email, by),
-    ...(isOutdated(was) ? [renewPasswordHash(db, user.id, was, await hashPassword(password))] : []),
-  ]
-  if (facts?.factorSince !== null && facts !== undefined) return request.askFactor(user.id, more)
   const arrived = { user, facts, from, place: request.place, device, now }
-  const entered = await openSignIn(db, arrived, passwordAlone(was), more)
+  /** null: this hash counts no more, or a second factor since, or the person is closed. */
+  const enter = async (was: string): Promise<SignedIn | FactorAsked | null> => {
+    const more = [
+      forgetFailures(db, email, by),
+      ...(isOutdated(was) ? [renewPasswordHash(db, user.id, was, await hashPassword(password))] : []),
+    ]
+    if (!facts || facts.factorSince === null) return openSignIn(db, arrived, passwordAlone(was), more)
+    return request.askFactor(user.id, passwordBeforeFactor(was), more).catch(nullIfUnchanged)
+  }
+  const was = stored?.password_hash ?? NOBODY
+  const entered = (await enter(was)) ?? (await enterAnew(db, { id: user.id, password, was }, enter))
   if (entered) return entered
-  // another password counts since, or a second factor, or the person is closed
   await failed('sign_in_failed')
   throw new Refusal('login_failed')
+}
+const nullIfUnchanged = (error: unknown): null => {
+  if (isUnchanged(error)) return null
+  throw error
+}
+/** Another sign-in of the same person at the same moment may have made the hash of the same password anew. */
+const enterAnew = async <T>(
+  db: Db,
+  { id, password, was }: { id: string; password: string; was: string },
+  enter: (hash: string) => Promise<T | null>,
+): Promise<T | null> => {
+  const hash = await passwordHashOf(db, id)
+  return hash !== null && hash !== was && (await verifyPassword(password, hash)) ? enter(hash) : null
 }

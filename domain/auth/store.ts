@@ -107,14 +107,14 @@ export const slideSession = async (db: Db, tokenHash: string, span: Span, now: n
 export type From = { device: string; country: string | null }
 const UNKNOWN: From = { device: '', country: null }
 /**
- * Writes nothing for a person who was closed since the password was checked (rule person-status), nor where what they proved holds no
- * more. Who signs in has just proved who they are.
+ * Writes nothing where the person was closed since their password was checked (rule person-status), or where `holds` is not true any
+ * more. A new sign-in counts as proved now: nobody has to prove at once again what they have just entered (rule step-up).
  */
 export const openSession = (
   db: Db,
   s: { tokenHash: string; userId: string; now: number },
   from: From = UNKNOWN,
-  /** Of the person's row: what they proved still holds. */
+  /** A condition on the person's row: what they signed in with, a password or a ticket, still counts. */
   holds: SQL = sql`true`,
 ): Statement =>
   db.run(sql`

@@ -64,7 +64,12 @@ const objectsAfter = async <T>(
   )
   return { values: values.flat(), last: objects.length < limit ? null : (objects.at(-1)?.key ?? null) }
 }
+/** Objects that one step of a restoration reads: a year's journal is more than a call may ask for. */
 const AT_ONCE = 200
+export const stopsAfter = async (bucket: R2Bucket, since: number, after: string) => {
+  const { values, last } = await objectsAfter(bucket, { prefix: STOPS, since, after, limit: AT_ONCE }, z.array(stop))
+  return { stops: values.flat(), last }
+}
 export const settledAfter = async (bucket: R2Bucket, since: number, after: string) => {
   const { values, last } = await objectsAfter(
     bucket,
@@ -73,23 +78,20 @@ export const settledAfter = async (bucket: R2Bucket, since: number, after: strin
   )
   return { batches: values.flat(), last }
 }
-const allSince = async <T>(bucket: R2Bucket, prefix: string, since: number, shape: z.ZodType<T>): Promise<T[]> => {
-  const found: T[] = []
+/** Of these accounts alone: all batches are more than a Worker can hold. */
+export const settledOf = async (
+  bucket: R2Bucket,
+  since: number,
+  accountIds: ReadonlySet<string>,
+): Promise<SettlementBatch[]> => {
+  const found: SettlementBatch[] = []
   for (let after: string | null = ''; after !== null; ) {
-    const { values, last }: { values: T[]; last: string | null } = await objectsAfter(
-      bucket,
-      { prefix, since, after, limit: AT_ONCE },
-      shape,
-    )
-    found.push(...values)
-    after = last
+    const page: Awaited<ReturnType<typeof settledAfter>> = await settledAfter(bucket, since, after)
+    found.push(...page.batches.filter((batch) => accountIds.has(batch.accountId)))
+    after = page.last
   }
   return found
 }
-export const stopsSince = async (bucket: R2Bucket, since: number): Promise<Stop[]> =>
-  (await allSince(bucket, STOPS, since, z.array(stop))).flat()
-export const settledSince = async (bucket: R2Bucket, since: number): Promise<SettlementBatch[]> =>
-  (await allSince(bucket, SETTLED, since, z.array(settlementBatch))).flat()
 export const claimedSince = async (
   bucket: R2Bucket,
   accountId: string,
@@ -98,7 +100,12 @@ export const claimedSince = async (
 ): Promise<Claimed[]> => {
   const found: Claimed[] = []
   for (let day = since; stampOf(day).slice(0, 8) <= stampOf(now).slice(0, 8); day += DAY_MS)
-    found.push(...(await allSince(bucket, `${claimsOf(day)}${accountId}/`, since, claimed)))
+    for (let after: string | null = ''; after !== null; ) {
+      const asked = { prefix: `${claimsOf(day)}${accountId}/`, since, after, limit: AT_ONCE }
+      const page: { values: Claimed[]; last: string | null } = await objectsAfter(bucket, asked, claimed)
+      found.push(...page.values)
+      after = page.last
+    }
   return found
 }
 

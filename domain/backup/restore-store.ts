@@ -5,6 +5,8 @@ import type { Hashes } from '../suppressions/hash.ts'
 import { anyOf } from '../suppressions/store.ts'
 import type { Claimed, Stop } from './journal.ts'
 
+/** The history's own row of a stop is a little older than the journal's, or newer. */
+const SAME_STOP_MS = 60_000
 /** LIDs are noted by this much of their hash. */
 const LID_KEY_CHARS = 24
 /** Suppressed by the hash, and under the number of whom only the LID was known. The numbers of the others are found by `numbersAfter`. */
@@ -19,7 +21,7 @@ export const writeStops = async (db: Db, stops: readonly Stop[]): Promise<void> 
       where not exists (
         select 1
         from consent_history c
-        where c.hash = j.value ->> 'hash' and c.event = j.value ->> 'event' and c.at >= (j.value ->> 'at') - 60000
+        where c.hash = j.value ->> 'hash' and c.event = j.value ->> 'event' and c.at >= (j.value ->> 'at') - ${SAME_STOP_MS}
       )
       group by j.value ->> 'hash', j.value ->> 'event'
     `),
@@ -43,6 +45,30 @@ export const writeStops = async (db: Db, stops: readonly Stop[]): Promise<void> 
     `),
   ])
 }
+/** Of these hashes those that stopped, or were erased, since then (epoch ms): what `writeStops` wrote, and what the backup had already. */
+export const stoppedAmong = async (
+  db: Db,
+  hashes: readonly string[],
+  since: number,
+): Promise<{ stopped: Set<string>; erased: Set<string> }> => {
+  const rows = await db.all<{ hash: string; event: string }>(sql`
+    select c.hash, c.event
+    from json_each(${JSON.stringify(hashes)}) j
+    cross join consent_history c on c.hash = j.value
+    where c.event in ('opt_out', 'erased') and c.at >= ${since - SAME_STOP_MS}
+  `)
+  return {
+    stopped: new Set(rows.map((row) => row.hash)),
+    erased: new Set(rows.filter((row) => row.event === 'erased').map((row) => row.hash)),
+  }
+}
+/** Keyed hashes of everybody erased since then (epoch ms). Reads the whole history. */
+export const erasedSince = async (db: Db, since: number): Promise<string[]> =>
+  (
+    await db.all<{ hash: string }>(
+      sql`select distinct hash from consent_history where event = 'erased' and at >= ${since - SAME_STOP_MS}`,
+    )
+  ).map((row) => row.hash)
 /** Numbers that the database still has of people who were erased, beside the list of recipients. */
 export const numbersOfHashes = async (db: Db, hashes: readonly string[]): Promise<string[]> => {
   const these = sql`(select value from json_each(${JSON.stringify(hashes)}))`

@@ -10,9 +10,18 @@ import { hashesOfNumber } from '../suppressions/hash.ts'
 import { erase } from '../suppressions/store.ts'
 import { readJson } from './bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
-import { claimedSince, settledAfter, settledSince, type Stop, stopsSince } from './journal.ts'
+import { claimedSince, settledAfter, settledOf, stopsAfter } from './journal.ts'
 import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from './restorations-store.ts'
-import { holdOpen, numbersAfter, numbersOfHashes, restClaimed, suppressListed, writeStops } from './restore-store.ts'
+import {
+  erasedSince,
+  holdOpen,
+  numbersAfter,
+  numbersOfHashes,
+  restClaimed,
+  stoppedAmong,
+  suppressListed,
+  writeStops,
+} from './restore-store.ts'
 import { openPart } from './seal.ts'
 import { FACTORS, loadRows, reconcileSums, recount } from './table-store.ts'
 
@@ -20,8 +29,8 @@ export type RestorePorts = {
   db: Db
   bucket: R2Bucket
   hashKeys: KeyRing
-  /** Settles batches in spite of the gate; throws when D1 did not take some of them. */
-  settle: (batches: readonly SettlementBatch[]) => Promise<unknown>
+  /** Settles batches in spite of the gate; throws when D1 did not take some of them. Those of objects may not be in the journal yet. */
+  settle: (batches: readonly SettlementBatch[], from: 'journal' | 'objects') => Promise<unknown>
   outlive: (accountId: string, since: number) => Promise<Outlived | null>
   takeRows: (accountId: string, rows: RestoredRows) => Promise<boolean>
   clock: () => number
@@ -105,7 +114,6 @@ const tables = async (work: Work, r: Restoration): Promise<Restoration> => {
   return at(r, Number(r.after) + 1, { parts: 1, rows: lines.length })
 }
 
-const erasedIn = (stops: readonly Stop[]): string[] => stops.filter((s) => s.event === 'erased').map((s) => s.hash)
 /** What `erase` returns are accounts to tell; the erasure itself reaches every account by the cron. */
 const eraseAgain = async ({ db, hashKeys, clock }: Work, number: string): Promise<void> => {
   const hashes = hashesOfNumber(hashKeys, number)
@@ -113,26 +121,30 @@ const eraseAgain = async ({ db, hashKeys, clock }: Work, number: string): Promis
 }
 
 const stops = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const found = await stopsSince(work.bucket, work.since)
+  const { stops: found, last } = await stopsAfter(work.bucket, work.since, r.after)
   await writeStops(work.db, found)
-  const erased = await numbersOfHashes(work.db, erasedIn(found))
+  const gone = found.filter((stop) => stop.event === 'erased').map((stop) => stop.hash)
+  const erased = await numbersOfHashes(work.db, gone)
   for (const number of erased) await eraseAgain(work, number)
-  return begun(r, 'numbers', { stops: new Set(found.map((s) => s.hash)).size, erased: erased.length })
+  const more = { stops: new Set(found.map((stop) => stop.hash)).size, erased: erased.length }
+  return last === null ? begun(r, 'numbers', more) : at(r, last, more)
 }
-const NUMBERS_AT_ONCE = 5_000
+/** Their hashes, by each key, are one bound parameter, which holds 2 MB at most. */
+const NUMBERS_AT_ONCE = 2_000
 /** The journal names nobody: whoever stopped is found by the hash of each number in the list. */
 const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const found = await stopsSince(work.bucket, work.since)
-  if (found.length === 0) return begun(r, 'settled')
-  const stopped = new Set(found.map((s) => s.hash))
-  const erased = new Set(erasedIn(found))
+  if (((JSON.parse(r.report) as Report).stops ?? 0) === 0) return begun(r, 'settled')
   let after = Number(r.after)
   const until = work.clock() + work.budgetMs / 4
   let count = 0
   for (;;) {
-    const rows = await numbersAfter(work.db, after, NUMBERS_AT_ONCE)
-    for (const row of rows) {
-      const hashes = hashesOfNumber(work.hashKeys, row.number)
+    const rows = (await numbersAfter(work.db, after, NUMBERS_AT_ONCE)).map((row) => ({
+      ...row,
+      hashes: hashesOfNumber(work.hashKeys, row.number),
+    }))
+    const all = rows.flatMap((row) => row.hashes)
+    const { stopped, erased } = await stoppedAmong(work.db, all, work.since)
+    for (const { hashes, ...row } of rows) {
       if (hashes.some((hash) => erased.has(hash))) {
         await eraseAgain(work, row.number)
         count += 1
@@ -148,12 +160,16 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
 /** As many as a settling call brings. */
 const BATCHES_AT_ONCE = 50
 /** Whoever throws here begins at the same place again: what was settled already is not settled twice. */
-const settleSome = async ({ settle }: Work, batches: readonly SettlementBatch[]): Promise<void> => {
-  for (let i = 0; i < batches.length; i += BATCHES_AT_ONCE) await settle(batches.slice(i, i + BATCHES_AT_ONCE))
+const settleSome = async (
+  { settle }: Work,
+  batches: readonly SettlementBatch[],
+  from: 'journal' | 'objects',
+): Promise<void> => {
+  for (let i = 0; i < batches.length; i += BATCHES_AT_ONCE) await settle(batches.slice(i, i + BATCHES_AT_ONCE), from)
 }
 const settled = async (work: Work, r: Restoration): Promise<Restoration> => {
   const { batches, last } = await settledAfter(work.bucket, work.since, r.after)
-  await settleSome(work, batches)
+  await settleSome(work, batches, 'journal')
   const more = { batches: batches.length }
   return last === null ? begun(r, 'accounts', more) : at(r, last, more)
 }
@@ -168,7 +184,7 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
   for (const id of ids) {
     const said = await work.outlive(id, work.since)
     if (said) {
-      await settleSome(work, said.batches)
+      await settleSome(work, said.batches, 'objects')
       await holdOpen(work.db, id, said.open)
       continue
     }
@@ -185,10 +201,12 @@ const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
     await recount(work.db)
     return begun(r, 'done', { balances: await reconcileSums(work.db) })
   }
-  const batches = Map.groupBy(await settledSince(work.bucket, work.since), (batch) => batch.accountId)
-  const erased = erasedIn(await stopsSince(work.bucket, work.since))
+  const accounts = Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')
+  const settledThen = await settledOf(work.bucket, work.since, new Set(accounts.keys()))
+  const batches = Map.groupBy(settledThen, (batch) => batch.accountId)
+  const erased = await erasedSince(work.db, work.since)
   let restored = 0
-  for (const [id, lines] of Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')) {
+  for (const [id, lines] of accounts) {
     const said = (batches.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
     const told = said.flatMap(({ sequence, results }) =>
       results.map(({ attemptId, to, at: toldAt }) => ({ attemptId, to, sequence, at: toldAt })),

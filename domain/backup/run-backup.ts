@@ -19,6 +19,7 @@ import {
   timeOf,
 } from './format.ts'
 import type { ObjectPage } from './lost-objects.ts'
+import { gateOf, isRestoredSince } from './restorations-store.ts'
 import { isDue, outlived } from './retention-rules.ts'
 import { publicKeyOf, sealPart, sha256 } from './seal.ts'
 import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
@@ -69,6 +70,8 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
   }
   while (now.place.step !== 'done') {
     if (clock() >= ports.until) return 'more'
+    // a restoration may have begun since the cron looked
+    if ((await gateOf(ports.db)) !== 'open') return 'more'
     const why = await whyAnew(ports, now)
     const next: BackupState = why === null ? await step(ports, now) : await begin(ports)
     if (!(await save(next, why === null ? now : null))) return 'more'
@@ -84,9 +87,13 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
   return manifestOf(now, clock())
 }
 
-/** Rows of two schemas do not load into one, and rows of three days contradict each other. null: it may go on. */
+/**
+ * Rows of two schemas do not load into one, and rows of three days, or of before and after a restoration, contradict each other. null: it may go
+ * on.
+ */
 const whyAnew = async ({ db, clock }: BackupPorts, now: BackupState): Promise<string | null> => {
   if (clock() - timeOf(now.id) > GIVEN_UP_MS) return 'it is older than two nights'
+  if (await isRestoredSince(db, timeOf(now.id))) return 'the database was restored meanwhile'
   const last = await lastMigration(db)
   return last === now.migration ? null : `the database is of ${last} now`
 }

@@ -12,7 +12,7 @@ import { closedRefusal } from '../users/stopped.ts'
 import { selectUser } from '../users/store.ts'
 import { checkFactor, type FactorPorts } from './check-factor.ts'
 import { requestOptions } from './passkeys.ts'
-import { type Held, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
+import { type Held, mustHaveChanged, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
 import { addTicket, dropTickets, spendTicket, ticketStands, type TicketPurpose, tryTicket } from './ticket-store.ts'
 
 export type Asked = { ticket: string; options: { challenge: string } & Record<string, unknown> }
@@ -21,10 +21,14 @@ const waysOf = (held: Held | undefined): FactorWay[] => [
   ...((held?.totp ?? 0) > 0 ? (['totp'] as const) : []),
   ...((held?.recovery ?? 0) > 0 ? (['recovery'] as const) : []),
 ]
-/** A ticket, and what the browser's own call takes. @param userId null: of a passkey that will say */
+/**
+ * A ticket, and what the browser's own call takes.
+ * @param asks userId null: of a passkey that will say. holds: of the person's row; where it does not hold nothing is written, and the
+ * error is one that isUnchanged recognises
+ */
 export const askFactor = async (
   { db, site, now }: Pick<FactorPorts, 'db' | 'site' | 'now'>,
-  asks: { purpose: TicketPurpose; userId: string | null; sessionHash: string | null },
+  { holds, ...asks }: { purpose: TicketPurpose; userId: string | null; sessionHash: string | null; holds?: SQL },
   more: readonly Statement[] = [],
 ): Promise<Asked & { ways: FactorWay[] }> => {
   const ticket = newToken()
@@ -32,7 +36,8 @@ export const askFactor = async (
     asks.userId === null ? [[], []] : await db.batch([selectPasskeys(db, asks.userId), selectHeld(db, asks.userId)])
   const usesPasskey = keys.length > 0 || asks.userId === null
   const options = usesPasskey ? await requestOptions(site, keys, ticket) : { challenge: ticket }
-  await runBatch(db, [addTicket(db, { ticketHash: await hashToken(ticket), ...asks }, now), ...more])
+  const added = addTicket(db, { ticketHash: await hashToken(ticket), ...asks }, now, holds)
+  await runBatch(db, [added, mustHaveChanged(db), ...more])
   return { ticket, options: { ...options }, ways: waysOf(held) }
 }
 

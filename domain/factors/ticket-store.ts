@@ -9,10 +9,15 @@ const MAX_TRIES = 5
 export type TicketPurpose = (typeof TICKET_PURPOSES)[number]
 type NewTicket = { ticketHash: string; purpose: TicketPurpose; userId: string | null; sessionHash: string | null }
 
-export const addTicket = (db: Db, ticket: NewTicket, now: number): Statement =>
+/**
+ * @param holds of the person's row, in the same statement: a ticket for a password that was changed meanwhile would be written after
+ * the change has dropped all others. Where it does not hold nothing is written.
+ */
+export const addTicket = (db: Db, ticket: NewTicket, now: number, holds?: SQL): Statement =>
   db.run(sql`
     insert into factor_tickets (ticket_hash, purpose, user_id, session_hash, expires_at)
-    values (${ticket.ticketHash}, ${ticket.purpose}, ${ticket.userId}, ${ticket.sessionHash}, ${now + LIFE_MS})
+    select ${ticket.ticketHash}, ${ticket.purpose}, ${ticket.userId}, ${ticket.sessionHash}, ${now + LIFE_MS}
+    where ${holds ? sql`exists (select 1 from users where id = ${ticket.userId} and ${holds})` : sql`true`}
   `)
 
 type Ticket = Pick<typeof factorTickets.$inferSelect, 'userId'>
@@ -31,7 +36,10 @@ export const tryTicket = async (
   `)
   return row ?? null
 }
-/** A condition: the ticket is there, for none is of a sign-in that was ended, a password or a factor of before. */
+/**
+ * A condition on a person's row: they have a second factor, and the ticket is there. A change of password or factors, and an end of
+ * sign-ins, drops the tickets of before (dropTickets), and none is written for a password that counts no more (addTicket).
+ */
 export const ticketStands = (ticketHash: string): SQL =>
   sql`factor_since is not null and exists (select 1 from factor_tickets where ticket_hash = ${ticketHash})`
 /** false: another call was faster. */

@@ -64,16 +64,24 @@ const sameBank = (db: Db, ids: readonly string[]) => {
     limit ${EDGES}
   `)
 }
+/** Of the places: those of at most so many people, whose walk found its end. */
+const fewIn = (most: number, walked: number): SQL => sql`
+  group by place having count(*) <= ${most}
+  except select place from walk where id is not null and n > ${walked}
+`
 /**
  * Who signed in where one of the page did. People of a place are found one by one, each by a step of its index, so that a carrier's
  * network costs as much as a house's.
- * @param walked so many people of a place are looked at. most: a place of more people names nobody; null: however many there are
+ * @param of.walked how many people of one place are looked at, the first ones by id, whatever they did there
+ * @param of.most how many may have signed in there: a network of more is a carrier's and names nobody, and so does one with more people
+ * than are looked at, because nobody knows how many of the others signed in. null: a place names its people however many there are
  */
 const samePlace = (
   db: Db,
   ids: readonly string[],
-  { column, walked, most, since }: { column: 'device' | 'network'; walked: number; most: number | null; since: number },
+  of: { column: 'device' | 'network'; walked: number; most: number | null; since: number },
 ) => {
+  const { column, walked, most, since } = of
   const place = sql.identifier(column)
   return db.all<Pair>(sql`
     with recursive own as materialized (
@@ -91,7 +99,7 @@ const samePlace = (
     place as materialized (
       select distinct place from own
     ),
-    walk (place, id, n) as (
+    walk (place, id, n) as materialized (
       select p.place, (select min(i.user_id) from security_events i where i.${place} = p.place and i.user_id > ''), 1
       from place p
       union all
@@ -118,7 +126,7 @@ const samePlace = (
       )
     ),
     few as materialized (
-      select place from people group by place ${most === null ? sql`` : sql`having count(*) <= ${most}`}
+      select distinct place from people ${most === null ? sql`` : fewIn(most, walked)}
     )
     select id, other
     from (

@@ -78,29 +78,43 @@ export const refuseLevelMoved = (db: Db, id: string, judged: LevelValues): State
     where true
     on conflict (id) do nothing
   `)
-/** For a batch: fails it while a member has the level. */
+export type RankedLevel = Row<typeof levels, 'id' | 'blast_fee' | 'requirement_blast'>
+/**
+ * For a batch that changes a level, after the change: fails it unless the lowest level now, if there is any, is the one that was judged,
+ * with its price. Of two changes that are harmless one by one, the later one fails.
+ * @param judged null: there is no level any more
+ */
+export const refuseLowestMoved = (db: Db, judged: RankedLevel | null): Statement =>
+  db.run(sql`
+    update levels
+    set name = case
+      when id is ${judged?.id ?? null}
+        and blast_fee is ${judged?.blast_fee ?? null}
+        and requirement_blast is ${judged?.requirement_blast ?? null}
+      then name
+    end
+    where id = (select id from levels order by requirement_blast, id limit 1)
+  `)
+/** Of `refuseLevelMoved` and `refuseLowestMoved`. */
+export const isLevelMoved = (error: unknown): boolean => isNullRefused(error, 'levels.name')
+/** For a batch: fails it while a member has the level, by a column of its own, so that the reason can be told. */
 export const removeLevel = (db: Db, id: string): Statement[] => [
   db.run(sql`
     update levels
-    set name = case when not exists (select 1 from users where level_id = ${id}) then name end
+    set created_at = case when not exists (select 1 from users where level_id = ${id}) then created_at end
     where id = ${id}
   `),
   db.run(sql`delete from levels where id = ${id}`),
 ]
-/** Of `refuseLevelMoved` and `removeLevel`. */
-export const isLevelRefused = (error: unknown): boolean => isNullRefused(error, 'levels.name')
-export const allLevels = (db: Db) =>
-  db.all<Row<typeof levels, 'id' | 'blast_fee' | 'requirement_blast'>>(
-    sql`select id, blast_fee, requirement_blast from levels`,
-  )
-/** 'in_use' when a member has it. One statement: nobody can take the level in between. */
-export const deleteLevel = async (db: Db, id: string): Promise<'deleted' | 'in_use'> => {
-  const gone = await db.all(sql`
-    delete from levels
-    where id = ${id} and not exists (select 1 from users where level_id = ${id})
-    returning id
-  `)
-  return gone.length > 0 ? 'deleted' : 'in_use'
+/** Of `removeLevel`. */
+export const isLevelInUse = (error: unknown): boolean => isNullRefused(error, 'levels.created_at')
+/** All that say which level is the lowest, and whether a member has this one. */
+export const levelsBeside = async (db: Db, id: string): Promise<{ levels: RankedLevel[]; isUsed: boolean }> => {
+  const [rows, used] = await db.batch([
+    db.all<RankedLevel>(sql`select id, blast_fee, requirement_blast from levels`),
+    db.all(sql`select 1 from users where level_id = ${id} limit 1`),
+  ])
+  return { levels: rows, isUsed: used.length > 0 }
 }
 
 type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {

@@ -219,7 +219,7 @@ export const lineStatements = (
   `),
 ]
 
-/** Only an accepted request's payment can be proved: of any other nothing is written. Answers the key that it had before. */
+/** Only an accepted request's payment can be proved: of any other nothing is written. */
 export const setProof = async (
   db: Db,
   proof: { withdrawId: string; key: string },

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SecurityKind } from '../../contract/security-events.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
 import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
+import { HAS_PEOPLE } from '../backup/restorations-store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
 import { CONTENTS, digestOf } from '../record/chain.ts'
@@ -23,6 +24,7 @@ export type SecurityEvent = Partial<Place> & {
 /** So much of a hash tells sign-ins and devices apart. */
 const REF_CHARS = 16
 
+/** Of a place that has nobody nothing is told: rows of its own would stand before the first ones of a backup (rule restore-gate). */
 const insertWhere = (db: Db, event: SecurityEvent, condition: SQL) => {
   const { network = null, country = null, device = null, subject = null } = event
   const content = {
@@ -42,7 +44,7 @@ const insertWhere = (db: Db, event: SecurityEvent, condition: SQL) => {
     select
       ${event.at}, ${event.userId}, ${event.kind}, ${event.by ?? null}, ${digest}, ${salt}, ${content.session},
       ${content.network}, ${content.country}, ${content.device}, ${content.subject}
-    where ${condition}
+    where ${condition} and ${HAS_PEOPLE}
   `)
 }
 /** What a person can repeat as often as they like is told once an hour of each device and network. */

@@ -25,8 +25,12 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
-/** restores: these batches are told to a database that is being restored (rule restore-gate). */
-type SettlePorts = SuppressPorts & { restores?: boolean }
+type SettlePorts = SuppressPorts & {
+  /** These batches are told to a database that is being restored (rule restore-gate). */
+  restores?: boolean
+  /** Notes batches where a restored database finds them, before the ledger has them (rule journal); does not throw. */
+  journalSettled?: ((batches: readonly SettlementBatch[]) => Promise<void>) | undefined
+}
 const settleTogether = async (
   ports: SettlePorts,
   batches: readonly SettlementBatch[],
@@ -52,6 +56,8 @@ const settleTogether = async (
     known,
     now,
   )
+  // those alone that this call settles: an object repeats the others for as long as they wait, and a settled one was noted before
+  if (plan.applied.length > 0) await ports.journalSettled?.(plan.applied)
   const settled = plan.applied.length > 0 ? await applyPlan(db, plan) : []
   const changes = new Map(plan.numbers.map((change) => [change.id, change]))
   const outcomeOf = (id: number): MovedNumber['outcome'] => {

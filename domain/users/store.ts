@@ -98,11 +98,17 @@ export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   return db.run(sql`update users set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
 export type OwnPrice = Pick<UserView, 'blast_fee' | 'level_id'>
-/** For a batch that changes what a person earns: fails it unless their own fee and level are those that were judged. */
-export const refusePriceMoved = (db: Db, id: string, judged: OwnPrice): Statement =>
+type JudgedPrice = Pick<OwnPrice, 'blast_fee'> & Partial<OwnPrice>
+/**
+ * For a batch that changes what a person earns: fails it unless their own fee and level are those that were judged; without a level in
+ * `judged`, the fee alone.
+ */
+export const refusePriceMoved = (db: Db, id: string, { blast_fee, level_id }: JudgedPrice): Statement =>
   db.run(sql`
     update users
-    set level_id = case when blast_fee is ${judged.blast_fee} and level_id = ${judged.level_id} then level_id end
+    set level_id = case
+      when blast_fee is ${blast_fee} and level_id = coalesce(${level_id ?? null}, level_id) then level_id
+    end
     where id = ${id}
   `)
 export const isPriceMoved = (error: unknown): boolean => isNullRefused(error, 'users.level_id')

@@ -52,13 +52,14 @@ type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; no
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
  * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own.
  * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
+ * proofGone: key of the image of the payment that is taken back, for whoever deletes it; null: there was none.
  */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
   { id, to, reason, now }: Request,
   audit: Audit,
-): Promise<{ row: WithdrawRow; asked: boolean }> => {
+): Promise<{ row: WithdrawRow; asked: boolean; proofGone: string | null }> => {
   const [row, settings, waiting] = await Promise.all([
     withdrawById(db, id),
     readSettings(db),
@@ -83,7 +84,7 @@ export const decideWithdraw = async (
     } catch (error) {
       throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
     }
-    return { row: (await withdrawById(db, id)) ?? row, asked: true }
+    return { row: (await withdrawById(db, id)) ?? row, asked: true, proofGone: null }
   }
   if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
   if (to === 'accepted' && waiting) {
@@ -102,7 +103,7 @@ export const decideWithdraw = async (
     throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
   }
   // read again, because the answer shows the balance after the decision
-  return { row: { ...((await withdrawById(db, row.id)) ?? row), status: to }, asked: false }
+  return { row: { ...((await withdrawById(db, row.id)) ?? row), status: to }, asked: false, proofGone: row.proof_key }
 }
 const questionOf = (row: WithdrawRow, by: string, now: number, audit: Audit) => {
   const [id, amount] = [crypto.randomUUID(), row.nominal]

@@ -98,6 +98,16 @@ const PACKS = `
 /** Confirmed batches stay for a while: a database restored from before them is told of them again. */
 const SETTLED = `
   create table if not exists settled_batches (sequence integer primary key, at integer not null, body text not null);`
+/**
+ * They name nobody any more, so that an erasure need not look through weeks of them: contacts say in which batch they were told, and are told
+ * with it again.
+ */
+const WITHOUT_CONTACTS = `
+  alter table contacts add column told_in integer;
+  update contacts set told_in = told.sequence
+    from (select sequence, c.value ->> 'number' as number from settled_batches, json_each(body, '$.contacts') c) told
+    where contacts.number = told.number;
+  update settled_batches set body = json_remove(body, '$.contacts') where body ->> '$.contacts' is not null;`
 
 const STEPS: readonly Step[] = [
   (sql) => {
@@ -111,6 +121,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(FEWER_ROWS),
   (sql) => sql.exec(PACKS),
   (sql) => sql.exec(SETTLED),
+  (sql) => sql.exec(WITHOUT_CONTACTS),
 ]
 
 /**

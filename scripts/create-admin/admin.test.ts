@@ -27,6 +27,15 @@ describe('the first admin', () => {
       level_id: 'level-1',
     })
   })
+  test('rule restore-gate: who tries a release leaves nothing that would stand before the rows of a backup', () => {
+    const settings = () => db.prepare('select key from settings').all()
+    const levels = () => db.prepare('select id from levels').all()
+    db.exec(personSql({ ...admin, role: 'member' }, 5))
+    expect([person()?.['level_id'], levels(), settings()]).toEqual(['', [], []])
+    db.exec('delete from users')
+    db.exec(personSql(admin, 6))
+    expect([levels().length, settings().length]).toEqual([1, 2])
+  })
   test('made twice is one person with the newer password and without older sign-ins', async () => {
     db.exec(personSql(admin, 5, 'first'))
     db.exec("insert into sessions (token_hash, user_id, created_at, expires_at) values ('t', 'first', 0, 9)")

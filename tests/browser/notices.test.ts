@@ -102,6 +102,6 @@ describe('the bell', () => {
     await waitFor(async () => expect(await links.count()).toBe(10))
     await panel(page).getByRole('button', { name: 'Muat yang lebih lama' }).click()
     await waitFor(async () => expect(await links.count()).toBe(12 + OTHER_NOTICES))
-    expect(await panel(page).getByRole('button', { name: 'Muat yang lebih lama' }).count()).toBe(0)
+    await panel(page).getByRole('button', { name: 'Muat yang lebih lama' }).waitFor({ state: 'detached' })
   })
 })

@@ -62,7 +62,7 @@ describe('rule person-status: on the screens', () => {
     await goTo(admin, '/member')
     await admin.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Dijeda' }).click()
     await dataRow(admin, 'Jeda Uji').getByText('Dijeda', { exact: true }).waitFor()
-    expect(await admin.getByText('Pamit Uji').count()).toBe(0)
+    await admin.getByText('Pamit Uji').waitFor({ state: 'detached' })
   })
 
   test('active again the strip is gone; closed they are led out, and the sign-in says why', async () => {

@@ -70,6 +70,12 @@ test('rule second-factor: an app’s code signs in, and is asked for again befor
   const page = await signIn(await browser.openWindow(), 'dev@demo.test')
   await page.goto('/profile#keamanan')
   await page.locator('#keamanan').getByRole('button', { name: 'Pasang aplikasi kode' }).click()
+  // a phone cannot scan itself: there the key goes to the app by a press
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await page.getByRole('link', { name: 'Buka di aplikasi kode' }).getAttribute('href')).toMatch(
+    /^otpauth:\/\/totp\//,
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
   const window = page.getByRole('dialog')
   const secret = ((await window.locator('code').textContent()) ?? '').replace(/\s/g, '')
   const code = (off: number): Promise<string> => codeOf(secret, (stepsAt(Date.now())[0] ?? 0) + off)

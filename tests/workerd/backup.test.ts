@@ -3,16 +3,29 @@
 import { beforeAll, expect, test } from 'vitest'
 import { deleteUnder, inTime } from '../../domain/backup/bucket.ts'
 import { INDEX_KEY, manifestKey, STATE_KEY, stampOf, timeOf } from '../../domain/backup/format.ts'
-import { forgetJournal, stopsSince } from '../../domain/backup/journal.ts'
+import { forgetJournal } from '../../domain/backup/journal.ts'
 import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
 import { continueBackup } from '../../domain/backup/run-backup.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import { onCron } from '../../worker/cron.ts'
+import { settleAll } from '../../worker/settle.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { backUp, backupPorts, bucket, opened, sender, storedManifest } from './support/backups.ts'
-import { bound, db, run } from './support/database.ts'
+import {
+  backUp,
+  backupPorts,
+  beginRestoration,
+  bucket,
+  opened,
+  sender,
+  settledSince,
+  stopsSince,
+  storedManifest,
+} from './support/backups.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
@@ -24,6 +37,15 @@ beforeAll(async () => {
   await runner.join()
   admin = await makePerson('admin')
 })
+/** One that is overloaded whenever it is asked for this. */
+const databaseWithout = (part: string): D1Database =>
+  ({
+    prepare: (query: string) => {
+      if (query.includes(part)) throw new Error('D1_ERROR: D1 DB is overloaded.')
+      return bound.DB.prepare(query)
+    },
+    batch: (statements: D1PreparedStatement[]) => bound.DB.batch(statements),
+  }) as unknown as D1Database
 const hashOf = (number: string): string => hashOfNumber(hashRing(bound), number)
 
 test('rule backup: one is whole only with its manifest, which counts and hashes every part; nothing in it can be read', async () => {
@@ -33,9 +55,11 @@ test('rule backup: one is whole only with its manifest, which counts and hashes 
   expect(backup.objects).toBe(1)
   expect(backup.parts.map((part) => part.kind)).toEqual(expect.arrayContaining(['cut', 'table', 'objects']))
   const { text } = await opened(backup)
-  for (const table of ['attempts', 'vault', 'settled_batches', 'document', 'phone_numbers', 'users', 'balances'])
+  for (const table of ['attempts', 'vault', 'document', 'phone_numbers', 'users', 'balances'])
     expect(text).toContain(`"table":"${table}"`)
   expect(text).toContain(list[0])
+  // what a lost object settled is in the journal
+  expect(text).not.toContain('"table":"settled_batches"')
   expect(text.split('\n').length - 1).toBe(backup.parts.reduce((sum, part) => sum + part.rows, 0))
   for (const { key } of backup.parts) expect(await (await bucket.get(key))?.text()).not.toContain(list[0])
   const finishedAt = expect.any(Number) as number
@@ -102,6 +126,59 @@ test('rule backup: one that a migration overtakes, or that is older than two nig
   expect(whole.migration).not.toBe('9999_later.sql')
 })
 
+test('rule backup: none is made of a database that is being restored, and one that a restoration overtook is begun anew', async () => {
+  const begun = async () => (await (await bucket.get(STATE_KEY))?.json<{ id: string; parts: unknown[] }>()) ?? null
+  let ticks = Date.now()
+  const errors: object[] = []
+  const error = (_text: string, fields: object) => errors.push(fields)
+  const aStep = () => continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 6, error }))
+  expect([await aStep(), await aStep()]).toEqual(['more', 'more'])
+  const first = await begun()
+  await beginRestoration({ backup: null, since: ticks }, 'stops')
+  expect([await aStep(), await begun()]).toEqual(['more', first])
+  await run('update restorations set done_at = ?', ++ticks)
+  await aStep()
+  const second = await begun()
+  expect([errors, second?.id === first?.id]).toEqual([
+    [{ id: first?.id, why: 'the database was restored meanwhile' }],
+    false,
+  ])
+  expect((await bucket.list({ prefix: `backup/${first?.id}/` })).objects).toEqual([])
+  await run('delete from restorations')
+  await bucket.delete(STATE_KEY)
+})
+
+test('rule journal: a batch is written as often as it is settled, which is once, and not while it is held back', async () => {
+  const noted = async () => (await settledSince(0)).filter((batch) => batch.accountId === 'noted')
+  await makeLender('noted')
+  const batch = (sequence: number, reversals: SettlementBatch['reversals'] = []): SettlementBatch => ({
+    accountId: 'noted',
+    sequence,
+    userId: 'noted',
+    results: [],
+    reversals,
+  })
+  await beginRestoration({ backup: null, since: Date.now() }, 'stops')
+  expect(await settleAll(bound, [batch(1)])).toBe(0)
+  expect(await noted()).toEqual([])
+  await run('delete from restorations')
+  expect([await settleAll(bound, [batch(1)]), await settleAll(bound, [batch(1)])]).toEqual([1, 1])
+  expect(await noted()).toEqual([batch(1)])
+  // its income has not come yet
+  const early = batch(3, [{ attemptId: 'x', creditedSequence: 2, priceSen: 5, at: Date.now() }])
+  await settleAll(bound, [early])
+  expect(await noted()).toEqual([batch(1)])
+  // before the ledger has it: a database that takes nothing leaves it in the journal
+  const refusing = databaseWithout('insert into settlements')
+  await settleAll({ ...bound, DB: refusing }, [batch(2)])
+  expect(await noted()).toEqual([batch(1), batch(2)])
+  expect(await all(`select 1 from settlements where account_id = 'noted' and sequence = 2`)).toEqual([])
+  // of an object's during a restoration likewise; what came from the journal is not written again
+  await settleAll(bound, [batch(4)], { restores: true })
+  await settleAll(bound, [batch(5)], { restores: true, journaled: true })
+  expect((await noted()).map((one) => one.sequence)).toEqual([1, 2, 4])
+})
+
 test('rule backup-retention: with a new backup those go whose time is over, with all their parts', async () => {
   const old = stampOf(Date.now() - 400 * 86_400_000)
   const known = (await (await bucket.get(INDEX_KEY))?.json<string[]>()) ?? []
@@ -121,14 +198,12 @@ test('rule journal: a stop is written before the database has it, by the hash al
   await run(`insert into consent_history (hash, event, source, at) values ('long-ago', 'opt_out', 'reply', 5)`)
   await noteMissedStops(db, bucket)
   const before = Date.now()
-  expect(await stopsSince(bucket, 0)).toEqual([])
+  expect(await stopsSince(0)).toEqual([])
   const [first, second] = (await numbers(200, 2)) as [string, string]
   await ask('POST', '/admin/suppression', { token: admin.token, body: { number: first } })
-  expect(await stopsSince(bucket, before)).toMatchObject([
-    { event: 'opt_out', hash: hashOf(first), kid: '1', via: 'admin' },
-  ])
+  expect(await stopsSince(before)).toMatchObject([{ event: 'opt_out', hash: hashOf(first), kid: '1', via: 'admin' }])
   await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number: second } })
-  expect((await stopsSince(bucket, before)).at(-1)).toMatchObject({ event: 'erased', hash: hashOf(second) })
+  expect((await stopsSince(before)).at(-1)).toMatchObject({ event: 'erased', hash: hashOf(second) })
   const { objects } = await bucket.list({ prefix: 'journal/' })
   for (const { key } of objects)
     expect(await (await bucket.get(key))?.text()).not.toMatch(new RegExp(`${first}|${second}`))
@@ -136,14 +211,12 @@ test('rule journal: a stop is written before the database has it, by the hash al
     `insert into consent_history (hash, event, source, at) values ('missed', 'opt_out', 'reply', 5), ('agreed', 'granted', 'x', 5)`,
   )
   await noteMissedStops(db, bucket)
-  const told = await stopsSince(bucket, before)
+  const told = await stopsSince(before)
   expect(told.filter((stop) => stop.hash === 'missed')).toHaveLength(1)
   expect(told.filter((stop) => stop.hash === 'agreed')).toEqual([])
   await noteMissedStops(db, bucket)
-  expect(await stopsSince(bucket, before)).toHaveLength(told.length)
+  expect(await stopsSince(before)).toHaveLength(told.length)
 })
-
-/** Reads, and takes no batch of statements. */
 
 test('rule journal: a bucket that hangs is waited for a moment, not for ever', async () => {
   await expect(inTime('it', 20, new Promise(() => undefined))).rejects.toThrow('it did not answer within 20 ms')
@@ -171,4 +244,20 @@ test('rule journal: what is old goes piece by piece, and nothing newer with it',
   await forgetJournal(some, now, () => true)
   expect(keys).toEqual([`journal/claims/${young}/a/1`])
   expect(await deleteUnder(some, 'journal/', { hasTime: () => false })).toBe(false)
+})
+
+test('rule backup: a cron that cannot tell whether the gate is open makes none, and one that fails later does', async () => {
+  const env = { ...bound, BACKUP_PUBLIC_KEY: backupPorts().publicKey, BACKUP_EVERY_S: '1' }
+  const event = { scheduledTime: 60_000, cron: '* * * * *', noRetry: () => undefined }
+  const written = async () => (await bucket.get(STATE_KEY)) !== null
+  await bucket.delete(STATE_KEY)
+  await onCron(event, { ...env, DB: databaseWithout('"underWay"') })
+  expect(await written()).toBe(false)
+  await onCron(event, {
+    ...env,
+    MEDIA: undefined as unknown as R2Bucket,
+    IMPORTS: undefined as unknown as Queue<never>,
+  })
+  expect(await written()).toBe(true)
+  await bucket.delete(STATE_KEY)
 })

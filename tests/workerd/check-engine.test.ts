@@ -8,7 +8,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { type FakeAccountSocket, FakeRunner } from './support/fake-runner.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
-import { inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { kill, linkedAccount, numbers, stage } from './support/stage.ts'
 import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
 
 const runner = new FakeRunner('runner-1')
@@ -88,13 +88,7 @@ type Sender = Awaited<ReturnType<typeof sender>>
 /** The object dies as in a crash, and its runner dials again; the document may say something else by then. */
 const restart = async ({ accountId, socket, epoch }: Sender, sets = `'$.version', 100`): Promise<FakeAccountSocket> => {
   const object = accountObject(bound, accountId)
-  // its row is written by now, so that nothing writes the document meanwhile
-  const dirty = `select 1 from document where value ->> '$.rowDirty'`
-  await until('quiet', () => inside(object, ({ sql }) => sql.exec(dirty).toArray().length === 0))
-  await inside(object, ({ sql, kill }) => {
-    sql.exec(`update document set value = json_set(value, ${sets})`)
-    return kill()
-  })
+  await kill(object, (sql) => void sql.exec(`update document set value = json_set(value, ${sets})`))
   await until('the socket to close', () => socket.closed !== null)
   return runner.dial(accountId, epoch)
 }

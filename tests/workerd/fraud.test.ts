@@ -169,6 +169,24 @@ describe('rule fraud-signals', () => {
     for (const who of [...family, ...carrier, visited]) expect(ids.has(who.id)).toBe(false)
     expect(SIGNAL_POINTS.shared_network + SIGNAL_POINTS.shared_device).toBeLessThan(40)
   })
+  test('a network of more people than are looked at names nobody, though few of those signed in lately', async () => {
+    const [a, b] = await lenders(2)
+    for (const who of [a, b]) await signedIn(who, { network: '198.18.0.0/24' })
+    const others = (count: number) =>
+      run(
+        `insert into security_events (at, user_id, kind, digest, network)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+         select ?, 'z-' || i, 'sign_in', 'd', '198.18.0.0/24' from n`,
+        count,
+        NOW - 100 * DAY_MS,
+      )
+    await others(30)
+    await lookAnew()
+    expect(await kindsOf(a)).toEqual(['shared_network'])
+    await others(39)
+    await lookAnew()
+    expect(await kindsOf(a)).toEqual([])
+  })
   test('pay that is taken back again and again, and pay without receipts; a few of either are nothing', async () => {
     const [deleter, clumsy, ghost, offline, small] = await lenders(5)
     const [plain] = await numbers(700, 1)

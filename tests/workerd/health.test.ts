@@ -134,6 +134,21 @@ test('rule readiness: an isolate asks the parts once in five seconds, whoever as
   expect((await tripsOf(() => ask('/readyz'))).length).toBeGreaterThan(0)
 })
 
+test('rule readiness: who asks while the parts are being asked waits for the same answer, and asks anew where none comes', async () => {
+  const alone = await tripsOf(() => isolate()('/readyz'))
+  const ask = isolate()
+  expect((await tripsOf(() => Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')]))).length).toBe(alone.length)
+  // the caller whose call asked the parts goes away, and the runtime ends all that it waits for
+  const real = setTimeout
+  let isGone = true
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms: number) =>
+    real(then, isGone ? 1e6 : ms / 50)) as typeof setTimeout)
+  const env = isolate({ DB: hanging() })
+  void env('/readyz')
+  isGone = false
+  expect((await partsOf(env)).database).toBe('no_answer')
+})
+
 test('rule health-key: the figures are for the bearer of a key of the ring alone', async () => {
   const ask = isolate()
   const [kid = '', hex = ''] = key.split(':')
@@ -162,9 +177,9 @@ test('the figures: what waits and since when, runners and what they hold, and wh
     Date.now() + MINUTE,
   )
   await run(`insert into erasures (hash, created_at, done_at) values ('h', 4000, 4500), ('i', 5000, null)`)
-  await run('insert into restorations (id, since, started_at) values (1, 0, 8000)')
   const { publicKey } = backupPorts()
   await keepBackups({ ...bound, BACKUP_PUBLIC_KEY: publicKey, BACKUP_EVERY_S: '1' }, db, Date.now())
+  await run('insert into restorations (id, since, started_at) values (1, 0, 8000)')
   const figures = deepHealth.parse((await isolate({ SETTLEMENTS: queueSince(9_000) })('/health/deep', key)).json)
   expect(figures).toMatchObject({
     ready: false,

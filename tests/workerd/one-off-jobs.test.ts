@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import type { OneOffWire } from '../../contract/one-off.ts'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
-import { userChannel } from '../../durable-objects/stubs.ts'
+import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { makePerson } from './support/people.ts'
-import { acked, inside, leaseRunsOut, linkedAccount, numbers } from './support/stage.ts'
+import { acked, inside, kill, leaseRunsOut, linkedAccount, numbers } from './support/stage.ts'
 import { answerAll, settled, useOneOff } from './support/one-off.ts'
 import { age, fire } from './support/document.ts'
 
@@ -111,15 +111,16 @@ test('who asked for it is on record exactly once, whatever dies while it begins'
   await run(`create trigger down before insert on blaster_jobs begin select raise(abort, 'down'); end`)
   const { json } = await send({ senders: account.phone, targets: list, message: 'Halo' })
   expect(await audited(json.jobId)).toEqual([])
-  await inside(account.object, ({ kill }) => kill())
+  await kill(account.object)
   await run('drop trigger down')
-  const keep = () => fire(account.object, 'job-keep')
+  const object = accountObject(bound, account.accountId)
+  const keep = () => fire(object, 'job-keep')
   await keep()
   const once = [{ who: people.admin.id, target: account.accountId }]
   expect(await audited(json.jobId)).toEqual(once)
   // it dies after the database took both, and before it knows
   const deed = { actor: { id: people.admin.id, role: 'admin' }, action: 'blaster.send', target: account.accountId }
-  await inside(account.object, ({ sql }) => {
+  await inside(object, ({ sql }) => {
     const after = { jobId: json.jobId }
     const known = JSON.stringify({ ...deed, after, at: 1, requestId: 'r' })
     const { value } = sql.exec<{ value: string }>('select value from jobs where job_id = ?', json.jobId).one()

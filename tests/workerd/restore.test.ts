@@ -1,7 +1,7 @@
 // The gate of a restore (rule restore-gate), and what a restored place is like. The whole way, with processes that are killed, is the
 // drill (tests/crash).
 import { beforeAll, expect, test } from 'vitest'
-import { addSettled, addStops, claimedSince, settledSince } from '../../domain/backup/journal.ts'
+import { addSettled, addStops, claimedSince } from '../../domain/backup/journal.ts'
 import { loadRows } from '../../domain/backup/table-store.ts'
 import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
@@ -14,12 +14,12 @@ import { personSql } from '../../scripts/create-admin/admin.ts'
 import { abandon } from '../../scripts/restore/abandon.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { backUp, beginRestoration, bucket, loseDatabase, restore, sender } from './support/backups.ts'
+import { backUp, beginRestoration, bucket, loseDatabase, restore, sender, settledSince } from './support/backups.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { acked, deliver, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, deliver, inside, kill, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('backup')
 let admin: Person
@@ -142,10 +142,9 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
   await run(personSql(probe, Date.now()))
   expect((await deliver([stray])).later).toEqual([stray])
   await run('delete from users')
-  await inside(loser.object, async ({ sql, kill }) => {
+  await kill(loser.object, (sql) => {
     for (const table of ['document', 'attempts', 'vault', 'batches', 'settled_batches'])
       sql.exec(`delete from ${table}`)
-    await kill()
   })
   await untilEmpty(loser.accountId)
   await beginRestoration({ backup, since: backup.cutAt })
@@ -178,7 +177,7 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
   expect(free).toContain(late)
   // the same batches, from the object or the journal, change nothing
   await deliver((await accountObject(bound, survivor.accountId).outlive(0))?.batches ?? [])
-  await deliver(await settledSince(bucket, backup.cutAt))
+  await deliver(await settledSince(backup.cutAt))
   expect(await sums()).toEqual(money)
 })
 
@@ -192,10 +191,7 @@ test('rule journal: whom a lost object had claimed since the backup rests, thoug
   const claims = await claimedSince(bucket, account.accountId, since - 1_000, Date.now())
   expect(claims.flatMap((one) => one.ids).length).toBeGreaterThanOrEqual(3)
   // the object is lost, and the database is from before its claim
-  await inside(account.object, async ({ sql, kill }) => {
-    sql.exec('delete from document')
-    await kill()
-  })
+  await kill(account.object, (sql) => void sql.exec('delete from document'))
   await untilEmpty(account.accountId)
   await run('update phone_numbers set in_use = 0, in_use_by = null, last_attempt_at = 0 where number >= ?', list[0])
   await beginRestoration({ backup: null, since }, 'stops')

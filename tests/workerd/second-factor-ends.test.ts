@@ -11,6 +11,7 @@ import { purgeCounts } from '../../domain/limits/store.ts'
 import { selectUser } from '../../domain/users/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { freshCode, login, post, step, withTotp } from './support/factors.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
@@ -84,6 +85,26 @@ describe('rule second-factor: a ticket ends with the sign-ins', () => {
     expect(await end(who)).toMatchObject({ status: 200 })
     const late = await step({ ticket, code: await freshCode(who, secret) })
     expect(late.json.reason).toBe('factor_ticket_invalid')
+  })
+  test('at the same moment: no ticket is written after it, and the first step fails', async () => {
+    const { who } = await withTotp()
+    const body = { email: who.email, password: PASSWORD }
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into factor_tickets', async () => {
+      expect(await change(who, { password: 'rahasia-baru-9', current_password: PASSWORD })).toMatchObject({
+        status: 200,
+      })
+    })
+    expect([late.status, late.json.reason]).toEqual([401, 'login_failed'])
+    expect(await all('select 1 from factor_tickets where user_id = ?', who.id)).toEqual([])
+  })
+  test('rule passwords: of two first steps at one moment, which renew a hash of less work, both get a ticket', async () => {
+    const { who } = await withTotp()
+    const old = 'scrypt$16384$8$1$BwcHBwcHBwcHBwcHBwcHBw==$KA/oz52a4ZOFi4Xe/w2vrmYrhpvZB+pEDdOxd5qQVMw='
+    await run('update users set password_hash = ? where id = ?', old, who.id)
+    const body = { email: who.email, password: PASSWORD }
+    const late = await slowCall(['POST', '/auth/login'], { body }, 'insert into factor_tickets', () => login(who))
+    expect(late.status).toBe(202)
+    expect(await all('select 1 from factor_tickets where user_id = ?', who.id)).toHaveLength(2)
   })
   test('a sign-in by the password alone is not opened once another password counts, or a first factor', async () => {
     const enter = async (who: Person) => {

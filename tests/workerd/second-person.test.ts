@@ -1,8 +1,9 @@
-// Money above the settings is moved by two people: one asks, another approves.
+// Money above the settings is moved by two people: one asks, another approves. Levels are in levels.test.ts.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '../../domain/ledger/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Approval = {
@@ -48,6 +49,9 @@ beforeEach(async () => {
 })
 const send = (method: string, path: string, body: unknown, who = asker) =>
   ask<Answer>(method, path, { token: who.token, body })
+/** `act` happens between what the call reads and what it writes. */
+const slow = (method: string, path: string, body: unknown, writes: string, act: () => Promise<unknown>) =>
+  slowCall([method, path], { token: asker.token, body }, writes, act)
 const bonus = (nominal: number, who = asker, to = person) =>
   send('POST', '/admin/bonus/create', { userId: to.id, nominal, reason: 'rajin' }, who)
 const decide = (id: string, approve: boolean, who = second) =>
@@ -133,10 +137,27 @@ describe('rule second-person:', () => {
     for (const id of ids) expect((await decide(id, true)).json.reason).toBe('approval_moved')
     expect([await balance(), (await reconcile(db)).difference]).toEqual([20_000_000, 0])
   })
+  test('a decision at the same moment: a question that comes after it is not asked, one that came before it is closed', async () => {
+    const path = '/admin/withdraw/update'
+    const [a, b] = [await request(60_000), await request(60_000)]
+    const late = await slow('PUT', path, { id: a, status: 'accepted' }, 'insert into approvals', async () => {
+      expect((await accept(a, second, 'rejected')).status).toBe(200)
+    })
+    expect([late.status, late.json.reason, (await waiting()).data]).toEqual([409, 'withdraw_moved', []])
+    // accepted while the limit was off, asked since
+    await limit('second_person_above', '0')
+    const done = await slow('PUT', path, { id: b, status: 'accepted' }, 'insert into withdraw_steps', async () => {
+      await limit('second_person_above', '50000')
+      expect((await accept(b, second)).status).toBe(202)
+    })
+    expect([done.status, (await waiting()).data, await stateOf(b)]).toEqual([200, [], { status: 'accepted' }])
+    expect((await reconcile(db)).difference).toBe(0)
+  })
   test('one that waits for the second person is not frozen into a batch', async () => {
     const id = await request(60_000)
     await accept(id)
     expect((await send('POST', '/admin/payout/create', { ids: [id] })).json.reason).toBe('payout_choice')
+    await accept(id, second, 'rejected')
   })
   test('a price above the setting, by an own fee or a level, waits; what else was changed is saved', async () => {
     const edit = (body: object) => send('PUT', `/admin/users/${person.id}`, body)
@@ -187,40 +208,35 @@ describe('rule second-person:', () => {
     await decide(setting?.id ?? '', false)
   })
   test('two changes at one moment do not pass the limit together', async () => {
-    for (let round = 0; round < 5; round++) {
-      await run(`update users set blast_fee = 400, level_id = 'l1' where id = ?`, person.id)
-      const edit = (body: object) => send('PUT', `/admin/users/${person.id}`, body)
-      const answers = await Promise.all([edit({ level_id: 'l2' }), edit({ blast_fee: null })])
-      for (const { status, json } of answers) if (status !== 200) expect(json.reason).toBe('price_moved')
-      expect(await one('select blast_fee, level_id from users where id = ?', person.id)).not.toEqual({
-        blast_fee: null,
-        level_id: 'l2',
-      })
-      for (const { id } of (await waiting()).data) await decide(id, false)
-    }
+    await run(`update users set blast_fee = 400 where id = ?`, person.id)
+    const path = `/admin/users/${person.id}`
+    const late = await slow('PUT', path, { blast_fee: null }, 'update users', async () => {
+      expect((await send('PUT', path, { level_id: 'l2' })).json.approval_pending).toBeUndefined()
+    })
+    expect([late.status, late.json.reason]).toEqual([409, 'price_moved'])
+    expect(await one('select blast_fee, level_id from users where id = ?', person.id)).toEqual({
+      blast_fee: 400,
+      level_id: 'l2',
+    })
   })
-  test('a deletion that makes a dear level the lowest waits', async () => {
-    await makeLevel('l0', 50, -1)
-    await run(`update levels set requirement_blast = 7 where id = 'l1'`)
-    const gone = await send('DELETE', '/admin/level/l0', undefined)
-    await run(`update levels set requirement_blast = 0 where id = 'l1'`)
-    expect(gone.status).toBe(202)
+  test('a fee of one’s own waits on while the level, which it hides, rises by itself', async () => {
+    await send('PUT', `/admin/users/${person.id}`, { blast_fee: 501 })
+    const id = (await waiting()).data[0]?.id ?? ''
+    await run(`update users set level_id = 'l2' where id = ?`, person.id)
+    expect((await decide(id, true)).status).toBe(200)
+    expect(await one('select blast_fee, level_id from users where id = ?', person.id)).toEqual({
+      blast_fee: 501,
+      level_id: 'l2',
+    })
+  })
+  test('a level of the same name is a change that is shown', async () => {
+    await makeLevel('l3', 800, 5)
+    await run(`update levels set name = 'Level l1' where id = 'l3'`)
+    await send('PUT', `/admin/users/${person.id}`, { level_id: 'l3' })
     const [asked] = (await waiting()).data
-    expect(asked?.changes).toEqual([{ of: 'level_deleted', before: 'Level l0', after: null }])
-    expect((await decide(asked?.id ?? '', true)).status).toBe(200)
-    expect(await all(`select id from levels where id = 'l0'`)).toEqual([])
-  })
-  test('a level above the setting, new or changed', async () => {
-    const values = { name: 'Emas', blast_fee: 501, requirement_blast: 10 }
-    const levels = () => all('select name, blast_fee from levels where id not in (?, ?)', 'l1', 'l2')
-    expect((await send('POST', '/admin/level/create', values)).status).toBe(202)
-    expect(await levels()).toEqual([])
-    await decide((await waiting()).data[0]?.id ?? '', true)
-    expect(await levels()).toEqual([{ name: 'Emas', blast_fee: 501 }])
-    expect((await send('PUT', '/admin/level/l2', { ...values, blast_fee: 901 })).status).toBe(202)
-    expect((await send('PUT', '/admin/level/l2', { name: 'Dua', blast_fee: 800, requirement_blast: 10 })).status).toBe(
-      200,
-    )
+    expect(asked?.changes).toEqual([{ of: 'level_id', before: 'Level l1', after: 'Level l1' }])
+    await decide(asked?.id ?? '', false)
+    await run(`delete from levels where id = 'l3'`)
   })
   test('the limits themselves are loosened by two, tightened by one, and by an admin who is alone', async () => {
     const save = (body: object) => send('PUT', '/admin/setting/update', body)

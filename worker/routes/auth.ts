@@ -1,4 +1,5 @@
 // /auth: sign-in, sign-up, sign-out, tickets, reset (rules sign-in, guessing, reset-link).
+import type { SQL } from 'drizzle-orm'
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
@@ -33,8 +34,8 @@ door(authRoutes, 'POST /auth/login', async (context) => {
   const arrival = await arrivalOf(context)
   const address = addressOf(c.req.raw.headers)
   const check = (response: string) => isHuman(env, { response, action: 'login', address })
-  const ask = (userId: string, more: readonly Statement[]) =>
-    askFactor(factorPorts(context), { purpose: 'sign_in', userId, sessionHash: null }, more)
+  const ask = (userId: string, holds: SQL, more: readonly Statement[]) =>
+    askFactor(factorPorts(context), { purpose: 'sign_in', userId, sessionHash: null, holds }, more)
   const hashEmail = (email: string) => sign(linkRing(env), EMAIL_HASH, email)
   const request = { ...arrival, body, address, hashEmail, isHuman: check, askFactor: ask, now }
   const entered = await signIn(db, request)

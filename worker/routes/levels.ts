@@ -6,9 +6,21 @@ import type { Level, levelBody } from '../../contract/levels.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
-import { levelNeedsSecond, lowestNeedsSecond } from '../../domain/approvals/rules.ts'
-import { type Db, runBatch } from '../../domain/db/connection.ts'
-import { allLevels, deleteLevel, insertLevel, levelById, levelPage, updateLevel } from '../../domain/levels/store.ts'
+import { levelNeedsSecond, lowestNeedsSecond, lowestOf } from '../../domain/approvals/rules.ts'
+import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
+import {
+  insertLevel,
+  isLevelInUse,
+  isLevelMoved,
+  levelById,
+  levelPage,
+  levelsBeside,
+  type RankedLevel,
+  refuseLevelMoved,
+  refuseLowestMoved,
+  removeLevel,
+  updateLevel,
+} from '../../domain/levels/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { Accepted } from '../http/context.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
@@ -22,34 +34,59 @@ const mustFind = async (db: Db, id: string): Promise<Level> => {
 }
 
 type Asking = Pick<WriteContext, 'db' | 'now' | 'audit'> & { who: Who }
+/** before null: a new level. values null: it is deleted. */
+type Change = { subject: string; before: Level | null; values: z.output<typeof levelBody> | null }
 /**
  * A price above the setting waits for a second person, and so does what makes such a price the one that everybody begins with
- * (rule second-person); null: it needs none. before null: a new level. values null: it is deleted.
+ * (rule second-person).
+ * @returns the answer of what waits, or the lowest level that the change was judged by
+ * @throws Refusal level_in_use, before anybody is asked
  */
-const askIfDear = async (
-  { db, who, now, audit }: Asking,
-  subject: string,
-  before: Level | null,
-  values: z.output<typeof levelBody> | null,
-) => {
-  const [{ second_person_fee_above: above }, levels] = await Promise.all([readSettings(db), allLevels(db)])
+const askIfDear = async ({ db, who, now, audit }: Asking, { subject, before, values }: Change) => {
+  const [{ second_person_fee_above: above }, { levels, isUsed }] = await Promise.all([
+    readSettings(db),
+    levelsBeside(db, subject),
+  ])
+  if (values === null && isUsed) throw new Refusal('level_in_use')
   const others = levels.filter(({ id }) => id !== subject)
-  const after = values === null ? others : [...others, { id: subject, ...values }]
-  const isDear = values !== null && levelNeedsSecond(before, values, above)
-  if (!isDear && (before === null || !lowestNeedsSecond(levels, after, above))) return null
+  const changed = values && { id: subject, blast_fee: values.blast_fee, requirement_blast: values.requirement_blast }
+  const lowest = { before: lowestOf(levels), after: lowestOf(changed ? [...others, changed] : others) }
+  const fees = [
+    ...(values !== null && levelNeedsSecond(before, values, above) ? [values.blast_fee] : []),
+    ...(lowest.after && lowestNeedsSecond(lowest.before, lowest.after, above) ? [lowest.after.blast_fee] : []),
+  ]
+  if (fees.length === 0) return { asked: null, lowest: lowest.after } as const
   const id = crypto.randomUUID()
-  const about = { kind: 'level' as const, subject, amount: values?.blast_fee ?? 0 }
+  const about = { kind: 'level' as const, subject, amount: Math.max(...fees) }
   const was = before && { name: before.name, blast_fee: before.blast_fee, requirement_blast: before.requirement_blast }
-  const payload = { values, isNew: before === null, before: was }
+  const payload = { values, isNew: before === null, before: was, lowest }
   const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
   await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
-  return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
+  return { asked: new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } }) } as const
+}
+/**
+ * Does what was judged to need nobody else, unless the level or the lowest one changed since.
+ * @throws Refusal price_moved or level_in_use
+ */
+const changeAsJudged = async (
+  db: Db,
+  before: Level,
+  act: Statement[],
+  lowest: RankedLevel | null,
+  audit: Statement[],
+): Promise<void> => {
+  try {
+    await runBatch(db, [refuseLevelMoved(db, before.id, before), ...act, refuseLowestMoved(db, lowest), ...audit])
+  } catch (error) {
+    if (isLevelInUse(error)) throw new Refusal('level_in_use')
+    throw isLevelMoved(error) ? new Refusal('price_moved') : error
+  }
 }
 
 door(levelRoutes, 'POST /admin/level/create', async (context) => {
   const { db, body, now, audit } = context
   const id = crypto.randomUUID()
-  const asked = await askIfDear(context, id, null, body)
+  const { asked } = await askIfDear(context, { subject: id, before: null, values: body })
   if (asked) return asked
   await runBatch(db, [insertLevel(db, id, body, now), ...audit('level.create', id, undefined, body)])
   return { ...DONE, level: await mustFind(db, id) }
@@ -68,18 +105,18 @@ door(levelRoutes, 'GET /admin/level/:id', async ({ db, param }) => {
 door(levelRoutes, 'PUT /admin/level/:id', async (context) => {
   const { db, body, param, audit } = context
   const before = await mustFind(db, param('id'))
-  const asked = await askIfDear(context, before.id, before, body)
-  if (asked) return asked
-  await runBatch(db, [updateLevel(db, before.id, body), ...audit('level.update', before.id, before, body)])
+  const judged = await askIfDear(context, { subject: before.id, before, values: body })
+  if (judged.asked) return judged.asked
+  const entry = audit('level.update', before.id, before, body)
+  await changeAsJudged(db, before, [updateLevel(db, before.id, body)], judged.lowest, entry)
   return { ...DONE, level: await mustFind(db, before.id) }
 })
 
 door(levelRoutes, 'DELETE /admin/level/:id', async (context) => {
   const { db, param, audit } = context
   const before = await mustFind(db, param('id'))
-  const asked = await askIfDear(context, before.id, before, null)
-  if (asked) return asked
-  if ((await deleteLevel(db, before.id)) === 'in_use') throw new Refusal('level_in_use')
-  await runBatch(db, audit('level.delete', before.id, before))
+  const judged = await askIfDear(context, { subject: before.id, before, values: null })
+  if (judged.asked) return judged.asked
+  await changeAsJudged(db, before, removeLevel(db, before.id), judged.lowest, audit('level.delete', before.id, before))
   return DONE
 })

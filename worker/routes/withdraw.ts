@@ -121,7 +121,8 @@ door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, 
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
   const { id, status: to, reason } = body
-  const { row, asked } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
+  const { row, asked, proofGone } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
+  if (proofGone !== null) later(env.MEDIA.delete(proofGone))
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   const answer = { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
   if (asked) return new Accepted({ ...answer, msg: answerTexts.secondAsked })

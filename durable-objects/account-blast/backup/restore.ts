@@ -2,7 +2,7 @@
 // over are bound to change nothing when they come twice.
 import { DAY_MS } from '../../../contract/time.ts'
 import type { Outlived, RestoredRows, Told } from '../../../domain/backup/lost-objects.ts'
-import { hashesOfNumber } from '../../../domain/suppressions/hash.ts'
+import { hashesOfNumber, lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
 import { type AccountDocument, newDocument } from '../document.ts'
 import { eraseNumber } from '../erase.ts'
@@ -24,7 +24,8 @@ export const afterDatabaseRestored = (core: AccountCore, since: number): Outlive
   emptyBuffer(core.account)
   doubtClaims(core)
   core.touchRow()
-  return { batches: batchesSince(core.sql, since), open: openAttemptsOf(core.sql) }
+  const hashesOf = (lid: string) => lidHashes(core.hashKeys, lid)
+  return { batches: batchesSince(core.sql, since, hashesOf), open: openAttemptsOf(core.sql) }
 }
 
 /** @returns whether it lives now: with the last of its rows, the document */

@@ -1,5 +1,5 @@
 // All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Nonces, which are of a
-// minute's life, are left out.
+// minute's life, are left out, and batches that the ledger confirmed: what a lost object settled is in the journal.
 import type { Line } from '../../../domain/backup/format.ts'
 import type { ObjectPage, Told } from '../../../domain/backup/lost-objects.ts'
 
@@ -11,7 +11,6 @@ const KEYS: Record<string, readonly [string, ...string[]]> = {
   daily: ['day'],
   jobs: ['job_id'],
   job_targets: ['id'],
-  settled_batches: ['sequence'],
   batches: ['sequence'],
   vault: ['generation', 'type', 'id'],
   people_keys: ['owner', 'generation'],

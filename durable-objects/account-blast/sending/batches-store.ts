@@ -1,5 +1,8 @@
 // Batches that the ledger has not confirmed, and for some weeks those that it has: a restored database is told of them again.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { LidHashes } from '../../../domain/suppressions/hash.ts'
+
+type Contact = NonNullable<SettlementBatch['contacts']>[number]
 
 /** @param nextAt when it goes out again unless it was confirmed by then, epoch ms */
 export const addBatch = (sql: SqlStorage, batch: SettlementBatch, nextAt: number): void => {
@@ -37,17 +40,39 @@ export const isUnconfirmed = (sql: SqlStorage, sequence: number): boolean =>
   sql.exec('select 1 from batches where sequence = ?', sequence).toArray().length > 0
 export const confirmBatches = (sql: SqlStorage, sequences: readonly number[], now: number): void => {
   const these = JSON.stringify(sequences)
+  // an erasure need not look through weeks of batches for a number
+  sql.exec(
+    `update contacts set told_in = told.sequence
+     from (
+       select sequence, c.value ->> 'number' as number
+       from batches, json_each(body, '$.contacts') c
+       where sequence in (select value from json_each(?))
+     ) told
+     where contacts.number = told.number`,
+    these,
+  )
   sql.exec(
     `insert or ignore into settled_batches (sequence, at, body)
-     select sequence, ?, body from batches where sequence in (select value from json_each(?))`,
+     select sequence, ?, json_remove(body, '$.contacts') from batches where sequence in (select value from json_each(?))`,
     now,
     these,
   )
   sql.exec('delete from batches where sequence in (select value from json_each(?))', these)
 }
-/** Confirmed since then (epoch ms), and those that are not; oldest first. */
-export const batchesSince = (sql: SqlStorage, since: number): SettlementBatch[] =>
-  sql
+/** Confirmed since then (epoch ms), with the people whose LID they told, and those that are not; oldest first. */
+export const batchesSince = (
+  sql: SqlStorage,
+  since: number,
+  hashesOf: (lid: string) => LidHashes,
+): SettlementBatch[] => {
+  const told = Map.groupBy(
+    sql.exec<{ number: string; lid: string; sequence: number }>(
+      'select number, lid, told_in as sequence from contacts where told_in in (select sequence from settled_batches where at >= ?)',
+      since,
+    ),
+    (contact) => contact.sequence,
+  )
+  return sql
     .exec<{ body: string }>(
       `select body from (
          select sequence, body from settled_batches where at >= ? union all select sequence, body from batches
@@ -55,7 +80,12 @@ export const batchesSince = (sql: SqlStorage, since: number): SettlementBatch[] 
       since,
     )
     .toArray()
-    .map((r) => JSON.parse(r.body) as SettlementBatch)
+    .map((r) => {
+      const batch = JSON.parse(r.body) as SettlementBatch
+      const contacts = told.get(batch.sequence)?.map(({ number, lid }): Contact => ({ number, ...hashesOf(lid) }))
+      return contacts ? { ...batch, contacts } : batch
+    })
+}
 /** @param before epoch ms of the confirmation */
 export const dropSettledBatches = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from settled_batches where at < ?', before)
@@ -66,14 +96,13 @@ export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
     .exec<{ body: string }>('select body from batches')
     .toArray()
     .flatMap((r) => (JSON.parse(r.body) as SettlementBatch).results.map((x) => x.numberId))
-/** Deletes this person's contacts; the results, and so the money, stay. */
+/** Deletes this person's contacts; the results, and so the money, stay. Confirmed batches have none. */
 export const eraseFromBatches = (sql: SqlStorage, number: string): void => {
-  for (const table of ['batches', 'settled_batches'])
-    for (const { sequence, body } of sql
-      .exec<{ sequence: number; body: string }>(`select sequence, body from ${table} where instr(body, ?) > 0`, number)
-      .toArray()) {
-      const batch = JSON.parse(body) as SettlementBatch
-      const contacts = (batch.contacts ?? []).filter((contact) => contact.number !== number)
-      sql.exec(`update ${table} set body = ? where sequence = ?`, JSON.stringify({ ...batch, contacts }), sequence)
-    }
+  for (const { sequence, body } of sql
+    .exec<{ sequence: number; body: string }>('select sequence, body from batches where instr(body, ?) > 0', number)
+    .toArray()) {
+    const batch = JSON.parse(body) as SettlementBatch
+    const contacts = (batch.contacts ?? []).filter((contact) => contact.number !== number)
+    sql.exec('update batches set body = ? where sequence = ?', JSON.stringify({ ...batch, contacts }), sequence)
+  }
 }

@@ -9,7 +9,7 @@ import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
 import { openAccount, openEnvironment } from './open.ts'
 import { judgedAlways, readMigrations } from './phases.ts'
-import { despiteParts, mustBeReady } from './ready.ts'
+import { despiteParts, mustBeReady, patienceMsOf } from './ready.ts'
 import { readHistory } from './record.ts'
 import { buildRelease } from './release.ts'
 import { smokeTest } from './smoke.ts'
@@ -18,7 +18,8 @@ import { deployPage, deployWorker, expand, finishMigrations, planSafely, type Sh
 const usage = `npm run deploy -- --env production|staging
   [--dry-run]         build and check, without account and network
   [--no-containers]   leave the runners' containers as they are (needs no Docker)
-  [--patience 60]     seconds that the new release has to become ready, and again in the smoke test
+  [--patience 60]     seconds that the new release has to become ready, and again in the smoke test; 300 where the
+                      first release starts containers, unless it is said
   [--no-runner]       do not wait for a runner: the first release of ops with runners of their own
   [--despite queues]  a part of /readyz that need not be ready, because this release is to mend it; may be repeated`
 
@@ -26,7 +27,7 @@ const yes = { type: 'boolean' } as const
 const { values } = parseArgs({
   options: {
     env: { type: 'string' },
-    patience: { type: 'string', default: '60' },
+    patience: { type: 'string' },
     despite: { type: 'string', multiple: true, default: [] },
     'dry-run': yes,
     'no-containers': yes,
@@ -80,7 +81,7 @@ const deploy = async (): Promise<void> => {
   }
   const ship: Ship = { name, account, resources: opened.resources, release, database, note, tell }
   await expand(ship, plan)
-  const patienceMs = Number(values.patience) * 1_000
+  const patienceMs = patienceMsOf(values.patience, { isFirst: live === null, containers })
   await deployWorker(ship, containers)
   await mustBeReady(ship, { address: opened.vars['WORKER_URL'] ?? '', despite, patienceMs })
   await deployPage(ship)

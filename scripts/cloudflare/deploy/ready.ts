@@ -26,6 +26,13 @@ const ask = async (address: string): Promise<Readiness> => {
   return parsed.data
 }
 
+/** The smoke test asks so often, too: what is limited by the network that asks answers a first release's whole patience. */
+export const ASK_AGAIN_MS = 3_000
+/** Seconds: a container is started by the cron of the next minute, from an image that no host has yet. */
+const PATIENCE_S = { usual: 60, firstContainers: 300 }
+export const patienceMsOf = (said: string | undefined, of: { isFirst: boolean; containers: boolean }): number =>
+  Number(said ?? (of.isFirst && of.containers ? PATIENCE_S.firstContainers : PATIENCE_S.usual)) * 1_000
+
 type Asked = { address: string; despite: readonly HealthPart[]; patienceMs: number }
 /** One line each; empty: it is ready. */
 const troubleOf = async ({ address, despite }: Asked, version: string): Promise<string[]> => {
@@ -45,7 +52,7 @@ export const mustBeReady = async (ship: Ship, asked: Asked): Promise<void> => {
   const deadline = Date.now() + asked.patienceMs
   let trouble = await tryOnce()
   while (trouble.length > 0 && Date.now() < deadline) {
-    await sleep(1_000)
+    await sleep(ASK_AGAIN_MS)
     trouble = await tryOnce()
   }
   if (trouble.length > 0)

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../domain/auth/password.ts'
 import { personSql } from '../../create-admin/admin.ts'
 import type { RemoteDatabase } from './database.ts'
 import { speaksOldTls } from './old-tls.ts'
+import { ASK_AGAIN_MS } from './ready.ts'
 
 export type Smoke = {
   origin: string
@@ -32,7 +33,10 @@ const writeProbe = async (database: RemoteDatabase, { email, password }: Probe):
   const passwordHash = await hashPassword(password)
   await database.query(personSql({ email, name: 'Probe Release', passwordHash, role: 'member' }, Date.now()))
 }
-/** It has done nothing but sign in: no row names it but its sessions. */
+/**
+ * It has done nothing but sign in and out. What the security record says of that stays where there are people: the record is append-only, and
+ * an email that left no trace there would be one to sign up with.
+ */
 const deleteProbe = async (database: RemoteDatabase, { email }: Probe): Promise<void> => {
   await database.query('delete from sessions where user_id = (select id from users where email = ?1)', [email])
   await database.query('delete from users where email = ?1', [email])
@@ -140,7 +144,7 @@ export const smokeTest = async (smoke: Smoke, tell: (line: string) => void): Pro
         step.trouble().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       let trouble = await tryOnce()
       while (trouble !== null && Date.now() < deadline) {
-        await sleep(1_000)
+        await sleep(ASK_AGAIN_MS)
         trouble = await tryOnce()
       }
       tell(trouble === null ? `  ✓ ${step.name}` : `  ✗ ${step.name}: ${trouble}`)

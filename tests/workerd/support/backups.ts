@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { type Manifest, manifest, manifestKey } from '../../../domain/backup/format.ts'
 import { readJson } from '../../../domain/backup/bucket.ts'
+import { settledAfter, stopsAfter } from '../../../domain/backup/journal.ts'
 import { type BackupPorts, continueBackup } from '../../../domain/backup/run-backup.ts'
 import { continueRestoration, type RestorePorts } from '../../../domain/backup/restore.ts'
 import { keyOfPart, openPart, sha256 } from '../../../domain/backup/seal.ts'
@@ -39,6 +40,9 @@ export const backUp = async (more: Partial<BackupPorts> = {}): Promise<Manifest>
   if (typeof done === 'string') throw new Error(`the backup is not whole: ${done}`)
   return done
 }
+/** What the journal says since then, of few. */
+export const stopsSince = async (since: number) => (await stopsAfter(bucket, since, '')).stops
+export const settledSince = async (since: number) => (await settledAfter(bucket, since, '')).batches
 export const storedManifest = async (id: string): Promise<Manifest | null> =>
   (await readJson(bucket, manifestKey(id), manifest))?.value ?? null
 
@@ -81,20 +85,21 @@ export const beginRestoration = async (
     phase,
   )
 }
+export const restorePorts = (more: Partial<RestorePorts> = {}): RestorePorts => ({
+  db,
+  bucket,
+  hashKeys: hashRing(bound),
+  settle: (batches, from) => settleAll(bound, batches, { restores: true, journaled: from === 'journal' }),
+  outlive: (id, since) => accountObject(bound, id).outlive(since),
+  takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
+  clock: () => Date.now(),
+  budgetMs: 20_000,
+  ...more,
+})
 /** As the cron does it, some steps a call. */
 export const restore = async (budgetMs = 20_000, more: Partial<RestorePorts> = {}) => {
   for (let calls = 1; calls < 500; calls++) {
-    const done = await continueRestoration({
-      db,
-      bucket,
-      hashKeys: hashRing(bound),
-      settle: (batches) => settleAll(bound, batches, { restores: true }),
-      outlive: (id, since) => accountObject(bound, id).outlive(since),
-      takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
-      clock: () => Date.now(),
-      budgetMs,
-      ...more,
-    })
+    const done = await continueRestoration(restorePorts({ budgetMs, ...more }))
     if (done) return { ...done, calls }
   }
   throw new Error('the restoration does not end')

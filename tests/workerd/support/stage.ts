@@ -118,25 +118,41 @@ type Inside = {
   alarm: () => Promise<void>
   sql: SqlStorage
   sockets: () => WebSocket[]
-  /** Ends the object as a crash does, after what was written is safe. */
-  kill: () => Promise<void>
 }
 /** Works inside the account's object: its tables, its sockets, its alarm. */
-export const inside = <T>(
+export const inside = async <T>(
   object: ReturnType<typeof accountObject>,
   act: (inside: Inside) => T | Promise<T>,
 ): Promise<T> =>
-  runInDurableObject(object as unknown as DurableObjectStub, (instance, state) =>
-    act({
-      alarm: async () => instance.alarm?.(),
-      sql: state.storage.sql,
-      sockets: () => state.getWebSockets(),
-      kill: async () => {
-        await state.storage.sync()
-        setTimeout(() => state.abort(), 0)
-      },
+  runInDurableObject(object as unknown as DurableObjectStub, (instance, state) => act(insideOf(instance, state)))
+
+const insideOf = (instance: DurableObject, state: DurableObjectState): Inside => ({
+  alarm: async () => instance.alarm?.(),
+  sql: state.storage.sql,
+  sockets: () => state.getWebSockets(),
+})
+/** Ends the object as a crash does, once what `before` writes is safe. Nothing else of the object runs in between; then it lives again. */
+export const kill = async (
+  object: ReturnType<typeof accountObject>,
+  before: (sql: SqlStorage) => void = () => undefined,
+): Promise<void> => {
+  let isOver = false
+  // a stub that saw its object end fails for ever: this one is used for nothing else
+  const stub = (): DurableObjectStub => bound.ACCOUNT_BLAST.get((object as unknown as DurableObjectStub).id)
+  const end = runInDurableObject(stub(), (_, state) =>
+    // the gate is closed at once, or an event of the object could write again what the test has just deleted
+    state.blockConcurrencyWhile(async () => {
+      before(state.storage.sql)
+      await state.storage.sync()
+      isOver = true
+      state.abort()
     }),
   )
+  await end.catch((error: unknown) => {
+    if (!isOver) throw error
+  })
+  await until('it to live again', () => runInDurableObject(stub(), () => true), { throughErrors: true })
+}
 const LEASE_OVER_MS = 36_000
 /**
  * The runner is gone and its lease with it: what the lease timer does when it fires. Only the account's clock is set

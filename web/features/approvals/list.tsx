@@ -30,6 +30,8 @@ const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): s
   const name = beneficiary ?? texts.somebody
   if (kind === 'setting') return kinds.setting
   if (changes.some(({ of }) => of === 'level_deleted')) return kinds.levelDeleted(detail ?? '')
+  const lowest = changes.find(({ of }) => of === 'lowest_fee')?.after
+  if (typeof lowest === 'number') return kinds.lowest(formatRupiah(lowest), detail ?? '')
   if (kind === 'level') return kinds.level(rupiah, detail ?? '')
   return kinds[kind](rupiah, name)
 }

@@ -46,6 +46,8 @@ export default function LevelList() {
     route: 'DELETE /admin/level/:id',
     question: (level) => texts.deleteText(level.name),
     waits,
+    // a deletion that waits is listed there
+    alsoChanges: ['approvals'],
   })
   const actions = removal.column({
     head: heads.action,

@@ -8,7 +8,7 @@ import { saveFile } from '../browser/save-file.ts'
 import { formText } from '../forms/form-text.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import Qr from '../../ui/qr.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,11 +45,15 @@ export function AppSetUp({ onDone }: { onDone: Done }) {
   const { secret, uri } = begun.answer
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {/* a phone cannot scan itself */}
+      <a href={uri} className={buttonClass('secondary', 'md', 'self-start md:hidden')}>
+        {texts.openApp}
+      </a>
       <p>{texts.scan}</p>
       <Qr value={uri} alt={texts.qrAlt} className="w-48 self-center" />
       <p className="text-[13px] text-ink-2">
         {texts.typeKey}
-        <code className="mt-1 block font-mono break-all text-ink select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className="mt-1 block font-mono text-ink select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextField
         name="code"

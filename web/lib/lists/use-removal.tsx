@@ -22,6 +22,8 @@ type Options<T> = {
   fallback?: string
   /** The text of the question. */
   question: (row: T) => ReactNode
+  /** What else of the page the answer changes. */
+  alsoChanges?: readonly Subject[]
   /** true: nothing was removed yet, and the person was told so; the row stays. */
   waits?: (answer: unknown) => boolean
   /** For a refusal that may be overridden: the second question, its button, and the query that the second call adds. */
@@ -51,6 +53,7 @@ export const useRemoval = <T extends { id: string | number }>({
   fallback,
   question,
   insist,
+  alsoChanges = [],
   waits,
 }: Options<T>): Removal<T> => {
   const rows = useRows<T>(of)
@@ -63,7 +66,7 @@ export const useRemoval = <T extends { id: string | number }>({
         { params: { id: row.id }, query: refusal && insist ? insist.query : {} },
         { fallback: fallback ?? listTexts.removeFailed },
       ),
-    changes: [of],
+    changes: [of, ...alsoChanges],
     onDone: (answer, { row }) => {
       if (!waits?.(answer)) rows.change((list) => list.filter(({ id }) => id !== row.id))
     },

@@ -20,6 +20,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     withdraw: (amount: string, name: string) => `Withdrawal of ${amount} by ${name}`,
     setting: 'Settings of limits or the price',
     levelDeleted: (name: string) => `Level ${name} is deleted`,
+    lowest: (amount: string, name: string) => `Level ${name} changes, the price of the lowest level becomes ${amount}`,
   },
   changes: {
     second_person_above: 'Second person above',
@@ -31,6 +32,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     level_fee: 'Price of a message at this level',
     level_requirement: 'Messages delivered for this level',
     level_deleted: 'Level deleted',
+    lowest_fee: 'Price of the lowest level, where new members begin',
   },
   off: 'off',
   noFee: 'as the level',

@@ -27,6 +27,7 @@ export const refusals: Record<RefusalCode, string> = {
   login_missing: 'Email and password are required.',
   login_failed: 'Wrong email or password.',
   too_many_attempts: 'Too many attempts. Try again in a while.',
+  sign_up_closed: 'Sign-up is not open yet. Try again later.',
   email_taken: 'This email is registered already.',
   referral_unknown: 'Unknown referral code.',
   bot_check_needed: 'Complete the security check below, then sign in again.',

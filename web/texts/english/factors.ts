@@ -34,6 +34,7 @@ export const factorTexts = {
   renewRecovery: 'Make new codes',
   renewRecoveryText: 'The old recovery codes will not work any more.',
   yes: 'Go on',
+  openApp: 'Open in the code app',
   scan: 'Scan this QR code with your code app.',
   qrAlt: 'QR code for the code app',
   typeKey: 'Cannot scan? Type this key into the app:',

@@ -17,6 +17,7 @@ export const approvalTexts = {
     withdraw: (amount: string, name: string) => `Withdraw ${amount} milik ${name}`,
     setting: 'Pengaturan batas atau harga',
     levelDeleted: (name: string) => `Level ${name} dihapus`,
+    lowest: (amount: string, name: string) => `Level ${name} diubah, harga level terendah menjadi ${amount}`,
   },
   changes: {
     second_person_above: 'Orang kedua di atas',
@@ -28,6 +29,7 @@ export const approvalTexts = {
     level_fee: 'Harga level per pesan',
     level_requirement: 'Pesan sukses untuk level ini',
     level_deleted: 'Level dihapus',
+    lowest_fee: 'Harga level terendah, tempat member baru mulai',
   },
   off: 'mati',
   noFee: 'ikut level',

@@ -36,6 +36,7 @@ export const factorTexts = {
   renewRecoveryText: 'Kode pemulihan yang lama tidak berlaku lagi.',
   yes: 'Lanjutkan',
   // setting up the app
+  openApp: 'Buka di aplikasi kode',
   scan: 'Pindai kode QR ini dengan aplikasi kode Anda.',
   qrAlt: 'Kode QR untuk aplikasi kode',
   typeKey: 'Tidak dapat memindai? Ketik kunci ini di aplikasi:',
