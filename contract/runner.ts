@@ -85,6 +85,15 @@ const messageContent = z.object({
 })
 export type MessageContent = z.infer<typeof messageContent>
 
+/** A row of a vault as it is stored, for whoever seals it anew. */
+const sealedRow = keyRow.omit({ owner: true }).extend({ data: z.string() })
+export type SealedRow = z.infer<typeof sealedRow>
+/** A key of VAULT_KEYS by name; the proof tells it from another key of the same name, and says nothing about it. */
+const vaultKey = z.object({ kid: z.string().max(16), proof: z.string().max(64) })
+export type VaultKeyName = z.infer<typeof vaultKey>
+/** Of a ring: more are not said. */
+export const VAULT_KEYS_SAID = 8
+
 // ---------------------------------------------------------------- control socket
 export const controlUp = z.discriminatedUnion('kind', [
   z.object({
@@ -95,6 +104,8 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
+    /** The ring in its order: the first seals. null: an older runner, which seals nothing anew. */
+    vaultKeys: z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null),
   }),
   z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
@@ -107,6 +118,8 @@ export const controlUp = z.discriminatedUnion('kind', [
     report: runnerReport,
     session: runnerSession.nullable(),
   }),
+  /** Answer to `reseal`: the rows under the first key. A row that no key of this runner opens is left out. */
+  z.object({ kind: z.literal('resealed'), requestId: z.string().max(80), rows: z.array(sealedRow) }),
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
@@ -117,6 +130,8 @@ export const controlDown = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
   /** For dev's monitor: report on yourself, and on what you hold of this account. */
   z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),
+  /** Seal these rows of an account, whoever holds it, with the first key of the ring. Sent to runners that said their keys. */
+  z.object({ kind: z.literal('reseal'), requestId: z.string(), accountId: z.string(), rows: z.array(sealedRow) }),
 ])
 export type ControlDown = z.infer<typeof controlDown>
 

@@ -33,6 +33,7 @@ beforeEach(async () => {
     version: 'test',
     mode: 'sandbox',
     held: () => [],
+    vault: { names: () => [], reseal: () => [] },
     command: () => {},
     refused: (line) => refusals.push(line),
     report: () => {

@@ -15,6 +15,7 @@ import {
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import { alertOnce, type Log } from './log.ts'
+import type { VaultCipher } from './whatsapp/vault-cipher.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
@@ -31,6 +32,8 @@ export type ControlPorts = {
   version: string
   mode: Mode
   held: () => Held[]
+  /** What this runner's ring is, and rows sealed anew with its first key. */
+  vault: Pick<VaultCipher, 'names' | 'reseal'>
   command: (command: AccountCommand) => void
   /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
   refused: (line: string) => void
@@ -86,7 +89,8 @@ export class ControlLink {
       this.#heardAt = performance.now()
       const { version, mode } = this.#ports
       const capacity = this.#draining ? 0 : this.#ports.capacity
-      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held() })
+      const vaultKeys = this.#ports.vault.names()
+      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held(), vaultKeys })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
       this.#ports.log.info('control socket is open')
@@ -125,6 +129,10 @@ export class ControlLink {
     if (command.kind === 'hello') {
       const { version, mode } = command
       return this.#ports.log.info({ workerVersion: version, workerMode: mode }, 'the Worker let this runner in')
+    }
+    if (command.kind === 'reseal') {
+      const rows = this.#ports.vault.reseal(command.accountId, command.rows)
+      return this.send({ kind: 'resealed', requestId: command.requestId, rows })
     }
     if (command.kind !== 'report') return this.#ports.command(command)
     const { requestId, accountId } = command

@@ -64,12 +64,14 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     ws.once('close', () => open.delete(ws))
     return ws
   }
+  const cipher = new VaultCipher(env.vaultKeys)
   const control: ControlLink = new ControlLink({
     dial,
     capacity: env.capacity,
     version,
     mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
+    vault: cipher,
     command: (command) => accounts.handle(command),
     refused: refused.resolve,
     report: (accountId, lagMs) => ({
@@ -88,7 +90,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
   const accounts = new Accounts({
     dial,
     leaseMs: env.leaseMs,
-    cipher: new VaultCipher(env.vaultKeys),
+    cipher,
     whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, privateProxies: env.sandbox, times },
       gate: new Semaphore(SENDS_AT_ONCE),

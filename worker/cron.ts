@@ -26,6 +26,7 @@ import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
+import { sealVaultsAnew } from './vault-keys.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300
@@ -159,6 +160,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       until: Date.now() + ERASE_MS,
       warn: (text, fields) => log.warn(text, fields),
     })
+    await sealVaultsAnew(env, db)
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
     // last, since a push service that hangs must not hold up what ends sending
     await mailDigests(env, db, event.scheduledTime)

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
-import { KEEPS_NOTHING, UNREADABLE_KID, type VaultCount } from './rules.ts'
+import { KEEPS_NOTHING, type KeyUse, UNREADABLE_KID, type VaultCount } from './rules.ts'
 import type { vaultRows } from './table.ts'
 
 /** For the batch that writes the account's row. null: the account is gone, and is counted no more. */
@@ -40,11 +40,10 @@ export const vaultKidsInUse = async (db: Db): Promise<string[]> =>
     `)
   ).map(({ kid }) => kid ?? '')
 
-export type VaultKeyUse = Pick<Row<typeof vaultRows>, 'kid' | 'rows'> & { accounts: number }
 /** By key id: so many rows of so many accounts. uncounted: linked accounts whose objects have not counted theirs yet. */
-export const vaultKeyUse = async (db: Db): Promise<{ keys: VaultKeyUse[]; uncounted: number }> => {
+export const vaultKeyUse = async (db: Db): Promise<{ keys: KeyUse[]; uncounted: number }> => {
   const [keys, [linked]] = await db.batch([
-    db.all<VaultKeyUse>(sql`
+    db.all<KeyUse>(sql`
       select kid, sum(rows) as rows, count(*) as accounts
       from vault_rows
       where kid > ${KEEPS_NOTHING}
@@ -62,17 +61,24 @@ export const vaultKeyUse = async (db: Db): Promise<{ keys: VaultKeyUse[]; uncoun
   return { keys, uncounted: linked?.uncounted ?? 0 }
 }
 
-/** Accounts after this one that have rows under another key than `kid`. What cannot be read under any key is left out. */
-export const accountsUnderOldKeys = async (
-  db: Db,
-  ask: { kid: string; after: string; limit: number },
-): Promise<string[]> =>
-  (
+/** The next accounts with rows under another key than `kid`, in the order of their ids; after the last one the round begins again. */
+export const nextUnderOldKeys = async (db: Db, ask: { kid: string; limit: number }): Promise<string[]> => {
+  const ids = (
     await db.all<Pick<Row<typeof vaultRows>, 'account_id'>>(sql`
       select distinct account_id
       from vault_rows
-      where account_id > ${ask.after} and kid not in (${KEEPS_NOTHING}, ${UNREADABLE_KID}, ${ask.kid})
+      where account_id > coalesce((select after from cron_rounds where name = 'vault-keys'), '')
+        and kid not in (${KEEPS_NOTHING}, ${UNREADABLE_KID}, ${ask.kid})
       order by account_id
       limit ${ask.limit}
     `)
   ).map((row) => row.account_id)
+  const after = ids.length < ask.limit ? '' : (ids.at(-1) ?? '')
+  await db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('vault-keys', ${after})
+    on conflict (name) do update set after = excluded.after
+    where after <> excluded.after
+  `)
+  return ids
+}

@@ -21,6 +21,7 @@ import type {
   MonitorLease,
   Outcome,
   Pace,
+  Resealed,
 } from '../rpc.ts'
 import * as accounts from './account-rpc.ts'
 import { afterDatabaseRestored, takeRows } from './backup/restore.ts'
@@ -41,6 +42,7 @@ import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
+import { resealVault } from './session/reseal.ts'
 import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
 
@@ -179,6 +181,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async keptOf(number: string): Promise<InAccount | null> {
     return keptOf(this.#core, number)
+  }
+  async resealVault(kid: string): Promise<Resealed> {
+    return this.#core.doc ? this.#turn(() => resealVault(this.#core, kid)) : { rows: 0, unreadable: 0 }
   }
   async unsettled(): Promise<SettlementBatch[]> {
     return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []

@@ -1,5 +1,5 @@
 // What a person may ask to see of their number: everything that the database, every account and every file of a check keep of it, however
-// the number is written, on record, and nothing once they are erased. And what becomes of a vault's count by key.
+// the number is written, on record, and nothing once they are erased.
 import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { DataRequestAnswer } from '../../contract/data-requests.ts'
@@ -12,8 +12,7 @@ import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { documentOf, fire } from './support/document.ts'
-import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 const runner = new FakeRunner('data-requests')
@@ -179,33 +178,4 @@ test('rule data-request: a reference that tells the number, none, or a number th
       expect([path, body, status, Object.keys(json.fields ?? {})]).toEqual([path, body, 422, [field]])
     }
   expect(await all(`select 1 from audit_log where action like 'consent.%'`)).toEqual(before)
-})
-
-test('rule vault-keys: an account’s rows are counted by key with its link and daily, and no more once it is removed or logged out', async () => {
-  await makeLender('vault-counter')
-  const { object, socket, accountId } = await linkedAccount(runner, 'vault-counter')
-  const counted = () =>
-    all<{ kid: string; rows: number }>('select kid, rows from vault_rows where account_id = ? order by kid', accountId)
-  await until('the first count', async () => (await counted()).length > 0)
-  const sealed = (kid: string) => btoa(`${String.fromCharCode(kid.length)}${kid}${'x'.repeat(40)}`)
-  const row = (id: string, kid: string, owner: string | null) => ({ type: 'session', id, owner, data: sealed(kid) })
-  socket.say({
-    kind: 'rows',
-    rows: [row('own.1', 'v1', null), row('62877.0', 'v1', '62877'), row('62877.1', 'v2', '62877')],
-  })
-  await until('stored', () => inside(object, ({ sql }) => sql.exec('select 1 from people_keys').toArray().length === 1))
-  await fire(object, 'tidy')
-  await until('the daily count', async () => (await counted()).some(({ kid }) => kid === 'v2'))
-  expect((await counted()).filter(({ kid }) => kid.startsWith('v'))).toEqual([
-    { kid: 'v1', rows: 2 },
-    { kid: 'v2', rows: 1 },
-  ])
-  // WhatsApp ended the session: no link uses these keys again, and they would hold an old key for ever
-  socket.say({ kind: 'closed', code: 401, detail: 'logged out', reachedWhatsapp: true, proxyFailed: false })
-  await until('logged out', async () => (await documentOf(object)).base === 'loggedOut')
-  await fire(object, 'tidy')
-  await until('counted as nothing', async () => (await counted()).every(({ kid }) => kid === ''))
-  expect(await counted()).toEqual([{ kid: '', rows: 0 }])
-  await object.remove()
-  expect(await counted()).toEqual([])
 })
