@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerMode } from './runner-hello.ts'
+import { sealedRow, VAULT_KEYS_SAID, vaultKey } from './vault-keys.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
@@ -84,15 +85,6 @@ const messageContent = z.object({
   media: z.object({ key: z.string(), mimetype: z.string(), filename: z.string() }).nullable().default(null),
 })
 export type MessageContent = z.infer<typeof messageContent>
-
-/** A row of a vault as it is stored, for whoever seals it anew. */
-const sealedRow = keyRow.omit({ owner: true }).extend({ data: z.string() })
-export type SealedRow = z.infer<typeof sealedRow>
-/** A key of VAULT_KEYS by name; the proof tells it from another key of the same name, and says nothing about it. */
-const vaultKey = z.object({ kid: z.string().max(16), proof: z.string().max(64) })
-export type VaultKeyName = z.infer<typeof vaultKey>
-/** Of a ring: more are not said. */
-export const VAULT_KEYS_SAID = 8
 
 // ---------------------------------------------------------------- control socket
 export const controlUp = z.discriminatedUnion('kind', [

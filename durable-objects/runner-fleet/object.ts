@@ -2,16 +2,8 @@
 // accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
 import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
-import {
-  CLOSE,
-  type ControlDown,
-  controlUp,
-  frameJson,
-  PING,
-  PONG,
-  RUNNER_HEADERS,
-  type SealedRow,
-} from '../../contract/runner.ts'
+import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import type { SealedRow } from '../../contract/vault-keys.ts'
 import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {

@@ -1,5 +1,5 @@
 // Which runner takes the next account. Pure.
-import type { VaultKeyName } from '../../contract/runner.ts'
+import type { VaultKeyName } from '../../contract/vault-keys.ts'
 
 export type Runner = {
   runnerId: string

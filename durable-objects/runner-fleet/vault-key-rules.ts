@@ -1,5 +1,5 @@
 // Under which key of VAULT_KEYS rows are sealed now, as the connected runners say (rule vault-keys). Pure.
-import type { VaultKeyName } from '../../contract/runner.ts'
+import type { VaultKeyName } from '../../contract/vault-keys.ts'
 
 /** keys null: an older runner, which does not say them. */
 type Says = { vaultKeys?: VaultKeyName[] | null }

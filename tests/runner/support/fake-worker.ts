@@ -18,10 +18,10 @@ import {
   PING,
   PONG,
   RUNNER_HEADERS,
-  type SealedRow,
   signedText,
   upFrame,
 } from '../../../contract/runner.ts'
+import type { SealedRow } from '../../../contract/vault-keys.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
 const KEY = 'a1'.repeat(32)

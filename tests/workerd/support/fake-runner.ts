@@ -1,15 +1,7 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import type { z } from 'zod'
-import {
-  type Command,
-  type ControlDown,
-  type ControlUp,
-  downFrame,
-  type fact,
-  PONG,
-  type SealedRow,
-  type VaultKeyName,
-} from '../../../contract/runner.ts'
+import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
+import type { SealedRow, VaultKeyName } from '../../../contract/vault-keys.ts'
 import type { Mode } from '../../../contract/runner-hello.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
