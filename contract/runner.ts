@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
-import { runnerMode } from './runner-hello.ts'
+import { runnerMode, vaultKids } from './runner-hello.ts'
+import { heartbeat } from './runner-metrics.ts'
 import { sealedRow, VAULT_KEYS_SAID, vaultKey } from './vault-keys.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
@@ -98,8 +99,9 @@ export const controlUp = z.discriminatedUnion('kind', [
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
     /** The ring in its order: the first seals. null: an older runner, which seals nothing anew. */
     vaultKeys: z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null),
+    vaultKids,
   }),
-  z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
+  heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
   /** SIGTERM: place nothing more here. */
   z.object({ kind: z.literal('draining') }),

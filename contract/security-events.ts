@@ -15,6 +15,7 @@ export const SECURITY_KINDS = [
   'opened',
   'factor_added',
   'factor_removed',
+  'factor_replaced',
   'factor_used',
   'data_shown',
   'data_erased',

@@ -10,6 +10,8 @@ export type ObjectsEnv = {
   /** Backups and the journal. Absent: none are kept, and nothing can be restored. */
   BACKUPS?: R2Bucket
   SETTLEMENTS: Queue<SettlementBatch>
+  /** What was counted, for questions over months. Absent: it is kept in D1 alone. */
+  METRICS?: AnalyticsEngineDataset
   ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
   USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>
   ADMIN_CHANNEL: DurableObjectNamespace<AdminChannelRpc>
@@ -34,10 +36,16 @@ export type ObjectsEnv = {
   VAULT_KEYS?: string
   RUNNER_CAPACITY?: string
   LOG_LEVEL?: string
+  /** Where spans of messages go (contract/traces.ts); absent: nothing is traced. */
+  OTLP_URL?: string
+  OTLP_HEADERS?: string
+  TRACE_SAMPLE?: string
   ACK_WAIT_MS?: string
   UNKNOWN_TO_FAIL_MS?: string
   LEASE_MS?: string
   LEASE_SKEW_MS?: string
   REFUSED_BASE_MS?: string
   SPREAD_MS?: string
+  /** ms that an isolate gathers what it counts before it writes it; 0: it writes nothing. */
+  GATHER_MS?: string
 }

@@ -5,6 +5,7 @@ import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SealedRow } from '../contract/vault-keys.ts'
+import type { Load } from '../contract/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
 import type { LiveOneOff } from '../domain/one-off/present.ts'
@@ -173,6 +174,11 @@ export type RunnerStatus = {
   seenAt: number
   since: number
   lastPing: number | null
+  load?: Load
+  /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
+  versionRefused?: { at: number; version: string }
+  unreadableAt?: number
+  vaultKids?: string[]
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

@@ -14,12 +14,15 @@ import {
   PONG,
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
+import type { Load } from '../contract/runner-metrics.ts'
 import { alertOnce, type Log } from './log.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
+import { signs } from './signs.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
 const SILENT_MS = 35_000
+const MB = 1_048_576
 /** It may become right without this process: the machine's clock is set, or the Worker gets the key. So it dials on. */
 const NOT_TAKEN =
   'the Worker does not take this credential: it must be made for this RUNNER_ID with a key that the Worker has, and the clock be right'
@@ -30,10 +33,14 @@ export type ControlPorts = {
   dial: (path: string) => WebSocket
   capacity: number
   version: string
+  /** Ids of the keys of sessions that this runner has. */
+  vaultKids: readonly string[]
   mode: Mode
   held: () => Held[]
   /** What this runner's ring is, and rows sealed anew with its first key. */
   vault: Pick<VaultCipher, 'names' | 'reseal'>
+  /** Open sockets to WhatsApp, and messages without an ack yet. */
+  busy: () => { sessions: number; sends: number }
   command: (command: AccountCommand) => void
   /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
   refused: (line: string) => void
@@ -87,10 +94,18 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#heardAt = performance.now()
-      const { version, mode } = this.#ports
+      const { version, mode, vaultKids } = this.#ports
       const capacity = this.#draining ? 0 : this.#ports.capacity
-      const vaultKeys = this.#ports.vault.names()
-      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held(), vaultKeys })
+      this.send({
+        kind: 'hello',
+        capacity,
+        version,
+        protocol: PROTOCOL,
+        mode,
+        accounts: this.#ports.held(),
+        vaultKids: [...vaultKids],
+        vaultKeys: this.#ports.vault.names(),
+      })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
       this.#ports.log.info('control socket is open')
@@ -145,13 +160,17 @@ export class ControlLink {
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)
-    this.send({
-      kind: 'heartbeat',
-      accounts: this.#ports.held().length,
-      rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
-      lagMs: this.#lagMs(),
-    })
+    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs() })
     this.#lag.reset()
+  }
+  load(): Load {
+    const { rss, heapUsed } = process.memoryUsage()
+    return {
+      rssMb: Math.round(rss / MB),
+      heapMb: Math.round(heapUsed / MB),
+      lagMs: this.#lagMs(),
+      ...this.#ports.busy(),
+    }
   }
   #lagMs(): number {
     return Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20))

@@ -49,6 +49,9 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   security_events: timed('5 years', 'at', AUDIT_RETENTION_MS),
   blaster_jobs: timed('a year after its end', 'finished_at', 365 * DAY_MS),
   number_checks: timed('half a year after its last step', 'updated_at', 183 * DAY_MS),
+  troubles: timed('30 days after its end', 'ended_at', 30 * DAY_MS),
+  alerts: { kept: 'with', table: 'troubles', its: 'id', column: 'trouble_id' },
+  watch_marks: timed('30 days after its last change', 'at', 30 * DAY_MS),
   settlements: timed('35 days', 'at', 35 * DAY_MS),
 
   users: FOR_EVER,
@@ -75,6 +78,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   withdraw_holds: FOR_EVER,
   daily_stats: FOR_EVER,
   counters: FOR_EVER,
+  measures: FOR_EVER,
   record_days: FOR_EVER,
   notice_settings: FOR_EVER,
 
@@ -87,4 +91,5 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   templates: UNTIL_DELETED,
   proxies: UNTIL_DELETED,
   vault_rows: UNTIL_DELETED,
+  unanswered_wakes: UNTIL_DELETED,
 }

@@ -10,6 +10,8 @@ import { purgeNotices } from '../notices/store.ts'
 import { tidySecurityEvents } from '../security-events/store.ts'
 import { foldSettlements } from '../settlement/fold-store.ts'
 import { purgeConsents } from '../suppressions/consent-store.ts'
+import { purgeAnsweredWakes } from '../wakes/store.ts'
+import { purgeTroubles } from '../watch/store.ts'
 import { RETENTIONS, type Unit } from './rules.ts'
 
 export type RetentionPorts = {
@@ -46,6 +48,8 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   blaster_jobs: ({ db }, before) =>
     purge(db, 'blaster_jobs', sql`created_at <= ${before} and finished_at <= ${before}`),
   number_checks: ({ forgetChecks }, before) => forgetChecks(before),
+  troubles: ({ db, now }) => purgeTroubles(db, now),
+  unanswered_wakes: ({ db }) => purgeAnsweredWakes(db),
   settlements: ({ db, clock }) => foldSettlements(db, { clock, until: clock() + FOLD_MS }),
 }
 

@@ -1,7 +1,10 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
 import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
+import { here, takeHere } from '../../domain/metrics/here.ts'
+import { countStatements } from '../../domain/metrics/store.ts'
 import { noticeEvent } from '../../domain/notices/publish-notices.ts'
 import { addNotice, type NewNotice, type PersonsUnread, unreadAfter } from '../../domain/notices/store.ts'
 import { saveVaultCount } from '../../domain/vault-keys/store.ts'
@@ -11,7 +14,9 @@ import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
+import { openOptOutsSince } from './opt-outs/opt-outs-store.ts'
 import { reportOf } from './sending/run-tally-rules.ts'
+import { unsettledSince } from './sending/settle.ts'
 
 /** Timers that an idle account has too: none of them means that work is under way. */
 const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
@@ -41,6 +46,13 @@ export const refreshRowDue = (core: AccountCore): void => {
     ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
     : doc.dueAt === due
   if (!isCurrent) core.touchRow()
+}
+
+const REPORTED_EVERY_MS = 5 * MINUTE_MS
+/** What waits and should not is told by the row (rule troubles): without a try a second becoming a write a second. */
+export const reportWaiting = (core: AccountCore): void => {
+  const { dueAt } = core.account
+  if (dueAt === null || dueAt < core.now() + AT_WORK_DUE_MS - REPORTED_EVERY_MS) core.touchRow()
 }
 
 /** Called before the object deletes its storage, so that the cron does not wake it again. @throws what D1 throws */
@@ -78,6 +90,8 @@ export const rowOf = (core: AccountCore): AccountRow => {
     nickname: doc.nickname,
     sentDay: doc.day,
     sentToday: doc.sentToday,
+    unsettledSince: unsettledSince(core),
+    optOutsSince: openOptOutsSince(core.sql),
   }
 }
 
@@ -86,13 +100,13 @@ const writeRow = async (
   db: Db,
   row: AccountRow,
   notices: readonly NewNotice[],
-  vault: readonly Statement[],
+  more: readonly Statement[],
 ): Promise<PersonsUnread[]> => {
   const added = notices.flatMap((notice) => addNotice(db, notice))
   const refs = notices.map(({ ref }) => ref)
   const results = await runBatch(db, [
     saveAccountRow(db, row),
-    ...vault,
+    ...more,
     ...added,
     ...(refs.length > 0 ? [unreadAfter(db, refs)] : []),
   ])
@@ -119,10 +133,15 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
   const row = rowOf(core)
   const { rowChanges, vaultCount } = core
   const notices = [...doc.notices]
+  // what this isolate has counted goes with a row that is written anyway
+  const counts = takeHere(core.now(), core.timing.gatherMs)
   try {
     // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
-    const told = await core.saveThenCall(({ db }) => writeRow(db, row, notices, vaultStatements(db, row, vaultCount)))
+    const told = await core.saveThenCall(({ db }) =>
+      writeRow(db, row, notices, [...vaultStatements(db, row, vaultCount), ...countStatements(db, counts, core.now())]),
+    )
     if (core.vaultCount === vaultCount) core.vaultCount = null
+    if (counts) core.writePoints(counts)
     // by identity: two writes of the row may be under way, and each brought what it saw
     doc.notices = doc.notices.filter((notice) => !notices.includes(notice))
     for (const count of told) core.publisher.add(count.userId, noticeEvent(count))
@@ -130,6 +149,7 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
     doc.dueAt = row.dueAt
     if (core.rowChanges === rowChanges) doc.rowDirty = false
   } catch (error) {
+    if (counts) here.merge(counts)
     core.logError('account row', error)
     doc.rowTries += 1
     const pause = flooredBackOffMs(doc.rowTries, OVERLOAD, core.random())

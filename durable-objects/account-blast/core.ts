@@ -3,13 +3,17 @@ import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
-import { maskPhone } from '../../contract/phone.ts'
+import type { Span } from '../../contract/traces.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { VaultCount } from '../../domain/vault-keys/rules.ts'
+import type { Counts } from '../../domain/metrics/tally-rules.ts'
+import { addSpans, sendSpansSoon } from '../../domain/metrics/traces.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
+import { writePoints } from '../../domain/metrics/points.ts'
+import { logFault } from '../log.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
@@ -116,6 +120,15 @@ export class AccountCore {
     this.save()
     return call(this.#bindings)
   }
+  writePoints(counts: Counts): void {
+    writePoints(this.#bindings.env.METRICS, counts)
+  }
+  /** Says what became of a message; sent with those of other accounts, after the turn. */
+  trace(spans: readonly Span[]): void {
+    const { env } = this.#bindings
+    addSpans(env, spans)
+    sendSpansSoon(env, (work) => this.ctx.waitUntil(work))
+  }
   /** Deletes everything this object stores, except the given document. */
   async wipe(rest: AccountDocument | null): Promise<void> {
     this.doc = rest
@@ -166,13 +179,8 @@ export class AccountCore {
     this.workWanted = true
   }
 
-  /** Logs an error, with phone numbers masked. */
   logError(what: string, error: unknown): void {
-    const account = this.doc?.accountId ?? null
-    const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))
-    const time = new Date(this.now()).toISOString()
-    // oxlint-disable-next-line no-console -- an object has no other log
-    console.error(JSON.stringify({ level: 'error', object: 'account-blast', time, account, what, error: text }))
+    logFault(what, error, { object: 'account-blast', account: this.doc?.accountId ?? null, now: this.now() })
   }
 
   /** Publishes to the person's tabs and the admins. Counters are absolute, and the version grows. */

@@ -23,6 +23,7 @@ import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
 import { kidsOf, writingKeyOf } from './vault-key-rules.ts'
 import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
+import { signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
   isFree,
@@ -173,12 +174,16 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
           version: this.env.PRODUCT_VERSION ?? 'unknown',
           mode: this.#mode,
         })
-      Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length, vaultKeys: fact.vaultKeys })
+      const { capacity, vaultKids, vaultKeys } = fact
+      Object.assign(runner, { capacity, accounts: fact.accounts.length, vaultKids, vaultKeys })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') {
       runner.accounts = fact.accounts
       runner.strainedBeats = strainedBeats(runner, fact)
+      const { rssMb, lagMs, heapMb, sessions, sends } = fact
+      runner.load = { rssMb, lagMs, heapMb, sessions, sends }
+      Object.assign(runner, signsOf(fact, runner.seenAt))
     }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)

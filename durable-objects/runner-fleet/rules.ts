@@ -1,5 +1,6 @@
 // Which runner takes the next account. Pure.
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
+import type { Load } from '../../contract/runner-metrics.ts'
 
 export type Runner = {
   runnerId: string
@@ -17,6 +18,14 @@ export type Runner = {
   vaultKeys?: VaultKeyName[] | null
   /** Heartbeats in a row that found it overloaded; absent: none. */
   strainedBeats?: number
+  /** Of its last heartbeat; absent: none came yet. */
+  load?: Load
+  /** Epoch ms and which: WhatsApp refused the client version there; absent: it did not since the runner started. */
+  versionRefused?: { at: number; version: string }
+  /** Epoch ms: a stored session could not be read there. */
+  unreadableAt?: number
+  /** Ids of its keys of sessions; absent: an older runner. */
+  vaultKids?: string[]
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends

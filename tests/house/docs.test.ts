@@ -21,6 +21,7 @@ const TIMES = {
   '5 years': 5 * 365.25 * DAY_MS,
   '90 days': 90 * DAY_MS,
   '35 days': 35 * DAY_MS,
+  '30 days': 30 * DAY_MS,
   'half a year': 183 * DAY_MS,
   'a year': 365 * DAY_MS,
   'a week': 7 * DAY_MS,

@@ -102,9 +102,11 @@ export class SimRunner {
       dial: (path) => this.#dial(path),
       capacity: CAPACITY,
       version: 'simulated',
+      vaultKids: [],
       mode: 'live',
       held: () => accounts.held(),
       vault: cipher,
+      busy: () => accounts.busy(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
         accounts.handle(command)

@@ -79,7 +79,10 @@ test('rule retention: of every table the hourly job deletes what is past its tim
     const cells = (await all<Record<string, Cell>>(`select "${column}" as cell from ${table}`)).map(
       (row) => row['cell'],
     )
-    const own = table === 'sessions' ? cells.filter((cell) => cell === value || Number(cell) <= now) : cells
+    // without the sign-in of the person here, and what the cron itself finds: a trouble that goes on has no end yet
+    const own = cells.filter(
+      (cell) => cell === value || (cell !== null && !(table === 'sessions' && Number(cell) > now)),
+    )
     expect([table, own]).toEqual([table, [value]])
   }
   expect(await all(`select round from cron_ends where round = 'hour'`)).toHaveLength(1)

@@ -21,6 +21,8 @@ export type OptOut = {
   via: 'reply' | 'button'
   suppressed: number
   confirmed: number
+  /** When it came in, epoch ms. */
+  at: number
 }
 /** A second STOP of the same person within this time gets no second answer. */
 const ANSWER_AGAIN_MS = DAY_MS
@@ -42,9 +44,12 @@ export const addOptOut = (
 export const openOptOuts = (sql: SqlStorage): OptOut[] =>
   sql
     .exec<OptOut>(
-      'select target, number, lid, via, suppressed, confirmed from opt_outs where suppressed = 0 or confirmed = 0',
+      'select target, number, lid, via, suppressed, confirmed, at from opt_outs where suppressed = 0 or confirmed = 0',
     )
     .toArray()
+/** Epoch ms of the oldest opt-out that D1 does not have yet; null: it has all. */
+export const openOptOutsSince = (sql: SqlStorage): number | null =>
+  sql.exec<{ at: number | null }>('select min(at) as at from opt_outs where suppressed = 0').one().at
 export const markSuppressed = (sql: SqlStorage, target: string): void => {
   sql.exec('update opt_outs set suppressed = 1 where target = ?', target)
 }

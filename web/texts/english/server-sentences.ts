@@ -9,9 +9,11 @@ import {
   payoutResultTexts,
   testTexts,
 } from '../../../contract/texts.ts'
+import { TROUBLE_TEXTS } from '../../../contract/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals, tests, words } from './contract.ts'
+import { troubles } from './troubles.ts'
 
 /** Of the contract's schemas, which say them themselves. */
 const SCHEMAS: Record<string, string> = {
@@ -68,6 +70,9 @@ const SCHEMAS: Record<string, string> = {
   'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
   'Isi nomor rekening sumber, 8 sampai 20 angka.': 'Enter the account that pays, 8 to 20 digits.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
+  'Tulis paling banyak 3 alamat email, dipisahkan koma.': 'Enter at most 3 email addresses with commas between them.',
+  'Tulis alamat publik yang diawali https://, tanpa kata sandi di dalamnya.':
+    'Enter a public address that begins with https://, without a password in it.',
 }
 
 const known = new Map<string, string>(Object.entries(SCHEMAS))
@@ -86,6 +91,7 @@ learn(fileTexts, files)
 learn(testTexts, tests)
 learn(WORDS, words)
 learn(payoutResultTexts, payoutResults)
+for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles[kind as keyof typeof troubles])
 
 /** Sentences with something filled in. */
 const FILLED: [RegExp, (...filled: string[]) => string][] = [
@@ -114,6 +120,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     /^Withdraw (.+) ditahan untuk diperiksa\. Lepas penahanannya, atau lepas batch ini lalu buat batch baru\.$/,
     cases.payoutHeld,
   ],
+  [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],
