@@ -5,7 +5,7 @@ import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerMode, vaultKids } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
-import { sealedRow, VAULT_KEYS_SAID, vaultKey } from './vault-keys.ts'
+import { reseal, resealed, vaultKeys } from './vault-keys.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
@@ -97,8 +97,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
-    /** The ring in its order: the first seals. null: an older runner, which seals nothing anew. */
-    vaultKeys: z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null),
+    vaultKeys,
     vaultKids,
   }),
   heartbeat,
@@ -112,8 +111,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     report: runnerReport,
     session: runnerSession.nullable(),
   }),
-  /** Answer to `reseal`: the rows under the first key. A row that no key of this runner opens is left out. */
-  z.object({ kind: z.literal('resealed'), requestId: z.string().max(80), rows: z.array(sealedRow) }),
+  resealed,
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
@@ -124,8 +122,7 @@ export const controlDown = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
   /** For dev's monitor: report on yourself, and on what you hold of this account. */
   z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),
-  /** Seal these rows of an account, whoever holds it, with the first key of the ring. Sent to runners that said their keys. */
-  z.object({ kind: z.literal('reseal'), requestId: z.string(), accountId: z.string(), rows: z.array(sealedRow) }),
+  reseal,
 ])
 export type ControlDown = z.infer<typeof controlDown>
 

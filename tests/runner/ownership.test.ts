@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
 import { OPEN_METRICS } from '../../contract/open-metrics.ts'
 import { PROTOCOL } from '../../contract/runner-hello.ts'
-import { kidOf } from '../../domain/vault-keys/rules.ts'
 import { healthKey, runnerMetricsKey } from '../../domain/auth/health-key.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { parseOpenMetrics } from '../support/open-metrics.ts'
@@ -73,49 +72,6 @@ describe('an account socket that is lost', () => {
     expect(object.dials).toBe(dials)
     expect(bench.worker.control).toContainEqual({ kind: 'closed', accountId: 'lost-socket', epoch: 1 })
     expect(runner.accounts.held().map(({ accountId }) => accountId)).toEqual(['after-the-fence'])
-  })
-})
-
-describe('a vault whose key turns', () => {
-  const OLD = `k1:${'ab'.repeat(32)}`
-  const NEW = `k2:${'cd'.repeat(32)}`
-  it('rule vault-keys: every row is sealed anew by a runner with both keys, and one that has the new key alone sends without a scan', async () => {
-    const first = await bench.runner()
-    const object = await bench.link('turned', '6281330000061')
-    await sent(object, sendCommand('6281330000661', 'dengan kunci lama'))
-    await until('own devices’ sessions', () => object.rowsOf(null).some(({ type }) => type === 'session'))
-    first.abandon()
-    await until('the first to be gone', () => !online('6281330000061'))
-    const stored = [...object.vault.values()]
-    const kids = () => new Set([...object.vault.values()].map((row) => kidOf(row.data ?? '')))
-    expect([...kids()]).toEqual(['k1'])
-
-    const both = await bench.runner({ VAULT_KEYS: `${NEW},${OLD}` })
-    expect(bench.worker.control.findLast((one) => one.kind === 'hello')).toMatchObject({
-      vaultKeys: [{ kid: 'k2' }, { kid: 'k1' }],
-    })
-    const rows = stored.map(({ type, id, data }) => ({ type, id, data: data ?? '' }))
-    const foreign = { type: 'session', id: 'x.0', data: rows[0]?.data ?? '' }
-    const sealed = await bench.worker.reseal('turned', [...rows, foreign])
-    // a row that is not of this place opens under no key
-    expect(sealed.map(({ type, id }) => `${type}|${id}`)).toEqual(rows.map(({ type, id }) => `${type}|${id}`))
-    for (const { type, id, data } of sealed) {
-      const row = object.vault.get(`${type}|${id}`)
-      if (row) row.data = data
-    }
-    expect([...kids()]).toEqual(['k2'])
-    both.abandon()
-
-    const last = await bench.runner({ VAULT_KEYS: NEW })
-    const from = object.facts.length
-    await bench.account('turned', 2)
-    object.command({ kind: 'connect', rows: object.rowsOf(null), ...DIRECT })
-    await object.next('open', from)
-    const answer = await sent(object, sendCommand('6281330000661', 'dengan kunci baru', object.rowsOf('6281330000661')))
-    expect(answer).toMatchObject({ outcome: 'acked' })
-    await until('both arrive readable', async () => (await textsOf('6281330000661')).length === 2)
-    expect(await textsOf('6281330000661')).toEqual(['dengan kunci lama', 'dengan kunci baru'])
-    last.abandon()
   })
 })
 
