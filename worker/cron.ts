@@ -7,7 +7,8 @@ import { scoreMembers } from '../domain/fraud/score-members.ts'
 import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
-import { sampleBooks, sampleSessions } from '../domain/metrics/sample-service.ts'
+import { sampleSessions } from '../domain/metrics/sample-service.ts'
+import { foldMeasures } from '../domain/metrics/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { keepRetentions } from '../domain/retention/store.ts'
@@ -39,6 +40,8 @@ const HOLDERS_A_MINUTE = 300
 const PUSHES_A_MINUTE = 300
 /** Time a minute for erasures, which may reach thousands of accounts. */
 const ERASE_MS = 20_000
+/** Accounts that erasures ask a minute. */
+const ERASED_A_MINUTE = 200
 
 /** @returns whether all went well */
 const tidy = async (db: Db, env: Env): Promise<boolean> => {
@@ -122,13 +125,17 @@ const lookAtMembers = async (db: Db): Promise<void> => {
 }
 
 const SAMPLED_MINUTES = 5
-/** A fault here must hold up nothing. */
+/** A fault here must hold up nothing, and none of the two the other. */
 const sample = async (env: Env, db: Db, minute: number): Promise<void> => {
   try {
     if (minute % SAMPLED_MINUTES === 0) writePoints(env.METRICS, await sampleSessions(db, Date.now()))
-    if (minute === 0) writePoints(env.METRICS, await sampleBooks(db, Date.now()))
   } catch (error) {
     log.error('nothing was sampled', errorFields(error))
+  }
+  try {
+    if (minute === 0) await foldMeasures(db, Date.now())
+  } catch (error) {
+    log.error('what was counted was not added up', errorFields(error))
   }
 }
 
@@ -141,10 +148,32 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
   await sendDigests(ports, jakartaDay(now), DIGESTS_A_MINUTE)
 }
 
+/** What may reach thousands of accounts and people: the rest follows in later minutes. */
+const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
+  await wakeImports(env)
+  await continueErasures({
+    db,
+    bucket: env.MEDIA,
+    eraseIn: (id, number) => accountObject(env, id).erase(number),
+    clock: () => Date.now(),
+    until: Date.now() + ERASE_MS,
+    accounts: ERASED_A_MINUTE,
+    warn: (text, fields) => log.warn(text, fields),
+  })
+  await sealVaultsAnew(env, db)
+  await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
+  // last, since a push service that hangs must not hold up what ends sending
+  await mailDigests(env, db, scheduledAt)
+  await deliverPushes(env, db, PUSHES_A_MINUTE)
+  await lookAtMembers(db)
+  await recordCronEnd(db, 'minute', Date.now())
+}
+
 export const onCron = async (event: ScheduledController, env: Env): Promise<void> => {
   const db = connect(env.DB)
   // null: it could not be read, and may be closed
   let gate: Gate | null = null
+  let failed = true
   try {
     gate = await keepRestoring(env, db, (batches, from) =>
       settleAll(env, batches, { restores: true, journaled: from === 'journal' }),
@@ -166,27 +195,17 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
       if (await tidy(db, env)) await recordCronEnd(db, 'hour', Date.now())
     }
-    await wakeImports(env)
-    await continueErasures({
-      db,
-      bucket: env.MEDIA,
-      eraseIn: (id, number) => accountObject(env, id).erase(number),
-      clock: () => Date.now(),
-      until: Date.now() + ERASE_MS,
-      warn: (text, fields) => log.warn(text, fields),
-    })
-    await sealVaultsAnew(env, db)
-    await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
-    // last, since a push service that hangs must not hold up what ends sending
-    await mailDigests(env, db, event.scheduledTime)
-    await deliverPushes(env, db, PUSHES_A_MINUTE)
-    await lookAtMembers(db)
-    await recordCronEnd(db, 'minute', Date.now())
+    failed = false
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }
-  // after what it may find fault with, and also when that failed
+  // also when something failed, and before what may use up the calls that an invocation has
   if (gate === 'open') await watch(env, db, event.scheduledTime)
+  try {
+    if (!failed) await workOff(env, db, event.scheduledTime)
+  } catch (error) {
+    log.error('cron failed', errorFields(error))
+  }
   // of half a database none is made, whatever failed before
   if (gate === 'open') await keepBackups(env, db, event.scheduledTime)
 }

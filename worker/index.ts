@@ -13,12 +13,15 @@ export { RunnerContainer } from '../durable-objects/runner-container/object.ts'
 export { RunnerFleet } from '../durable-objects/runner-fleet/object.ts'
 export { UserChannel } from '../durable-objects/user-channel/object.ts'
 
+/** The next batch of settlements waits for it. */
+const SPANS_MS = 500
+
 export default {
   fetch: app.fetch,
   queue: async (batch, env) => {
     await onQueue(batch, env)
     await writeCounted(env)
-    await sendSpans(env)
+    await sendSpans(env, SPANS_MS)
   },
   scheduled: async (event, env) => {
     await onCron(event, env)

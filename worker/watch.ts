@@ -2,14 +2,17 @@
 import { alertSignature } from '../domain/auth/alert-key.ts'
 import { ringOf } from '../contract/key-rings.ts'
 import { isPrivateAddress } from '../contract/private-hosts.ts'
+import { senToRupiah } from '../contract/money.ts'
 import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
 import type { Db } from '../domain/db/connection.ts'
 import { connect } from '../domain/db/connection.ts'
+import { differenceAmong, differenceOfAll } from '../domain/ledger/store.ts'
+import { here } from '../domain/metrics/here.ts'
 import { readSettings } from '../domain/settings/store.ts'
 import { deliverAlerts } from '../domain/watch/deliver-alerts.ts'
 import { noteDeadLetters, readHourly, readOften } from '../domain/watch/figures-store.ts'
 import { judgeHourly, judgeOften, type OftenFigures, type RunnerFigures } from '../domain/watch/judge-rules.ts'
-import { changeOf } from '../domain/watch/rules.ts'
+import { changeOf, type OpenTrouble } from '../domain/watch/rules.ts'
 import { applyChange } from '../domain/watch/store.ts'
 import { targetsOf } from '../domain/watch/targets.ts'
 import { runnerFleet } from '../durable-objects/stubs.ts'
@@ -52,6 +55,21 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
   const look = judgeOften({ ...figures, configured, queues, runners, backup }, now)
   await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch', now })
 }
+/** Members whose books are added up at once: all of a small place, of a large one some each hour. */
+const BOOKS_AN_HOUR = 500
+/** Rupiah; null: the books could not be added up, and are not judged. */
+const readBooks = async (db: Db, open: readonly OpenTrouble[]): Promise<number | null> => {
+  // while they differ all are added up: it is over only when they all agree
+  const differ = open.some(({ kind }) => kind === 'ledger_differs')
+  try {
+    const sen = await (differ ? differenceOfAll : differenceAmong)(db, BOOKS_AN_HOUR)
+    here.add('wa_reconciliations_total', { result: sen === 0 ? 'equal' : 'unequal' })
+    return senToRupiah(sen)
+  } catch (error) {
+    log.error('the books were not added up', errorFields(error))
+    return null
+  }
+}
 export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> => {
   const [runners, read, settings] = await Promise.all([
     bounded('runners', () => runnerFigures(env)),
@@ -59,7 +77,7 @@ export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> =
     readSettings(db),
   ])
   const { open, ...figures } = read
-  const look = judgeHourly({ ...figures, runners }, now)
+  const look = judgeHourly({ ...figures, runners, ledgerDifference: await readBooks(db, open) }, now)
   await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch_hour', now })
 }
 

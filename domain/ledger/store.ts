@@ -129,12 +129,9 @@ const MONEY = sql`
     from daily_stats
   )
 `
-/**
- * Hourly look: the sum of the differences of the next `limit` members, sen. Each look goes on after the members of the last, and after
- * the last member begins again.
- */
-export const differenceAmong = async (db: Db, limit: number): Promise<number> => {
-  const rows = await db.all<{ id: string; difference: number }>(sql`
+type Difference = { id: string; difference: number }
+const selectDifferences = (db: Db, after: SQL, limit: number) =>
+  db.all<Difference>(sql`
     select
       u.id,
       coalesce((select b.balance_sen from balances b where b.user_id = u.id), 0)
@@ -145,10 +142,19 @@ export const differenceAmong = async (db: Db, limit: number): Promise<number> =>
           where d.user_id = u.id
         ), 0) as difference
     from users u
-    where u.id > coalesce((select after from cron_rounds where name = 'books'), '')
+    where u.id > ${after}
     order by u.id
     limit ${limit}
   `)
+const sumOf = (rows: readonly Difference[]): number =>
+  rows.reduce((total, { difference }) => total + Math.abs(difference), 0)
+/**
+ * Hourly look: the sum of the differences of the next `limit` members, sen. Each look goes on after the members of the last, and after
+ * the last member begins again.
+ */
+export const differenceAmong = async (db: Db, limit: number): Promise<number> => {
+  const after = sql`coalesce((select after from cron_rounds where name = 'books'), '')`
+  const rows = await selectDifferences(db, after, limit)
   const last = rows.length < limit ? '' : (rows.at(-1)?.id ?? '')
   await db.run(sql`
     insert into cron_rounds (name, after)
@@ -156,7 +162,17 @@ export const differenceAmong = async (db: Db, limit: number): Promise<number> =>
     on conflict (name) do update set after = excluded.after
     where after <> excluded.after
   `)
-  return rows.reduce((total, row) => total + Math.abs(row.difference), 0)
+  return sumOf(rows)
+}
+/** The same of all members, `limit` in one statement: D1 ends a long one, and runs no other meanwhile. */
+export const differenceOfAll = async (db: Db, limit: number): Promise<number> => {
+  let [total, after]: [number, string | undefined] = [0, '']
+  while (after !== undefined) {
+    const rows: Difference[] = await selectDifferences(db, sql`${after}`, limit)
+    total += sumOf(rows)
+    after = rows.length < limit ? undefined : rows.at(-1)?.id
+  }
+  return total
 }
 /** Every person whose balance is not the sum of their entries and of what accrued since; and both sums over everybody; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {

@@ -5,11 +5,14 @@ export type TraceEnv = { OTLP_URL?: string; OTLP_HEADERS?: string; TRACE_SAMPLE?
 /** Spans of some seconds go together. */
 const GATHER_MS = 2_000
 const SEND_MS = 5_000
+/** After a collector that did not take what was sent, or took too long, it is left alone for so long. */
+const REST_MS = 60_000
 /** Sending that should have ended by then was cut off. */
 const CUT_OFF_MS = 60_000
 
 const waiting = new WaitingSpans()
 const pending = { since: 0 }
+const rests = { until: 0 }
 const known = new WeakMap<TraceEnv, TraceSettings | null>()
 const settingsOf = (env: TraceEnv): TraceSettings | null => {
   const before = known.get(env)
@@ -23,9 +26,11 @@ export const addSpans = (env: TraceEnv, spans: readonly Span[]): void => {
   const settings = settingsOf(env)
   if (settings) waiting.add(spans, settings.share)
 }
-export const sendSpans = async (env: TraceEnv): Promise<void> => {
+/** @param waitMs the collector is waited for */
+export const sendSpans = async (env: TraceEnv, waitMs: number = SEND_MS): Promise<void> => {
   const settings = settingsOf(env)
-  if (!settings || waiting.isEmpty) return
+  const now = Date.now()
+  if (!settings || waiting.isEmpty || now < rests.until) return
   const body = otlpBody('worker', env.PRODUCT_VERSION ?? 'unknown', waiting.take())
   try {
     const answer = await fetch(settings.url, {
@@ -34,11 +39,13 @@ export const sendSpans = async (env: TraceEnv): Promise<void> => {
       body,
       // led elsewhere, the collector's key would be told there
       redirect: 'manual',
-      signal: AbortSignal.timeout(SEND_MS),
+      signal: AbortSignal.timeout(waitMs),
     })
     await answer.body?.cancel()
+    if (!answer.ok) rests.until = now + REST_MS
   } catch {
     // the collector's own watch tells that nothing comes
+    rests.until = now + REST_MS
   }
 }
 /** @param later lets the work go on after the turn */

@@ -19,6 +19,8 @@ export type ErasurePorts = {
   clock: () => number
   /** No new step begins after this, epoch ms. */
   until: number
+  /** So many accounts are asked at most: the platform limits the calls of one invocation. */
+  accounts: number
   warn: (text: string, fields: { account: string | null }) => void
 }
 const CHECKS_A_STEP = 20
@@ -31,10 +33,11 @@ const NEXT: Record<Erasure['phase'], Erasure['phase']> = {
 }
 
 export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
+  const left = { accounts: ports.accounts }
   for (const erasure of await openErasures(ports.db)) {
     let next: Erasure | null = erasure
     while (next && next.phase !== 'done' && ports.clock() < ports.until) {
-      next = await step(ports, next)
+      next = await step(ports, next, left)
       if (next) await saveErasure(ports.db, next, ports.clock())
     }
   }
@@ -44,15 +47,18 @@ export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
 type Reached = { after: string | null } | 'later'
 
 /** null: the step cannot continue now; the cron tries again. */
-const step = async (ports: ErasurePorts, erasure: Erasure): Promise<Erasure | null> => {
-  const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure) : await inFiles(ports, erasure)
+type Left = { accounts: number }
+const step = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<Erasure | null> => {
+  const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure, left) : await inFiles(ports, erasure)
   if (reached === 'later') return null
   if (reached.after !== null) return { ...erasure, after: reached.after }
   return { ...erasure, phase: NEXT[erasure.phase], after: '' }
 }
 
-const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure): Promise<Reached> => {
-  const ids = await accountsAfter(ports.db, after, ACCOUNTS_A_STEP)
+const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure, left: Left): Promise<Reached> => {
+  if (left.accounts <= 0) return 'later'
+  const ids = await accountsAfter(ports.db, after, Math.min(ACCOUNTS_A_STEP, left.accounts))
+  left.accounts -= ids.length
   const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
   const failed = answers.findIndex((one) => one.status === 'rejected')
   if (failed === -1) return { after: ids.at(-1) ?? null }

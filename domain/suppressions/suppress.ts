@@ -14,8 +14,8 @@ export type SuppressPorts = DropPorts & {
   hashKeys: KeyRing
   /** Notes it where a restored database finds it; does not throw, because the cron notes what is missing. */
   journal?: ((stop: Stop) => Promise<void>) | undefined
-  /** What was counted, once D1 has it. */
-  counted?: ((counts: Counts) => void) | undefined
+  /** Where nobody writes what the isolate counted soon: lets the writing go on after the stop, and hears what was written. */
+  measure?: { later: (work: Promise<void>) => void; counted: (counts: Counts) => void } | undefined
 }
 
 /**
@@ -29,11 +29,11 @@ export const suppress = async (
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
-  /** When the stop reached us, epoch ms. */
-  receivedAt: number = now,
+  /** When the stop reached us, epoch ms; null: it was counted when it did. */
+  receivedAt: number | null = null,
 ): Promise<string[]> => {
   const found = await suppressAll(ports, who, now, more)
-  await countSilence(ports, receivedAt, Date.now())
+  if (receivedAt !== null) countSilence(ports, receivedAt, Date.now())
   return found
 }
 const suppressAll = async (
@@ -60,15 +60,19 @@ const suppressAll = async (
   for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [])
   return found
 }
-/** From here on nothing leaves for the number. A stop stands whether or not its time can be written. */
-const countSilence = async ({ db, counted }: SuppressPorts, receivedAt: number, now: number): Promise<void> => {
+/** From here on nothing leaves for the number. No stop waits until its time is written. */
+const countSilence = ({ db, measure }: SuppressPorts, receivedAt: number, now: number): void => {
   const tally = new Tally()
   tally.observe('wa_opt_out_to_silence_seconds', {}, (now - receivedAt) / 1_000)
   const counts = tally.take()
-  try {
-    await runBatch(db, countStatements(db, counts, now))
-  } catch {
-    here.merge(counts)
+  if (!measure) return here.merge(counts)
+  const write = async (): Promise<void> => {
+    try {
+      await runBatch(db, countStatements(db, counts, now))
+      measure.counted(counts)
+    } catch {
+      here.merge(counts)
+    }
   }
-  counted?.(counts)
+  measure.later(write())
 }

@@ -2,11 +2,9 @@
 // reads more.
 import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS } from '../../contract/time.ts'
-import { senToRupiah } from '../../contract/money.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
-import { differenceAmong, reconcile } from '../ledger/store.ts'
 import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
 import { selectFirstHolders } from '../wakes/store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
@@ -96,11 +94,9 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
 
 /** Accounts that hold numbers of which one hourly look asks whether they work. */
 const HOLDERS = 2_000
-/** Members whose books one hourly look adds up: all of a small place, of a large one some each hour. */
-const BOOKS_AN_HOUR = 500
 type TemplateRow = { id: string; success: number; fail: number; at: number | null; figures: string | null }
 type HourlyRow = { proxiesWithoutAccount: number; allProxies: number; failedProxies: number }
-type HourlyRead = Omit<HourlyFigures, 'runners'> & { open: OpenTrouble[] }
+type HourlyRead = Omit<HourlyFigures, 'runners' | 'ledgerDifference'> & { open: OpenTrouble[] }
 
 const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFigures => {
   if (at === null || figures === null) return { id, success, fail, mark: null }
@@ -131,14 +127,10 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
     selectMarks(db, 'vault_key'),
     selectOpen(db),
   ])
-  const differs = open.some(({ kind }) => kind === 'ledger_differs')
-  // while it differs all books are added up: it is over only when they all agree
-  const ledgerSen = differs ? (await reconcile(db)).difference : await differenceAmong(db, BOOKS_AN_HOUR)
   const { meta } = await db.run(sql`select 1`)
   const judged = templates.map(templateOf)
   await writeTemplateMarks(db, judged, now)
   return {
-    ledgerDifference: senToRupiah(ledgerSen),
     idleHolders: holders.filter(({ idle }) => idle === 1).length,
     proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
     proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },

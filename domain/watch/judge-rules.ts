@@ -36,8 +36,8 @@ export type OftenFigures = {
   backup: { since: number } | null
 }
 export type HourlyFigures = {
-  /** Rupiah. */
-  ledgerDifference: number
+  /** Rupiah; null: the books could not be added up. */
+  ledgerDifference: number | null
   idleHolders: number
   proxiesWithoutAccount: number
   proxies: { all: number; failed: number }
@@ -164,13 +164,8 @@ const PROXIES = { start: 0.2, end: 0.1 }
 const PROXIES_LEAST = 3
 export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
   const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, runners, templates } = figures
-  const judged: TroubleKind[] = [
-    'ledger_differs',
-    'leases_without_owner',
-    'templates_fail',
-    'proxies_fail',
-    'database_large',
-  ]
+  const judged: TroubleKind[] = ['leases_without_owner', 'templates_fail', 'proxies_fail', 'database_large']
+  if (ledgerDifference !== null) judged.push('ledger_differs')
   const kids = (runners ?? []).flatMap(({ vaultKids }) => vaultKids ?? [])
   // nobody says which keys there are: nothing is known to be missing
   if (kids.length > 0) judged.push('vault_key_missing')
@@ -178,7 +173,9 @@ export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
   const failed = proxies.failed >= PROXIES_LEAST ? levelOf(proxies.failed / Math.max(1, proxies.all), PROXIES) : null
   const megabytes = Math.floor(figures.databaseBytes / 1_000_000)
   return found(judged, [
-    find('ledger_differs', badIf(ledgerDifference !== 0), { rupiah: ledgerDifference }),
+    ledgerDifference === null
+      ? null
+      : find('ledger_differs', badIf(ledgerDifference !== 0), { rupiah: ledgerDifference }),
     find('leases_without_owner', badIf(idleHolders > 0), { accounts: idleHolders }, 'numbers'),
     find('leases_without_owner', badIf(proxiesWithoutAccount > 0), { proxies: proxiesWithoutAccount }, 'proxies'),
     ...templates.map((template) => templateFinding(template, now)),

@@ -1,6 +1,7 @@
 // A person who asked to be erased is nowhere any more: not in the lists, not in any account's object, not in the
 // files of checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in
 // its time.
+import { continueErasures } from '../../domain/suppressions/continue-erasures.ts'
 import { createScheduledController, evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'
@@ -8,7 +9,7 @@ import { rowsById } from '../../durable-objects/account-blast/session/vault-stor
 import { onCron } from '../../worker/cron.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { all, bound, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
 import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
@@ -144,4 +145,32 @@ test('a removed account empties itself after its retention and wakes no more; it
   const doc = await documentOf(object)
   expect(doc).toMatchObject({ timers: {}, phone: null, pushname: null, sequence: 1, removed: true, linked: false })
   expect(JSON.stringify(doc)).not.toContain(sent.number)
+})
+
+test('rule erasure: so many accounts are asked a minute as one invocation may call, and the next minute goes on after them', async () => {
+  for (let i = 0; i < 70; i++)
+    await run(
+      `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at)
+       values (?1, ?1, 'u', 'blast', 'loggedOut', 'idle', 1)`,
+      `erased-${String(i).padStart(2, '0')}`,
+    )
+  await run(
+    `insert into erasures (number, hash, phase, after, created_at) values ('62812999', 'h', 'accounts', 'erased-', 1)`,
+  )
+  const asked: string[] = []
+  const minute = () =>
+    continueErasures({
+      db,
+      bucket: bound.MEDIA,
+      eraseIn: async (id) => void asked.push(id),
+      clock: () => 0,
+      until: 1,
+      accounts: 60,
+      warn: () => undefined,
+    })
+  await minute()
+  expect(asked).toHaveLength(60)
+  await minute()
+  expect(new Set(asked).size).toBe(70)
+  await run(`delete from whatsapp where id like 'erased-%'`)
 })

@@ -10,8 +10,17 @@ import { runBatch } from '../../domain/db/connection.ts'
 import { type Counts, Tally } from '../../domain/metrics/tally-rules.ts'
 import { here, takeHere } from '../../domain/metrics/here.ts'
 import { readSlos } from '../../domain/metrics/read-slos.ts'
-import { BUCKET_MS, countStatement, foldMeasures, selectTotals, totalsOf } from '../../domain/metrics/store.ts'
+import {
+  BUCKET_MS,
+  countStatement,
+  countStatements,
+  foldMeasures,
+  selectTotals,
+  totalsOf,
+} from '../../domain/metrics/store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
+import type { Span } from '../../contract/traces.ts'
+import { addSpans, sendSpans } from '../../domain/metrics/traces.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -97,21 +106,63 @@ test('a bucket that cannot be read keeps no money back', async () => {
   expect((await totals())['wa_ack_seconds|le=0.5']).toBe(1)
 })
 
+/** What this isolate still has to write of stops. */
+const stops = () => Object.keys(here.take()).filter((series) => series.startsWith('wa_opt_out'))
 test('rule opt-out: a stop is measured from when it came until the last holder has dropped the number', async () => {
   const now = Date.now()
   const number = (await one<{ number: string }>('select number from phone_numbers limit 1')).number
   await run(`update phone_numbers set in_use = 1, in_use_by = 'slow' where number = ?`, number)
   const dropNumber = async () => {
-    expect(await totals()).toEqual({})
+    expect(stops()).toEqual([])
     await new Promise((done) => setTimeout(done, 150))
   }
   const who = { number, lid: null, via: 'reply' as const, by: 'slow', reason: null }
-  await suppress({ ...portsOf(db), dropNumber }, who, now)
+  await suppress({ ...portsOf(db), dropNumber }, who, now, [], now)
+  // the isolate's next row has it: the stop did not wait for one
+  expect(await totals()).toEqual({})
+  await write(here.take(), now)
   expect(await totals()).toMatchObject({ 'wa_opt_out_to_silence_seconds|le=0.25': 1 })
   // its account heard it seven seconds ago, and D1 answered only now
-  await suppress(portsOf(db), { ...who, number: '6281200000077' }, Date.now(), [], Date.now() - 7_000)
+  const written: Promise<void>[] = []
+  const heard: Counts[] = []
+  const measure = {
+    later: (work: Promise<void>) => void written.push(work),
+    counted: (c: Counts) => void heard.push(c),
+  }
+  await suppress({ ...portsOf(db), measure }, { ...who, number: '6281200000077' }, Date.now(), [], Date.now() - 7_000)
+  await Promise.all(written)
+  expect([heard.length, stops()]).toEqual([1, []])
   const { day } = await readSlos(db, Date.now())
   expect(day.silence).toMatchObject({ count: 2, met: false, within: 0.5 })
+  // settlement carries a stop on to a number that was learned later; when it came is not known there
+  await suppress({ ...portsOf(db), measure }, { ...who, number: '6281200000078' }, Date.now())
+  expect([written.length, stops()]).toEqual([1, []])
+})
+
+test('a collector that hangs or refuses keeps settlements waiting once, and is then left alone for a minute', async () => {
+  const env = { OTLP_URL: 'https://spuren.uji.test/v1/traces', TRACE_SAMPLE: '1' }
+  const span: Span = { attemptId: '00000000-0000-4000-8000-000000000001', name: 'ledger', start: 1, end: 2 }
+  const clock = vi.spyOn(Date, 'now')
+  let asked = 0
+  const answers = [
+    (init?: RequestInit) =>
+      new Promise<Response>((_, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('late')))),
+    () => Promise.resolve(new Response(null, { status: 503 })),
+    () => Promise.resolve(new Response(null)),
+    () => Promise.resolve(new Response(null)),
+  ]
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => answers[asked++]?.(init) ?? Promise.reject(init))
+  const send = (at: number) => {
+    clock.mockReturnValue(NOON + at)
+    addSpans(env, [span])
+    return sendSpans(env, 20)
+  }
+  const after: number[] = []
+  for (const at of [0, 1, 59_999, 60_000, 60_001, 119_999, 120_000, 120_001]) {
+    await send(at)
+    after.push(asked)
+  }
+  expect(after).toEqual([1, 1, 1, 2, 2, 2, 3, 4])
 })
 
 test('rule metrics: buckets become hours after two days and end after 40, and no total ever falls', async () => {
@@ -165,7 +216,7 @@ test('the promises are read of the last 24 hours and 30 days', async () => {
 
 const cronAt = (iso: string) =>
   ({ scheduledTime: Date.parse(iso), cron: '* * * * *', noRetry: () => undefined }) as unknown as ScheduledController
-test('the cron adds up who wants a session and who has one, and compares ledger and balances once an hour', async () => {
+test('the cron adds up who wants a session and who has one, compares ledger and balances once an hour, and adds up what was counted', async () => {
   const states = ['connected', 'connected', 'restricted', 'reconnecting', 'loggedOut']
   for (const [i, state] of states.entries())
     await run(
@@ -176,6 +227,7 @@ test('the cron adds up who wants a session and who has one, and compares ledger 
       state,
     )
   const sessions = async () => {
+    await runBatch(db, countStatements(db, here.take(), Date.now()))
     const { day } = await readSlos(db, Date.now())
     return [day.sessions.count, day.sessions.share, day.ledgerDifference]
   }
@@ -183,12 +235,21 @@ test('the cron adds up who wants a session and who has one, and compares ledger 
   expect(await sessions()).toEqual([0, null, { count: 0, met: null, differences: 0 }])
   await onCron(cronAt('2026-11-23T05:05:00Z'), bound)
   expect(await sessions()).toEqual([4, 0.75, { count: 0, met: null, differences: 0 }])
-  await onCron(cronAt('2026-11-23T06:00:00Z'), bound)
-  expect(await sessions()).toEqual([8, 0.75, { count: 1, met: true, differences: 0 }])
-  await run('insert into balances (user_id, balance_sen) values (?, 5)', 'nobody')
-  await onCron(cronAt('2026-11-23T07:00:00Z'), bound)
+  const folded = () => all('select 1 from measures where at = 0')
+  expect(await folded()).toEqual([])
+  // also when nothing can be sampled
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const full = (): never => {
+    throw new Error('the data set is full')
+  }
+  await onCron(cronAt('2026-11-23T06:00:00Z'), { ...bound, METRICS: { writeDataPoint: full } })
+  expect(await folded()).toHaveLength(1)
+  await onCron(cronAt('2026-11-23T06:35:00Z'), bound)
+  expect(await sessions()).toEqual([12, 0.75, { count: 1, met: true, differences: 0 }])
+  await run('insert or replace into balances (user_id, balance_sen) values (?, 5)', lender)
+  await onCron(cronAt('2026-11-23T07:35:00Z'), bound)
   expect((await sessions())[2]).toEqual({ count: 2, met: false, differences: 1 })
-  await run(`delete from balances where user_id = 'nobody'`)
+  await run(`delete from balances where user_id = ?`, lender)
   await run(`delete from whatsapp where id like 'sampled-%'`)
 })
 

@@ -4,6 +4,7 @@ import type { TroubleKind, TroubleWebhook } from '../../contract/troubles.ts'
 import { TROUBLE_KINDS } from '../../contract/troubles.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { connect } from '../../domain/db/connection.ts'
+import { differenceOfAll } from '../../domain/ledger/store.ts'
 import { takeOverdue } from '../../domain/wakes/store.ts'
 import { readOften } from '../../domain/watch/figures-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
@@ -14,7 +15,7 @@ import type { Env } from '../../worker/env.ts'
 import { onQueue } from '../../worker/queue.ts'
 import { lookHourly, lookOften, tellAlerts } from '../../worker/watch.ts'
 import { ask } from './support/api.ts'
-import { bound, db, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makePerson, type Person } from './support/people.ts'
 import { watchedDb } from './support/plans.ts'
@@ -137,4 +138,25 @@ test('the look of every five minutes asks D1 once, and reads no table from end t
   const big = /^SCAN (p|phone_numbers|whatsapp|w|ledger|templates|daily_stats)\b/
   expect((await plans()).filter((plan) => big.test(plan) && !/USING (COVERING )?INDEX/.test(plan))).toEqual([])
   expect(await tripsOf(() => readOften(db, now))).toHaveLength(1)
+})
+
+test('rule troubles: while the books differ all members are added up, some at a time, and the other figures are judged though that fails', async () => {
+  const people = [await makePerson('member'), await makePerson('member'), await makePerson('member')]
+  const ids = await all<{ id: string }>('select id from users')
+  await run('insert or replace into balances (user_id, balance_sen) values (?, 700)', people[1]?.id ?? '')
+  expect(ids.length).toBeGreaterThan(3)
+  for (const limit of [1, 2, ids.length, 500]) expect(await differenceOfAll(db, limit)).toBe(700)
+  await lookHourly(env(), db, now)
+  const openKinds = async () =>
+    (await all<{ kind: string }>('select kind from troubles where ended_at is null')).map(({ kind }) => kind)
+  const looked = async () =>
+    (await one<{ at: number }>(`select ended_at as at from cron_ends where round = 'watch_hour'`)).at
+  expect(await openKinds()).toContain('ledger_differs')
+  await run('alter table balances rename to balances_away')
+  await lookHourly(env(), db, ++now)
+  expect([await openKinds(), await looked()]).toEqual([expect.arrayContaining(['ledger_differs']), now])
+  await run('alter table balances_away rename to balances')
+  await run('delete from balances where balance_sen = 700')
+  await lookHourly(env(), db, ++now)
+  expect(await openKinds()).not.toContain('ledger_differs')
 })

@@ -20,7 +20,6 @@ import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { journalStop } from '../backup.ts'
 import { linkRing } from '../env.ts'
-import { writePoints } from '../../domain/metrics/points.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
@@ -31,7 +30,6 @@ const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<S
   hashKeys: await ringForStops(env),
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
   journal: journalStop(env),
-  counted: (counts) => writePoints(env.METRICS, counts),
 })
 /** Within so many seconds the cron asks the accounts that did not answer. */
 const ASKED_AGAIN_S = 60
@@ -41,7 +39,7 @@ const suppressNow = async (
   audit: Statement[] = [],
 ): Promise<void> => {
   try {
-    await suppress(await portsOf(context), who, context.now, audit)
+    await suppress(await portsOf(context), who, context.now, audit, context.now)
   } catch (error) {
     here.observe('wa_opt_out_to_silence_seconds', {}, ASKED_AGAIN_S)
     throw error

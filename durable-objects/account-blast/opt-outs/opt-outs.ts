@@ -113,7 +113,10 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
             core.logError('journal', error),
           )
         },
-        counted: (counts) => writePoints(env.METRICS, counts),
+        measure: {
+          later: (work) => core.ctx.waitUntil(work),
+          counted: (counts) => writePoints(env.METRICS, counts),
+        },
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),
       },
