@@ -42,4 +42,5 @@ CREATE TABLE `watch_marks` (
 );
 --> statement-breakpoint
 ALTER TABLE `whatsapp` ADD `unsettled_since` integer;--> statement-breakpoint
-ALTER TABLE `whatsapp` ADD `opt_outs_since` integer;
+ALTER TABLE `whatsapp` ADD `opt_outs_since` integer;--> statement-breakpoint
+ALTER TABLE `whatsapp` ADD `waiting_version` integer;

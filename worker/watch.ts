@@ -49,10 +49,11 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
     readOften(db, now),
     readSettings(db),
   ])
-  const { firstPersonAt, open, ...figures } = read
-  const backedUpAt = figures.database.cron.backup ?? firstPersonAt ?? now
+  const { since, open, ...figures } = read
+  const backedUpAt = figures.database.cron.backup ?? since ?? now
   const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
-  const look = judgeOften({ ...figures, configured, queues, runners, backup }, now)
+  const settleAfterMs = settings.settle_after_s * 1_000
+  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup }, now)
   await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch', now })
 }
 /** Members whose books are added up at once: all of a small place, of a large one some each hour. */

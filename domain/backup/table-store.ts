@@ -19,6 +19,8 @@ const LEFT_OUT = new Set([
   'alerts',
   'watch_marks',
   'unanswered_wakes',
+  'cron_ends',
+  'measures',
   'd1_migrations',
   'sqlite_schema',
   'sqlite_temp_schema',

@@ -50,10 +50,10 @@ export const purgeAnsweredWakes = async (db: Db): Promise<void> => {
 
 type Holder = Row<typeof whatsapp, 'id'> & { idle: 0 | 1 }
 /** Accounts that hold numbers, in the order of their ids, and whether their rows say that they rest. @param after an id */
-const selectHolders = (db: Db, { after, now, limit }: { after: SQL; now: number; limit: number }) =>
+const holdersAfter = ({ after, now, limit }: { after: SQL; now: number; limit: number }): SQL =>
   // Each step of the recursion jumps in the index to the next account that holds numbers, however many it holds: `select
   // distinct` would read every number that is held.
-  db.all<Holder>(sql`
+  sql`
     with recursive holder (id, n) as (
       select min(in_use_by), 1
       from phone_numbers
@@ -71,7 +71,7 @@ const selectHolders = (db: Db, { after, now, limit }: { after: SQL; now: number;
     from holder
     left join whatsapp w on w.id = holder.id
     where holder.id is not null
-  `)
+  `
 
 /**
  * Ids of accounts that hold numbers although their rows say that they rest, among the next `limit` accounts that hold any, in the
@@ -79,7 +79,7 @@ const selectHolders = (db: Db, { after, now, limit }: { after: SQL; now: number;
  */
 export const nextIdleHolders = async (db: Db, request: { now: number; limit: number }): Promise<string[]> => {
   const after = sql`coalesce((select after from cron_rounds where name = 'holders'), '')`
-  const rows = await selectHolders(db, { after, ...request })
+  const rows = await db.all<Holder>(holdersAfter({ after, ...request }))
   const last = rows.length < request.limit ? '' : (rows.at(-1)?.id ?? '')
   await db.run(sql`
     insert into cron_rounds (name, after)
@@ -89,6 +89,8 @@ export const nextIdleHolders = async (db: Db, request: { now: number; limit: num
   `)
   return rows.filter((row) => row.idle === 1).map((row) => row.id)
 }
-/** Hourly look, for a batch: the first `limit` accounts that hold numbers. */
-export const selectFirstHolders = (db: Db, request: { now: number; limit: number }) =>
-  selectHolders(db, { after: sql`''`, ...request })
+/** Hourly look, for a batch: how many of the first `limit` accounts that hold numbers rest. */
+export const countIdleHolders = (db: Db, request: { now: number; limit: number }) =>
+  db.all<{ idle: number }>(
+    sql`select count(*) as idle from (${holdersAfter({ after: sql`''`, ...request })}) where idle = 1`,
+  )

@@ -6,7 +6,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
 import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
-import { selectFirstHolders } from '../wakes/store.ts'
+import { countIdleHolders } from '../wakes/store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
 import type { OpenTrouble } from './rules.ts'
 import type { troubles, watchMarks } from './table.ts'
@@ -32,7 +32,7 @@ const waitingMs = (db: Db, column: SQL, now: number) =>
   db.all<{ ms: number }>(sql`
     select due_at - ${AT_WORK_DUE_MS} - ${column} as ms
     from whatsapp
-    where due_at > ${now - HOUR_MS} and due_at <= ${now + AT_WORK_DUE_MS} and ${column} is not null
+    where due_at > ${now - HOUR_MS} and due_at <= ${now + AT_WORK_DUE_MS} and ${column} is not null and waiting_version = version
     order by ms desc
     limit ${WAITING_MAX}
   `)
@@ -41,12 +41,19 @@ type OftenRow = {
   onRunners: number
   free: 0 | 1
   failed: 0 | 1
-  firstPersonAt: number | null
+  since: number | null
 }
 type OftenRead = Pick<
   OftenFigures,
-  'database' | 'accountsOnRunners' | 'stalledAccounts' | 'unsettledMs' | 'optOutsMs' | 'deadLetters' | 'proxies'
-> & { database: Figures; firstPersonAt: number | null; open: OpenTrouble[] }
+  | 'database'
+  | 'accountsOnRunners'
+  | 'stalledAccounts'
+  | 'unsettledMs'
+  | 'optOutsMs'
+  | 'deadLetters'
+  | 'proxies'
+  | 'since'
+> & { database: Figures; open: OpenTrouble[] }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
   const [figures, [row], unsettled, optOuts, letters, open] = await db.batch([
@@ -68,7 +75,10 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
         ) as "onRunners",
         exists (select 1 from proxies where status = 'active') as free,
         exists (select 1 from proxies where status = 'nonactive' and failed_probes > 0) as failed,
-        (select created_at from users order by rowid limit 1) as "firstPersonAt"
+        max(
+          (select created_at from users order by rowid limit 1),
+          coalesce((select done_at from restorations where id = 1), 0)
+        ) as since
     `),
     waitingMs(db, sql`unsettled_since`, now),
     waitingMs(db, sql`opt_outs_since`, now),
@@ -87,13 +97,13 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
       messages: numbersOf(mark)['messages'] ?? 0,
     })),
     proxies: { free: row?.free === 1, failed: row?.failed === 1 },
-    firstPersonAt: row?.firstPersonAt ?? null,
+    since: row?.since ?? null,
     open,
   }
 }
 
-/** Accounts that hold numbers of which one hourly look asks whether they work. */
-const HOLDERS = 2_000
+/** More accounts than a place has: each that holds numbers is one jump in their index. */
+const HOLDERS = 100_000
 type TemplateRow = { id: string; success: number; fail: number; at: number | null; figures: string | null }
 type HourlyRow = { proxiesWithoutAccount: number; allProxies: number; failedProxies: number }
 type HourlyRead = Omit<HourlyFigures, 'runners' | 'ledgerDifference'> & { open: OpenTrouble[] }
@@ -105,7 +115,7 @@ const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFi
 }
 /** Writes what the next look has to know of templates. */
 export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
-  const [[row], holders, templates, vault, open] = await db.batch([
+  const [[row], [holders], templates, vault, open] = await db.batch([
     db.all<HourlyRow>(sql`
       select
         (
@@ -117,7 +127,7 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
         (select count(*) from proxies) as "allProxies",
         (select count(*) from proxies where status = 'nonactive' and failed_probes > 0) as "failedProxies"
     `),
-    selectFirstHolders(db, { now, limit: HOLDERS }),
+    countIdleHolders(db, { now, limit: HOLDERS }),
     db.all<TemplateRow>(sql`
       select t.id, t.count_success as success, t.count_fail as fail, m.at, m.figures
       from templates t
@@ -131,7 +141,7 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
   const judged = templates.map(templateOf)
   await writeTemplateMarks(db, judged, now)
   return {
-    idleHolders: holders.filter(({ idle }) => idle === 1).length,
+    idleHolders: holders?.idle ?? 0,
     proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
     proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },
     templates: judged,

@@ -28,12 +28,16 @@ export type OftenFigures = {
   stalledAccounts: number
   /** Accounts whose row said that results or opt-outs wait: how long they did when it was written, the oldest first. */
   unsettledMs: readonly number[]
+  /** Results are settled at the earliest so long after they came (setting settle_after_s). */
+  settleAfterMs: number
   optOutsMs: readonly number[]
   deadLetters: readonly { queue: string; at: number; messages: number }[]
   /** failed: set aside because they did not answer. */
   proxies: { free: boolean; failed: boolean }
   /** null: this place makes no backups. since: of the last one, or of the place's first person. */
   backup: { since: number } | null
+  /** Since when rounds should have ended, epoch ms; null: nobody is there yet. */
+  since: number | null
 }
 export type HourlyFigures = {
   /** Rupiah; null: the books could not be added up. */
@@ -106,11 +110,13 @@ const queuesOf = ({ queues }: OftenFigures, now: number): Found[] =>
     const age = oldest === null ? 0 : now - oldest
     return find('queue_waits', levelOf(age, QUEUE), { messages, minutes: minutes(age) }, name)
   })
-const cronOf = ({ cron, recordClosedTo }: OftenFigures['database'], now: number): Found[] => {
-  const age = (at: number | null): number => (at === null ? 0 : now - at)
-  const isOpen = recordClosedTo !== null && recordClosedTo < jakartaDay(now - RECORD_MS)
+/** A round that has never ended is late from the place's beginning on. */
+const cronOf = ({ database: { cron, recordClosedTo }, since }: OftenFigures, now: number): Found[] => {
+  const age = (at: number | null): number => now - (at ?? since ?? now)
+  const minuteAt = cron.minute ?? since
+  const isOpen = (recordClosedTo ?? jakartaDay(since ?? now)) < jakartaDay(now - RECORD_MS)
   return [
-    find('cron_fails', badIf(!cronRuns(cron.minute, now)), { minutes: minutes(age(cron.minute)) }, 'minute'),
+    find('cron_fails', badIf(!cronRuns(minuteAt, now)), { minutes: minutes(age(cron.minute)) }, 'minute'),
     find('cron_fails', badIf(age(cron.hour) > HOUR_ROUND_MS), { minutes: minutes(age(cron.hour)) }, 'hour'),
     find('cron_fails', badIf(isOpen), {}, 'record'),
   ]
@@ -142,7 +148,10 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     find('no_runner', badIf(!runners?.some((runner) => runner.hasRoom)), { accounts: figures.accountsOnRunners }),
     ...runnersOf(figures, now),
     find('sending_stalled', badIf(figures.stalledAccounts > 0), { accounts: figures.stalledAccounts }),
-    aged('settlement_waits', figures.unsettledMs, UNSETTLED),
+    aged('settlement_waits', figures.unsettledMs, {
+      start: UNSETTLED.start + figures.settleAfterMs,
+      end: UNSETTLED.end + figures.settleAfterMs,
+    }),
     aged('opt_outs_wait', figures.optOutsMs, OPT_OUTS),
     ...queuesOf(figures, now),
     ...figures.deadLetters.map(({ queue, at, messages }) =>
@@ -152,7 +161,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
       const age = since === null ? 0 : now - since
       return find('work_waits', levelOf(age, WAITS[list]), { minutes: minutes(age) }, list)
     }),
-    ...cronOf(database, now),
+    ...cronOf(figures, now),
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
     backup && find('backup_old', badIf(now - backup.since > BACKUP_MS), { minutes: minutes(now - backup.since) }),

@@ -51,10 +51,12 @@ const WELL: OftenFigures = {
   accountsOnRunners: 100,
   stalledAccounts: 0,
   unsettledMs: [60_000],
+  settleAfterMs: 0,
   optOutsMs: [],
   deadLetters: [],
   proxies: { free: false, failed: false },
   backup: { since: T },
+  since: T,
 }
 const kinds = (more: Partial<OftenFigures>) =>
   judgeOften({ ...WELL, ...more }, T).findings.map(({ kind, level }) => `${kind} ${level}`)
@@ -63,6 +65,23 @@ test('rule troubles: a place that is well has none, and some accounts on their w
   expect(kinds({ accountsOnRunners: 104 })).toEqual([])
   expect(kinds({ accountsOnRunners: 108 })).toEqual(['accounts_without_runner between'])
   expect(kinds({ accountsOnRunners: 112 })).toEqual(['accounts_without_runner bad'])
+})
+test('rule troubles: what is to wait for the time of the settings is late only after that', () => {
+  const waits = (minutes: number, settleAfterMs: number) => kinds({ unsettledMs: [minutes * MINUTE_MS], settleAfterMs })
+  expect(waits(31, 0)).toEqual(['settlement_waits bad'])
+  expect(waits(69, 60 * MINUTE_MS)).toEqual([])
+  expect(waits(89, 60 * MINUTE_MS)).toEqual(['settlement_waits between'])
+  expect(waits(91, 60 * MINUTE_MS)).toEqual(['settlement_waits bad'])
+})
+test('rule troubles: a round that has never ended is late from the beginning of the place on', () => {
+  const database = { ...WELL.database, cron: { minute: null, hour: null, backup: null }, recordClosedTo: null }
+  const late = (minutes: number) =>
+    judgeOften({ ...WELL, database, since: T - minutes * MINUTE_MS }, T).findings.map(({ subject }) => subject)
+  expect(judgeOften({ ...WELL, database, since: null }, T).findings).toEqual([])
+  expect(late(10)).toEqual([])
+  expect(late(11)).toEqual(['minute'])
+  expect(late(131)).toEqual(['minute', 'hour'])
+  expect(late(4 * 24 * 60)).toEqual(['minute', 'hour', 'record'])
 })
 test('rule troubles: a part that does not answer is judged as what it is', () => {
   const { judged: asked, findings } = judgeOften({ ...WELL, runners: null, queues: null, configured: null }, T)

@@ -6,7 +6,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { Row } from '../db/rows.ts'
 import type { cronEnds } from '../health/table.ts'
-import type { Change } from './rules.ts'
+import { ALERT_AGAIN_MS, type Change } from './rules.ts'
 import type { alerts, troubles } from './table.ts'
 
 /** Where alerts go. */
@@ -33,7 +33,10 @@ const markSeen = (db: Db, seen: Change['seen'], now: number): Statement =>
     from json_each(${JSON.stringify(seen)}) j
     where troubles.id = j.value ->> 'id' and troubles.ended_at is null
   `)
-/** Also of troubles that began before an address was saved: whoever is to be told of troubles is told of those that are open. */
+/**
+ * Also of troubles that began before an address was saved: whoever is to be told of troubles is told of those that are open. An alert that was
+ * given up because its address was taken out is due again when the address is back.
+ */
 const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statement =>
   db.run(sql`
     insert into alerts (id, trouble_id, phase, channel, target, created_at, due_at)
@@ -41,9 +44,10 @@ const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statem
     from troubles t
     cross join json_each(${JSON.stringify(targets)}) j
     where t.ended_at is null and t.told_at is not null
-    on conflict do nothing
+    on conflict (trouble_id, phase, channel, target) do update set due_at = excluded.due_at
+    where alerts.delivered_at is null and alerts.due_at is null and alerts.created_at > ${now - ALERT_AGAIN_MS}
   `)
-/** To whoever is told of the start. */
+/** To whoever was told of the start, or will be. */
 const addEndAlerts = (db: Db, ended: readonly number[], now: number): Statement =>
   db.run(sql`
     insert into alerts (id, trouble_id, phase, channel, target, created_at, due_at)
@@ -51,6 +55,7 @@ const addEndAlerts = (db: Db, ended: readonly number[], now: number): Statement 
     from alerts a
     join troubles t on t.id = a.trouble_id and t.ended_at is not null
     where a.trouble_id in ${these(ended)} and a.phase = 'start'
+      and (a.delivered_at is not null or a.due_at is not null)
     on conflict do nothing
   `)
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import type { whatsapp } from './table.ts'
 
-export type AccountRow = typeof whatsapp.$inferSelect
+export type AccountRow = Omit<typeof whatsapp.$inferSelect, 'waitingVersion'>
 
 /** Its batch fails with a unique violation when another account holds the number. */
 export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
@@ -12,13 +12,14 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
-      last_run, held, nickname, sent_day, sent_today, unsettled_since, opt_outs_since
+      last_run, held, nickname, sent_day, sent_today, unsettled_since, opt_outs_since, waiting_version
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
       ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
-      ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}, ${r.unsettledSince}, ${r.optOutsSince}
+      ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}, ${r.unsettledSince}, ${r.optOutsSince},
+      ${r.version}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -40,7 +41,8 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
       sent_day = excluded.sent_day,
       sent_today = excluded.sent_today,
       unsettled_since = excluded.unsettled_since,
-      opt_outs_since = excluded.opt_outs_since
+      opt_outs_since = excluded.opt_outs_since,
+      waiting_version = excluded.version
     where excluded.version >= whatsapp.version
   `)
 

@@ -51,6 +51,8 @@ export const whatsapp = sqliteTable(
     /** When the row was written: since when the oldest result had no place in the ledger, and the oldest opt-out none in D1; null: none waited. */
     unsettledSince: integer('unsettled_since'),
     optOutsSince: integer('opt_outs_since'),
+    /** Of the row that these two belong to: a Worker of before writes a newer row, and leaves them as they were. */
+    waitingVersion: integer('waiting_version'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),

@@ -95,12 +95,20 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
   },
   settlement_waits: {
     begin: (place) =>
-      account(place, 'owing', { due_at: place.now() + HOUR_MS, unsettled_since: place.now() - 45 * MINUTE_MS }),
+      account(place, 'owing', {
+        due_at: place.now() + HOUR_MS,
+        unsettled_since: place.now() - 45 * MINUTE_MS,
+        waiting_version: 0,
+      }),
     end: noAccounts,
   },
   opt_outs_wait: {
     begin: (place) =>
-      account(place, 'stopping', { due_at: place.now() + HOUR_MS, opt_outs_since: place.now() - 5 * MINUTE_MS }),
+      account(place, 'stopping', {
+        due_at: place.now() + HOUR_MS,
+        opt_outs_since: place.now() - 5 * MINUTE_MS,
+        waiting_version: 0,
+      }),
     end: noAccounts,
   },
   queue_waits: {

@@ -138,6 +138,26 @@ describe('rule alerts:', () => {
       { due_at: null, delivered_at: null },
     ])
   })
+  test('an address that was taken out and is back hears of the start, and one that did not of no end', async () => {
+    await look([refused])
+    await save(MAIL, '')
+    await tell()
+    const mailOnly = targetsOf({ alert_email: MAIL, alert_webhook_url: '' })
+    await look([refused], mailOnly)
+    await save(MAIL, HOOK)
+    await look([refused])
+    await tell()
+    expect(types()).toEqual(['trouble.started'])
+    // the other one goes for good while a second trouble begins
+    const second: Finding = { ...refused, subject: '2.3.2' }
+    await look([refused, second])
+    await save(MAIL, '')
+    await tell()
+    await look([refused], mailOnly)
+    await save(MAIL, HOOK)
+    await tell()
+    expect(types()).toEqual(['trouble.started'])
+  })
   test('after three days it is given up, and after thirty more it is forgotten', async () => {
     await look([refused])
     mailWorks = false
