@@ -107,7 +107,7 @@ test('rule opt-out: a stop is measured from when it came until the last holder h
   }
   const who = { number, lid: null, via: 'reply' as const, by: 'slow', reason: null }
   await suppress({ ...portsOf(db), dropNumber }, who, now)
-  expect(await totals()).toMatchObject({ 'wa_opt_out_to_silence_seconds|le=0.25': 1 })
+  expect((await totals())['wa_opt_out_to_silence_seconds|sum']).toBeGreaterThanOrEqual(0.15)
   // its account heard it seven seconds ago, and D1 answered only now
   await suppress(portsOf(db), { ...who, number: '6281200000077' }, Date.now(), [], Date.now() - 7_000)
   const { day } = await readSlos(db, Date.now())

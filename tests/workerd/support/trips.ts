@@ -15,13 +15,17 @@ const watch = (name: string, statementsOf: (...values: unknown[]) => unknown[]):
   }
   return true
 }
+/** A runtime serves many files, and watched twice each trip would count twice. */
+let isWatched = false
 /** @throws where this runtime's client can not be watched: nothing would be counted. */
 export const watchTrips = (): void => {
+  if (isWatched) return
   const watched = [
     watch('_sendOrThrow', (_path, sql) => list(sql)),
     watch('_queryOrThrow', (ask) => (ask as { queries: { sql: string }[] }).queries.map(({ sql }) => sql)),
   ]
   if (!watched.includes(true)) throw new Error('the runtime has no D1 client to watch')
+  isWatched = true
 }
 /** Those that the work made. */
 export const tripsOf = async (work: () => Promise<unknown>): Promise<Trip[]> => {
