@@ -58,6 +58,7 @@ export const WEB_ROUTES = {
   '/suppression': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,
+  '/status': ADMINS,
   '/monitor/local': ['dev'],
   '/monitor/remote': ['dev'],
   '/monitor/socket': ['dev'],

@@ -32,6 +32,7 @@ import { securityEventRoutes } from './routes/security-events.ts'
 import { sendingPauseRoutes } from './routes/sending-pause.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
+import { statusRoutes } from './routes/status.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { userRoutes } from './routes/users.ts'
@@ -75,6 +76,7 @@ for (const routes of [
   proxyRoutes,
   numberCheckRoutes,
   statsRoutes,
+  statusRoutes,
   withdrawRoutes,
   payoutRoutes,
   approvalRoutes,

@@ -26,6 +26,7 @@ import { sendingPauseCalls } from './sending-pause.ts'
 import { securityEventCalls } from './security-events.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
+import { statusCalls } from './status.ts'
 import { suppressionCalls } from './suppressions.ts'
 import { templateCalls } from './templates.ts'
 import { userCalls } from './users.ts'
@@ -62,6 +63,7 @@ export const API = {
   ...ledgerCalls,
   ...monitorCalls,
   ...noticeCalls,
+  ...statusCalls,
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 
 export type Api = typeof API

@@ -67,6 +67,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     suppression: 'Opt-outs',
     audit: 'Audit log',
     reconciliation: 'Reconciliation',
+    status: 'Health',
     monitor: 'Monitors',
     monitorLocal: 'Local monitor',
     monitorRemote: 'Remote monitor',

@@ -65,6 +65,7 @@ export const shellTexts = {
     suppression: 'Daftar Berhenti',
     audit: 'Catatan Audit',
     reconciliation: 'Rekonsiliasi',
+    status: 'Kesehatan',
     monitor: 'Monitor',
     monitorLocal: 'Monitor Lokal',
     monitorRemote: 'Monitor Remote',
