@@ -38,6 +38,8 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
           // a refused question is asked again at once
           REFUSED_BASE_MS: '20',
           SPREAD_MS: '2000',
+          // what an isolate counts is written by the tests that look at it
+          GATHER_MS: '0',
           APP_ORIGIN: 'http://127.0.0.1:8787',
           RUNNER_KEYS: `new:${'a1'.repeat(32)},old:${'b2'.repeat(32)}`,
           LINK_KEYS: `1:${'c3'.repeat(32)}`,

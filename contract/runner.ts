@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerMode } from './runner-hello.ts'
+import { heartbeat } from './runner-metrics.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
@@ -96,7 +97,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
   }),
-  z.object({ kind: z.literal('heartbeat'), accounts: z.number(), rssMb: z.number(), lagMs: z.number() }),
+  heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),
   /** SIGTERM: place nothing more here. */
   z.object({ kind: z.literal('draining') }),

@@ -1,5 +1,6 @@
 // The results that an account's object hands to settlement through the Queue. A batch is unique by (accountId, sequence).
 import { z } from 'zod'
+import { FAIL_REASONS } from './last-run.ts'
 
 const OUTCOMES = ['success', 'fail', 'unknown'] as const
 const settledResult = z.object({
@@ -12,6 +13,8 @@ const settledResult = z.object({
   from: z.enum(['none', ...OUTCOMES]),
   to: z.enum(OUTCOMES),
   notRegistered: z.boolean(),
+  /** Why it failed; absent when it did not, and in older batches. */
+  reason: z.enum(FAIL_REASONS).optional(),
   /** Epoch ms of the result; the income belongs to its Jakarta day. */
   at: z.number(),
   /** Epoch ms of the outcome before, whose Jakarta day counted it. Absent when there was none, and in older batches. */

@@ -10,6 +10,8 @@ export type ObjectsEnv = {
   /** Backups and the journal. Absent: none are kept, and nothing can be restored. */
   BACKUPS?: R2Bucket
   SETTLEMENTS: Queue<SettlementBatch>
+  /** What was counted, for questions over months. Absent: it is kept in D1 alone. */
+  METRICS?: AnalyticsEngineDataset
   ACCOUNT_BLAST: DurableObjectNamespace<AccountBlastRpc>
   USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>
   ADMIN_CHANNEL: DurableObjectNamespace<AdminChannelRpc>
@@ -40,4 +42,6 @@ export type ObjectsEnv = {
   LEASE_SKEW_MS?: string
   REFUSED_BASE_MS?: string
   SPREAD_MS?: string
+  /** ms that an isolate gathers what it counts before it writes it; 0: it writes nothing. */
+  GATHER_MS?: string
 }

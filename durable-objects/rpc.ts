@@ -3,6 +3,7 @@ import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
+import type { Load } from '../contract/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
 import type { LiveOneOff } from '../domain/one-off/present.ts'
@@ -167,6 +168,7 @@ export type RunnerStatus = {
   seenAt: number
   since: number
   lastPing: number | null
+  load?: Load
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

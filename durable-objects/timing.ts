@@ -1,11 +1,19 @@
 // Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
 import type { BackOff } from '../contract/back-off.ts'
 import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
+import { gatherMs } from '../domain/metrics/here.ts'
 import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)
 
-type Given = 'ACK_WAIT_MS' | 'UNKNOWN_TO_FAIL_MS' | 'LEASE_MS' | 'LEASE_SKEW_MS' | 'REFUSED_BASE_MS' | 'SPREAD_MS'
+type Given =
+  | 'ACK_WAIT_MS'
+  | 'UNKNOWN_TO_FAIL_MS'
+  | 'LEASE_MS'
+  | 'LEASE_SKEW_MS'
+  | 'REFUSED_BASE_MS'
+  | 'SPREAD_MS'
+  | 'GATHER_MS'
 export const timing = (env: Pick<ObjectsEnv, Given>) => ({
   /** A message without an answer after this long counts as unknown. */
   ackWaitMs: number(env.ACK_WAIT_MS, 60_000),
@@ -17,6 +25,8 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
   refusedBaseMs: number(env.REFUSED_BASE_MS, 5_000),
   /** Time over which all accounts spread what they would otherwise do in the same second (a window opens, a day begins). */
   spreadMs: number(env.SPREAD_MS, 300_000),
+  /** An isolate writes what it has counted at most so often; 0: never. */
+  gatherMs: gatherMs(env),
 })
 export type Timing = ReturnType<typeof timing>
 

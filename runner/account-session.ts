@@ -80,6 +80,9 @@ export class AccountSession {
   get isOpen(): boolean {
     return this.#live?.isOpen ?? false
   }
+  get sendsUnderWay(): number {
+    return this.#live?.underWay ?? 0
+  }
   get hasSocket(): boolean {
     return this.#live !== null
   }
@@ -92,7 +95,7 @@ export class AccountSession {
       hasLease: this.#link.hasLease,
       linkOpen: this.#link.isOpen,
       factsWaiting: this.#outbox.size,
-      sendsUnderWay: this.#live?.underWay ?? 0,
+      sendsUnderWay: this.sendsUnderWay,
       hasKeys: this.#whatsapp.hasKeys,
       heldFor: Math.round((performance.now() - this.#since) / 1_000),
     }
@@ -131,7 +134,7 @@ export class AccountSession {
     if (this.#live) this.#pushFact({ kind: 'leaving' })
     // an object that cannot be reached cannot name a successor, so it is not waited for
     await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
-    await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
+    await this.#while(() => this.sendsUnderWay > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
       // the object starts a new epoch when it hears of the close, and refuses later key rows: they must be stored before

@@ -70,6 +70,14 @@ export class Accounts {
     const sessions = [...this.#sessions.values()]
     return { all: sessions.filter((s) => s.hasSocket).length, open: sessions.filter((s) => s.isOpen).length }
   }
+  /** Open sockets to WhatsApp, and messages without an ack yet. */
+  busy(): { sessions: number; sends: number } {
+    const sessions = [...this.#sessions.values()]
+    return {
+      sessions: sessions.filter((s) => s.isOpen).length,
+      sends: sessions.reduce((sum, s) => sum + s.sendsUnderWay, 0),
+    }
+  }
   report(accountId: string | null): RunnerSession | null {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
   }

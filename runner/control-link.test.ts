@@ -35,6 +35,7 @@ beforeEach(async () => {
     held: () => [],
     command: () => {},
     refused: (line) => refusals.push(line),
+    busy: () => ({ sessions: 0, sends: 0 }),
     report: () => {
       throw new Error('nobody asks for a report')
     },

@@ -19,6 +19,7 @@ import { alertOnce, type Log } from './log.ts'
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
 const SILENT_MS = 35_000
+const MB = 1_048_576
 /** It may become right without this process: the machine's clock is set, or the Worker gets the key. So it dials on. */
 const NOT_TAKEN =
   'the Worker does not take this credential: it must be made for this RUNNER_ID with a key that the Worker has, and the clock be right'
@@ -31,6 +32,8 @@ export type ControlPorts = {
   version: string
   mode: Mode
   held: () => Held[]
+  /** Open sockets to WhatsApp, and messages without an ack yet. */
+  busy: () => { sessions: number; sends: number }
   command: (command: AccountCommand) => void
   /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
   refused: (line: string) => void
@@ -137,13 +140,20 @@ export class ControlLink {
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)
+    const { rss, heapUsed } = process.memoryUsage()
     this.send({
       kind: 'heartbeat',
       accounts: this.#ports.held().length,
-      rssMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+      rssMb: Math.round(rss / MB),
+      heapMb: Math.round(heapUsed / MB),
       lagMs: this.#lagMs(),
+      ...this.#ports.busy(),
     })
     this.#lag.reset()
+  }
+  /** Delay of the event loop since the last heartbeat, 99th percentile. */
+  get lagMs(): number {
+    return this.#lagMs()
   }
   #lagMs(): number {
     return Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20))

@@ -70,6 +70,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     version,
     mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
+    busy: () => accounts.busy(),
     command: (command) => accounts.handle(command),
     refused: refused.resolve,
     report: (accountId, lagMs) => ({

@@ -11,6 +11,7 @@ import { purgeFraud } from '../domain/fraud/store.ts'
 import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
+import { sampleBooks, sampleSessions } from '../domain/metrics/sample-service.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
@@ -25,6 +26,7 @@ import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
+import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Gate } from '../domain/backup/restorations-store.ts'
 import { keepBackups, keepRestoring } from './backup.ts'
@@ -129,6 +131,17 @@ const lookAtMembers = async (db: Db): Promise<void> => {
   }
 }
 
+const SAMPLED_MINUTES = 5
+/** A fault here must hold up nothing. */
+const sample = async (env: Env, db: Db, minute: number): Promise<void> => {
+  try {
+    if (minute % SAMPLED_MINUTES === 0) writePoints(env.METRICS, await sampleSessions(db, Date.now()))
+    if (minute === 0) writePoints(env.METRICS, await sampleBooks(db, Date.now()))
+  } catch (error) {
+    log.error('nothing was sampled', errorFields(error))
+  }
+}
+
 /** 00.00 UTC is 07.00 in Jakarta. */
 const DIGEST_UNTIL_HOUR_UTC = 5
 const DIGESTS_A_MINUTE = 50
@@ -159,6 +172,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       tellStopsAgain(env, db, Date.now()),
       wakeAccounts(db, env),
     ])
+    await sample(env, db, new Date(event.scheduledTime).getUTCMinutes())
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
       await tidy(db, env)
       await recordCronEnd(db, 'hour', Date.now())

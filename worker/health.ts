@@ -25,7 +25,7 @@ const within = async <T>(ms: number, answer: Promise<T>): Promise<T | null> => {
   }
 }
 /** null: it failed, or took longer. */
-const bounded = <T>(part: HealthPart, work: () => Promise<T>): Promise<T | null> => {
+export const bounded = <T>(part: HealthPart | 'realtime', work: () => Promise<T>): Promise<T | null> => {
   const answer = async (): Promise<T | null> => {
     try {
       return await work()
@@ -42,7 +42,7 @@ const figuresOf = async (queue: Queue<never>): Promise<{ messages: number; oldes
   // an empty queue may say the beginning of time
   return { messages: backlogCount, oldest: oldestMessageTimestamp?.getTime() || null }
 }
-const queueFigures = async (env: Env): Promise<NonNullable<DeepHealth['queues']>> => {
+export const queueFigures = async (env: Env): Promise<NonNullable<DeepHealth['queues']>> => {
   const [settlements, imports] = await Promise.all([figuresOf(env.SETTLEMENTS), figuresOf(env.IMPORTS)])
   return { settlements, imports }
 }

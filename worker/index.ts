@@ -2,6 +2,7 @@
 import { app } from './app.ts'
 import { onCron } from './cron.ts'
 import type { Env } from './env.ts'
+import { writeCounted } from './measure.ts'
 import { onQueue } from './queue.ts'
 
 export { AccountBlast } from '../durable-objects/account-blast/object.ts'
@@ -13,6 +14,12 @@ export { UserChannel } from '../durable-objects/user-channel/object.ts'
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) => onQueue(batch, env),
-  scheduled: (event, env) => onCron(event, env),
+  queue: async (batch, env) => {
+    await onQueue(batch, env)
+    await writeCounted(env)
+  },
+  scheduled: async (event, env) => {
+    await onCron(event, env)
+    await writeCounted(env)
+  },
 } satisfies ExportedHandler<Env>

@@ -4,11 +4,13 @@ import { senToRupiah } from '../contract/money.ts'
 import { jakartaDay } from '../contract/time.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
+import type { Counts } from '../domain/metrics/tally-rules.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
 import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
 import { settleBatches } from '../domain/settlement/settle-batches.ts'
 import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import { sendingAccountsOf } from '../domain/whatsapp/store.ts'
+import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import { journalSettled, journalStop } from './backup.ts'
 import type { Env } from './env.ts'
@@ -65,6 +67,7 @@ export const settleAll = async (
     journal: journalStop(env),
     journalSettled: journaled ? undefined : journalSettled(env),
     restores,
+    counted: (counts: Counts) => writePoints(env.METRICS, counts),
   }
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })

@@ -39,6 +39,8 @@ export const publicCalls = {
   'GET /readyz': call({ roles: 'public', own: 'none', limit: 'health', answer: readiness }),
   /** Figures, for the bearer of the health key. */
   'GET /health/deep': call({ roles: 'public', own: 'none', limit: 'health', answer: deepHealth }),
+  /** OpenMetrics, or Prometheus' text; for the bearer of the health key. */
+  'GET /metrics': fileCall('other', { roles: 'public', own: 'none', limit: 'health' }),
   'GET /openapi.json': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /docs': fileCall('other', { roles: 'public', own: 'none', limit: 'docs' }),
   'GET /public/config': call({ roles: 'public', own: 'none', reads: 'replica', answer: publicConfig }),

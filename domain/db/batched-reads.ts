@@ -1,10 +1,9 @@
 // One request's way to D1. Reads that begin together travel as one batch. Until the sign-in was confirmed every batch
 // begins with the gate: a statement that fails, and with it the batch, unless the sign-in is what it claims. So nothing is
 // read for a stranger, and a signed-in read still is one round trip.
-import { connect, type Db } from './connection.ts'
+import { drizzleOver, type Db } from './connection.ts'
+import { type D1Source, measured } from './measured.ts'
 
-/** A binding of D1, or a session on it. */
-export type D1Source = Pick<D1Database, 'prepare' | 'batch'>
 export type Gate = { sql: string; params: unknown[] }
 type Row = Record<string, unknown>
 type PendingRead = {
@@ -103,7 +102,12 @@ class BatchedStatement {
 }
 
 /** @param isRefused tells the gate's own failure from any other. */
-export const batchReads = (d1: D1Source, gate: Gate | null, isRefused: (error: unknown) => boolean): BatchedReads => {
+export const batchReads = (
+  source: D1Source,
+  gate: Gate | null,
+  isRefused: (error: unknown) => boolean,
+): BatchedReads => {
+  const d1 = measured(source)
   const batcher = new ReadBatcher(d1, gate, isRefused)
   const batch = async (statements: BatchedStatement[]): Promise<D1Result[]> => {
     const inner = statements.map((statement) => statement.inner)
@@ -112,6 +116,6 @@ export const batchReads = (d1: D1Source, gate: Gate | null, isRefused: (error: u
     return d1.batch(inner)
   }
   const prepare = (sql: string): BatchedStatement => new BatchedStatement(batcher, sql, d1.prepare(sql))
-  const db = connect({ prepare, batch } as unknown as D1Database)
+  const db = drizzleOver({ prepare, batch } as unknown as D1Source)
   return { db, confirmed: () => batcher.confirmed(), byReplica: () => batcher.byReplica }
 }

@@ -1,5 +1,6 @@
 // One way to speak to D1: drizzle over the binding, or over one session of it.
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { type D1Source, measured } from './measured.ts'
 
 export type Db = DrizzleD1Database
 /** A statement built with drizzle, raw ones too, that a caller may put into one `batch`. */
@@ -10,8 +11,12 @@ type Prepared = {
   mapResult: (result: D1Result, isFromBatch: true) => unknown
 }
 
-export const connect = (d1: D1Database): Db => {
-  const db = drizzle(d1)
+/** Every round trip is counted. */
+export const connect = (d1: D1Source): Db => drizzleOver(measured(d1))
+
+/** @param d1 what counts its round trips itself */
+export const drizzleOver = (d1: D1Source): Db => {
+  const db = drizzle(d1 as D1Database)
   // drizzle 0.45 cannot bind parameters of raw statements inside a D1 batch: each is prepared here
   const batch = async (queries: readonly Statement[]): Promise<unknown[]> => {
     const prepared = queries.map((query) => (query as unknown as { _prepare: () => Prepared })._prepare())

@@ -19,8 +19,9 @@ export const recordCronEnd = async (
 }
 type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
 type FiguresRow = Figures['waiting'] & Figures['cron'] & Pick<Figures, 'restoringSince' | 'recordClosedTo'>
-export const readFigures = async (db: Db, now: number): Promise<Figures> => {
-  const [row] = await db.all<FiguresRow>(sql`
+/** For a batch; `figuresOf` reads its row. */
+export const selectFigures = (db: Db, now: number) =>
+  db.all<FiguresRow>(sql`
     select
       (select min(due_at) from whatsapp where due_at < ${now}) as "accountsToWake",
       (select min(updated_at) from import_jobs where status = 'running') as imports,
@@ -33,7 +34,9 @@ export const readFigures = async (db: Db, now: number): Promise<Figures> => {
       (select started_at from restorations where id = 1 and done_at is null) as "restoringSince",
       (select max(day) from record_days) as "recordClosedTo"
   `)
+export const figuresOf = ([row]: readonly FiguresRow[]): Figures => {
   if (!row) throw new RangeError('the figures have no row')
   const { minute, hour, backup, restoringSince, recordClosedTo, ...waiting } = row
   return { waiting, cron: { minute, hour, backup }, restoringSince, recordClosedTo }
 }
+export const readFigures = async (db: Db, now: number): Promise<Figures> => figuresOf(await selectFigures(db, now))

@@ -1,6 +1,8 @@
 // Applies each settlement batch exactly once, in any order or grouping, however often it comes (rule income-once).
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { isConstraint } from '../db/conflict.ts'
+import type { Counts } from '../metrics/tally-rules.ts'
+import { settledCounts } from '../metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
@@ -26,10 +28,12 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
 ]
 
 type SettlePorts = SuppressPorts & {
-  /** These batches are told to a database that is being restored (rule restore-gate). */
+  /** These batches are told to a database that is being restored (rule restore-gate), so they say nothing of how fast the service is now. */
   restores?: boolean
   /** Notes batches where a restored database finds them, before the ledger has them (rule journal); does not throw. */
   journalSettled?: ((batches: readonly SettlementBatch[]) => Promise<void>) | undefined
+  /** What was counted with the batches, in their transaction. */
+  counted?: (counts: Counts) => void
 }
 const settleTogether = async (
   ports: SettlePorts,
@@ -58,7 +62,9 @@ const settleTogether = async (
   )
   // those alone that this call settles: an object repeats the others for as long as they wait, and a settled one was noted before
   if (plan.applied.length > 0) await ports.journalSettled?.(plan.applied)
-  const settled = plan.applied.length > 0 ? await applyPlan(db, plan) : []
+  const counts = ports.restores ? {} : settledCounts(plan.applied, now)
+  const settled = plan.applied.length > 0 ? await applyPlan(db, plan, { counts, now }) : []
+  ports.counted?.(counts)
   const changes = new Map(plan.numbers.map((change) => [change.id, change]))
   const outcomeOf = (id: number): MovedNumber['outcome'] => {
     const change = changes.get(id)

@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { IS_RESTORING } from '../backup/restorations-store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import type { Counts } from '../metrics/tally-rules.ts'
+import { countStatements } from '../metrics/store.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
@@ -109,7 +111,11 @@ export type SettledNumber = Row<
  * One transaction; fails as a whole when one of its batches was settled meanwhile. Answers the numbers as they are
  * afterwards, from the statements that change them.
  */
-export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> => {
+export const applyPlan = async (
+  db: Db,
+  plan: Plan,
+  measured: { counts: Counts; now: number },
+): Promise<SettledNumber[]> => {
   const statements: Statement[] = [
     // First: the row of a repeated batch is there already, and the transaction fails before anything is paid twice.
     db.run(sql`
@@ -136,6 +142,7 @@ export const applyPlan = async (db: Db, plan: Plan): Promise<SettledNumber[]> =>
           `),
         ]
       : []),
+    ...countStatements(db, measured.counts, measured.now),
   ]
   const results = await runBatch(db, statements)
   return plan.numbers.length > 0 ? (results.slice(NUMBERS_AT, NUMBERS_AT + 2).flat() as SettledNumber[]) : []

@@ -2,7 +2,10 @@
 // and the account that held the number has dropped it.
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
 import type { Stop } from '../backup/journal.ts'
-import type { Statement } from '../db/connection.ts'
+import { runBatch, type Statement } from '../db/connection.ts'
+import { type Counts, Tally } from '../metrics/tally-rules.ts'
+import { here } from '../metrics/here.ts'
+import { countStatements } from '../metrics/store.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
 import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
@@ -11,6 +14,8 @@ export type SuppressPorts = DropPorts & {
   hashKeys: KeyRing
   /** Notes it where a restored database finds it; does not throw, because the cron notes what is missing. */
   journal?: ((stop: Stop) => Promise<void>) | undefined
+  /** What was counted, once D1 has it. */
+  counted?: ((counts: Counts) => void) | undefined
 }
 
 /**
@@ -24,6 +29,18 @@ export const suppress = async (
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
+  /** When the stop reached us, epoch ms. */
+  receivedAt: number = now,
+): Promise<string[]> => {
+  const found = await suppressAll(ports, who, now, more)
+  await countSilence(ports, receivedAt, Date.now())
+  return found
+}
+const suppressAll = async (
+  ports: SuppressPorts,
+  who: Omit<NewSuppression, 'hashes'>,
+  now: number,
+  more: Statement[],
 ): Promise<string[]> => {
   const { number, lid } = who
   if (number === null && lid === null) return []
@@ -40,6 +57,18 @@ export const suppress = async (
   await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
-  for (const known of found) await suppress(ports, { ...who, number: known }, now)
+  for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [])
   return found
+}
+/** From here on nothing leaves for the number. A stop stands whether or not its time can be written. */
+const countSilence = async ({ db, counted }: SuppressPorts, receivedAt: number, now: number): Promise<void> => {
+  const tally = new Tally()
+  tally.observe('wa_opt_out_to_silence_seconds', {}, (now - receivedAt) / 1_000)
+  const counts = tally.take()
+  try {
+    await runBatch(db, countStatements(db, counts, now))
+  } catch {
+    here.merge(counts)
+  }
+  counted?.(counts)
 }

@@ -1,15 +1,27 @@
-// How many accounts need a runner: what the size of the fleet follows.
+// How many accounts need a runner, which the size of the fleet follows, and how they stand.
 import { sql } from 'drizzle-orm'
+import type { AccountState } from '../../contract/whatsapp.ts'
 import type { Db } from '../db/connection.ts'
 
 /**
- * Accounts whose objects hold a lease or ask for one. The others rest without a runner: logged out, suspended, disconnected for
- * good, or in conflict. Read once a minute, from the index of states.
+ * Of accounts whose objects hold a lease or ask for one. The others rest without a runner: logged out, suspended, disconnected for
+ * good, or in conflict.
  */
-export const countOnRunners = async (db: Db): Promise<number> =>
-  (
-    await db.all<{ n: number }>(
-      sql`select count(*) as n from whatsapp where state in ('connected', 'reconnecting', 'restricted', 'unknown')
-        and removed_at is null`,
-    )
-  )[0]?.n ?? 0
+const ON_RUNNERS: readonly AccountState[] = ['connected', 'reconnecting', 'restricted', 'unknown']
+/** A restricted account keeps its session. */
+const WITH_SESSION: readonly AccountState[] = ['connected', 'restricted']
+
+export type StateCount = { state: AccountState; n: number }
+/** For a batch; read from the index of states. */
+export const selectStates = (db: Db) =>
+  db.all<StateCount>(sql`select state, count(*) as n from whatsapp where removed_at is null group by state`)
+
+const sumOf = (counts: readonly StateCount[], states: readonly AccountState[]): number =>
+  counts.reduce((sum, { state, n }) => sum + (states.includes(state) ? n : 0), 0)
+/** Read once a minute. */
+export const countOnRunners = async (db: Db): Promise<number> => sumOf(await selectStates(db), ON_RUNNERS)
+/** Accounts that want a session, and those that have one. */
+export const countSessions = async (db: Db): Promise<{ wanted: number; connected: number }> => {
+  const counts = await selectStates(db)
+  return { wanted: sumOf(counts, ON_RUNNERS), connected: sumOf(counts, WITH_SESSION) }
+}

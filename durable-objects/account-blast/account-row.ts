@@ -1,7 +1,9 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
-import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
+import { here, takeHere } from '../../domain/metrics/here.ts'
+import { countStatements } from '../../domain/metrics/store.ts'
 import { noticeEvent } from '../../domain/notices/publish-notices.ts'
 import { addNotice, type NewNotice, type PersonsUnread, unreadAfter } from '../../domain/notices/store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
@@ -80,11 +82,17 @@ export const rowOf = (core: AccountCore): AccountRow => {
 }
 
 /** The row and the notices of what led to it, in one transaction. @returns the counts of the people who are told something */
-const writeRow = async (db: Db, row: AccountRow, notices: readonly NewNotice[]): Promise<PersonsUnread[]> => {
+const writeRow = async (
+  db: Db,
+  row: AccountRow,
+  notices: readonly NewNotice[],
+  more: Statement[],
+): Promise<PersonsUnread[]> => {
   const added = notices.flatMap((notice) => addNotice(db, notice))
   const refs = notices.map(({ ref }) => ref)
   const results = await runBatch(db, [
     saveAccountRow(db, row),
+    ...more,
     ...added,
     ...(refs.length > 0 ? [unreadAfter(db, refs)] : []),
   ])
@@ -101,9 +109,14 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
   const row = rowOf(core)
   const { rowChanges } = core
   const notices = [...doc.notices]
+  // what this isolate has counted goes with a row that is written anyway
+  const counts = takeHere(core.now(), core.timing.gatherMs)
   try {
     // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
-    const told = await core.saveThenCall(({ db }) => writeRow(db, row, notices))
+    const told = await core.saveThenCall(({ db }) =>
+      writeRow(db, row, notices, countStatements(db, counts, core.now())),
+    )
+    if (counts) core.writePoints(counts)
     // by identity: two writes of the row may be under way, and each brought what it saw
     doc.notices = doc.notices.filter((notice) => !notices.includes(notice))
     for (const count of told) core.publisher.add(count.userId, noticeEvent(count))
@@ -111,6 +124,7 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
     doc.dueAt = row.dueAt
     if (core.rowChanges === rowChanges) doc.rowDirty = false
   } catch (error) {
+    if (counts) here.merge(counts)
     core.logError('account row', error)
     doc.rowTries += 1
     const pause = flooredBackOffMs(doc.rowTries, OVERLOAD, core.random())

@@ -7,8 +7,10 @@ import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
+import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
+import { writePoints } from '../../domain/metrics/points.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
@@ -112,6 +114,9 @@ export class AccountCore {
   saveThenCall<T>(call: (bindings: Bindings) => Promise<T>): Promise<T> {
     this.save()
     return call(this.#bindings)
+  }
+  writePoints(counts: Counts): void {
+    writePoints(this.#bindings.env.METRICS, counts)
   }
   /** Deletes everything this object stores, except the given document. */
   async wipe(rest: AccountDocument | null): Promise<void> {

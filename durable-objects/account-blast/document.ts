@@ -138,6 +138,8 @@ export type AccountDocument = {
   leasesInDoubt: boolean
   /** Times in a row that giving numbers back failed. */
   giveBackTries: number
+  /** When it began to ask for the runner that has not dialled yet, epoch ms; absent: it does not ask for one. */
+  placeAskedAt?: number
   /** Times in a row that no runner was free. */
   placeTries: number
   /** The last epoch ended without the runner's report: some changed keys may be lost. */

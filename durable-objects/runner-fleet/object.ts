@@ -155,6 +155,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (fact.kind === 'heartbeat') {
       runner.accounts = fact.accounts
       runner.strainedBeats = strainedBeats(runner, fact)
+      const { rssMb, lagMs, heapMb, sessions, sends } = fact
+      runner.load = { rssMb, lagMs, heapMb, sessions, sends }
     }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)

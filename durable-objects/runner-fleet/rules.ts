@@ -1,4 +1,5 @@
 // Which runner takes the next account. Pure.
+import type { Load } from '../../contract/runner-metrics.ts'
 
 export type Runner = {
   runnerId: string
@@ -14,6 +15,8 @@ export type Runner = {
   nextOpenAt: number
   /** Heartbeats in a row that found it overloaded; absent: none. */
   strainedBeats?: number
+  /** Of its last heartbeat; absent: none came yet. */
+  load?: Load
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends

@@ -103,6 +103,7 @@ export class SimRunner {
       version: 'simulated',
       mode: 'live',
       held: () => accounts.held(),
+      busy: () => accounts.busy(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
         accounts.handle(command)

@@ -95,6 +95,8 @@ export class World {
         RUNNER_KEYS,
         LEASE_MS: String(LEASE_MS),
         SPREAD_MS: '20000',
+        // an isolate's memory outlives a history here: what it counts must not change the next one
+        GATHER_MS: '0',
         UNKNOWN_TO_FAIL_MS: String(plan.unknownToFailMs),
       },
       said: (who, text) => {

@@ -13,7 +13,8 @@ import {
 import { claimOf, hashToken } from '../../domain/auth/token.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import { type Place, placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
-import { type D1Source, batchReads } from '../../domain/db/batched-reads.ts'
+import { batchReads } from '../../domain/db/batched-reads.ts'
+import type { D1Source } from '../../domain/db/measured.ts'
 import type { AppEnv, Who } from './context.ts'
 
 export type RequestAccess = {

@@ -7,6 +7,7 @@ import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { mustBeConfigured } from './configured.ts'
+import { countAnswer } from './count-answer.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
@@ -14,7 +15,9 @@ import { answerError } from './errors.ts'
 const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
+  const since = Date.now()
   await next()
+  countAnswer(c, since)
   const { headers, status } = c.res
   // the headers of an upgrade's answer cannot be changed
   if (status === 101) return

@@ -8,7 +8,14 @@ import { environmentProblems } from '../environment.ts'
 import type { AppEnv } from './context.ts'
 import { errorFields, log } from '../log.ts'
 
-const STATE_PATHS: ReadonlySet<string> = new Set(['/api/health', '/api/livez', '/api/readyz', '/api/health/deep'])
+/** What probers ask. */
+export const STATE_PATHS: ReadonlySet<string> = new Set([
+  '/api/health',
+  '/api/livez',
+  '/api/readyz',
+  '/api/health/deep',
+  '/api/metrics',
+])
 /** By the object of the bindings, which is one an isolate: its variables cannot change in it. */
 const known = new WeakMap<Env, boolean>()
 const isComplete = (env: Env): boolean => {

@@ -17,8 +17,8 @@ import type { Env } from '../env.ts'
 
 export type AppEnv = {
   Bindings: Env
-  /** userId: of who is signed in, once a call has come as far as its role. */
-  Variables: { requestId: string; userId?: string }
+  /** userId: of who is signed in, once a call has come as far as its role. waits: the caller asked to be answered later. */
+  Variables: { requestId: string; userId?: string; waits?: true }
 }
 export type Who = { id: string; role: Role; sessionHash: string }
 

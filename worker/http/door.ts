@@ -122,6 +122,7 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   const readBody = () => parsed(call.body, sent)
   const owned = await OWNERS[call.own]({ c, db, who, body: sent, readBody })
   const body = readBody()
+  if (call.limit === 'poll') c.set('waits', true)
   if (call.limit) await checkRateLimit(c, call.limit, who, db, now)
   const requestId = c.get('requestId')
   const effects: Effects = {

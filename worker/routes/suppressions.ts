@@ -3,7 +3,8 @@ import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { here } from '../../domain/metrics/here.ts'
 import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
@@ -19,6 +20,7 @@ import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { journalStop } from '../backup.ts'
 import { linkRing } from '../env.ts'
+import { writePoints } from '../../domain/metrics/points.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 
@@ -29,7 +31,22 @@ const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<S
   hashKeys: await ringForStops(env),
   dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
   journal: journalStop(env),
+  counted: (counts) => writePoints(env.METRICS, counts),
 })
+/** Within so many seconds the cron asks the accounts that did not answer. */
+const ASKED_AGAIN_S = 60
+const suppressNow = async (
+  context: Pick<WriteContext, 'db' | 'env' | 'now'>,
+  who: Parameters<typeof suppress>[1],
+  audit: Statement[] = [],
+): Promise<void> => {
+  try {
+    await suppress(await portsOf(context), who, context.now, audit)
+  } catch (error) {
+    here.observe('wa_opt_out_to_silence_seconds', {}, ASKED_AGAIN_S)
+    throw error
+  }
+}
 const present = ({ id, number, lid, via, by, reason, created_at, ...more }: SuppressionRow & Partial<ByName>) => {
   const createdAt = new Date(created_at).toISOString()
   return { id, number, lid, via, by, by_name: more.by_name ?? null, reason, createdAt }
@@ -38,7 +55,7 @@ const present = ({ id, number, lid, via, by, reason, created_at, ...more }: Supp
 door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
   const number = await readOptOutToken(linkRing(context.env), context.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
-  await suppress(await portsOf(context), { number, lid: null, via: 'page', by: null, reason: null }, context.now)
+  await suppressNow(context, { number, lid: null, via: 'page', by: null, reason: null })
   return { ...DONE, msg: answerTexts.optedOut }
 })
 
@@ -67,7 +84,7 @@ door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
   const { number, reason = null } = context.body
   const who = { number, lid: null, via: 'admin' as const, by: context.who.id, reason }
   const audit = context.audit('suppression.create', number, undefined, { reason })
-  await suppress(await portsOf(context), who, context.now, audit)
+  await suppressNow(context, who, audit)
   return DONE
 })
 

@@ -21,6 +21,8 @@ export type OptOut = {
   via: 'reply' | 'button'
   suppressed: number
   confirmed: number
+  /** When it came in, epoch ms. */
+  at: number
 }
 /** A second STOP of the same person within this time gets no second answer. */
 const ANSWER_AGAIN_MS = DAY_MS
@@ -42,7 +44,7 @@ export const addOptOut = (
 export const openOptOuts = (sql: SqlStorage): OptOut[] =>
   sql
     .exec<OptOut>(
-      'select target, number, lid, via, suppressed, confirmed from opt_outs where suppressed = 0 or confirmed = 0',
+      'select target, number, lid, via, suppressed, confirmed, at from opt_outs where suppressed = 0 or confirmed = 0',
     )
     .toArray()
 export const markSuppressed = (sql: SqlStorage, target: string): void => {

@@ -8,6 +8,7 @@ import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/templates/store.ts'
+import { writePoints } from '../../../domain/metrics/points.ts'
 import { accountObject } from '../../stubs.ts'
 import type { AccountCore } from '../core.ts'
 import { lastTemplateTo, pendingTo } from '../sending/attempts-store.ts'
@@ -106,12 +107,14 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
             core.logError('journal', error),
           )
         },
+        counted: (counts) => writePoints(env.METRICS, counts),
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),
       },
       who,
       now,
       number === null || templateId === null ? [] : [countStopAfter(db, templateId, number, now)],
+      item.at,
     ),
   )
   // another account knew the number of this LID: the person is answered here, where they wrote

@@ -211,7 +211,12 @@ export const resultOf = (
   a: Attempt,
   from: SettledResult['from'],
   to: SettledResult['to'],
-  more: { notRegistered: boolean; lidHashes: LidHashes | Record<string, never> },
+  more: {
+    notRegistered: boolean
+    /** Only of a failure. */
+    reason: NonNullable<SettledResult['reason']>
+    lidHashes: LidHashes | Record<string, never>
+  },
   now: number,
 ): SettledResult => ({
   attemptId: a.attempt_id,
@@ -221,6 +226,7 @@ export const resultOf = (
   from,
   to,
   notRegistered: more.notRegistered,
+  ...(to === 'fail' ? { reason: more.reason } : {}),
   at: now,
   ...(from === 'none' || a.resolved_at === null ? {} : { fromAt: a.resolved_at }),
   attemptedAt: a.created_at,

@@ -7,6 +7,7 @@ import type { SkipReason } from '../../../contract/one-off.ts'
 import { addClaimed, type Claimed } from '../../../domain/backup/journal.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
+import { here } from '../../../domain/metrics/here.ts'
 import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../../env.ts'
 import { OVERLOAD } from '../../timing.ts'
@@ -135,6 +136,7 @@ const refused = (core: AccountCore, error: unknown): void => {
     isKeyMissing ? 'claim: waits' : passes ? 'claim: overload' : 'claim',
     isKeyMissing ? error.cause : error,
   )
+  here.add('wa_claims_refused_total', { reason: isKeyMissing ? 'key_missing' : passes ? 'overload' : 'error' })
   if (!run) return
   const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
   core.account.run = afterRefusedClaim(run, failed, core.now())

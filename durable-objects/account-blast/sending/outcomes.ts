@@ -58,6 +58,7 @@ export const resolve = (
   const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
   const more = {
     notRegistered: extra.notRegistered ?? false,
+    reason: reasonOf(attempt, from, to, extra),
     lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
   }
   const result = resultOf(attempt, from, to, more, now)

@@ -2,6 +2,7 @@
 // not fenced before that time, and no other runner logs in before it.
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
+import { here } from '../../../domain/metrics/here.ts'
 import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
@@ -79,6 +80,7 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   const doc = core.account
   if (!wantsRunner(doc)) return
   if (doc.runner) fence(core)
+  doc.placeAskedAt ??= core.now()
   core.setTimer('place', core.now() + PLACE_WAIT_MS)
   const { accountId, epoch } = doc
   const placed = await core
@@ -96,6 +98,13 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   core.account.placeTries += 1
   const pause = flooredBackOffMs(core.account.placeTries, NO_RUNNER, core.random())
   core.setTimer('place', core.now() + pause)
+}
+
+const countPlacement = (core: AccountCore): void => {
+  const { placeAskedAt } = core.account
+  if (placeAskedAt === undefined) return
+  here.observe('wa_placement_seconds', {}, (core.now() - placeAskedAt) / 1_000)
+  delete core.account.placeAskedAt
 }
 
 /** A runner dialled. @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */
@@ -129,6 +138,7 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   for (const ws of older)
     if (!(ws.deserializeAttachment() as SocketTag | null)?.leftover) ws.close(CLOSE.replaced, 'replaced')
   doc.runner = { id: tag.runnerId, bootId: tag.bootId, renewedAt: tag.dialledAt, connected: true }
+  countPlacement(core)
   core.clearTimer('place')
   watchLease(core)
   return new Response(null, { status: 101, webSocket: client })
@@ -180,6 +190,7 @@ export const checkLease = async (core: AccountCore): Promise<void> => {
 export const dismissRunner = async (core: AccountCore): Promise<void> => {
   core.clearTimer('place')
   core.clearTimer('reconnect')
+  delete core.account.placeAskedAt
   const { accountId, epoch } = core.account
   fence(core)
   await core

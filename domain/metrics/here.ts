@@ -1,0 +1,15 @@
+// What this isolate has counted and nobody has written yet. Whoever writes anyway takes it along; an isolate that ends before loses
+// what it counted since (decision record 0060).
+import { type Counts, Tally } from './tally-rules.ts'
+
+export const here = new Tally()
+/** ms that an isolate gathers before it writes; 0: it writes nothing. */
+export const gatherMs = (env: { GATHER_MS?: string }): number => Number(env.GATHER_MS ?? 20_000)
+
+const taken = { at: 0 }
+/** For a batch that is written anyway; null: nothing was counted, or it was taken a moment ago. @param everyMs 0: never */
+export const takeHere = (now: number, everyMs: number): Counts | null => {
+  if (everyMs === 0 || here.isEmpty || now - taken.at < everyMs) return null
+  taken.at = now
+  return here.take()
+}

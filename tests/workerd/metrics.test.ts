@@ -1,0 +1,295 @@
+// What the service counts of itself, how long it keeps it, and to whom it tells it (rule metrics).
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ringOf } from '../../contract/key-rings.ts'
+import { OPEN_METRICS } from '../../contract/open-metrics.ts'
+import type { SettlementBatch } from '../../contract/settlement.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { healthKey } from '../../domain/auth/health-key.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { type Counts, Tally } from '../../domain/metrics/tally-rules.ts'
+import { here, takeHere } from '../../domain/metrics/here.ts'
+import { readSlos } from '../../domain/metrics/read-slos.ts'
+import { BUCKET_MS, countStatement, foldMeasures, selectTotals, totalsOf } from '../../domain/metrics/store.ts'
+import { settleBatches } from '../../domain/settlement/settle-batches.ts'
+import { suppress } from '../../domain/suppressions/suppress.ts'
+import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { app } from '../../worker/app.ts'
+import { onCron } from '../../worker/cron.ts'
+import type { Env } from '../../worker/env.ts'
+import { parseOpenMetrics } from '../support/open-metrics.ts'
+import { ORIGIN } from './support/api.ts'
+import { all, bound, db, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { batchMaker } from './support/measured-batch.ts'
+import { makeLender } from './support/people.ts'
+import { numbers, portsOf, stage } from './support/stage.ts'
+import { tripsOf, watchTrips } from './support/trips.ts'
+
+const totals = async (): Promise<Counts> => totalsOf(await selectTotals(db))
+const write = (counts: Counts, at: number) => runBatch(db, [countStatement(db, counts, at)])
+const counted = (fill: (tally: Tally) => void): Counts => {
+  const tally = new Tally()
+  fill(tally)
+  return tally.take()
+}
+/** Of a key that every test of the store may use. */
+const EQUAL = 'wa_reconciliations_total|result=equal'
+const NOON = Date.parse('2026-11-23T05:00:00Z')
+let key: string
+let lender: string
+let batchOf: ReturnType<typeof batchMaker>
+beforeAll(async () => {
+  await stage()
+  await numbers(500, 10)
+  lender = (await makeLender('measured')).id
+  batchOf = batchMaker('acc-measured', lender)
+  key = await healthKey(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS))
+  watchTrips()
+})
+beforeEach(async () => {
+  await run('delete from measures')
+  here.take()
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const settle = (batches: SettlementBatch[], now: number, more: object = {}) =>
+  settleBatches({ ...portsOf(db), ...more }, batches, now)
+test('rule metrics: a settlement counts outcomes and times in its own transaction, and a repeated one nothing', async () => {
+  const now = Date.now()
+  const heard: Counts[] = []
+  const counts = (more: Counts) => void heard.push(more)
+  await settle([batchOf(1, now)], now, { counted: counts })
+  const first = await totals()
+  expect(first).toEqual({
+    'wa_sends_total|outcome=success|reason=none': 2,
+    'wa_sends_total|outcome=fail|reason=rejected': 1,
+    'wa_sends_total|outcome=fail|reason=not_registered': 1,
+    'wa_sends_total|outcome=unknown|reason=none': 1,
+    'wa_ack_seconds|le=0.5': 1,
+    'wa_ack_seconds|le=120': 1,
+    'wa_ack_seconds|sum': 100.4,
+    'wa_ack_to_ledger_seconds|le=10': 1,
+    'wa_ack_to_ledger_seconds|le=1': 1,
+    'wa_ack_to_ledger_seconds|sum': 7,
+    'wa_outbox_age_seconds|le=10': 1,
+    'wa_outbox_age_seconds|sum': 7,
+  })
+  expect(heard).toEqual([first])
+  await settle([batchOf(1, now)], now)
+  expect(await totals()).toEqual(first)
+  // two together are one row more, not one a message
+  const rows = await tripsOf(() => settle([batchOf(2, now), batchOf(3, now)], now))
+  expect(rows.flatMap(({ statements }) => statements.filter((sql) => /into measures/.test(sql)))).toHaveLength(1)
+  expect((await totals())['wa_sends_total|outcome=success|reason=none']).toBe(6)
+  // what a restoration tells again says nothing of how fast the service is now
+  await settle([batchOf(4, now)], now, { restores: true })
+  expect((await totals())['wa_sends_total|outcome=success|reason=none']).toBe(6)
+})
+test('a bucket that cannot be read keeps no money back', async () => {
+  const now = Date.now()
+  await run('insert into measures (at, counts) values (?, ?)', now - (now % BUCKET_MS), '{broken')
+  expect((await settle([batchOf(5, now)], now)).confirmed).toHaveLength(1)
+  expect((await totals())['wa_ack_seconds|le=0.5']).toBe(1)
+})
+
+test('rule opt-out: a stop is measured from when it came until the last holder has dropped the number', async () => {
+  const now = Date.now()
+  const number = (await one<{ number: string }>('select number from phone_numbers limit 1')).number
+  await run(`update phone_numbers set in_use = 1, in_use_by = 'slow' where number = ?`, number)
+  const dropNumber = async () => {
+    expect(await totals()).toEqual({})
+    await new Promise((done) => setTimeout(done, 150))
+  }
+  const who = { number, lid: null, via: 'reply' as const, by: 'slow', reason: null }
+  await suppress({ ...portsOf(db), dropNumber }, who, now)
+  expect(await totals()).toMatchObject({ 'wa_opt_out_to_silence_seconds|le=0.25': 1 })
+  // its account heard it seven seconds ago, and D1 answered only now
+  await suppress(portsOf(db), { ...who, number: '6281200000077' }, Date.now(), [], Date.now() - 7_000)
+  const { day } = await readSlos(db, Date.now())
+  expect(day.silence).toMatchObject({ count: 2, met: false, within: 0.5 })
+})
+
+test('rule metrics: buckets become hours after two days and end after 40, and no total ever falls', async () => {
+  const age = (ms: number): number => NOON - ms
+  const written = [0, BUCKET_MS, 3 * BUCKET_MS, HOUR_MS, DAY_MS, 2 * DAY_MS + 2 * HOUR_MS, 39 * DAY_MS, 41 * DAY_MS]
+  for (const [i, ms] of written.entries()) await write({ [EQUAL]: 10 ** i }, age(ms))
+  // the same hour as another
+  await write({ [EQUAL]: 0.5 }, age(2 * DAY_MS + 2 * HOUR_MS - 30 * MINUTE_MS))
+  const before = await totals()
+  expect(before).toEqual({ [EQUAL]: 11_111_111.5 })
+  for (let times = 0; times < 2; times++) {
+    await foldMeasures(db, NOON)
+    expect(await totals()).toEqual(before)
+    const rows = await all<{ at: number; counts: string }>('select at, counts from measures order by at desc')
+    expect(rows.map(({ at, counts }) => [NOON - at, (JSON.parse(counts) as Counts)[EQUAL]])).toEqual([
+      [0, 1],
+      [BUCKET_MS, 10],
+      [3 * BUCKET_MS, 100],
+      [HOUR_MS, 1_000],
+      [DAY_MS, 10_000],
+      [2 * DAY_MS + 2 * HOUR_MS, 100_000.5],
+      [39 * DAY_MS, 1_000_000],
+      // all that is ten minutes old and older
+      [NOON, 11_111_100.5],
+    ])
+  }
+  // five minutes later there is more, and it is added up once
+  await write({ [EQUAL]: 3 }, NOON + BUCKET_MS)
+  await foldMeasures(db, NOON + HOUR_MS)
+  await foldMeasures(db, NOON + HOUR_MS)
+  expect(await totals()).toEqual({ [EQUAL]: 11_111_114.5 })
+})
+
+test('the promises are read of the last 24 hours and 30 days', async () => {
+  const answers = (faults: number, others: number): Counts =>
+    counted((t) => {
+      t.add('wa_api_answers_total', { status: '5xx' }, faults)
+      t.add('wa_api_answers_total', { status: '2xx' }, others)
+    })
+  await write(answers(1, 999), NOON)
+  await write(answers(9, 991), NOON - DAY_MS - BUCKET_MS)
+  await write(answers(500, 500), NOON - 30 * DAY_MS - HOUR_MS)
+  const trips = await tripsOf(async () => {
+    const { day, month } = await readSlos(db, NOON)
+    expect(day.api).toEqual({ count: 1_000, share: 0.999, met: true })
+    expect(month.api).toEqual({ count: 2_000, share: 0.995, met: false })
+    expect(day.ledger.met).toBeNull()
+  })
+  expect(trips).toHaveLength(1)
+})
+
+const cronAt = (iso: string) =>
+  ({ scheduledTime: Date.parse(iso), cron: '* * * * *', noRetry: () => undefined }) as unknown as ScheduledController
+test('the cron adds up who wants a session and who has one, and compares ledger and balances once an hour', async () => {
+  const states = ['connected', 'connected', 'restricted', 'reconnecting', 'loggedOut']
+  for (const [i, state] of states.entries())
+    await run(
+      `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at) values (?, ?, ?, 'blast', ?, 'idle', 1)`,
+      `sampled-${i}`,
+      `sampled-${i}`,
+      lender,
+      state,
+    )
+  const sessions = async () => {
+    const { day } = await readSlos(db, Date.now())
+    return [day.sessions.count, day.sessions.share, day.ledgerDifference]
+  }
+  await onCron(cronAt('2026-11-23T05:01:00Z'), bound)
+  expect(await sessions()).toEqual([0, null, { count: 0, met: null, differences: 0 }])
+  await onCron(cronAt('2026-11-23T05:05:00Z'), bound)
+  expect(await sessions()).toEqual([4, 0.75, { count: 0, met: null, differences: 0 }])
+  await onCron(cronAt('2026-11-23T06:00:00Z'), bound)
+  expect(await sessions()).toEqual([8, 0.75, { count: 1, met: true, differences: 0 }])
+  await run('insert into balances (user_id, balance_sen) values (?, 5)', 'nobody')
+  await onCron(cronAt('2026-11-23T07:00:00Z'), bound)
+  expect((await sessions())[2]).toEqual({ count: 2, met: false, differences: 1 })
+  await run(`delete from balances where user_id = 'nobody'`)
+  await run(`delete from whatsapp where id like 'sampled-%'`)
+})
+
+const calls =
+  (vars: Partial<Env>) =>
+  async (path: string, headers: Record<string, string> = {}) => {
+    const context = createExecutionContext()
+    const answer = await app.fetch(new Request(`${ORIGIN}/api${path}`, { headers }), { ...bound, ...vars }, context)
+    // this runtime warns of text in a type that it does not know
+    const text = new TextDecoder().decode(await answer.arrayBuffer())
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      text,
+      later: () => waitOnExecutionContext(context),
+    }
+  }
+test('rule metrics: an isolate writes what it has counted some seconds later, at once for all, and no call waits for it', async () => {
+  const ask = calls({ GATHER_MS: '50' })
+  const first = await ask('/public/config')
+  const second = await ask('/nothing-is-here')
+  const prober = await ask('/livez')
+  expect([first.status, second.status, prober.status]).toEqual([200, 404, 200])
+  expect(await totals()).toEqual({})
+  const trips = await tripsOf(async () => {
+    for (const { later } of [first, second, prober]) await later()
+  })
+  expect(trips).toHaveLength(1)
+  const found = await totals()
+  expect(found).toMatchObject({ 'wa_api_answers_total|status=2xx': 1, 'wa_api_answers_total|status=4xx': 1 })
+  expect(found['wa_database_rows_total|of=read']).toBeGreaterThan(0)
+})
+test('what an isolate could not write goes with the next, and with a row that is written anyway', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const fail = (): never => {
+    throw new Error('broken')
+  }
+  const DB = new Proxy(bound.DB, { get: (db, name) => (name === 'batch' ? fail : Reflect.get(db, name).bind(db)) })
+  await (await calls({ GATHER_MS: '1', DB })('/nothing-is-here')).later()
+  expect(await totals()).toEqual({})
+  await (await calls({ GATHER_MS: '1' })('/nothing-is-here')).later()
+  expect((await totals())['wa_api_answers_total|status=4xx']).toBe(2)
+  here.take()
+  here.add('wa_claims_refused_total', { reason: 'overload' })
+  const now = Date.now() + HOUR_MS
+  expect(takeHere(now, 0)).toBeNull()
+  expect(takeHere(now, 20_000)).toEqual({ 'wa_claims_refused_total|reason=overload': 1 })
+  here.add('wa_claims_refused_total', { reason: 'overload' })
+  expect(takeHere(now + 19_999, 20_000)).toBeNull()
+  expect(takeHere(now + 20_000, 20_000)).not.toBeNull()
+})
+
+test('rule health-key: metrics are for the bearer of the key, in one round trip, as OpenMetrics that reads strictly', async () => {
+  const runner = new FakeRunner('runner-measured')
+  await runner.join(10)
+  runner.send(
+    JSON.stringify({ kind: 'heartbeat', accounts: 4, rssMb: 200, lagMs: 12, heapMb: 90, sessions: 3, sends: 2 }),
+  )
+  await until('the heartbeat', async () => (await runnerFleet(bound).runners()).find((r) => r.load?.sends === 2))
+  const now = Date.now()
+  await settle([batchOf(6, now)], now)
+  const ask = calls({})
+  for (const token of [undefined, 'x'.repeat(40)])
+    expect((await ask('/metrics', token === undefined ? {} : { authorization: `Bearer ${token}` })).status).toBe(401)
+  const bearer = { authorization: `Bearer ${key}`, accept: OPEN_METRICS }
+  const trips = await tripsOf(async () => {
+    const { status, type, text } = await ask('/metrics', bearer)
+    expect([status, type]).toEqual([200, OPEN_METRICS])
+    const families = parseOpenMetrics(text)
+    const value = (name: string, labels: Record<string, string> = {}) =>
+      [...families.values()]
+        .flatMap(({ samples }) => samples)
+        .find((one) => one.name === name && JSON.stringify(one.labels) === JSON.stringify(labels))?.value
+    expect(value('wa_sends_total', { outcome: 'success', reason: 'none' })).toBe(2)
+    expect(value('wa_ack_to_ledger_seconds_bucket', { le: '10.0' })).toBe(2)
+    expect(value('wa_claims_refused_total', { reason: 'key_missing' })).toBe(0)
+    expect(value('wa_accounts', { state: 'connected' })).toBe(0)
+    expect(value('wa_queue_messages', { queue: 'settlements' })).toBe(0)
+    expect(value('wa_runner_free_accounts', { runner: 'runner-measured' })).toBe(6)
+    expect(value('wa_runner_sends', { runner: 'runner-measured' })).toBe(2)
+    expect(value('wa_runner_memory_bytes', { runner: 'runner-measured', of: 'heap' })).toBe(90 * 1_048_576)
+    expect(value('wa_runner_loop_delay_seconds', { runner: 'runner-measured' })).toBe(0.012)
+    expect(value('wa_realtime_listeners', { channel: 'admin' })).toBe(1)
+    expect(value('wa_database_bytes')).toBeGreaterThan(100_000)
+    expect(value('wa_build_info', { version: 'of-the-tests' })).toBe(1)
+  })
+  expect(trips).toHaveLength(1)
+  expect((await ask('/metrics', { authorization: `Bearer ${key}` })).text).not.toContain('# EOF')
+  runner.leave()
+})
+test('a part that fails is named, and the others are told', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) }) as Env['SETTLEMENTS']
+  const { text } = await calls({ SETTLEMENTS: broken })('/metrics', {
+    authorization: `Bearer ${key}`,
+    accept: OPEN_METRICS,
+  })
+  const families = parseOpenMetrics(text)
+  const parts = families.get('wa_part_answered')?.samples.map(({ labels, value }) => [labels['part'], value])
+  expect(parts).toEqual([
+    ['database', 1],
+    ['queues', 0],
+    ['runners', 1],
+    ['realtime', 1],
+  ])
+  expect(families.has('wa_queue_messages')).toBe(false)
+})
