@@ -93,6 +93,7 @@ export const REFUSALS = {
   withdraw_paused: [409, 'Member ini sedang dijeda. Permintaannya baru dapat diterima setelah jedanya dicabut.'],
   withdraw_held: [409, 'Withdraw member ini ditahan untuk diperiksa. Setelah dilepas, permintaannya dapat diterima.'],
   already_held: [409, 'Withdraw member ini sudah ditahan.'],
+  no_alert_address: [409, 'Simpan email atau webhook peringatan lebih dahulu.'],
   not_held: [409, 'Withdraw member ini tidak sedang ditahan.'],
   person_paused: [409, 'Sedang dijeda admin: mengirim pesan dan menarik saldo dihentikan dahulu.'],
   account_closed: [403, 'Akun ini sudah ditutup. Hubungi Admin/CS bila ingin memakainya lagi.'],

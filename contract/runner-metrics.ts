@@ -14,7 +14,13 @@ const load = z.object({
   sends: z.number().optional(),
 })
 export type Load = z.infer<typeof load>
-export const heartbeat = load.extend({ kind: z.literal('heartbeat'), accounts: z.number() })
+export const heartbeat = load.extend({
+  kind: z.literal('heartbeat'),
+  accounts: z.number(),
+  /** When WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
+  versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),
+  unreadableAgoMs: z.number().optional(),
+})
 
 const MB = 1_048_576
 /** load absent: no heartbeat came yet. */

@@ -96,6 +96,8 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
+    /** Ids of its keys of sessions; absent: a runner of an older version. */
+    vaultKids: z.array(z.string().max(16)).max(20).optional(),
   }),
   heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),

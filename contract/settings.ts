@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { httpsAddress } from './addresses.ts'
 import { wholeNumber } from './amounts.ts'
+import { isPrivateAddress } from './private-hosts.ts'
 import { RANGES } from './ranges.ts'
 import { WORDS } from './words.ts'
 
@@ -48,9 +49,25 @@ export const settings = z.object({
   /** Working days in which a request is paid, as its member is told. */
   payout_days: storedNumber,
   support_url: z.string(),
+  /** Where troubles are told (rule alerts): addresses of mail with commas between them, and a webhook; empty: nowhere. */
+  alert_email: z.string(),
+  alert_webhook_url: z.string(),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
 export type Settings = z.infer<typeof settings>
+
+/** Most addresses of mail that alerts go to. */
+const ALERT_EMAILS_MAX = 3
+export const alertEmails = (written: string): string[] => [...new Set(listOf(written.toLowerCase()))]
+const areEmails = (written: string): boolean => {
+  const emails = alertEmails(written)
+  return emails.length <= ALERT_EMAILS_MAX && emails.every((email) => z.email().max(254).safeParse(email).success)
+}
+/** The Worker dials it: no address of its own network, and no password in it that lists would show. */
+const isWebhook = (url: string): boolean => {
+  const { username, password } = URL.parse(url) ?? { username: '', password: '' }
+  return httpsAddress(url) !== null && !isPrivateAddress(url) && username === '' && password === ''
+}
 /** What may be saved now; stricter than what may be stored. */
 export const newSettings = settings.extend({
   interval_min: wholeNumber(RANGES.intervalS),
@@ -74,6 +91,15 @@ export const newSettings = settings.extend({
     .string()
     .trim()
     .refine((url) => url === '' || httpsAddress(url) !== null, WORDS.url),
+  alert_email: z.string().trim().refine(areEmails, 'Tulis paling banyak 3 alamat email, dipisahkan koma.'),
+  alert_webhook_url: z
+    .string()
+    .trim()
+    .max(500)
+    .refine(
+      (url) => url === '' || isWebhook(url),
+      'Tulis alamat publik yang diawali https://, tanpa kata sandi di dalamnya.',
+    ),
 })
 export const settingsUpdate = newSettings.partial()
 /** A window without length could mean never or always, so it is refused; all day is written 00:00 to 24:00. */
@@ -103,6 +129,8 @@ export const DEFAULT_SETTINGS: Settings = {
   second_person_fee_above: 0,
   payout_days: 2,
   support_url: '',
+  alert_email: '',
+  alert_webhook_url: '',
   whatsapp_version: '',
 }
 /** What a new place begins with, where its first person is made; a place from before keeps the defaults, which are off. */
@@ -125,7 +153,7 @@ export const listOf = (commaSeparated: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-/** Settings that move money or say who may, whose change needs a proof (rule step-up). */
+/** Settings that move money, say who may, or where troubles are told, whose change needs a proof (rule step-up). */
 export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'price',
   'referral_percent',
@@ -133,4 +161,8 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'second_person_above',
   'second_person_fee_above',
   'factor_required',
+  'alert_email',
+  'alert_webhook_url',
 ]
+/** Only admins read them: nobody else has to know where troubles are told, and an address may be a secret itself. */
+export const ADMIN_SETTINGS = ['alert_email', 'alert_webhook_url'] as const satisfies readonly (keyof Settings)[]

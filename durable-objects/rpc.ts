@@ -162,6 +162,8 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
 export type RunnerStatus = {
   runnerId: string
   bootId: string
+  /** Its release; absent: it said hello to an older Worker. */
+  version?: string
   accounts: number
   capacity: number
   draining: boolean
@@ -169,6 +171,10 @@ export type RunnerStatus = {
   since: number
   lastPing: number | null
   load?: Load
+  /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
+  versionRefused?: { at: number; version: string }
+  unreadableAt?: number
+  vaultKids?: string[]
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

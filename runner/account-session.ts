@@ -8,6 +8,7 @@ import { AccountLink } from './account-link.ts'
 import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'
 import { alertOnce, type Log } from './log.ts'
+import { noteUnreadable } from './signs.ts'
 import { RowRequests } from './row-requests.ts'
 import { Refused, type Send, unsentResult } from './sender.ts'
 import { SentAttempts } from './sent-attempts.ts'
@@ -204,6 +205,7 @@ export class AccountSession {
       if (command.kind === 'link') this.#whatsapp.makeKeys()
       else if (command.rows.length > 0) this.#whatsapp.restoreKeys(command.rows)
     } catch (error) {
+      noteUnreadable()
       alertOnce(this.#ports.log, `session:${this.accountId}`, { err: error }, 'the stored session is unreadable')
       return this.#refused('the stored session is unreadable', false, SESSION_UNREADABLE)
     }

@@ -31,6 +31,7 @@ beforeEach(async () => {
     dial: () => new WebSocket(`ws://127.0.0.1:${port}`),
     capacity: 1,
     version: 'test',
+    vaultKids: [],
     mode: 'sandbox',
     held: () => [],
     command: () => {},

@@ -15,6 +15,7 @@ import {
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import { alertOnce, type Log } from './log.ts'
+import { signs } from './signs.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
@@ -30,6 +31,8 @@ export type ControlPorts = {
   dial: (path: string) => WebSocket
   capacity: number
   version: string
+  /** Ids of the keys of sessions that this runner has. */
+  vaultKids: readonly string[]
   mode: Mode
   held: () => Held[]
   /** Open sockets to WhatsApp, and messages without an ack yet. */
@@ -87,9 +90,17 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#heardAt = performance.now()
-      const { version, mode } = this.#ports
+      const { version, mode, vaultKids } = this.#ports
       const capacity = this.#draining ? 0 : this.#ports.capacity
-      this.send({ kind: 'hello', capacity, version, protocol: PROTOCOL, mode, accounts: this.#ports.held() })
+      this.send({
+        kind: 'hello',
+        capacity,
+        version,
+        protocol: PROTOCOL,
+        mode,
+        accounts: this.#ports.held(),
+        vaultKids: [...vaultKids],
+      })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
       this.#ports.log.info('control socket is open')
@@ -148,6 +159,7 @@ export class ControlLink {
       heapMb: Math.round(heapUsed / MB),
       lagMs: this.#lagMs(),
       ...this.#ports.busy(),
+      ...signs(),
     })
     this.#lag.reset()
   }

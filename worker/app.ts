@@ -35,6 +35,7 @@ import { statsRoutes } from './routes/stats.ts'
 import { statusRoutes } from './routes/status.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { templateRoutes } from './routes/templates.ts'
+import { troubleRoutes } from './routes/troubles.ts'
 import { userRoutes } from './routes/users.ts'
 import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
 import { whatsappRoutes } from './routes/whatsapp.ts'
@@ -84,6 +85,7 @@ for (const routes of [
   bonusRoutes,
   monitorRoutes,
   noticeRoutes,
+  troubleRoutes,
 ]) {
   app.route('/api', routes)
 }

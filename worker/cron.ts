@@ -24,7 +24,8 @@ import { recordConnected } from '../domain/stats/store.ts'
 import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
-import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
+import { nextIdleHolders, purgeAnsweredWakes, takeOverdue } from '../domain/wakes/store.ts'
+import { purgeTroubles } from '../domain/watch/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
@@ -38,6 +39,7 @@ import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
+import { watch } from './watch.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300
@@ -62,6 +64,8 @@ const tidy = async (db: Db, env: Env): Promise<void> => {
   await tidySecurityEvents(db, now)
   await dropLids(db)
   await purgeOneOffs(db, now)
+  await purgeAnsweredWakes(db)
+  await purgeTroubles(db, now)
   await forgetChecks(db, env, now)
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
@@ -195,6 +199,8 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   } catch (error) {
     log.error('cron failed', errorFields(error))
   }
+  // after what it may find fault with, and also when that failed
+  if (gate === 'open') await watch(env, db, event.scheduledTime)
   // of half a database none is made, whatever failed before
   if (gate === 'open') await keepBackups(env, db, event.scheduledTime)
 }

@@ -20,6 +20,8 @@ export type Env = ObjectsEnv & {
   /** Where tokens are checked; default Cloudflare's. */
   TURNSTILE_VERIFY_URL?: string
   MAIL_FROM?: string
+  /** Address of the folder with the runbooks, which alerts link; empty: they name the path in the repository. */
+  RUNBOOKS_URL?: string
   /** The public half of the backups' key pair, SPKI in base64; the private half is kept elsewhere. Absent: no backup is made. */
   BACKUP_PUBLIC_KEY?: string
   /** Sandbox only: seconds between backups, instead of once a night. */

@@ -44,6 +44,10 @@ const deployedEnvironment = z
     RUNNER_SECRET: z.string().min(32, 'is too short to be a secret').optional(),
     // without it no device is pushed to
     VAPID_KEYS: randomRing.optional(),
+    RUNBOOKS_URL: z
+      .string()
+      .regex(/^(https:\/\/\S+)?$/, 'must be an https address')
+      .optional(),
     // without it no backup is made
     BACKUP_PUBLIC_KEY: z
       .string()

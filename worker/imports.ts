@@ -11,6 +11,7 @@ import { checkExists, stalledReadings } from '../domain/number-checks/source-sto
 import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
 import { type Env, isSandbox } from './env.ts'
 import { errorFields, log } from './log.ts'
+import { noteDead } from './watch.ts'
 import { mediaFinder } from './ports.ts'
 
 const STEP_TIME_MS = 20_000
@@ -38,7 +39,8 @@ export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise
 }
 
 /** A message that failed at every retry: the cron wakes its import again, and the log entry is an alarm. */
-export const watchDeadImports = (queue: MessageBatch<unknown>): void => {
+export const watchDeadImports = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
+  await noteDead(env, 'imports', queue.messages.length)
   for (const m of queue.messages) {
     const parsed = message.safeParse(m.body)
     log.error('an import was dead-lettered', { id: m.id, job: parsed.success ? parsed.data.jobId : null })

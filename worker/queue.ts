@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { onImports, watchDeadImports } from './imports.ts'
 import { settleAll } from './settle.ts'
+import { noteDead } from './watch.ts'
 
 const DEAD = /-dead$/
 const IMPORTS = /-imports(-dead)?$/
@@ -13,7 +14,7 @@ const IMPORTS = /-imports(-dead)?$/
 export const onQueue = async (queue: MessageBatch<unknown>, env: Env): Promise<void> =>
   IMPORTS.test(queue.queue)
     ? DEAD.test(queue.queue)
-      ? watchDeadImports(queue)
+      ? watchDeadImports(queue, env)
       : onImports(queue, env)
     : DEAD.test(queue.queue)
       ? watchDead(queue, env)
@@ -46,6 +47,7 @@ const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => 
 
 /** The object still has a dead-lettered batch and sends it again; the log entry raises the alarm. */
 const watchDead = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
+  await noteDead(env, 'settlements', queue.messages.length)
   for (const message of queue.messages) {
     const parsed = settlementBatch.safeParse(message.body)
     log.error('a settlement batch was dead-lettered', {

@@ -29,6 +29,7 @@ import { statsCalls } from './stats.ts'
 import { statusCalls } from './status.ts'
 import { suppressionCalls } from './suppressions.ts'
 import { templateCalls } from './templates.ts'
+import { troubleCalls } from './troubles.ts'
 import { userCalls } from './users.ts'
 import { whatsappCalls } from './whatsapp.ts'
 import { withdrawCalls } from './withdraw.ts'
@@ -64,6 +65,7 @@ export const API = {
   ...monitorCalls,
   ...noticeCalls,
   ...statusCalls,
+  ...troubleCalls,
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 
 export type Api = typeof API

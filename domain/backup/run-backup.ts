@@ -22,6 +22,7 @@ import type { ObjectPage } from './lost-objects.ts'
 import { gateOf, isRestoredSince } from './restorations-store.ts'
 import { isDue, outlived } from './retention-rules.ts'
 import { publicKeyOf, sealPart, sha256 } from './seal.ts'
+import { countKid } from './vault-kids.ts'
 import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
 
 export type BackupPorts = {
@@ -108,6 +109,7 @@ const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
   moneySince: '',
   objects: 0,
   missing: [],
+  vaultKids: {},
   parts: [],
   place: { step: 'cut' },
 })
@@ -193,11 +195,13 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
   let found = now.objects
   let chars = 0
   const missing = [...now.missing]
+  const vaultKids = { ...now.vaultKids }
   const full = (): boolean => chars >= CHARS_A_PART || ports.clock() >= ports.until
   const upTo = async (to: BackupState['place']): Promise<BackupState> => ({
     ...(await withPart(ports, now, 'objects', lines)),
     objects: found,
     missing,
+    vaultKids,
     place: to,
   })
   for (;;) {
@@ -211,6 +215,7 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
           for (const text of page?.lines ?? []) {
             lines.push(text)
             chars += text.length
+            countKid(vaultKids, text)
           }
           within = page?.next ?? null
           tries = 0

@@ -5,7 +5,7 @@ import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { BackupState, Line } from './format.ts'
 
-/** Kept by triggers or counted anew, of an hour's life, what would open an account again that was closed since, or about restoring itself. */
+/** Kept by triggers or counted anew, of an hour's life, what would open an account again that was closed since, about restoring itself, or how the place is now. */
 const LEFT_OUT = new Set([
   'counters',
   'sessions',
@@ -15,6 +15,10 @@ const LEFT_OUT = new Set([
   'sign_in_failures',
   'request_counts',
   'restorations',
+  'troubles',
+  'alerts',
+  'watch_marks',
+  'unanswered_wakes',
   'd1_migrations',
   'sqlite_schema',
   'sqlite_temp_schema',

@@ -17,7 +17,7 @@ export const recordCronEnd = async (
     on conflict (round) do update set ended_at = excluded.ended_at
   `)
 }
-type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
+export type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
 type FiguresRow = Figures['waiting'] & Figures['cron'] & Pick<Figures, 'restoringSince' | 'recordClosedTo'>
 /** For a batch; `figuresOf` reads its row. */
 export const selectFigures = (db: Db, now: number) =>

@@ -129,6 +129,35 @@ const MONEY = sql`
     from daily_stats
   )
 `
+/**
+ * Hourly look: the sum of the differences of the next `limit` members, sen. Each look goes on after the members of the last, and after
+ * the last member begins again.
+ */
+export const differenceAmong = async (db: Db, limit: number): Promise<number> => {
+  const rows = await db.all<{ id: string; difference: number }>(sql`
+    select
+      u.id,
+      coalesce((select b.balance_sen from balances b where b.user_id = u.id), 0)
+        - coalesce((select sum(l.amount_sen) from ledger l where l.user_id = u.id), 0)
+        - coalesce((
+          select sum(d.unposted_income_sen + d.unposted_reversal_sen + d.unposted_referral_sen)
+          from daily_stats d
+          where d.user_id = u.id
+        ), 0) as difference
+    from users u
+    where u.id > coalesce((select after from cron_rounds where name = 'books'), '')
+    order by u.id
+    limit ${limit}
+  `)
+  const last = rows.length < limit ? '' : (rows.at(-1)?.id ?? '')
+  await db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('books', ${last})
+    on conflict (name) do update set after = excluded.after
+    where after <> excluded.after
+  `)
+  return rows.reduce((total, row) => total + Math.abs(row.difference), 0)
+}
 /** Every person whose balance is not the sum of their entries and of what accrued since; and both sums over everybody; sen. */
 export const reconcile = async (db: Db): Promise<Reconciliation> => {
   const [rows, [all]] = await db.batch([

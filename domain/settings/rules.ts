@@ -1,5 +1,12 @@
 // Which settings may be saved, and how stored rows (text) are parsed (rule production-floors).
-import { DEFAULT_SETTINGS, isEmptyWindow, PRODUCTION_FLOOR, type Settings, settings } from '../../contract/settings.ts'
+import {
+  ADMIN_SETTINGS,
+  DEFAULT_SETTINGS,
+  isEmptyWindow,
+  PRODUCTION_FLOOR,
+  type Settings,
+  settings,
+} from '../../contract/settings.ts'
 
 /** Stored rows over the defaults; a row that no longer fits its schema is ignored. */
 export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {
@@ -36,6 +43,12 @@ export const settingsProblem = (before: Settings, next: Settings, production: bo
   if (isEmptyWindow(next) && !sameWindow) return { code: 'window_empty', field: 'send_window_end' }
   return null
 }
+
+/** For everybody but admins: as if these were not set. */
+export const withoutAdminSettings = (setting: Settings): Settings => ({
+  ...setting,
+  ...Object.fromEntries(ADMIN_SETTINGS.map((key) => [key, DEFAULT_SETTINGS[key]])),
+})
 
 /** Only what differs. */
 export const changedSettings = (before: Settings, after: Settings): Partial<Settings> =>

@@ -12,13 +12,13 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
-      last_run, held, nickname, sent_day, sent_today
+      last_run, held, nickname, sent_day, sent_today, unsettled_since, opt_outs_since
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
       ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
-      ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}
+      ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}, ${r.unsettledSince}, ${r.optOutsSince}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -38,7 +38,9 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
       held = excluded.held,
       nickname = excluded.nickname,
       sent_day = excluded.sent_day,
-      sent_today = excluded.sent_today
+      sent_today = excluded.sent_today,
+      unsettled_since = excluded.unsettled_since,
+      opt_outs_since = excluded.opt_outs_since
     where excluded.version >= whatsapp.version
   `)
 

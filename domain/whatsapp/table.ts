@@ -48,6 +48,9 @@ export const whatsapp = sqliteTable(
     /** The Jakarta day of its last attempts and their number, for the day's cap; of a running one its object knows newer ones. */
     sentDay: text('sent_day').notNull().default(''),
     sentToday: integer('sent_today').notNull().default(0),
+    /** When the row was written: since when the oldest result had no place in the ledger, and the oldest opt-out none in D1; null: none waited. */
+    unsettledSince: integer('unsettled_since'),
+    optOutsSince: integer('opt_outs_since'),
   },
   (t) => [
     uniqueIndex('whatsapp_number').on(t.phonenumber).where(sql`removed_at is null and phonenumber is not null`),

@@ -1,5 +1,6 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
 import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
 import { here, takeHere } from '../../domain/metrics/here.ts'
@@ -11,7 +12,9 @@ import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument, TimerName } from './document.ts'
 import { isBusy, shownState } from './rules.ts'
+import { openOptOutsSince } from './opt-outs/opt-outs-store.ts'
 import { reportOf } from './sending/run-tally-rules.ts'
+import { unsettledSince } from './sending/settle.ts'
 
 /** Timers that an idle account has too: none of them means that work is under way. */
 const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'admins']
@@ -41,6 +44,13 @@ export const refreshRowDue = (core: AccountCore): void => {
     ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
     : doc.dueAt === due
   if (!isCurrent) core.touchRow()
+}
+
+const REPORTED_EVERY_MS = 5 * MINUTE_MS
+/** What waits and should not is told by the row (rule troubles): without a try a second becoming a write a second. */
+export const reportWaiting = (core: AccountCore): void => {
+  const { dueAt } = core.account
+  if (dueAt === null || dueAt < core.now() + AT_WORK_DUE_MS - REPORTED_EVERY_MS) core.touchRow()
 }
 
 /** Called before the object deletes its storage, so that the cron does not wake it again. @throws what D1 throws */
@@ -78,6 +88,8 @@ export const rowOf = (core: AccountCore): AccountRow => {
     nickname: doc.nickname,
     sentDay: doc.day,
     sentToday: doc.sentToday,
+    unsettledSince: unsettledSince(core),
+    optOutsSince: openOptOutsSince(core.sql),
   }
 }
 

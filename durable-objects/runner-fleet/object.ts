@@ -17,6 +17,7 @@ import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Reports } from './reports.ts'
+import { signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
   isFree,
@@ -149,7 +150,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
           version: this.env.PRODUCT_VERSION ?? 'unknown',
           mode: this.#mode,
         })
-      Object.assign(runner, { capacity: fact.capacity, accounts: fact.accounts.length })
+      Object.assign(runner, {
+        capacity: fact.capacity,
+        accounts: fact.accounts.length,
+        version: fact.version,
+        vaultKids: fact.vaultKids,
+      })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') {
@@ -157,6 +163,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       runner.strainedBeats = strainedBeats(runner, fact)
       const { rssMb, lagMs, heapMb, sessions, sends } = fact
       runner.load = { rssMb, lagMs, heapMb, sessions, sends }
+      Object.assign(runner, signsOf(fact, runner.seenAt))
     }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)

@@ -8,6 +8,8 @@ export type Runner = {
   accounts: number
   capacity: number
   draining: boolean
+  /** Its release; absent: a runner that said hello to an older Worker. */
+  version?: string
   seenAt: number
   /** Epoch ms of its dial. */
   since: number
@@ -17,6 +19,12 @@ export type Runner = {
   strainedBeats?: number
   /** Of its last heartbeat; absent: none came yet. */
   load?: Load
+  /** Epoch ms and which: WhatsApp refused the client version there; absent: it did not since the runner started. */
+  versionRefused?: { at: number; version: string }
+  /** Epoch ms: a stored session could not be read there. */
+  unreadableAt?: number
+  /** Ids of its keys of sessions; absent: an older runner. */
+  vaultKids?: string[]
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends

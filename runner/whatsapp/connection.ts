@@ -4,6 +4,7 @@ import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contr
 import type { Fact } from '../../contract/runner.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { alertOnce } from '../log.ts'
+import { noteVersionRefused } from '../signs.ts'
 import type { Media } from '../media.ts'
 import { Refused, Sender, type Wire } from '../sender.ts'
 import { StoreBeforeAck } from '../store-before-ack.ts'
@@ -104,6 +105,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
         log.info({ closeCode: closed.code, detail: closed.detail }, 'WhatsApp is closed')
         if (closed.code === VERSION_REFUSED) {
           const version = options.dial.waVersion ?? 'default'
+          noteVersionRefused(version)
           alertOnce(log, `version:${version}`, { version }, 'WhatsApp refuses this client version')
         }
         options.closed(closed)

@@ -13,6 +13,7 @@ import { controlRoutes } from './controls.ts'
 import { onError, refuse } from './errors.ts'
 import { isOwnOrigin, ownMachineOnly } from './own-machine.ts'
 import { eventStream } from './events.ts'
+import { alertRoutes } from './alerts.ts'
 import { pushRoutes } from './push.ts'
 
 const PAGE_FOLDER = fileURLToPath(new URL('../phone-page/dist', import.meta.url))
@@ -73,6 +74,7 @@ export function buildApp(
   app.get('/sandbox/phone/*', () => page('index.html'))
   app.route('/sandbox/turnstile', turnstileRoutes())
   app.route('/sandbox/push', pushRoutes())
+  app.route('/sandbox/alerts', alertRoutes())
   app.route('/sandbox', controlRoutes(world))
   return app
 }

@@ -63,6 +63,7 @@ test('no broken algorithm, no weak mode, no random value that can be guessed', (
     'runner/control-link.ts',
     'web/realtime/use-realtime.ts',
     'worker/push.ts',
+    'worker/watch.ts',
   ])
 })
 

@@ -101,6 +101,7 @@ export class SimRunner {
       dial: (path) => this.#dial(path),
       capacity: CAPACITY,
       version: 'simulated',
+      vaultKids: [],
       mode: 'live',
       held: () => accounts.held(),
       busy: () => accounts.busy(),

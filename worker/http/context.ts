@@ -67,7 +67,7 @@ type BaseContext = {
   db: Db
   now: number
   requestId: string
-  vars: Pick<Env, 'LINK_KEYS' | 'SUPPRESSION_KEYS' | 'APP_ORIGIN'>
+  vars: Pick<Env, 'LINK_KEYS' | 'SUPPRESSION_KEYS' | 'APP_ORIGIN' | 'RUNBOOKS_URL'>
 }
 /** The context of every handler that may write. */
 export type WriteContext = BaseContext & Effects

@@ -6,7 +6,7 @@ import { askSecond } from '../../domain/approvals/ask-second.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { changedSettings, settingsProblem } from '../../domain/settings/rules.ts'
+import { changedSettings, settingsProblem, withoutAdminSettings } from '../../domain/settings/rules.ts'
 import { readSettings, writeSettings } from '../../domain/settings/store.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
@@ -15,9 +15,11 @@ export const settingRoutes = routes()
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
-door(settingRoutes, 'GET /admin/setting/get', async ({ db }) => ({
-  setting: await readSettings(db),
-}))
+door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
+  const setting = await readSettings(db)
+  const isAdmin = who.role === 'admin' || who.role === 'dev'
+  return { setting: isAdmin ? setting : withoutAdminSettings(setting) }
+})
 
 door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof }) => {
   const before = await readSettings(db)

@@ -47,6 +47,9 @@ export const openOptOuts = (sql: SqlStorage): OptOut[] =>
       'select target, number, lid, via, suppressed, confirmed, at from opt_outs where suppressed = 0 or confirmed = 0',
     )
     .toArray()
+/** Epoch ms of the oldest opt-out that D1 does not have yet; null: it has all. */
+export const openOptOutsSince = (sql: SqlStorage): number | null =>
+  sql.exec<{ at: number | null }>('select min(at) as at from opt_outs where suppressed = 0').one().at
 export const markSuppressed = (sql: SqlStorage, target: string): void => {
   sql.exec('update opt_outs set suppressed = 1 where target = ?', target)
 }

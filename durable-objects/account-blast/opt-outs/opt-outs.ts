@@ -10,6 +10,7 @@ import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/templates/store.ts'
 import { writePoints } from '../../../domain/metrics/points.ts'
 import { accountObject } from '../../stubs.ts'
+import { reportWaiting } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import { lastTemplateTo, pendingTo } from '../sending/attempts-store.ts'
 import { unbufferNumber } from '../sending/buffer.ts'
@@ -31,6 +32,8 @@ import {
 
 export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000
+/** An opt-out is everywhere within seconds; one that takes longer is in the account's row. */
+const REPORTED_MS = 30_000
 
 export type Inbound = { number: string | null; lid: string | null; text: string }
 
@@ -81,8 +84,11 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
       try {
         await suppressEverywhere(core, item)
         markSuppressed(core.sql, item.target)
+        // the row may have said that it waits
+        if (core.now() - item.at > REPORTED_MS) core.touchRow()
       } catch (error) {
         core.logError('opt-out', error)
+        reportWaiting(core)
         again = true
         continue
       }

@@ -76,6 +76,13 @@ export const closeOutbox = (core: AccountCore): SettlementBatch[] => {
   return unconfirmedBatches(core.sql, MAX_RESENT)
 }
 
+/** Epoch ms of the oldest result that the ledger has not confirmed; null: it has all. */
+export const unsettledSince = (core: AccountCore): number | null => {
+  const [batch] = unconfirmedBatches(core.sql, 1)
+  const times = [...(batch?.results ?? []), ...(batch?.reversals ?? []), ...core.account.outbox].map(({ at }) => at)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
 /** These batches are in the ledger. */
 export const confirmed = (core: AccountCore, sequences: readonly number[]): void => {
   confirmBatches(core.sql, sequences, core.now())

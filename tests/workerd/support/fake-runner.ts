@@ -76,7 +76,7 @@ export class FakeRunner {
   async join(
     capacity = 100,
     held: { accountId: string; epoch: number }[] = [],
-    says: { protocol?: number; mode?: Mode } = {},
+    says: { protocol?: number; mode?: Mode; vaultKids?: string[] } = {},
   ): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket

@@ -141,6 +141,10 @@ function SettingsForm({ setting }: { setting: Settings }) {
         <div className="sm:col-span-2">{chips('colors', 'color')}</div>
         <div className="sm:col-span-2">{box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' })}</div>
       </Group>
+      <Group title={texts.groups.alerts}>
+        {box('alert_email', { placeholder: 'penjaga@contoh.id', maxLength: 500 })}
+        {box('alert_webhook_url', { inputMode: 'url', placeholder: 'https://', maxLength: 500 })}
+      </Group>
       <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
       {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
       <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0">

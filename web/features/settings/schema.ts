@@ -35,6 +35,8 @@ export const settingsForm = z
     colors: shape.colors,
     info: shape.info,
     support_url: shape.support_url,
+    alert_email: shape.alert_email,
+    alert_webhook_url: shape.alert_webhook_url,
     whatsapp_version: z
       .string()
       .trim()

@@ -136,6 +136,7 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_held:
     'This member’s withdrawals are held for a check. Their request can be accepted once the hold is lifted.',
   already_held: 'This member’s withdrawals are held already.',
+  no_alert_address: 'Save an email or webhook for alerts first.',
   not_held: 'This member’s withdrawals are not held.',
   withdraw_paused: 'This member is paused. Their request can be accepted once the pause is lifted.',
   person_paused: 'Paused by an admin: sending and withdrawing are stopped for now.',

@@ -9,9 +9,11 @@ import {
   payoutResultTexts,
   testTexts,
 } from '../../../contract/texts.ts'
+import { TROUBLE_TEXTS } from '../../../contract/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals, tests, words } from './contract.ts'
+import { troubles } from './troubles.ts'
 
 /** Of the contract's schemas, which say them themselves. */
 const SCHEMAS: Record<string, string> = {
@@ -65,6 +67,9 @@ const SCHEMAS: Record<string, string> = {
   'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
   'Isi nomor rekening sumber, 8 sampai 20 angka.': 'Enter the account that pays, 8 to 20 digits.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
+  'Tulis paling banyak 3 alamat email, dipisahkan koma.': 'Enter at most 3 email addresses with commas between them.',
+  'Tulis alamat publik yang diawali https://, tanpa kata sandi di dalamnya.':
+    'Enter a public address that begins with https://, without a password in it.',
 }
 
 const known = new Map<string, string>(Object.entries(SCHEMAS))
@@ -83,6 +88,7 @@ learn(fileTexts, files)
 learn(testTexts, tests)
 learn(WORDS, words)
 learn(payoutResultTexts, payoutResults)
+for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles[kind as keyof typeof troubles])
 
 /** Sentences with something filled in. */
 const FILLED: [RegExp, (...filled: string[]) => string][] = [

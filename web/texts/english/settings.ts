@@ -14,6 +14,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     money: 'Prices and payment',
     security: 'Security',
     look: 'Announcement and looks',
+    alerts: 'Alerts about troubles',
     technical: 'Technical',
   },
   labels: {
@@ -39,6 +40,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     colors: 'Colours of levels',
     info: 'Announcement',
     support_url: 'Telegram support link',
+    alert_email: 'Email for alerts',
+    alert_webhook_url: 'Webhook for alerts',
     whatsapp_version: 'WhatsApp client version',
   },
   hints: {
@@ -71,6 +74,9 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',
     info: 'Text that runs across the members’ dashboard. Leave empty to hide it.',
     support_url: 'Shown in the members’ menu. Leave empty to hide it.',
+    alert_email: 'The start and the end of each trouble go here. At most 3 addresses with commas between them.',
+    alert_webhook_url:
+      'Gets the same alerts as signed JSON (standardwebhooks.com). Its key comes from npm run alert-key.',
     whatsapp_version:
       'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
   },

@@ -11,6 +11,7 @@ export const settingsTexts = {
     money: 'Harga dan pembayaran',
     security: 'Keamanan',
     look: 'Pengumuman dan tampilan',
+    alerts: 'Peringatan gangguan',
     technical: 'Teknis',
   },
   labels: {
@@ -36,6 +37,8 @@ export const settingsTexts = {
     colors: 'Warna level',
     info: 'Info pengumuman',
     support_url: 'Tautan bantuan Telegram',
+    alert_email: 'Email peringatan',
+    alert_webhook_url: 'Webhook peringatan',
     whatsapp_version: 'Versi klien WhatsApp',
   },
   hints: {
@@ -68,6 +71,9 @@ export const settingsTexts = {
     colors: 'Warna level dari yang terendah. Level sesudah warna terakhir memakai warna terakhir.',
     info: 'Teks berjalan di dashboard member. Kosongkan untuk menyembunyikannya.',
     support_url: 'Tampil di menu member. Kosongkan untuk menyembunyikannya.',
+    alert_email: 'Mulai dan selesainya gangguan dikirim ke sini. Paling banyak 3 alamat, dipisahkan koma.',
+    alert_webhook_url:
+      'Menerima peringatan yang sama sebagai JSON bertanda tangan (standardwebhooks.com). Kuncinya dari npm run alert-key.',
     whatsapp_version: 'Kosongkan untuk versi bawaan. Isi hanya bila WhatsApp menolak versi itu, misalnya 2.3000.1023.',
   },
   percentPlaceholder: '0-100',

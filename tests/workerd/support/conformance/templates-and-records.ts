@@ -141,6 +141,16 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, body: { ...body, user_id: 'none' } }, NOT_FOUND)
     await line.closed({ body }, strangers(world))
   },
+  'GET /admin/troubles': async (line, world) => {
+    await line.good({ as: world.admin }, ['open', 'ended', 'lookedAt.often', 'channels.mail'])
+    await line.closed({}, strangers(world))
+  },
+  'POST /admin/troubles/test': async (line, world) => {
+    await line.refused({ as: world.admin }, { status: 409, text: 'Simpan email atau webhook peringatan lebih dahulu.' })
+    await bound.DB.prepare(`insert into settings (key, value) values ('alert_email', 'penjaga@uji.test')`).run()
+    await line.good({ as: world.admin }, ['success', 'sent', 'delivered'])
+    await line.closed({}, strangers(world))
+  },
   'GET /admin/import/{id}': async (line, world) => {
     await bound.DB.prepare(
       `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)

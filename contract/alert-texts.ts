@@ -1,0 +1,43 @@
+// The mails of alerts (rule alerts), which are Indonesian.
+import type { TroubleFigures } from './troubles.ts'
+import { showWhole } from './words.ts'
+
+/** How a figure stands in a mail: its value, then these words. */
+const FIGURE_TEXTS: Record<keyof TroubleFigures, string> = {
+  accounts: 'akun',
+  messages: 'pesan antrean',
+  rows: 'baris',
+  proxies: 'proxy',
+  of: 'seluruhnya',
+  minutes: 'menit',
+  percent: 'persen',
+  megabytes: 'MB',
+  rupiah: 'rupiah',
+}
+
+type About = { title: string; subject: string; next: string; since: string; ended: string | null; runbook: string } & {
+  figures: TroubleFigures
+}
+const at = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+const figuresLine = (figures: TroubleFigures): string =>
+  Object.entries(figures)
+    .map(([name, value]) => `${showWhole(value)} ${FIGURE_TEXTS[name as keyof TroubleFigures]}`)
+    .join(', ')
+/** The mail about the start or the end of a trouble (rule alerts). */
+export const troubleMail = (trouble: About, place: string): { subject: string; text: string } => {
+  const what = trouble.subject === '' ? trouble.title : `${trouble.title} (${trouble.subject})`
+  const figures = figuresLine(trouble.figures)
+  const lines =
+    trouble.ended === null
+      ? [`Sejak ${at(trouble.since)}.`, figures, trouble.next, `Panduan: ${trouble.runbook}`, place]
+      : [`Selesai ${at(trouble.ended)}, sejak ${at(trouble.since)}.`, `Panduan: ${trouble.runbook}`, place]
+  return {
+    subject: trouble.ended === null ? `Gangguan: ${what}` : `Selesai: ${what}`,
+    text: [what, ...lines.filter((line) => line !== '')].join('\n\n'),
+  }
+}
+/** To see whether alerts arrive. */
+export const testMail = (place: string): { subject: string; text: string } => ({
+  subject: 'Peringatan percobaan',
+  text: ['Ini percobaan: tidak ada gangguan. Peringatan gangguan akan datang ke alamat ini.', place].join('\n\n'),
+})

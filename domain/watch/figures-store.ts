@@ -1,0 +1,191 @@
+// What the looks for troubles read (rule troubles): the one of every five minutes from indexes alone, in one batch; the hourly one what
+// reads more.
+import { type SQL, sql } from 'drizzle-orm'
+import { HOUR_MS } from '../../contract/time.ts'
+import { senToRupiah } from '../../contract/money.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
+import { differenceAmong, reconcile } from '../ledger/store.ts'
+import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
+import { selectFirstHolders } from '../wakes/store.ts'
+import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
+import type { OpenTrouble } from './rules.ts'
+import type { troubles, watchMarks } from './table.ts'
+import { type TemplateFigures, templateMark } from './template-rules.ts'
+
+type OpenRow = Row<typeof troubles, 'id' | 'kind' | 'subject' | 'since'> & { seenAt: number; toldAt: number | null }
+const selectOpen = (db: Db) =>
+  db.all<OpenRow>(sql`
+    select id, kind, subject, since, seen_at as "seenAt", told_at as "toldAt" from troubles where ended_at is null
+  `)
+type Mark = Row<typeof watchMarks, 'subject' | 'at' | 'figures'>
+const selectMarks = (db: Db, name: Row<typeof watchMarks, 'name'>['name']) =>
+  db.all<Mark>(sql`select subject, at, figures from watch_marks where name = ${name}`)
+const numbersOf = (mark: Pick<Mark, 'figures'>): Record<string, number | undefined> =>
+  JSON.parse(mark.figures) as Record<string, number>
+
+/** Wakes in a row that an account did not answer, fifteen minutes apart: one may have met a restart. */
+const UNANSWERED = 2
+/** Accounts whose row says that something waits: so many ages are read. */
+const WAITING_MAX = 1_000
+/** How long something had waited when an account at work wrote its row, which says by when it writes the next. */
+const waitingMs = (db: Db, column: SQL, now: number) =>
+  db.all<{ ms: number }>(sql`
+    select due_at - ${AT_WORK_DUE_MS} - ${column} as ms
+    from whatsapp
+    where due_at > ${now - HOUR_MS} and due_at <= ${now + AT_WORK_DUE_MS} and ${column} is not null
+    order by ms desc
+    limit ${WAITING_MAX}
+  `)
+type OftenRow = {
+  stalled: number
+  onRunners: number
+  free: 0 | 1
+  failed: 0 | 1
+  firstPersonAt: number | null
+}
+type OftenRead = Pick<
+  OftenFigures,
+  'database' | 'accountsOnRunners' | 'stalledAccounts' | 'unsettledMs' | 'optOutsMs' | 'deadLetters' | 'proxies'
+> & { database: Figures; firstPersonAt: number | null; open: OpenTrouble[] }
+
+export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
+  const [figures, [row], unsettled, optOuts, letters, open] = await db.batch([
+    selectFigures(db, now),
+    db.all<OftenRow>(sql`
+      select
+        (
+          select count(*)
+          from unanswered_wakes k
+          cross join whatsapp w on w.id = k.account_id
+          where k.tries >= ${UNANSWERED} and w.due_at = k.due_at and w.status = 'sending'
+        ) + (
+          select count(*) from whatsapp where status = 'sending' and due_at is null and removed_at is null
+        ) as stalled,
+        (
+          select count(*)
+          from whatsapp
+          where state in ('connected', 'reconnecting', 'restricted', 'unknown') and removed_at is null
+        ) as "onRunners",
+        exists (select 1 from proxies where status = 'active') as free,
+        exists (select 1 from proxies where status = 'nonactive' and failed_probes > 0) as failed,
+        (select created_at from users order by rowid limit 1) as "firstPersonAt"
+    `),
+    waitingMs(db, sql`unsettled_since`, now),
+    waitingMs(db, sql`opt_outs_since`, now),
+    selectMarks(db, 'dead_letter'),
+    selectOpen(db),
+  ])
+  return {
+    database: figuresOf(figures),
+    accountsOnRunners: row?.onRunners ?? 0,
+    stalledAccounts: row?.stalled ?? 0,
+    unsettledMs: unsettled.map(({ ms }) => ms),
+    optOutsMs: optOuts.map(({ ms }) => ms),
+    deadLetters: letters.map((mark) => ({
+      queue: mark.subject,
+      at: mark.at,
+      messages: numbersOf(mark)['messages'] ?? 0,
+    })),
+    proxies: { free: row?.free === 1, failed: row?.failed === 1 },
+    firstPersonAt: row?.firstPersonAt ?? null,
+    open,
+  }
+}
+
+/** Accounts that hold numbers of which one hourly look asks whether they work. */
+const HOLDERS = 2_000
+/** Members whose books one hourly look adds up: all of a small place, of a large one some each hour. */
+const BOOKS_AN_HOUR = 500
+type TemplateRow = { id: string; success: number; fail: number; at: number | null; figures: string | null }
+type HourlyRow = { proxiesWithoutAccount: number; allProxies: number; failedProxies: number }
+type HourlyRead = Omit<HourlyFigures, 'runners'> & { open: OpenTrouble[] }
+
+const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFigures => {
+  if (at === null || figures === null) return { id, success, fail, mark: null }
+  const { success: s = 0, fail: f = 0, percent = null } = numbersOf({ figures })
+  return { id, success, fail, mark: { at, success: s, fail: f, percent } }
+}
+/** Writes what the next look has to know of templates. */
+export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
+  const [[row], holders, templates, vault, open] = await db.batch([
+    db.all<HourlyRow>(sql`
+      select
+        (
+          select count(*)
+          from proxies p
+          left join whatsapp w on w.id = p.leased_by and w.removed_at is null
+          where p.leased_by is not null and w.id is null
+        ) as "proxiesWithoutAccount",
+        (select count(*) from proxies) as "allProxies",
+        (select count(*) from proxies where status = 'nonactive' and failed_probes > 0) as "failedProxies"
+    `),
+    selectFirstHolders(db, { now, limit: HOLDERS }),
+    db.all<TemplateRow>(sql`
+      select t.id, t.count_success as success, t.count_fail as fail, m.at, m.figures
+      from templates t
+      left join watch_marks m on m.name = 'template' and m.subject = t.id
+      where t.status = 'active'
+    `),
+    selectMarks(db, 'vault_key'),
+    selectOpen(db),
+  ])
+  const differs = open.some(({ kind }) => kind === 'ledger_differs')
+  // while it differs all books are added up: it is over only when they all agree
+  const ledgerSen = differs ? (await reconcile(db)).difference : await differenceAmong(db, BOOKS_AN_HOUR)
+  const { meta } = await db.run(sql`select 1`)
+  const judged = templates.map(templateOf)
+  await writeTemplateMarks(db, judged, now)
+  return {
+    ledgerDifference: senToRupiah(ledgerSen),
+    idleHolders: holders.filter(({ idle }) => idle === 1).length,
+    proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
+    proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },
+    templates: judged,
+    vaultRows: vault.map((mark) => ({ kid: mark.subject, rows: numbersOf(mark)['rows'] ?? 0 })),
+    databaseBytes: meta.size_after,
+    open,
+  }
+}
+
+type NewMark = Row<typeof watchMarks, 'name' | 'subject' | 'at'> & { figures: object }
+const writeMarks = (db: Db, marks: readonly NewMark[]): Statement =>
+  db.run(sql`
+    insert into watch_marks (name, subject, at, figures)
+    select value ->> 'name', value ->> 'subject', value ->> 'at', value ->> 'figures'
+    from json_each(${JSON.stringify(marks)})
+    where true
+    on conflict (name, subject) do update set at = excluded.at, figures = excluded.figures
+  `)
+const writeTemplateMarks = async (db: Db, templates: readonly TemplateFigures[], now: number): Promise<void> => {
+  const marks = templates.flatMap((template): NewMark[] => {
+    const { at, ...figures } = templateMark(template, now)
+    return at === template.mark?.at ? [] : [{ name: 'template', subject: template.id, at, figures }]
+  })
+  if (marks.length > 0) await runBatch(db, [writeMarks(db, marks)])
+}
+
+/** Messages of this queue failed at every try. */
+export const noteDeadLetters = async (db: Db, queue: string, messages: number, now: number): Promise<void> => {
+  await db.run(sql`
+    insert into watch_marks (name, subject, at, figures)
+    values ('dead_letter', ${queue}, ${now}, json_object('messages', ${messages}))
+    on conflict (name, subject) do update set
+      at = excluded.at,
+      figures = json_object(
+        'messages',
+        case when excluded.at - watch_marks.at < ${HOUR_MS} then watch_marks.figures ->> 'messages' else 0 end + ${messages}
+      )
+  `)
+}
+/** What a backup counted replaces what the one before did. */
+export const noteVaultKeys = async (db: Db, rows: Readonly<Record<string, number>>, now: number): Promise<void> => {
+  const marks = Object.entries(rows).map(
+    ([subject, count]): NewMark => ({ name: 'vault_key', subject, at: now, figures: { rows: count } }),
+  )
+  await runBatch(db, [
+    db.run(sql`delete from watch_marks where name = 'vault_key'`),
+    ...(marks.length > 0 ? [writeMarks(db, marks)] : []),
+  ])
+}

@@ -1,0 +1,189 @@
+// From figures to findings: what is a trouble, and where its limits are (rule troubles). Pure; times in ms.
+import type { DeepHealth } from '../../contract/health.ts'
+import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
+import type { TroubleFigures, TroubleKind } from '../../contract/troubles.ts'
+import { cronRuns } from '../health/rules.ts'
+import { type Finding, levelOf, type Look } from './rules.ts'
+import { type TemplateFigures, templateFinding } from './template-rules.ts'
+
+/** Of a runner, as its heartbeats said it. */
+export type RunnerFigures = {
+  accounts: number
+  hasRoom: boolean
+  /** Epoch ms of the last time that WhatsApp refused the client version there, and which; null: it did not. */
+  versionRefused: { at: number; version: string } | null
+  /** The last time that a stored session could not be read. */
+  unreadableAt: number | null
+  /** Ids of its keys of sessions; null: an older runner, which does not say it. */
+  vaultKids: readonly string[] | null
+}
+export type OftenFigures = {
+  /** null in place of a part: it did not answer. */
+  configured: boolean | null
+  queues: NonNullable<DeepHealth['queues']> | null
+  runners: readonly RunnerFigures[] | null
+  database: Pick<NonNullable<DeepHealth['database']>, 'waiting' | 'cron' | 'recordClosedTo'>
+  /** Accounts that hold a lease or ask for one. */
+  accountsOnRunners: number
+  stalledAccounts: number
+  /** Accounts whose row said that results or opt-outs wait: how long they did when it was written, the oldest first. */
+  unsettledMs: readonly number[]
+  optOutsMs: readonly number[]
+  deadLetters: readonly { queue: string; at: number; messages: number }[]
+  /** failed: set aside because they did not answer. */
+  proxies: { free: boolean; failed: boolean }
+  /** null: this place makes no backups. since: of the last one, or of the place's first person. */
+  backup: { since: number } | null
+}
+export type HourlyFigures = {
+  /** Rupiah. */
+  ledgerDifference: number
+  idleHolders: number
+  proxiesWithoutAccount: number
+  proxies: { all: number; failed: number }
+  templates: readonly TemplateFigures[]
+  /** Rows of sessions by the id of their key, counted by the last backup. */
+  vaultRows: readonly { kid: string; rows: number }[]
+  runners: readonly RunnerFigures[] | null
+  databaseBytes: number
+}
+
+const minutes = (ms: number): number => Math.floor(ms / MINUTE_MS)
+type Found = Finding | null
+const find = (kind: TroubleKind, level: Finding['level'] | null, figures: TroubleFigures, subject = ''): Found =>
+  level && { kind, subject, level, figures }
+const badIf = (bad: boolean): Finding['level'] | null => (bad ? 'bad' : null)
+
+const WAITS: Record<keyof OftenFigures['database']['waiting'], { start: number; end: number }> = {
+  // the cron takes what is overdue for five minutes, 300 accounts a minute
+  accountsToWake: { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS },
+  imports: { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS },
+  validatorFiles: { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS },
+  pushes: { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS },
+  // they go through every account's object
+  erasures: { start: DAY_MS, end: DAY_MS },
+}
+const QUEUE = { start: 15 * MINUTE_MS, end: 5 * MINUTE_MS }
+const UNSETTLED = { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS }
+const OPT_OUTS = { start: 2 * MINUTE_MS, end: MINUTE_MS }
+const BACKUP_MS = 26 * HOUR_MS
+const HOUR_ROUND_MS = 130 * MINUTE_MS
+/** Of this long ago: the record of the day before yesterday is closed in the night to today. */
+const RECORD_MS = 2 * DAY_MS + HOUR_MS
+/** A dead letter, a refused version and an unreadable session are over when none came for so long. */
+const QUIET_MS = HOUR_MS
+const REFUSED_MS = 30 * MINUTE_MS
+const MISSING_SHARE = { start: 0.1, end: 0.05 }
+const MISSING_LEAST = 3
+
+/** Of a list of ages: over the limit are how many, and for how long the oldest. */
+const aged = (kind: TroubleKind, ages: readonly number[], limits: { start: number; end: number }): Found => {
+  const oldest = Math.max(0, ...ages)
+  const level = levelOf(oldest, limits)
+  const accounts = ages.filter((age) => age > limits.end).length
+  return find(kind, level, { accounts, minutes: minutes(oldest) })
+}
+const runnersOf = ({ runners, accountsOnRunners }: OftenFigures, now: number): Found[] => {
+  if (runners === null) return []
+  const held = runners.reduce((sum, runner) => sum + runner.accounts, 0)
+  const missing = accountsOnRunners - held
+  const isMany = missing >= MISSING_LEAST
+  const level = isMany ? levelOf(missing / Math.max(1, accountsOnRunners), MISSING_SHARE) : null
+  const versions = new Map(
+    runners.flatMap(({ versionRefused: refused }) =>
+      refused && now - refused.at < REFUSED_MS ? [[refused.version, refused.at] as const] : [],
+    ),
+  )
+  const unreadable = runners.flatMap(({ unreadableAt }) => unreadableAt ?? []).filter((at) => now - at < REFUSED_MS)
+  return [
+    find('accounts_without_runner', level, { accounts: missing, of: accountsOnRunners }),
+    ...[...versions].map(([version, at]) => find('version_refused', 'bad', { minutes: minutes(now - at) }, version)),
+    find('sessions_unreadable', badIf(unreadable.length > 0), { minutes: minutes(now - Math.max(0, ...unreadable)) }),
+  ]
+}
+const queuesOf = ({ queues }: OftenFigures, now: number): Found[] =>
+  Object.entries(queues ?? {}).map(([name, { messages, oldest }]) => {
+    const age = oldest === null ? 0 : now - oldest
+    return find('queue_waits', levelOf(age, QUEUE), { messages, minutes: minutes(age) }, name)
+  })
+const cronOf = ({ cron, recordClosedTo }: OftenFigures['database'], now: number): Found[] => {
+  const age = (at: number | null): number => (at === null ? 0 : now - at)
+  const isOpen = recordClosedTo !== null && recordClosedTo < jakartaDay(now - RECORD_MS)
+  return [
+    find('cron_fails', badIf(!cronRuns(cron.minute, now)), { minutes: minutes(age(cron.minute)) }, 'minute'),
+    find('cron_fails', badIf(age(cron.hour) > HOUR_ROUND_MS), { minutes: minutes(age(cron.hour)) }, 'hour'),
+    find('cron_fails', badIf(isOpen), {}, 'record'),
+  ]
+}
+const found = (judged: TroubleKind[], all: readonly Found[]): Look => ({
+  judged,
+  findings: all.flatMap((one) => one ?? []),
+})
+
+export const judgeOften = (figures: OftenFigures, now: number): Look => {
+  const { database, runners, queues, configured, backup, proxies } = figures
+  const judged: TroubleKind[] = [
+    'no_runner',
+    'sending_stalled',
+    'settlement_waits',
+    'opt_outs_wait',
+    'dead_letters',
+    'work_waits',
+    'cron_fails',
+    'proxies_none_free',
+    'backup_old',
+  ]
+  if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable')
+  if (queues !== null) judged.push('queue_waits')
+  if (configured !== null) judged.push('misconfigured')
+  const waits = Object.entries(database.waiting) as [keyof typeof WAITS, number | null][]
+  return found(judged, [
+    // a fleet that does not answer has no room for anybody either
+    find('no_runner', badIf(!runners?.some((runner) => runner.hasRoom)), { accounts: figures.accountsOnRunners }),
+    ...runnersOf(figures, now),
+    find('sending_stalled', badIf(figures.stalledAccounts > 0), { accounts: figures.stalledAccounts }),
+    aged('settlement_waits', figures.unsettledMs, UNSETTLED),
+    aged('opt_outs_wait', figures.optOutsMs, OPT_OUTS),
+    ...queuesOf(figures, now),
+    ...figures.deadLetters.map(({ queue, at, messages }) =>
+      find('dead_letters', badIf(now - at < QUIET_MS), { messages, minutes: minutes(now - at) }, queue),
+    ),
+    ...waits.map(([list, since]) => {
+      const age = since === null ? 0 : now - since
+      return find('work_waits', levelOf(age, WAITS[list]), { minutes: minutes(age) }, list)
+    }),
+    ...cronOf(database, now),
+    find('misconfigured', badIf(configured === false), {}),
+    find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
+    backup && find('backup_old', badIf(now - backup.since > BACKUP_MS), { minutes: minutes(now - backup.since) }),
+  ])
+}
+
+const DATABASE = { start: 7_000, end: 6_500 }
+const PROXIES = { start: 0.2, end: 0.1 }
+const PROXIES_LEAST = 3
+export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
+  const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, runners, templates } = figures
+  const judged: TroubleKind[] = [
+    'ledger_differs',
+    'leases_without_owner',
+    'templates_fail',
+    'proxies_fail',
+    'database_large',
+  ]
+  const kids = (runners ?? []).flatMap(({ vaultKids }) => vaultKids ?? [])
+  // nobody says which keys there are: nothing is known to be missing
+  if (kids.length > 0) judged.push('vault_key_missing')
+  const unread = kids.length > 0 ? figures.vaultRows.filter(({ kid }) => !kids.includes(kid)) : []
+  const failed = proxies.failed >= PROXIES_LEAST ? levelOf(proxies.failed / Math.max(1, proxies.all), PROXIES) : null
+  const megabytes = Math.floor(figures.databaseBytes / 1_000_000)
+  return found(judged, [
+    find('ledger_differs', badIf(ledgerDifference !== 0), { rupiah: ledgerDifference }),
+    find('leases_without_owner', badIf(idleHolders > 0), { accounts: idleHolders }, 'numbers'),
+    find('leases_without_owner', badIf(proxiesWithoutAccount > 0), { proxies: proxiesWithoutAccount }, 'proxies'),
+    ...templates.map((template) => templateFinding(template, now)),
+    find('proxies_fail', failed, { proxies: proxies.failed, of: proxies.all }),
+    ...unread.map(({ kid, rows }) => find('vault_key_missing', 'bad', { rows }, kid)),
+    find('database_large', levelOf(megabytes, DATABASE), { megabytes }),
+  ])
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../contract/time.ts'
+import { type OftenFigures, judgeOften } from './judge-rules.ts'
+import { changeOf, type Finding, nextAlertTry, type OpenTrouble } from './rules.ts'
+import { templateMark } from './template-rules.ts'
+
+const T = 1_800_000_000_000
+const finding = (level: Finding['level'] = 'bad'): Finding => ({
+  kind: 'queue_waits',
+  subject: 'imports',
+  level,
+  figures: {},
+})
+const open = (more: Partial<OpenTrouble> = {}): OpenTrouble[] => [
+  { id: 1, kind: 'queue_waits', subject: 'imports', since: T, seenAt: T, toldAt: null, ...more },
+]
+const judged = ['queue_waits'] as const
+const after = (minutes: number, before: OpenTrouble[], findings: Finding[]) =>
+  changeOf(before, { judged, findings }, T + minutes * MINUTE_MS)
+const NOTHING = { started: [], seen: [], told: [], ended: [], dropped: [] }
+
+describe('rule troubles: a figure at its limit does not flap', () => {
+  test('what lasts too short is told to nobody', () => {
+    expect(after(0, [], [finding()]).started).toEqual([{ ...finding(), told: false }])
+    expect(after(3, open(), [finding()]).told).toEqual([])
+    expect(after(5, open(), [finding()]).told).toEqual([1])
+    expect(after(5, open(), [])).toEqual({ ...NOTHING, dropped: [1] })
+  })
+  test('between its limits one begins nothing, and ends nothing', () => {
+    expect(after(0, [], [finding('between')])).toEqual(NOTHING)
+    expect(after(60, open({ toldAt: T }), [finding('between')])).toMatchObject({ seen: [{ id: 1 }], ended: [] })
+    expect(after(5, open(), [finding('between')]).told).toEqual([])
+  })
+  test('a told one is over once two looks did not find it, and a look that could not judge it changes nothing', () => {
+    const told = open({ toldAt: T })
+    expect(after(5, told, []).ended).toEqual([])
+    expect(after(10, told, []).ended).toEqual([1])
+    expect(changeOf(told, { judged: [], findings: [] }, T + 60 * MINUTE_MS)).toEqual(NOTHING)
+  })
+})
+
+const WELL: OftenFigures = {
+  configured: true,
+  queues: { settlements: { messages: 0, oldest: null }, imports: { messages: 0, oldest: null } },
+  runners: [{ accounts: 100, hasRoom: true, versionRefused: null, unreadableAt: null, vaultKids: ['1'] }],
+  database: {
+    waiting: { accountsToWake: null, imports: null, validatorFiles: null, pushes: null, erasures: null },
+    cron: { minute: T, hour: T, backup: T },
+    recordClosedTo: '2027-01-14',
+  },
+  accountsOnRunners: 100,
+  stalledAccounts: 0,
+  unsettledMs: [60_000],
+  optOutsMs: [],
+  deadLetters: [],
+  proxies: { free: false, failed: false },
+  backup: { since: T },
+}
+const kinds = (more: Partial<OftenFigures>) =>
+  judgeOften({ ...WELL, ...more }, T).findings.map(({ kind, level }) => `${kind} ${level}`)
+test('rule troubles: a place that is well has none, and some accounts on their way to a runner are none', () => {
+  expect(kinds({})).toEqual([])
+  expect(kinds({ accountsOnRunners: 104 })).toEqual([])
+  expect(kinds({ accountsOnRunners: 108 })).toEqual(['accounts_without_runner between'])
+  expect(kinds({ accountsOnRunners: 112 })).toEqual(['accounts_without_runner bad'])
+})
+test('rule troubles: a part that does not answer is judged as what it is', () => {
+  const { judged: asked, findings } = judgeOften({ ...WELL, runners: null, queues: null, configured: null }, T)
+  expect(findings.map(({ kind }) => kind)).toEqual(['no_runner'])
+  for (const kind of ['queue_waits', 'misconfigured', 'version_refused', 'accounts_without_runner'] as const)
+    expect(asked).not.toContain(kind)
+})
+test('a template is judged by its last fifty outcomes, not by all since it was made', () => {
+  const mark = { at: T - 1, success: 1_000, fail: 0, percent: null }
+  expect(templateMark({ id: 't', success: 1_010, fail: 30, mark }, T)).toEqual(mark)
+  expect(templateMark({ id: 't', success: 1_010, fail: 40, mark }, T)).toMatchObject({ at: T, percent: 80 })
+})
+test('rule alerts: tries grow apart, from a minute to an hour or two, for three days', () => {
+  const next = (tries: number, ageMs: number) => nextAlertTry({ createdAt: T - ageMs, tries }, T, 0.5)
+  expect(next(1, 0)).toBe(T + 2 * MINUTE_MS)
+  expect(next(20, 0)).toBe(T + 31 * MINUTE_MS)
+  expect(next(20, 3 * 24 * 60 * MINUTE_MS)).toBeNull()
+})

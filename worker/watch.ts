@@ -1,0 +1,137 @@
+// The Worker looks at itself every five minutes and every hour (rule troubles), and tells what it found (rule alerts).
+import { alertSignature } from '../domain/auth/alert-key.ts'
+import { ringOf } from '../contract/key-rings.ts'
+import { isPrivateAddress } from '../contract/private-hosts.ts'
+import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
+import type { Db } from '../domain/db/connection.ts'
+import { connect } from '../domain/db/connection.ts'
+import { readSettings } from '../domain/settings/store.ts'
+import { deliverAlerts } from '../domain/watch/deliver-alerts.ts'
+import { noteDeadLetters, readHourly, readOften } from '../domain/watch/figures-store.ts'
+import { judgeHourly, judgeOften, type OftenFigures, type RunnerFigures } from '../domain/watch/judge-rules.ts'
+import { changeOf } from '../domain/watch/rules.ts'
+import { applyChange } from '../domain/watch/store.ts'
+import { targetsOf } from '../domain/watch/targets.ts'
+import { runnerFleet } from '../durable-objects/stubs.ts'
+import { type Env, isSandbox } from './env.ts'
+import { bounded, queueFigures } from './health.ts'
+import { hasItsKeys } from './http/configured.ts'
+import { errorFields, log } from './log.ts'
+import { sendMail } from './services.ts'
+
+const OFTEN_MS = 5 * MINUTE_MS
+/** Of the hour, away from the tidying at its beginning. */
+const HOURLY_AT_MS = 35 * MINUTE_MS
+const WAIT_MS = 10_000
+const ALERTS_A_MINUTE = 50
+/** Host of the sandbox's receiver; only this Worker knows where it listens. */
+const SANDBOX_HOST = 'alerts.sandbox.invalid'
+
+const runnerFigures = async (env: Env): Promise<RunnerFigures[]> =>
+  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKids }) => ({
+    accounts,
+    hasRoom,
+    versionRefused: versionRefused ?? null,
+    unreadableAt: unreadableAt ?? null,
+    vaultKids: vaultKids ?? null,
+  }))
+/** A sandbox makes backups only where it is told how often. */
+const makesBackups = (env: Env): boolean => !isSandbox(env) || env.BACKUP_EVERY_S !== undefined
+
+export const lookOften = async (env: Env, db: Db, now: number): Promise<void> => {
+  const [configured, queues, runners, read, settings] = await Promise.all([
+    bounded('configuration', () => hasItsKeys(env)),
+    bounded('queues', () => queueFigures(env)),
+    bounded('runners', () => runnerFigures(env)),
+    readOften(db, now),
+    readSettings(db),
+  ])
+  const { firstPersonAt, open, ...figures } = read
+  const backedUpAt = figures.database.cron.backup ?? firstPersonAt ?? now
+  const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
+  const look = judgeOften({ ...figures, configured, queues, runners, backup }, now)
+  await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch', now })
+}
+export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> => {
+  const [runners, read, settings] = await Promise.all([
+    bounded('runners', () => runnerFigures(env)),
+    readHourly(db, now),
+    readSettings(db),
+  ])
+  const { open, ...figures } = read
+  const look = judgeHourly({ ...figures, runners }, now)
+  await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch_hour', now })
+}
+
+/** Never throws. false: it was not taken. */
+const postWebhook = async (env: Env, url: string, { id, body }: { id: string; body: string }): Promise<boolean> => {
+  const { host, pathname } = new URL(url)
+  const inSandbox = env.SANDBOX_URL !== undefined && host === SANDBOX_HOST
+  // also what an older version may have stored
+  if (!url.startsWith('https:') || isPrivateAddress(url)) return false
+  try {
+    const atS = Math.floor(Date.now() / 1_000)
+    const signature = await alertSignature(ringOf('RUNNER_KEYS', env.RUNNER_KEYS), { id, atS, body })
+    const answer = await fetch(inSandbox ? `${env.SANDBOX_URL}/sandbox/alerts${pathname}` : url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(atS),
+        'webhook-signature': signature,
+      },
+      body,
+      // a redirect could lead to an address that no check has seen
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WAIT_MS),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) log.warn('an alert was not taken', { status: answer.status })
+    return answer.ok
+  } catch (error) {
+    log.warn('an alert has no answer', errorFields(error))
+    return false
+  }
+}
+
+/** @returns how many were delivered */
+export const tellAlerts = async (env: Env, db: Db, now: number): Promise<number> =>
+  deliverAlerts(
+    {
+      db,
+      targets: targetsOf(await readSettings(db)),
+      place: env.APP_ORIGIN,
+      runbooks: env.RUNBOOKS_URL ?? '',
+      sendMail: (mail) => sendMail(env, mail),
+      postWebhook: (url, alert) => postWebhook(env, url, alert),
+      now,
+      random: Math.random,
+    },
+    ALERTS_A_MINUTE,
+  )
+
+/** Cron. A fault here must hold up nothing else, and a look that fails no alert that waits. */
+export const watch = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
+  const now = Date.now()
+  const minute = scheduledAt - (scheduledAt % MINUTE_MS)
+  try {
+    if (minute % OFTEN_MS === 0) await lookOften(env, db, now)
+    if (minute % HOUR_MS === HOURLY_AT_MS) await lookHourly(env, db, now)
+  } catch (error) {
+    log.error('the look for troubles failed', errorFields(error))
+  }
+  try {
+    await tellAlerts(env, db, now)
+  } catch (error) {
+    log.error('alerts were not sent', errorFields(error))
+  }
+}
+
+/** A fault here must not keep the messages from being asked for again. */
+export const noteDead = async (env: Env, queue: 'settlements' | 'imports', messages: number): Promise<void> => {
+  try {
+    await noteDeadLetters(connect(env.DB), queue, messages, Date.now())
+  } catch (error) {
+    log.error('dead letters were not noted', errorFields(error))
+  }
+}
