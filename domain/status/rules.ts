@@ -2,7 +2,7 @@
 import { LONGEST_S, type Kept, type Promised, PROMISES, type ServiceState, type Span } from '../../contract/status.ts'
 import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, jakartaMidnight, MINUTE_MS } from '../../contract/time.ts'
 import type { TroubleKind } from '../../contract/troubles.ts'
-import { type Counts, Tally } from '../metrics/counts.ts'
+import { type Counts, Tally } from '../metrics/tally-rules.ts'
 import { type Slos, slosOf, TARGETS } from '../metrics/slo-rules.ts'
 
 /** Points begin where the clock of Jakarta says a whole one: a point is `stepMs` long. */

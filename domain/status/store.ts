@@ -1,7 +1,7 @@
 // How the service does, in SQL: what was counted by points in time, milestones, and troubles that members notice.
 import { sql } from 'drizzle-orm'
 import type { ServiceState } from '../../contract/status.ts'
-import type { Counts } from '../metrics/counts.ts'
+import type { Counts } from '../metrics/tally-rules.ts'
 import { PROMISED_METRICS } from '../metrics/slo-rules.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'

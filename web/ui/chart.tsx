@@ -43,6 +43,11 @@ const FROM_ZERO: Scale = {
   format: formatShort,
   steps: WHOLE_STEPS,
 }
+/** A value between two gaps is no line: it gets a dot. */
+const alone = (values: readonly (number | null | undefined)[]): number[] =>
+  values.flatMap((value, at) =>
+    typeof value === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number' ? [at] : [],
+  )
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 const options = (
@@ -66,7 +71,7 @@ const options = (
         grid: { show: false },
         ticks: grid,
         space: 48,
-        incrs: [1, 2, 5, 7, 10],
+        incrs: [1, 2, 5, 7, 10, 24, 48],
         ...(ticks ? { splits: () => [...ticks] } : {}),
         values: (_, splits) => splits.map((at) => points.tick(at)),
       },
@@ -86,7 +91,7 @@ const options = (
         stroke: token(color),
         fill: `${token(color)}1a`,
         width: 2,
-        points: { size: 6 },
+        points: { size: 6, filter: (plot, at, all) => (all ? null : alone(plot.data[at] ?? [])) },
       })),
       ...(aim === undefined ? [] : [{ stroke: ink, width: 1, dash: [4, 4], points: { show: false } }]),
     ],

@@ -7,8 +7,7 @@ import { fromServer, statusTexts as texts } from '../../texts/indonesian.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const decimals = (value: number, most: number): string =>
-  value.toLocaleString('id-ID', { maximumFractionDigits: most })
+const decimals = (value: number, most: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: most })
 
 /** Cut, not rounded: 99,996% is not all. */
 const share = (value: number): string => `${decimals(Math.floor(value * 10_000 + 1e-6) / 100, 2)}%`

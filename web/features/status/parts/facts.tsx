@@ -12,6 +12,8 @@ const BACKUP_LATE_MS = 26 * HOUR_MS
 const DRILL_LATE_MS = 92 * 24 * HOUR_MS
 /** As the build wrote it into the document. */
 const pageVersion = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
+/** `npm start` builds the page once for several versions of the server. */
+const LOCAL = 'local'
 
 function Fact({ label, children, warning }: { label: string; children: ReactNode; warning?: string | false }) {
   return (
@@ -25,7 +27,17 @@ function Fact({ label, children, warning }: { label: string; children: ReactNode
   )
 }
 
-function Moment({ label, at, now, late }: { label: string; at: string | null; now: number; late: [number, string] | null }) {
+function Moment({
+  label,
+  at,
+  now,
+  late,
+}: {
+  label: string
+  at: string | null
+  now: number
+  late: [number, string] | null
+}) {
   const ageMs = at === null ? null : Math.max(0, now - Date.parse(at))
   const isLate = late !== null && (ageMs === null || ageMs > late[0])
   return (
@@ -57,7 +69,7 @@ export function Facts({ status, now }: { status: Status; now: number }) {
       <Card className="p-5 sm:p-6">
         <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           <Fact label={texts.worker}>{status.version}</Fact>
-          <Fact label={texts.page} warning={page !== status.version && texts.otherVersion}>
+          <Fact label={texts.page} warning={page !== LOCAL && page !== status.version && texts.otherVersion}>
             {page}
           </Fact>
           <Fact label={texts.runners}>
