@@ -65,7 +65,7 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
  * Each in a runtime of its own: what asks of an isolate's memory, and what counts every row of the database or all of a bucket,
  * where something that the file before writes late would count, too.
  */
-const ALONE = ['backup', 'conformance', 'files', 'health', 'lost-key', 'record', 'restore'].map(
+const ALONE = ['backup', 'conformance', 'files', 'health', 'lost-key', 'record', 'restore', 'restore-journal'].map(
   (name) => `tests/workerd/${name}.test.ts`,
 )
 

@@ -1,23 +1,24 @@
-// Structured logs. Phone numbers and tokens are masked.
-import { type Logger, pino } from 'pino'
-import { maskPhone } from '../contract/phone.ts'
+// Structured logs. Phone numbers, tokens and keys are masked (rule log-lines).
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { maskText } from '../contract/mask.ts'
 
 export type Log = Logger
-
-/** Masks every run of eight or more digits: phone numbers and LIDs. */
-export const maskText = (text: string): string => text.replace(/\d{8,}/g, (digits) => maskPhone(digits))
 
 const maskValue = (value: unknown): unknown => {
   if (typeof value === 'string') return maskText(value)
   if (value instanceof Error)
     return { name: value.name, message: maskText(value.message), stack: maskText(value.stack ?? '') }
+  if (Array.isArray(value)) return value.map(maskValue)
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+    return maskFields(value as Record<string, unknown>)
   return value
 }
 const maskFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskValue(value)]))
 
-export const makeLog = (level: string, runnerId: string): Log =>
-  pino({
+/** @param to where the lines go; default: standard output */
+export const makeLog = (level: string, runnerId: string, to?: { write: (line: string) => void }): Log => {
+  const options: LoggerOptions = {
     level,
     base: { runner: runnerId },
     redact: { paths: ['proxy', 'secret', 'qr', 'code', 'text', 'creds'], censor: '•••' },
@@ -29,7 +30,9 @@ export const makeLog = (level: string, runnerId: string): Log =>
         method.apply(this, masked)
       },
     },
-  })
+  }
+  return to === undefined ? pino(options) : pino(options, to)
+}
 
 const alerted = new Set<string>()
 /** Logs a problem that repeats at every try as an error the first time, and as debug afterwards. */

@@ -6,7 +6,7 @@ import { STOP_MS } from '../contract/runner-hello.ts'
 import { longestDrainMs } from './accounts.ts'
 import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
-import { maskText } from './log.ts'
+import { maskText } from '../contract/mask.ts'
 import { RowRequests } from './row-requests.ts'
 import { signedHeaders } from './signing.ts'
 

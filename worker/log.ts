@@ -1,8 +1,20 @@
-// Structured logs: one JSON line each, read by Workers Logs. No tokens, numbers or bodies.
+// Structured logs: one JSON line each, read by Workers Logs. No tokens, numbers or bodies (rule log-lines).
+import { maskText } from '../contract/mask.ts'
+
 type Fields = Record<string, string | number | boolean | null | undefined>
 
+/** Made by Cloudflare or by us, and may look like a number. */
+const MINTED: ReadonlySet<string> = new Set(['requestId', 'version'])
+const masked = (value: Fields[string]): Fields[string] => (typeof value === 'string' ? maskText(value) : value)
+
 const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
-  const line = JSON.stringify({ level, message, time: new Date().toISOString(), ...fields })
+  const said = Object.entries(fields).map(([name, value]) => [name, MINTED.has(name) ? value : masked(value)])
+  const line = JSON.stringify({
+    level,
+    message: maskText(message),
+    time: new Date().toISOString(),
+    ...Object.fromEntries(said),
+  })
   // oxlint-disable-next-line no-console -- a Worker logs to the console, and only here
   console.log(line)
 }

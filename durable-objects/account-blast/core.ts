@@ -3,7 +3,6 @@ import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
-import { maskPhone } from '../../contract/phone.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
@@ -11,6 +10,7 @@ import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { writePoints } from '../../domain/metrics/points.ts'
+import { logFault } from '../log.ts'
 import { type Timing, timing } from '../timing.ts'
 import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
@@ -168,13 +168,8 @@ export class AccountCore {
     this.workWanted = true
   }
 
-  /** Logs an error, with phone numbers masked. */
   logError(what: string, error: unknown): void {
-    const account = this.doc?.accountId ?? null
-    const text = String(error).replace(/\d{8,}/g, (digits) => maskPhone(digits))
-    const time = new Date(this.now()).toISOString()
-    // oxlint-disable-next-line no-console -- an object has no other log
-    console.error(JSON.stringify({ level: 'error', object: 'account-blast', time, account, what, error: text }))
+    logFault(what, error, { object: 'account-blast', account: this.doc?.accountId ?? null, now: this.now() })
   }
 
   /** Publishes to the person's tabs and the admins. Counters are absolute, and the version grows. */

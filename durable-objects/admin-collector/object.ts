@@ -6,6 +6,7 @@ import type { PersonStop, PlacePause } from '../../contract/holds.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
+import { logFault } from '../log.ts'
 import { accountObject, adminChannel } from '../stubs.ts'
 import { INTEREST_CHANGE_MS, ADMIN_GAP_MS, INTEREST_MS, WANTS_MS } from '../timing.ts'
 import { interestOf, newest, newlyShown, wantedEvents } from './rules.ts'
@@ -91,16 +92,7 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
       await adminChannel(this.env).collected(second)
     } catch (error) {
       // not repeated: the screen's next load brings the present state
-      // oxlint-disable-next-line no-console -- an object has no other log
-      console.error(
-        JSON.stringify({
-          level: 'error',
-          object: 'admin-collector',
-          time: new Date().toISOString(),
-          what: 'a second',
-          error: String(error),
-        }),
-      )
+      logFault('a second', error, { object: 'admin-collector', now: Date.now() })
     }
   }
 }

@@ -33,6 +33,7 @@ const baseSchema = z.looseObject({
   d1_databases: z.array(z.looseObject({ binding: z.string(), database_name: z.string(), database_id: z.string() })),
   r2_buckets: z.array(z.looseObject({ binding: z.string(), bucket_name: z.string() })),
   containers: z.array(z.looseObject({ name: z.string() })).optional(),
+  analytics_engine_datasets: z.array(z.object({ binding: z.string(), dataset: z.string() })),
   queues: z.object({
     producers: z.array(z.looseObject({ binding: z.string(), queue: z.string() })),
     consumers: z.array(z.looseObject({ queue: z.string(), dead_letter_queue: z.string().optional() })),
@@ -138,6 +139,11 @@ export const partOf = (base: Base, name: EnvironmentName, answers: Answers, give
       database_id: given.databaseId,
     })) as TomlTable[],
     r2_buckets: base.r2_buckets.map((b) => ({ ...b, bucket_name: `${b.bucket_name}${suffix}` })) as TomlTable[],
+    // a dataset's name has no hyphen
+    analytics_engine_datasets: base.analytics_engine_datasets.map((d) => ({
+      ...d,
+      dataset: `${d.dataset}${suffix.replace('-', '_')}`,
+    })),
     queues: {
       producers: base.queues.producers.map((p) => ({ ...p, queue: `${p.queue}${suffix}` })) as TomlTable[],
       consumers: base.queues.consumers.map((c) => ({

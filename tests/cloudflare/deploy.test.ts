@@ -1,15 +1,8 @@
 // From an empty account to a smoke-tested production and back: the real wrangler uploads to the double, which runs what it
 // was given in workerd; the smoke test goes through a proxy to the page's own address, where a real runner is connected.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../contract/time.ts'
-import { LIMITS } from '../../domain/limits/rules.ts'
-import { mustBeReady, patienceMsOf } from '../../scripts/cloudflare/deploy/ready.ts'
-import type { Ship } from '../../scripts/cloudflare/deploy/steps.ts'
 import { HOSTS, newOp, type Op } from './op.ts'
 import { readPublished } from './published.ts'
 import { startRunnerOf } from './runner.ts'
@@ -181,34 +174,13 @@ test('rule readiness: a Worker that is not ready gets no page, and rollback take
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
 })
 
-test('rule readiness: a first release has the minutes that its containers need, and asks within the limit of those who ask', async () => {
-  const FIRST = { isFirst: true, containers: true }
-  expect([patienceMsOf(undefined, FIRST), patienceMsOf('20', FIRST)]).toEqual([300_000, 20_000])
-  for (const of of [
-    { ...FIRST, isFirst: false },
-    { ...FIRST, containers: false },
-  ])
-    expect(patienceMsOf(undefined, of)).toBe(60_000)
-  let asked = 0
-  const starting = createServer((_, answer) => void answer.end(String(asked++))).listen(0, '127.0.0.1')
-  await once(starting, 'listening')
-  const address = `http://127.0.0.1:${(starting.address() as AddressInfo).port}`
-  const ship = { name: 'production', note: { version: '1' } } as unknown as Ship
-  const [begun, patienceMs] = [Date.now(), 7_000]
-  await expect(mustBeReady(ship, { address, despite: [], patienceMs })).rejects.toThrow('is not ready')
-  starting.close()
-  expect(asked).toBeGreaterThan(1)
-  const { most, minutes } = LIMITS.health
-  expect(asked / (Date.now() - begun)).toBeLessThan(most / (minutes * MINUTE_MS))
-})
-
 test('a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data', async () => {
   await sql(`insert into levels (id, name, blast_fee, requirement_blast, created_at) values ('l', 'Tetap', 100, 0, 0)`)
   // tried so often that the guessing rule closes the email: the rollback's own sign-in must not meet that
   const line = 'const right = await verifyPassword('
   const broken = 'const right = false && await verifyPassword('
   op.edit('domain/auth/sign-in.ts', line, broken)
-  const bad = await deploy('1.3.0', ['--patience', '20', '--despite', 'cron'])
+  const bad = await deploy('1.3.0', ['--patience', '8', '--despite', 'cron'])
   await sql('delete from cron_ends')
   op.edit('domain/auth/sign-in.ts', broken, line)
   expect(bad.code).toBe(1)

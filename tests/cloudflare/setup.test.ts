@@ -79,6 +79,7 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
     production: {
       name: 'wa-blaster-api',
       d1_databases: [{ binding: 'DB', database_id: state.databases[0]?.uuid }],
+      analytics_engine_datasets: [{ binding: 'METRICS', dataset: 'wa_blaster' }],
       vars: { APP_ENV: 'production', APP_ORIGIN: 'https://blast.example.com', MAIL_FROM: 'kabar@example.com' },
     },
   })
@@ -122,7 +123,7 @@ test('staging stands beside production: no resource, secret or origin is shared'
     env: Record<'production' | 'staging', Record<string, unknown>>
   }
   const named = (part: unknown): string[] =>
-    [...JSON.stringify(part).matchAll(/"(?:database_id|bucket_name|queue|dead_letter_queue|name)":"([^"]+)"/g)]
+    [...JSON.stringify(part).matchAll(/"(?:database_id|bucket_name|dataset|queue|dead_letter_queue|name)":"([^"]+)"/g)]
       .map((match) => match[1] ?? '')
       .filter((name) => name.includes('-') || name.includes('wa'))
   const own = new Set(named(env.production))

@@ -156,16 +156,20 @@ describe('what is deployed', () => {
     expect(filesWith(/[\w)\]] (==|!=) [\w'"([]/).filter((file) => !file.endsWith('store.ts'))).toEqual([])
     expect(filesWith(/\bconsole\.\w+\(/)).toEqual([
       // objects, which stand below the Worker
-      'durable-objects/account-blast/core.ts',
-      'durable-objects/admin-collector/object.ts',
+      'durable-objects/log.ts',
       'worker/log.ts',
     ])
   })
   test('keeps its log apart, without the addresses of calls', () => {
     const config = parse(read('wrangler.toml')) as {
-      observability: { enabled: boolean; logs: Record<string, unknown> }
+      observability: Record<string, unknown>
     }
-    expect(config.observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } })
+    expect(config.observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { enabled: true, invocation_logs: false },
+      traces: { enabled: true },
+    })
   })
   test('is published from folders that are built, without the repository’s own files', () => {
     expect(parse(read('web/wrangler.toml'))).toMatchObject({ pages_build_output_dir: 'dist' })

@@ -34,7 +34,9 @@ const labelsOf = (text: string): Record<string, string> => {
 }
 /** Buckets grow, the last one is of everything, and sum and count belong to each. */
 const checkHistogram = (family: string, { samples }: Family): void => {
-  const groups = Map.groupBy(samples, ({ labels: { le: _, ...rest } }) => JSON.stringify(rest))
+  const groups = Map.groupBy(samples, ({ labels }) =>
+    JSON.stringify(Object.entries(labels).filter(([label]) => label !== 'le')),
+  )
   for (const [labels, group] of groups) {
     const buckets = group.filter(({ name }) => name === `${family}_bucket`)
     const bounds = buckets.map(({ labels: { le = '' } }) => numberOf(le))

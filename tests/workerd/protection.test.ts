@@ -101,6 +101,7 @@ describe('what is dear is limited', () => {
       'GET /docs',
       'GET /health',
       'GET /health/deep',
+      'GET /metrics',
       'GET /openapi.json',
       'GET /readyz',
       'POST /public/csp-report',

@@ -1,0 +1,19 @@
+// What a line of a log must not say (rule log-lines): numbers of people, tokens and keys, and the values of a query.
+import { maskPhone } from './phone.ts'
+
+/** Ids of ours stay whole: a line without them leads nowhere. */
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+/** A token or a key has 43 signs or more of this kind; the person that a sign-in's token names goes with it. */
+const HIDDEN = new RegExp(
+  `(?<id>\\b(?:[\\w]+-)?${UUID.source})|(?<secret>[\\w-]{43,}(?:~[^\\s"]+)?)|(?<number>\\d{8,})`,
+  'gi',
+)
+/** drizzle's errors repeat the parameters of their query, up to the stack. */
+const PARAMS = /params: [\s\S]*?(?=\n\s+at |$)/g
+
+export const maskText = (text: string): string =>
+  text.replace(PARAMS, 'params: •••').replace(HIDDEN, (found: string, ...groups: unknown[]) => {
+    const { id, number } = groups.at(-1) as { id?: string; number?: string }
+    if (id !== undefined) return id
+    return number === undefined ? '•••' : maskPhone(found)
+  })
