@@ -1,5 +1,6 @@
 // What a runner says of its load with each heartbeat, and the metrics that are made of it, alike by its own port and by the fleet.
 import { z } from 'zod'
+import { runnerSigns } from './runner-hello.ts'
 import type { Sample } from './open-metrics.ts'
 
 const load = z.object({
@@ -17,9 +18,7 @@ export type Load = z.infer<typeof load>
 export const heartbeat = load.extend({
   kind: z.literal('heartbeat'),
   accounts: z.number(),
-  /** When WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
-  versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),
-  unreadableAgoMs: z.number().optional(),
+  ...runnerSigns,
 })
 
 const MB = 1_048_576

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
-import { runnerMode } from './runner-hello.ts'
+import { runnerMode, vaultKids } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
@@ -96,8 +96,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
-    /** Ids of its keys of sessions; absent: a runner of an older version. */
-    vaultKids: z.array(z.string().max(16)).max(20).optional(),
+    vaultKids,
   }),
   heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),

@@ -109,7 +109,9 @@ test('rule readiness: messages that wait for long, a cron that stands still and 
     noRetry: () => undefined,
   } as unknown as ScheduledController
   await onCron(event, bound)
-  const ends = await all<{ round: string; ended_at: number }>('select * from cron_ends order by round')
+  const ends = await all<{ round: string; ended_at: number }>(
+    "select * from cron_ends where round in ('hour', 'minute') order by round",
+  )
   expect(ends.map(({ round, ended_at: ended }) => [round, ended >= at])).toEqual([
     ['hour', true],
     ['minute', true],

@@ -91,7 +91,10 @@ const options = (
         stroke: token(color),
         fill: `${token(color)}1a`,
         width: 2,
-        points: { size: 6, filter: (plot, at, all) => (all ? null : alone(plot.data[at] ?? [])) },
+        points: {
+          size: 6,
+          filter: (plot: UPlot, at: number, all: boolean) => (all ? null : alone(plot.data[at] ?? [])),
+        },
       })),
       ...(aim === undefined ? [] : [{ stroke: ink, width: 1, dash: [4, 4], points: { show: false } }]),
     ],
