@@ -93,7 +93,7 @@ const options = (
         width: 2,
         points: {
           size: 6,
-          filter: (plot: UPlot, at: number, all: boolean) => (all ? null : alone(plot.data[at] ?? [])),
+          filter: (plot: UPlot, at: number, all: boolean) => (all ? null : alone([...(plot.data[at] ?? [])])),
         },
       })),
       ...(aim === undefined ? [] : [{ stroke: ink, width: 1, dash: [4, 4], points: { show: false } }]),
