@@ -26,7 +26,7 @@ test('the last 24 hours are quarters of an hour, the last 30 days days of Jakart
   ])
 })
 
-test('a point in which nothing was measured is a gap, and a span without any says nothing of its promises', () => {
+test('rule promises: a point in which nothing was measured is a gap, and a span without any says nothing of its promises', () => {
   const points = pointsOfDay(NOW)
   const empty = spanOf(points, new Map())
   expect(empty.promises.books).toEqual({ value: null, met: null, count: 0 })

@@ -44,7 +44,7 @@ const keptOf = ({ api, ledger, silence, sessions, ledgerDifference }: Slos): Rec
   },
 })
 
-/** @param counted what was counted in each point that has anything, by when it begins */
+/** (rule promises) @param counted what was counted in each point that has anything, by when it begins */
 export const spanOf = ({ from, stepMs, length }: Points, counted: ReadonlyMap<number, Counts>): Span => {
   const at = Array.from({ length }, (_, index) => from + index * stepMs)
   const all = new Tally()
@@ -58,7 +58,7 @@ export const spanOf = ({ from, stepMs, length }: Points, counted: ReadonlyMap<nu
   }
 }
 
-/** What each trouble means for members; one that is not here is none that they could notice. */
+/** What each trouble means for members (rule service-line); one that is not here is none that they could notice. */
 const MEANS: Partial<Record<TroubleKind, Exclude<ServiceState, 'well'>>> = {
   no_runner: 'sending',
   accounts_without_runner: 'sending',

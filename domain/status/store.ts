@@ -9,7 +9,7 @@ import type { troubles } from '../watch/table.ts'
 import { OFFSET_MS, type Points, SERVICE_KINDS, serviceOf } from './rules.ts'
 import type { milestones } from './table.ts'
 
-/** What was counted of the promises in each point that has anything, by when it begins. */
+/** What was counted of the promises in each point that has anything, by when it begins (rule promises). */
 export const readPoints = async (db: Db, { from, stepMs }: Points): Promise<Map<number, Counts>> => {
   const rows = await db.all<{ at: number; counts: string }>(sql`
     select at, json_group_object(key, n) as counts

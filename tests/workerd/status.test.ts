@@ -51,14 +51,14 @@ const trouble = (kind: string, more: { subject?: string; told?: number | null; e
   )
 }
 
-test('the promises of a place that has counted nothing are neither kept nor broken', async () => {
+test('rule promises: those of a place that has counted nothing are neither kept nor broken', async () => {
   const found = await read()
   expect(Object.values(found.day.promises).map(({ met }) => met)).toEqual([null, null, null, null, null])
   expect(found.month.series.api).toEqual(Array.from({ length: 30 }, () => null))
   expect([found.released, found.backedUp, found.drilled]).toEqual([null, null, null])
 })
 
-test('each promise is judged on all of its time, and drawn point by point', async () => {
+test('rule promises: each is judged on all of its time, and drawn point by point', async () => {
   const now = Date.now()
   await count(now - HOUR_MS, answers(0, 500))
   await count(now - 2 * HOUR_MS, answers(1, 499))

@@ -108,5 +108,5 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   never: 'Never yet',
   ago: (when, duration) => `${when}, ${duration} ago`,
   backupLate: 'It should be every night.',
-  drillLate: 'Run npm run drill every three months.',
+  drillLate: 'Run npm run drill -- --env production every three months.',
 }

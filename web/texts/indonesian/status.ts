@@ -107,5 +107,5 @@ export const statusTexts = {
   never: 'Belum pernah',
   ago: (when: string, duration: string) => `${when}, ${duration} yang lalu`,
   backupLate: 'Seharusnya setiap malam.',
-  drillLate: 'Jalankan npm run drill sekali tiap tiga bulan.',
+  drillLate: 'Jalankan npm run drill -- --env production sekali tiap tiga bulan.',
 } as const
