@@ -1,0 +1,193 @@
+// How each kind of trouble comes about and passes: played by the tests in workerd, and by `npm run demo -- --trouble` on a stack of its own.
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import type { TroubleKind } from '../../contract/troubles.ts'
+
+/** What a place is made to say of itself that it would only say after years, or in another deployment. */
+export type Stand = {
+  /** The oldest message of the queue of imports is of then. */
+  importsSince?: number
+  /** The variables lack what a deployment needs. */
+  misconfigured?: true
+  /** It makes backups. */
+  backups?: true
+  databaseBytes?: number
+}
+export type TroublePlace = {
+  /** The clock of the looks, epoch ms. */
+  now: () => number
+  pass: (ms: number) => void
+  sql: (text: string, ...values: (string | number | null)[]) => Promise<unknown>
+  look: (how: { hourly: boolean; stand: Stand }) => Promise<unknown>
+  deadLetter: () => Promise<unknown>
+  /** A runner with room and the key k1. */
+  joinRunner: () => Promise<unknown>
+  runnerWasRefused: (version: string) => Promise<unknown>
+  runnerCouldNotRead: () => Promise<unknown>
+}
+type TroubleCase = {
+  subject?: string
+  hourly?: true
+  stand?: (place: TroublePlace) => Stand
+  begin: (place: TroublePlace) => unknown
+  end: (place: TroublePlace) => unknown
+}
+
+const MEMBER = 'trouble-member'
+const account = (place: TroublePlace, id: string, more: Record<string, string | number> = {}) => {
+  const row = { status: 'idle', ...more }
+  const columns = Object.keys(row)
+  return place.sql(
+    `insert or replace into whatsapp (id, clientid, user_id, purpose, phonenumber, state, created_at, ${columns.join()})
+     values (?1, ?1, '${MEMBER}', 'blast', ?1, 'connected', 1, ${columns.map((_, i) => `?${i + 2}`).join()})`,
+    `trouble-${id}`,
+    ...Object.values(row),
+  )
+}
+const noAccounts = (place: TroublePlace) => place.sql(`delete from whatsapp where id like 'trouble-%'`)
+const proxy = (place: TroublePlace, id: string, status: string, failed: number) =>
+  place.sql(
+    `insert into proxies (id, value, status, failed_probes, created_at) values (?1, ?1, ?2, ?3, 1)`,
+    `trouble-${id}`,
+    status,
+    failed,
+  )
+const noProxies = (place: TroublePlace) => place.sql(`delete from proxies where id like 'trouble-%'`)
+const roundEnded = (place: TroublePlace, round: string, agoMs: number) =>
+  place.sql('insert or replace into cron_ends values (?, ?)', round, place.now() - agoMs)
+const template = (place: TroublePlace, success: number, fail: number) =>
+  place.sql(
+    `insert or replace into templates (id, text, text_wa, button, status, count_success, count_fail, created_at)
+     values ('trouble-t', 'Halo', 'Halo', '[]', 'active', ?, ?, 1)`,
+    success,
+    fail,
+  )
+const vaultKey = (place: TroublePlace, kid: string, rows: number) =>
+  place.sql(
+    `insert or replace into watch_marks values ('vault_key', ?, ?, json_object('rows', ?))`,
+    kid,
+    place.now(),
+    rows,
+  )
+/** Nothing was done to begin it, so with the stand it is over. */
+const nothing = () => undefined
+const hourPasses = (place: TroublePlace) => place.pass(HOUR_MS)
+
+/** In the order in which they are played: without a runner first. */
+export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
+  no_runner: { begin: nothing, end: (place) => place.joinRunner() },
+  accounts_without_runner: {
+    begin: async (place) => {
+      for (const id of ['a', 'b', 'c', 'd']) await account(place, id)
+    },
+    end: noAccounts,
+  },
+  sending_stalled: {
+    // woken twice: the row still has the due time of the second wake
+    begin: async (place) => {
+      const due = place.now() + HOUR_MS
+      await account(place, 'stalled', { status: 'sending', due_at: due })
+      await place.sql(`insert into unanswered_wakes values ('trouble-stalled', ?, 2)`, due)
+    },
+    // as its object writes it
+    end: async (place) => {
+      await place.sql(`update whatsapp set due_at = due_at + 1 where id = 'trouble-stalled'`)
+    },
+  },
+  settlement_waits: {
+    begin: (place) =>
+      account(place, 'owing', { due_at: place.now() + HOUR_MS, unsettled_since: place.now() - 45 * MINUTE_MS }),
+    end: noAccounts,
+  },
+  opt_outs_wait: {
+    begin: (place) =>
+      account(place, 'stopping', { due_at: place.now() + HOUR_MS, opt_outs_since: place.now() - 5 * MINUTE_MS }),
+    end: noAccounts,
+  },
+  queue_waits: {
+    subject: 'imports',
+    stand: (place) => ({ importsSince: place.now() - 16 * MINUTE_MS }),
+    begin: nothing,
+    end: nothing,
+  },
+  dead_letters: {
+    subject: 'settlements',
+    begin: async (place) => {
+      await place.deadLetter()
+      // the looks' clock is ahead of the queue's
+      await place.sql(`update watch_marks set at = ? where name = 'dead_letter'`, place.now())
+    },
+    end: hourPasses,
+  },
+  work_waits: {
+    subject: 'imports',
+    begin: (place) =>
+      place.sql(
+        `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes,
+          created_at, updated_at)
+         values ('trouble-i', 'phonenumber', 'running', 'k', 'a.csv', 'csv', 1, '', 'x', 1, 1, ?)`,
+        place.now() - HOUR_MS,
+      ),
+    end: (place) => place.sql(`delete from import_jobs where id = 'trouble-i'`),
+  },
+  backup_old: {
+    stand: () => ({ backups: true }),
+    begin: (place) => roundEnded(place, 'backup', 27 * HOUR_MS),
+    end: (place) => roundEnded(place, 'backup', 0),
+  },
+  cron_fails: {
+    subject: 'minute',
+    begin: (place) => roundEnded(place, 'minute', 11 * MINUTE_MS),
+    end: (place) => roundEnded(place, 'minute', -24 * HOUR_MS),
+  },
+  misconfigured: { stand: () => ({ misconfigured: true }), begin: nothing, end: nothing },
+  version_refused: {
+    subject: '2.3000.1',
+    begin: (place) => place.runnerWasRefused('2.3000.1'),
+    end: hourPasses,
+  },
+  sessions_unreadable: { begin: (place) => place.runnerCouldNotRead(), end: hourPasses },
+  proxies_none_free: {
+    begin: (place) => proxy(place, 'p1', 'nonactive', 3),
+    end: (place) => proxy(place, 'p2', 'active', 0),
+  },
+  ledger_differs: {
+    hourly: true,
+    begin: (place) =>
+      place.sql(`insert into balances (user_id, balance_sen) select id, 500 from users order by rowid limit 1`),
+    end: (place) => place.sql('delete from balances where balance_sen = 500'),
+  },
+  leases_without_owner: {
+    subject: 'numbers',
+    hourly: true,
+    begin: (place) =>
+      place.sql(
+        `insert into phone_numbers (number, name, status, in_use, in_use_by, created_at)
+         values ('6281299990001', 'N', 'active', 1, 'trouble-gone', 1)`,
+      ),
+    end: (place) => place.sql(`delete from phone_numbers where in_use_by = 'trouble-gone'`),
+  },
+  templates_fail: {
+    hourly: true,
+    subject: 'trouble-t',
+    begin: async (place) => {
+      await template(place, 1_000, 0)
+      await place.look({ hourly: true, stand: {} })
+      await template(place, 1_020, 40)
+    },
+    end: (place) => template(place, 1_080, 40),
+  },
+  proxies_fail: {
+    hourly: true,
+    begin: async (place) => {
+      for (const id of ['f1', 'f2', 'f3']) await proxy(place, id, 'nonactive', 3)
+    },
+    end: noProxies,
+  },
+  vault_key_missing: {
+    hourly: true,
+    subject: 'k0',
+    begin: (place) => vaultKey(place, 'k0', 12),
+    end: (place) => place.sql(`delete from watch_marks where name = 'vault_key'`),
+  },
+  database_large: { hourly: true, stand: () => ({ databaseBytes: 7_200_000_000 }), begin: nothing, end: nothing },
+}
