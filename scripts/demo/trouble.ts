@@ -45,6 +45,7 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     vaultKids: ['k1'],
     mode: 'sandbox',
     held: () => [],
+    busy: () => ({ sessions: 0, sends: 0 }),
     command: () => undefined,
     refused: (line) => {
       throw new Error(line)

@@ -1,6 +1,6 @@
 // What is wrong now, each with its next step and its runbook, and what is over. A server that no longer looks at itself is said, too:
 // then an empty list would mean nothing.
-import { BookOpen } from 'lucide-react'
+import { BookOpen, TriangleAlert } from 'lucide-react'
 import type { Status } from '../../../../contract/status.ts'
 import type { Trouble } from '../../../../contract/troubles.ts'
 import { formatClock, formatMoment, formatNumber, formatSince } from '../../../lib/format/format.ts'
@@ -43,10 +43,13 @@ function OpenTrouble({ trouble, now }: { trouble: Trouble; now: number }) {
   return (
     <li className="border-t border-line px-4 py-4 first:border-t-0 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <h3 className="min-w-0 font-semibold break-words text-danger-text">{titleOf(trouble)}</h3>
+        <h3 className="flex min-w-0 items-start gap-2 font-semibold text-danger-text">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 break-words">{titleOf(trouble)}</span>
+        </h3>
         <Told trouble={trouble} />
       </div>
-      <p className="mt-0.5 text-[13px] text-ink-2">
+      <p data-lasting className="mt-0.5 text-[13px] text-ink-2">
         {texts.since(formatSince(trouble.since), formatLasted(now - Date.parse(trouble.since)))}
         {figures !== '' && ` · ${figures}`}
       </p>

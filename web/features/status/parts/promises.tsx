@@ -12,7 +12,7 @@ function Tile({ promised, status }: { promised: Promised; status: Status }) {
   const day = status.day.promises[promised]
   const month = status.month.promises[promised]
   return (
-    <Card aria-label={texts.names[promised]} className="flex min-w-0 flex-col p-4 sm:p-5">
+    <Card aria-label={texts.names[promised]} className="flex min-w-0 flex-col p-4 last:sm:max-xl:col-span-2 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 xl:flex-col xl:items-start">
         <h3 className="text-[13px] font-medium text-ink-2 xl:min-h-10">{texts.names[promised]}</h3>
         <StateBadge met={day.met} />
@@ -38,7 +38,7 @@ export function Promises({ status }: { status: Status }) {
         </h2>
         <p className="text-[13px] text-ink-2">{texts.inDay}</p>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         {PROMISES.map((promised) => (
           <Tile key={promised} promised={promised} status={status} />
         ))}
