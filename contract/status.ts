@@ -56,6 +56,5 @@ export type Status = z.infer<typeof status>
  * What members are told of troubles, without a number: sending is delayed, or what it earned comes late. What they cannot notice they are
  * not told.
  */
-export const SERVICE_STATES = ['well', 'sending', 'earnings'] as const
-export const serviceState = z.enum(SERVICE_STATES)
+export const serviceState = z.enum(['well', 'sending', 'earnings'])
 export type ServiceState = z.infer<typeof serviceState>

@@ -111,10 +111,17 @@ test('it says which versions run, since when, and when it was last backed up and
   await runner.join(5, [])
   await until('the runner', async () => (await runnerFleet(bound).runners()).length > 0)
   const cron = (version: string) =>
-    onCron({ scheduledTime: Date.now() + MINUTE_MS, cron: '* * * * *', noRetry: () => undefined } as never, {
-      ...bound,
-      PRODUCT_VERSION: version,
-    })
+    onCron(
+      {
+        scheduledTime: Date.now(),
+        cron: '* * * * *',
+        noRetry: () => undefined,
+      },
+      {
+        ...bound,
+        PRODUCT_VERSION: version,
+      },
+    )
   await cron('1.0.0')
   const first = (await read()).released
   await cron('1.0.0')

@@ -37,7 +37,7 @@ type Pointed = { at: number; left: number; width: number }
 
 export const HEIGHT_PX = 200
 /** Whole steps alone: half an account is none. */
-export const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
+const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const FROM_ZERO: Scale = {
   range: (_, most) => [0, Math.max(1, most * 1.1)],
   format: formatShort,

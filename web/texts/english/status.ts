@@ -81,6 +81,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   seconds: (value) => `${value} s`,
   hourOrMore: '1 hour or more',
   plots: 'Over time',
+  plotOf: (title) => `Chart of ${title}`,
   plotLabel: (title, range) => `Chart of ${title}, ${range}. The left and right arrows choose the time.`,
   plotPoint: (time, values) => `${time}: ${values}`,
   plotEmpty: {

@@ -80,6 +80,7 @@ export const statusTexts = {
   seconds: (value: string) => `${value} dtk`,
   hourOrMore: '1 jam atau lebih',
   plots: 'Perkembangan',
+  plotOf: (title: string) => `Grafik ${title}`,
   plotLabel: (title: string, range: string) => `Grafik ${title}, ${range}. Panah kiri dan kanan memilih waktunya.`,
   plotPoint: (time: string, values: string) => `${time}: ${values}`,
   plotEmpty: {

@@ -22,7 +22,7 @@ function Plot({ promised, range, status }: { promised: Promised; range: Range; s
   const format = (value: number | null): string => (value === null ? texts.gap : formatKept(promised, value))
   const { value, met } = span.promises[promised]
   return (
-    <Card aria-label={title} className="min-w-0 p-4 last:md:col-span-2 sm:p-5">
+    <Card aria-label={texts.plotOf(title)} className="min-w-0 p-4 last:md:col-span-2 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="text-[13px] font-medium text-ink-2">{title}</h3>
         <StateBadge met={met} />
