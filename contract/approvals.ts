@@ -4,6 +4,7 @@ import { pageQuery } from './paging.ts'
 
 /** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
 const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** What one change is about: settings by their keys, then a person's price and a level. */
 const changeOf = z.enum([
   'second_person_above',
@@ -49,6 +50,8 @@ export const approvalItem = z.object({
   mine: z.boolean(),
   /** The caller gets it, and decides nothing about it. */
   forMe: z.boolean(),
+  /** Until when the caller decides nothing about it, because one person could act as them and as who asked; null: they may. */
+  tiedUntil: z.string().nullable(),
 })
 export type ApprovalItem = z.infer<typeof approvalItem>
 export const approvalListQuery = pageQuery.omit({ search: true }).extend({

@@ -104,6 +104,10 @@ export const REFUSALS = {
   approval_waits: [409, 'Ini sudah menunggu persetujuan orang kedua.'],
   approval_own: [403, 'Orang lain harus menyetujui apa yang Anda minta sendiri.'],
   approval_yours: [403, 'Orang lain harus memutuskan apa yang Anda terima sendiri.'],
+  approval_tied: [
+    409,
+    'Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain.',
+  ],
   approval_moved: [409, 'Persetujuan ini sudah diputuskan, atau yang akan diubah sudah berubah. Muat ulang halaman.'],
   withdraw_frozen: [409, 'Permintaan ini sedang dibayarkan dalam satu batch. Tunggu hasil dari bank.'],
   price_moved: [409, 'Tarif, level, atau harga ini baru saja berubah. Muat ulang, lalu simpan lagi.'],

@@ -2,7 +2,7 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. office_…: for those who run the place. */
+/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
@@ -15,16 +15,19 @@ export const NOTICE_KINDS = [
   'credentials',
   'office_withdraw',
   'office_suspended',
+  'office_approval',
+  'office_decided',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended']
+const APPROVALS: readonly NoticeKind[] = ['office_approval', 'office_decided']
+const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended', ...APPROVALS]
 const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended', 'account_activated', 'blast_finished']
 const SECURITY: readonly NoticeKind[] = ['new_device', 'credentials']
 const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
   member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),
   // the accounts of staff ask which numbers exist, and never blast
-  staff: ['account_out', 'person_status', ...SECURITY, 'office_withdraw'],
+  staff: ['account_out', 'person_status', ...SECURITY, 'office_withdraw', ...APPROVALS],
   dev: NOTICE_KINDS,
   admin: [...OWN_ACCOUNTS, 'person_status', ...SECURITY, ...OFFICE],
 }

@@ -32,11 +32,33 @@ const CHANGED = {
   bank: 'Data rekening bank Anda diubah.',
   totp_on: 'Aplikasi kode dipasang sebagai langkah kedua saat masuk.',
   totp_off: 'Aplikasi kode dilepas dari akun Anda.',
+  totp_replaced: 'Aplikasi kode Anda diganti dengan yang baru; yang lama tidak berlaku lagi.',
   passkey_on: 'Kunci sandi ditambahkan ke akun Anda.',
   passkey_off: 'Kunci sandi dihapus dari akun Anda.',
   recovery: 'Kode pemulihan Anda dibuat ulang.',
   reset: 'Langkah kedua Anda dilepas oleh admin.',
   reset_link: 'Admin membuat tautan kata sandi baru untuk akun Anda.',
+} as const
+const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => string } = {
+  bonus: (rupiah) => `bonus ${rupiah}`,
+  price: (rupiah) => `harga per pesan ${rupiah}`,
+  level: (rupiah) => `harga level ${rupiah}`,
+  withdraw: (rupiah) => `withdraw ${rupiah}`,
+  setting: () => 'pengaturan batas atau harga',
+  payout: (rupiah) => `batch pembayaran ${rupiah}`,
+}
+const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))
+const decided = (data: NoticeData['office_decided']): string => {
+  const what = `${askedFor(data)} yang Anda minta`
+  if (data.outcome === 'dropped')
+    return `Tidak menunggu persetujuan lagi: ${what}. Permintaannya sudah diputuskan atau dibatalkan.`
+  const said = `${data.who} ${data.outcome === 'approved' ? 'menyetujui' : 'menolak'} ${what}.`
+  return data.reason ? `${said} Alasan: ${data.reason}` : said
+}
+const DECIDED = {
+  approved: 'Yang Anda minta sudah disetujui orang kedua.',
+  refused: 'Yang Anda minta ditolak orang kedua.',
+  dropped: 'Yang Anda minta tidak menunggu persetujuan lagi.',
 } as const
 const NOT_YOU = 'Bila bukan Anda, segera hubungi Admin/CS.'
 const country = (code: string | null): string => (code === null ? '' : ` di ${regions.of(code) ?? code}`)
@@ -91,6 +113,11 @@ const TEXTS: Texts = {
     full: ({ who, account, reason }) => `Akun ${account} milik ${who} ditangguhkan: ${SUSPENDED[reason]}.`,
     plain: () => 'Sebuah akun member ditangguhkan.',
   },
+  office_approval: {
+    full: (data) => `${data.who} meminta persetujuan orang kedua: ${askedFor(data)}.`,
+    plain: () => 'Ada yang menunggu persetujuan orang kedua.',
+  },
+  office_decided: { full: decided, plain: ({ outcome }) => DECIDED[outcome] },
 }
 
 /** @param details false: without amounts, names and numbers */
@@ -104,6 +131,7 @@ export const pushTitle = (kind: NoticeKind): string => {
   if (kind === 'blast_finished') return 'Blast'
   if (kind === 'person_status') return 'Akun Anda'
   if (kind === 'new_device' || kind === 'credentials') return 'Keamanan akun'
+  if (kind === 'office_approval' || kind === 'office_decided') return 'Persetujuan'
   return kind.includes('withdraw') ? 'Withdraw' : 'Akun WhatsApp'
 }
 
@@ -132,6 +160,11 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
       return `/member/whatsapp?id=${encodeURIComponent(data.user_id)}`
     case 'office_withdraw':
       return '/withdraw/requested'
+    case 'office_approval':
+    case 'office_decided':
+      return data.batch === null
+        ? '/withdraw/requested/approvals'
+        : `/withdraw/requested/payouts?id=${encodeURIComponent(data.batch)}`
     case 'withdraw_paid':
     case 'withdraw_rejected':
       return '/withdraw'

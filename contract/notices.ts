@@ -1,5 +1,6 @@
 // Notices on the wire, what each kind stores, and what a person chose about them (rule notices).
 import { z } from 'zod'
+import type { ApprovalKind } from './approvals.ts'
 import { wholeNumber } from './amounts.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { RANGES } from './ranges.ts'
@@ -7,6 +8,8 @@ import type { PersonStatus } from './person-status.ts'
 import type { AccountPurpose } from './whatsapp.ts'
 
 const noticeKind = z.enum(NOTICE_KINDS)
+/** who: the asker, or who decided. of: what was asked for; batch: the payout batch's id, null of all else. */
+type SecondPerson = { who: string; of: ApprovalKind | 'payout'; amount: number; batch: string | null }
 /** What a notice of each kind stores. account: the name and number that the account had then. Money is whole rupiah. */
 export type NoticeData = {
   account_out: {
@@ -25,7 +28,7 @@ export type NoticeData = {
   person_status: { status: PersonStatus; reason: string | null }
   /** device: browser and system, or empty. country: ISO code. */
   new_device: { device: string; country: string | null }
-  /** …_on, …_off: of a second factor. recovery: new recovery codes. reset: an admin took all factors away. reset_link: one made a link to a new password. */
+  /** …_on, …_off: of a second factor. totp_replaced: by the code app of another phone. recovery: new recovery codes. reset: an admin took all factors away. reset_link: one made a link to a new password. */
   credentials: {
     what:
       | 'password'
@@ -33,6 +36,7 @@ export type NoticeData = {
       | 'bank'
       | 'totp_on'
       | 'totp_off'
+      | 'totp_replaced'
       | 'passkey_on'
       | 'passkey_off'
       | 'recovery'
@@ -41,6 +45,9 @@ export type NoticeData = {
   }
   office_withdraw: { who: string; nominal: number }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
+  office_approval: SecondPerson
+  /** outcome dropped: it was decided another way, or taken back by whose it is. reason: of a refusal. */
+  office_decided: SecondPerson & { outcome: 'approved' | 'refused' | 'dropped'; reason: string | null }
 }
 /** A kind with what it stores. */
 export type NoticeOf<K extends NoticeKind = NoticeKind> = { [P in K]: { kind: P; data: NoticeData[P] } }[K]

@@ -29,6 +29,8 @@ export const payoutItem = z.object({
   /** none: no request in it is above the setting. waiting: another person must approve it before its file can be downloaded. */
   second: z.enum(['none', 'waiting', 'approved']),
   approvedBy: z.string().nullable(),
+  /** Until when the caller does not approve it, because one person could act as them and as who made it; null: they may. */
+  tiedUntil: z.string().nullable(),
 })
 export type PayoutItem = z.infer<typeof payoutItem>
 export const payoutLine = z.object({

@@ -21,6 +21,9 @@ export const heartbeat = load.extend({
   ...runnerSigns,
 })
 
+/** What the key of a runner's own metrics is made of: hex HMAC-SHA256(the bytes of its credential, this text). It signs nothing. */
+export const RUNNER_METRICS_KEY_TEXT = 'wa-blaster runner metrics key'
+
 const MB = 1_048_576
 /** load absent: no heartbeat came yet. */
 type Measured = { runner: string; accounts: number; capacity: number; draining: boolean; load?: Load | undefined }

@@ -15,6 +15,7 @@ export const SECURITY_KINDS = [
   'opened',
   'factor_added',
   'factor_removed',
+  'factor_replaced',
   'factor_used',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -4,6 +4,10 @@ import type { FailReason } from './last-run.ts'
 import { safeName } from './person-name.ts'
 import { showRupiah } from './words.ts'
 
+const moment = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'medium', timeStyle: 'short' })
+/** 30 Nov 2026 14.05 */
+const momentText = (at: number): string => moment.format(at).replace(', ', ' ')
+
 /** `msg` of answers that a person reads. */
 export const answerTexts = {
   importAccepted: 'Berkas diterima dan sedang diproses.',
@@ -26,6 +30,9 @@ export const caseTexts = {
   templateGone: 'Template ini sudah tidak ada.',
   payoutHeld: (names: string): string =>
     `Withdraw ${names} ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.`,
+  /** @param until epoch ms */
+  approvalTied: (until: number): string =>
+    `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain, atau putuskan setelah ${momentText(until)} WIB.`,
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }

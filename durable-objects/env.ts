@@ -36,6 +36,10 @@ export type ObjectsEnv = {
   VAULT_KEYS?: string
   RUNNER_CAPACITY?: string
   LOG_LEVEL?: string
+  /** Where spans of messages go (contract/traces.ts); absent: nothing is traced. */
+  OTLP_URL?: string
+  OTLP_HEADERS?: string
+  TRACE_SAMPLE?: string
   ACK_WAIT_MS?: string
   UNKNOWN_TO_FAIL_MS?: string
   LEASE_MS?: string

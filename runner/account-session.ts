@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { boundedCache } from './bounded-cache.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
+import type { Span } from '../contract/traces.ts'
 import { AccountLink } from './account-link.ts'
 import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'
@@ -22,6 +23,8 @@ export type SessionPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   clock: WorkerClock
+  /** Absent: nothing is traced. */
+  traced?: ((spans: Span[]) => void) | undefined
   /** The session has ended in this process; `waiting` has the facts that the object has not stored yet. */
   ended: (waiting: FactOutbox) => void
   log: Log
@@ -220,6 +223,8 @@ export class AccountSession {
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
         mayNotLeave: (send) => this.#mayNotLeave(send),
+        traced: (spans) => this.#ports.traced?.(spans),
+        now: () => this.#ports.clock.now(),
         contentOf: (messageId) => this.#contents.ask(messageId),
         closed: (closed) => {
           if (this.#live !== live) return

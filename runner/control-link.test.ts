@@ -4,6 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { CLOSE, PING, PONG } from '../contract/runner.ts'
 import { ControlLink } from './control-link.ts'
 import { makeLog } from './log.ts'
+import { noteUnreadable, noteVersionRefused } from './signs.ts'
 
 let server: WebSocketServer
 let link: ControlLink
@@ -11,15 +12,17 @@ let link: ControlLink
 let dials: number[]
 let answersFrom: number
 let refusals: string[]
+let said: Record<string, unknown>[]
 
 beforeEach(async () => {
   dials = []
   refusals = []
+  said = []
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (ws) => {
     const dial = dials.push(0) - 1
     ws.on('message', (data) => {
-      if (String(data) !== PING) return
+      if (String(data) !== PING) return void said.push(JSON.parse(String(data)) as Record<string, unknown>)
       dials[dial] = (dials[dial] ?? 0) + 1
       if (dial >= answersFrom) ws.send(PONG)
     })
@@ -31,7 +34,7 @@ beforeEach(async () => {
     dial: () => new WebSocket(`ws://127.0.0.1:${port}`),
     capacity: 1,
     version: 'test',
-    vaultKids: [],
+    vaultKids: ['k1', 'k0'],
     mode: 'sandbox',
     held: () => [],
     command: () => {},
@@ -68,6 +71,20 @@ test('one that answers stays', async () => {
   link.start()
   for (let passed = 0; passed < 120; passed++) await second()
   expect(dials.length).toBe(1)
+})
+test('rule troubles: the fleet hears of the keys that a runner has, and how long ago WhatsApp refused its version or a session was unreadable', async () => {
+  answersFrom = 0
+  link.start()
+  for (let passed = 0; passed < 11; passed++) await second()
+  expect(said).toMatchObject([{ kind: 'hello', vaultKids: ['k1', 'k0'] }, { kind: 'heartbeat' }])
+  expect(said[1]).not.toHaveProperty('versionRefused')
+  noteVersionRefused('2.3000.1')
+  noteUnreadable()
+  for (let passed = 0; passed < 20; passed++) await second()
+  const { versionRefused, unreadableAgoMs } = said.at(-1) as Record<string, { agoMs: number }>
+  expect(versionRefused).toMatchObject({ version: '2.3000.1' })
+  expect(Math.round((versionRefused?.agoMs ?? 0) / 1_000)).toBe(19)
+  expect(unreadableAgoMs).toBe(versionRefused?.agoMs)
 })
 test('one that is closed each time it opens is dialled less and less often', async () => {
   answersFrom = 0

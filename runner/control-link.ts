@@ -14,6 +14,7 @@ import {
   PONG,
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
+import type { Load } from '../contract/runner-metrics.ts'
 import { alertOnce, type Log } from './log.ts'
 import { signs } from './signs.ts'
 
@@ -151,21 +152,17 @@ export class ControlLink {
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)
+    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs() })
+    this.#lag.reset()
+  }
+  load(): Load {
     const { rss, heapUsed } = process.memoryUsage()
-    this.send({
-      kind: 'heartbeat',
-      accounts: this.#ports.held().length,
+    return {
       rssMb: Math.round(rss / MB),
       heapMb: Math.round(heapUsed / MB),
       lagMs: this.#lagMs(),
       ...this.#ports.busy(),
-      ...signs(),
-    })
-    this.#lag.reset()
-  }
-  /** Delay of the event loop since the last heartbeat, 99th percentile. */
-  get lagMs(): number {
-    return this.#lagMs()
+    }
   }
   #lagMs(): number {
     return Math.max(0, Math.round(this.#lag.percentile(99) / 1e6 - 20))

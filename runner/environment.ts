@@ -1,6 +1,7 @@
 // The runner's configuration, read once. An unusable value ends the start with one line that names the variable.
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { type TraceSettings, traceSettings, traceVars } from '../contract/traces.ts'
 import { keyRing, type RingKey, ringKey } from '../contract/key-rings.ts'
 
 /** WhatsApp's own address; a copy of Baileys' default, because only runner/whatsapp/ may load Baileys. */
@@ -30,6 +31,9 @@ const schema = z.object({
   LEASE_MS: empty(z.coerce.number().int().min(300).max(600_000).default(30_000)),
   LOG_LEVEL: empty(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info')),
   PRODUCT_VERSION: empty(z.string().max(100).optional()),
+  OTLP_URL: empty(traceVars.OTLP_URL),
+  OTLP_HEADERS: empty(traceVars.OTLP_HEADERS),
+  TRACE_SAMPLE: empty(traceVars.TRACE_SAMPLE),
   HEALTH_PORT: empty(z.coerce.number().int().min(0).max(65_535).optional()),
 })
 
@@ -52,6 +56,8 @@ export type Environment = {
   leaseMs: number
   logLevel: string
   healthPort: number | null
+  /** Where spans go; null: nothing is traced. */
+  traces: TraceSettings | null
   /** Of the build; null: package.json says it. */
   version: string | null
 }
@@ -104,6 +110,7 @@ export const readEnvironment = (source: Record<string, string | undefined>): Env
     leaseMs: env.LEASE_MS,
     logLevel: env.LOG_LEVEL,
     healthPort: env.HEALTH_PORT ?? null,
+    traces: traceSettings(env),
     version: env.PRODUCT_VERSION ?? null,
   }
 }

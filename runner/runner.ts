@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import { mediaFetcher } from './media.ts'
 import { reportOf } from './report.ts'
 import { hintQr, mediaAuthority } from './sandbox-info.ts'
+import { Traces } from './traces.ts'
 import { signedHeaders } from './signing.ts'
 import { whatsappOf } from './whatsapp/connection.ts'
 import { trustSandboxRoot } from './whatsapp/trust-root.ts'
@@ -52,6 +53,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
   const mediaCa = await mediaAuthority(env)
   const open = new Set<WebSocket>()
   let draining = false
+  const traces = new Traces(env.traces, version)
   const refused = Promise.withResolvers<string>()
   const dial = (path: string): WebSocket => {
     const ws = new WebSocket(env.workerUrl.replace(/^http/, 'ws') + path, {
@@ -100,15 +102,18 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
       },
     }),
     sendToFleet: (message) => control.send(message),
+    traced: (spans) => traces.add(spans),
     log,
   })
   let health: Server | null = null
   if (env.healthPort !== null) {
-    const server = serveHealth(env.healthPort, env.sandbox ? '127.0.0.1' : undefined, () => ({
-      accounts: accounts.size,
-      version,
-      draining,
-    }))
+    const server = serveHealth(env.healthPort, env.sandbox ? '127.0.0.1' : undefined, {
+      look: () => ({ accounts: accounts.size, version, draining }),
+      runnerId: env.runnerId,
+      credential: env.credential,
+      capacity: env.capacity,
+      load: () => control.load(),
+    })
     health = server
     await new Promise((resolve, reject) => {
       server.once('listening', resolve)
@@ -128,6 +133,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
       draining = true
       control.drain()
       await accounts.drain()
+      await traces.send()
       control.end()
       health?.close()
       log.info('runner drained')

@@ -2,6 +2,7 @@
 // failed, and none leaves after its deadline or without a lease.
 import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
 import type { Semaphore } from './semaphore.ts'
+import type { Span } from '../contract/traces.ts'
 import type { Log } from './log.ts'
 
 export type Send = Extract<Command, { kind: 'send' }>
@@ -56,6 +57,9 @@ export type SendPorts = {
   holdRows: () => () => void
   /** Why this message must not leave now; null: it may. */
   mayNotLeave: (send: Send) => FailReason | null
+  /** Says what became of a message, by the Worker's clock. */
+  traced: (spans: Span[]) => void
+  now: () => number
   log: Log
 }
 
@@ -104,6 +108,7 @@ export class Sender<C extends object> {
   }
 
   async #deliver(command: Send, release: () => void): Promise<void> {
+    const start = this.#ports.now()
     const { number, messageId } = command
     const check = (): void => {
       const reason = this.#wire.isOpen ? this.#ports.mayNotLeave(command) : 'offline'
@@ -112,28 +117,33 @@ export class Sender<C extends object> {
     let content: C
     try {
       check()
-      if (!(await this.#wire.isRegistered(number))) return this.#report(command, release, { outcome: 'not_registered' })
+      if (!(await this.#wire.isRegistered(number)))
+        return this.#report(command, release, { start, outcome: 'not_registered' })
       content = await this.#compose(command)
       await this.#wire.findDevices(number)
       check()
     } catch (error) {
-      return this.#unsent(command, release, error)
+      return this.#unsent(command, release, error, start)
     }
     const answer = new Promise<number | null>((resolve) => this.#answers.set(messageId, resolve))
     const before = this.#wire.encryptedFor(number)
+    const relayedAt = this.#ports.now()
     try {
       await this.#wire.relay(number, content, messageId, check)
     } catch (error) {
       if (this.#wire.encryptedFor(number) === before) {
         this.#answers.delete(messageId)
-        return this.#unsent(command, release, error)
+        return this.#unsent(command, release, error, start)
       }
       // the message may have left: without an ack the object counts it as unknown, never as failed
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'relay failed')
     }
-    const reported = answer.then((error) =>
-      this.#report(command, release, { outcome: error === null ? 'acked' : 'rejected', error }),
-    )
+    const writtenAt = this.#ports.now()
+    this.#trace(command, 'write', relayedAt, writtenAt)
+    const reported = answer.then((error) => {
+      this.#trace(command, 'ack', writtenAt, this.#ports.now(), error !== null)
+      this.#report(command, release, { start, outcome: error === null ? 'acked' : 'rejected', error })
+    })
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ACK_HOLD_MS)
@@ -151,20 +161,26 @@ export class Sender<C extends object> {
       throw new Stopped('content')
     }
   }
-  #unsent(command: Send, release: () => void, error: unknown): void {
+  #unsent(command: Send, release: () => void, error: unknown, start: number): void {
     if (!(error instanceof Stopped))
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
     // after a lost socket every look-up fails: that is no refusal by WhatsApp, unless the error has its code
     const said = this.#wire.isOpen || (error instanceof Refused && error.code !== null)
     const reason = error instanceof Stopped ? error.reason : said ? 'refused' : 'offline'
     const backoffS = error instanceof Refused ? error.backoffS : null
-    this.#report(command, release, { outcome: 'failed', reason, backoffS })
+    this.#report(command, release, { start, outcome: 'failed', reason, backoffS })
+  }
+  #trace({ attemptId }: Send, name: 'send' | 'write' | 'ack', start: number, end: number, failed = false): void {
+    this.#ports.traced([{ attemptId, name, start, end, failed }])
   }
 
   #report(
     command: Send,
     release: () => void,
-    end: Pick<Result, 'outcome'> & Partial<Pick<Result, 'error' | 'reason' | 'backoffS'>>,
+    {
+      start,
+      ...end
+    }: Pick<Result, 'outcome'> & Partial<Pick<Result, 'error' | 'reason' | 'backoffS'>> & { start: number },
   ): void {
     // the other rows of this send share the result's frame
     release()
@@ -183,6 +199,7 @@ export class Sender<C extends object> {
       rows,
     }
     this.#ports.push(result)
+    this.#trace(command, 'send', start, this.#ports.now(), end.outcome !== 'acked')
   }
 }
 

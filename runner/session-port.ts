@@ -1,5 +1,6 @@
 // The interface through which an account's session uses WhatsApp. runner/whatsapp/ implements it with Baileys.
 import type { Fact, FailReason, KeyRow } from '../contract/runner.ts'
+import type { Span } from '../contract/traces.ts'
 import type { RowSource } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import type { Send } from './sender.ts'
@@ -28,6 +29,9 @@ export type ConnectionOptions = {
   /** Content sent under this message id; null: unknown, or it must not be sent again. */
   contentOf: (messageId: string) => Promise<Send['content'] | null>
   closed: (closed: Closed) => void
+  /** Says what became of a message, by the Worker's clock. */
+  traced: (spans: Span[]) => void
+  now: () => number
   log: Log
 }
 export type LiveConnection = {

@@ -1,12 +1,16 @@
-// `npm run health-key`: the key that opens GET /health/deep. The ring comes from RUNNER_KEYS or standard input, never from an
+// `npm run health-key`: the key that opens GET /health/deep and GET /metrics; with `-- --runner NAME` the key of that runner's own
+// metrics. The ring comes from RUNNER_KEYS or standard input, never from an
 // argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { ringOf } from '../contract/key-rings.ts'
-import { healthKey } from '../domain/auth/health-key.ts'
+import { healthKey, runnerMetricsKey } from '../domain/auth/health-key.ts'
 
 try {
+  const { values } = parseArgs({ options: { runner: { type: 'string' } } })
   const given = process.env['RUNNER_KEYS'] ?? (await text(process.stdin)).trim()
-  console.log(await healthKey(ringOf('RUNNER_KEYS', given)))
+  const ring = ringOf('RUNNER_KEYS', given)
+  console.log(await (values.runner ? runnerMetricsKey(ring, values.runner) : healthKey(ring)))
 } catch (error) {
   console.error(`health-key: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1

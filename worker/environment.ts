@@ -1,6 +1,7 @@
 // What the Worker must be told. It serves nothing while this finds problems, and a deployment can be checked by the same schema
 // before it goes out. Problems name variables and never show a value.
 import { z } from 'zod'
+import { traceVars } from '../contract/traces.ts'
 import { type KeyRing, keyRing } from '../contract/key-rings.ts'
 
 /** Named by local runs alone (scripts/stack/). Any other word is a deployment: a typing error must not make it a lenient one. */
@@ -44,6 +45,10 @@ const deployedEnvironment = z
     RUNNER_SECRET: z.string().min(32, 'is too short to be a secret').optional(),
     // without it no device is pushed to
     VAPID_KEYS: randomRing.optional(),
+    // without an address nothing is traced
+    OTLP_URL: traceVars.OTLP_URL.refine((url) => url === undefined || url.startsWith('https:'), 'must be https'),
+    OTLP_HEADERS: traceVars.OTLP_HEADERS,
+    TRACE_SAMPLE: traceVars.TRACE_SAMPLE,
     RUNBOOKS_URL: z
       .string()
       .regex(/^(https:\/\/\S+)?$/, 'must be an https address')

@@ -2,6 +2,7 @@
 import { app } from './app.ts'
 import { onCron } from './cron.ts'
 import type { Env } from './env.ts'
+import { sendSpans } from '../domain/metrics/traces.ts'
 import { writeCounted } from './measure.ts'
 import { onQueue } from './queue.ts'
 
@@ -17,6 +18,7 @@ export default {
   queue: async (batch, env) => {
     await onQueue(batch, env)
     await writeCounted(env)
+    await sendSpans(env)
   },
   scheduled: async (event, env) => {
     await onCron(event, env)

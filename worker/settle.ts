@@ -2,9 +2,11 @@
 import { userClientId } from '../contract/channels.ts'
 import { senToRupiah } from '../contract/money.ts'
 import { jakartaDay } from '../contract/time.ts'
+import type { Span } from '../contract/traces.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import type { Counts } from '../domain/metrics/tally-rules.ts'
+import { addSpans } from '../domain/metrics/traces.ts'
 import { moneyOf } from '../domain/settlement/store.ts'
 import { type NumberPorts, publishNumbers } from '../domain/settlement/publish-numbers.ts'
 import { settleBatches } from '../domain/settlement/settle-batches.ts'
@@ -68,6 +70,7 @@ export const settleAll = async (
     journalSettled: journaled ? undefined : journalSettled(env),
     restores,
     counted: (counts: Counts) => writePoints(env.METRICS, counts),
+    traced: (spans: Span[]) => addSpans(env, spans),
   }
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })

@@ -20,6 +20,7 @@ const signedIn = { token: z.string(), user }
 const signedInAnswer = done.extend({ ...signedIn, data: z.looseObject(signedIn) })
 /** Also for those who must set up a second factor before anything else. */
 const setsUp = { roles: ALL, own: 'none', unenrolled: true } as const
+const secret = done.extend({ secret: z.string(), uri: z.string() })
 const codes = done.extend({ recovery_codes: recoveryCodes })
 
 export const factorCalls = {
@@ -40,12 +41,9 @@ export const factorCalls = {
     answer: signedInAnswer,
   }),
   'GET /auth/security': call({ ...setsUp, reads: 'primary', answer: security }),
-  'POST /auth/totp': call({
-    ...setsUp,
-    proof: true,
-    limit: 'factor',
-    answer: done.extend({ secret: z.string(), uri: z.string() }),
-  }),
+  'POST /auth/totp': call({ ...setsUp, proof: true, limit: 'factor', answer: secret }),
+  /** A new phone: the app of before counts until the first code of the new one confirms it. */
+  'POST /auth/totp/replace': call({ ...setsUp, proof: true, limit: 'factor', answer: secret }),
   'POST /auth/totp/confirm': call({ ...setsUp, proof: true, limit: 'factor', body: totpConfirmBody, answer: codes }),
   'DELETE /auth/totp': call({ ...setsUp, proof: true, answer: done }),
   'POST /auth/passkeys/options': call({ ...setsUp, proof: true, limit: 'factor', answer: passkeyOptions }),

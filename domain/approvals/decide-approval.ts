@@ -16,11 +16,13 @@ import {
   removeLevel,
   updateLevel,
 } from '../levels/store.ts'
+import { decidedRef, noticesOfSecond } from '../notices/approval-notices.ts'
 import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
 import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
 import { payloadOf } from './payload.ts'
+import { refuseTied } from './refuse-tied.ts'
 import { valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
 
@@ -81,13 +83,22 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
   }
 }
 
-const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: Audit): Promise<void> => {
+const told = (db: Db, row: ApprovalRow, outcome: Parameters<typeof noticesOfSecond>[2]): Statement[] =>
+  noticesOfSecond(db, { id: row.id, of: row.kind, amount: row.amount, askedBy: row.asked_by }, outcome)
+
+/** Refs of the notices about it. */
+const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: Audit): Promise<string[]> => {
   const about = { kind: row.kind, amount: row.amount }
-  const close = [approveStatement(db, row.id, who.id, now), ...audit('approval.approve', row.id, undefined, about)]
+  const close = [
+    approveStatement(db, row.id, who.id, now),
+    ...told(db, row, { outcome: 'approved', by: who.id, now }),
+    ...audit('approval.approve', row.id, undefined, about),
+  ]
   if (row.kind === 'withdraw') {
     // closes the approval itself, as it does for a second person who accepts in the list of requests
-    await decideWithdraw(db, who, { id: row.subject, to: 'accepted', now }, audit)
-  } else if (row.kind === 'bonus') {
+    return (await decideWithdraw(db, who, { id: row.subject, to: 'accepted', now }, audit)).refs
+  }
+  if (row.kind === 'bonus') {
     const bonus = payloadOf<'bonus'>(row)
     // the bonus has the approval's id, so its ledger entry is unique beyond the approval's own state
     const given = audit('bonus.create', row.id, undefined, bonus)
@@ -95,6 +106,7 @@ const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: 
   } else {
     await runBatch(db, [...close, ...(await actOf(db, row, now, audit))])
   }
+  return [decidedRef(row.id)]
 }
 
 const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise<void> => {
@@ -105,26 +117,38 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   } else if (!seesAll(who.role)) throw new Refusal('forbidden')
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
-/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_moved, level_in_use, or what the act itself throws. */
-export const decideApproval = async (db: Db, decision: Decision, audit: Audit): Promise<ApprovalRow> => {
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
+export const decideApproval = async (
+  db: Db,
+  decision: Decision,
+  audit: Audit,
+): Promise<{ row: ApprovalRow; refs: string[] }> => {
   const { who, id, now } = decision
-  const row = await approvalById(db, id)
+  const row = await approvalById(db, id, { id: who.id, now })
   if (!row) throw new Refusal('not_found')
   await mayTouch(db, who, row)
   if (row.status !== 'waiting') throw new Refusal('approval_moved')
   if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')
+  refuseTied(row)
+  let refs = [decidedRef(id)]
   try {
-    if (decision.approve) await approve(db, row, decision, audit)
+    if (decision.approve) refs = await approve(db, row, decision, audit)
     else {
       const refusal = { by: who.id, reason: decision.reason || null, now }
       const about = { kind: row.kind, amount: row.amount }
-      await runBatch(db, [refuseStatement(db, id, refusal), ...audit('approval.refuse', id, undefined, about)])
+      await runBatch(db, [
+        refuseStatement(db, id, refusal),
+        ...told(db, row, { outcome: 'refused', by: who.id, reason: decision.reason, now }),
+        ...audit('approval.refuse', id, undefined, about),
+      ])
     }
   } catch (error) {
     if (isLevelInUse(error)) throw new Refusal('level_in_use')
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
+    const after = await approvalById(db, id, { id: who.id, now })
+    if (after && isApprovalRefused(error)) refuseTied(after)
     const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused].some((refused) => refused(error))
     throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
-  return (await approvalById(db, id)) ?? row
+  return { row: (await approvalById(db, id, { id: who.id, now })) ?? row, refs }
 }

@@ -63,4 +63,5 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   reason: row.reason,
   mine: row.asked_by === viewer,
   forMe: row.beneficiary_id === viewer,
+  tiedUntil: momentOf(row.tied_until),
 })

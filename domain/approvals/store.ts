@@ -6,10 +6,19 @@ import type { Db, Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { approvals } from './table.ts'
+import { tiedUntil } from './tied-store.ts'
 
 type Stored = Row<typeof approvals>
 /** Names; null: nobody has, or the person is not there any more. */
-export type ApprovalRow = Stored & { asker: string | null; beneficiary: string | null; decider: string | null }
+export type ApprovalRow = Stored & {
+  asker: string | null
+  beneficiary: string | null
+  decider: string | null
+  /** Epoch ms until which whoever looks may not decide, because one person could act as them and as the asker; null: they may. */
+  tied_until: number | null
+}
+/** Who looks, and when. */
+export type Viewer = { id: string; now: number }
 export type NewApproval = Pick<Stored, 'id' | 'kind' | 'subject' | 'beneficiary_id' | 'amount'> & {
   /** What will be written once it is approved. */
   payload: unknown
@@ -30,22 +39,25 @@ export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true
 export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
 
 /**
- * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides who gets nothing from it:
- * the column refuses null. So an approval acts once at most, whoever else decides at the same moment.
+ * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
+ * and whom the asker cannot act as: the column refuses null. So an approval acts once at most, whoever else decides at the same moment.
  */
 export const approveStatement = (db: Db, id: string, by: string, now: number): Statement =>
   db.run(sql`
     update approvals
     set
       status = case
-        when status = 'waiting' and asked_by <> ${by} and beneficiary_id is not ${by}
+        when status = 'waiting'
+          and asked_by <> ${by}
+          and beneficiary_id is not ${by}
+          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
         then 'approved'
       end,
       decided_by = ${by},
       decided_at = ${now}
     where id = ${id}
   `)
-/** Fails its batch unless the approval waits. */
+/** Fails its batch unless the approval waits, and of another's unless this one may decide it. */
 export const refuseStatement = (
   db: Db,
   id: string,
@@ -54,7 +66,12 @@ export const refuseStatement = (
   db.run(sql`
     update approvals
     set
-      status = case when status = 'waiting' and beneficiary_id is not ${by} then 'refused' end,
+      status = case
+        when status = 'waiting'
+          and beneficiary_id is not ${by}
+          and (asked_by = ${by} or ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null)
+        then 'refused'
+      end,
       decided_by = ${by},
       decided_at = ${now},
       reason = ${reason}
@@ -67,11 +84,20 @@ export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: s
     set status = 'refused', decided_by = ${by}, decided_at = ${now}
     where kind = ${kind} and subject = ${subject} and status = 'waiting'
   `)
+/** Ids of whoever asked about this and waits, but this person. */
+export const waitingAskers = (kind: Stored['kind'], subject: string, but: string): SQL => sql`
+  select asked_by
+  from approvals
+  where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
+`
 export const isApprovalRefused = (error: unknown): boolean => isNullRefused(error, 'approvals.status')
 
-const VIEW = sql`
+const viewOf = ({ id, now }: Viewer): SQL => sql`
   select
     p.*,
+    case
+      when p.status = 'waiting' and p.asked_by <> ${id} then ${tiedUntil(sql`p.asked_by`, sql`${id}`, now)}
+    end as tied_until,
     trim(a.firstname || ' ' || a.lastname) as asker,
     trim(b.firstname || ' ' || b.lastname) as beneficiary,
     trim(d.firstname || ' ' || d.lastname) as decider
@@ -80,23 +106,35 @@ const VIEW = sql`
   left join users b on b.id = p.beneficiary_id
   left join users d on d.id = p.decided_by
 `
-export const approvalById = async (db: Db, id: string): Promise<ApprovalRow | null> =>
-  (await db.all<ApprovalRow>(sql`${VIEW} where p.id = ${id}`))[0] ?? null
+export const approvalById = async (db: Db, id: string, viewer: Viewer): Promise<ApprovalRow | null> =>
+  (await db.all<ApprovalRow>(sql`${viewOf(viewer)} where p.id = ${id}`))[0] ?? null
 /** What waits about this thing; null: nothing does. */
-export const waitingAbout = async (db: Db, kind: Stored['kind'], subject: string): Promise<ApprovalRow | null> =>
+export const waitingAbout = async (
+  db: Db,
+  kind: Stored['kind'],
+  subject: string,
+  viewer: Viewer,
+): Promise<ApprovalRow | null> =>
   (
-    await db.all<ApprovalRow>(sql`${VIEW} where p.kind = ${kind} and p.subject = ${subject} and p.status = 'waiting'`)
+    await db.all<ApprovalRow>(sql`
+      ${viewOf(viewer)}
+      where p.kind = ${kind} and p.subject = ${subject} and p.status = 'waiting'
+    `)
   )[0] ?? null
 
 type Asked = Page & { status: Stored['status']; withdrawsOnly: boolean }
 /** Newest first. */
-export const approvalPage = async (db: Db, page: Asked): Promise<{ rows: ApprovalRow[]; total: number }> => {
+export const approvalPage = async (
+  db: Db,
+  page: Asked,
+  viewer: Viewer,
+): Promise<{ rows: ApprovalRow[]; total: number }> => {
   const where: SQL = page.withdrawsOnly
     ? sql`p.status = ${page.status} and p.kind = 'withdraw'`
     : sql`p.status = ${page.status}`
   const [rows, [count]] = await Promise.all([
     db.all<ApprovalRow>(sql`
-      ${VIEW}
+      ${viewOf(viewer)}
       where ${where}
       order by p.asked_at desc, p.id desc
       limit ${page.limit} offset ${offsetOf(page)}

@@ -50,7 +50,7 @@ const checkTotp = async ({ db, ring, now }: FactorPorts, userId: string, code: s
   const secret = await openSecret(ring, userId, totp.sealed)
   const step = secret === null ? null : await stepOf(secret, code, now)
   if (secret === null || step === null) return false
-  return spendStep(db, userId, step, await sealSecret(ring, userId, secret))
+  return spendStep(db, { userId, step, was: totp.sealed, sealed: await sealSecret(ring, userId, secret) })
 }
 
 /** Two counts: a few in a quarter of an hour, and a day's. What was right is taken out of both. @throws Refusal */

@@ -15,6 +15,7 @@ import { creationOptions, readNewPasskey } from './passkeys.ts'
 import { CODES, recoveryCode } from './recovery-rules.ts'
 import {
   addPasskey,
+  beginNextTotp,
   beginTotp,
   confirmTotp,
   dropAllFactors,
@@ -25,6 +26,7 @@ import {
   keepFactorSince,
   mustHaveChanged,
   replaceRecovery,
+  replaceTotp,
   selectPasskeys,
   totpOf,
 } from './store.ts'
@@ -83,22 +85,36 @@ const change = async (
   return { codes, ref: notice.ref, mail: notice.mail, ended: isFirst }
 }
 
-/** The secret, as text and for a QR code; it counts once its first code comes. @throws Refusal totp_present */
-export const startTotp = async ({ db, ring, who }: SetUpPorts): Promise<{ secret: string; uri: string }> => {
+type Secret = { secret: string; uri: string }
+const newSecret = async ({ db, who }: Pick<SetUpPorts, 'db' | 'who'>): Promise<Secret> => {
   const secret = toBase32(crypto.getRandomValues(new Uint8Array(20)))
   const { email } = await personOf({ db }, who.id)
-  if (!(await beginTotp(db, who.id, await sealSecret(ring, who.id, secret)))) throw new Refusal('totp_present')
   return { secret, uri: otpauthUri(PRODUCT, email, secret) }
 }
-/** @throws Refusal totp_absent or factor_wrong */
+/** The secret, as text and for a QR code; it counts once its first code comes. @throws Refusal totp_present */
+export const startTotp = async ({ db, ring, who }: SetUpPorts): Promise<Secret> => {
+  const { secret, uri } = await newSecret({ db, who })
+  if (!(await beginTotp(db, who.id, await sealSecret(ring, who.id, secret)))) throw new Refusal('totp_present')
+  return { secret, uri }
+}
+/** The same for a new phone; the app of before counts until the first code of this one. @throws Refusal totp_absent */
+export const startNextTotp = async ({ db, ring, who }: SetUpPorts): Promise<Secret> => {
+  const { secret, uri } = await newSecret({ db, who })
+  if (!(await beginNextTotp(db, who.id, await sealSecret(ring, who.id, secret)))) throw new Refusal('totp_absent')
+  return { secret, uri }
+}
+/** Of whichever was begun: the first app, or the one that takes its place. @throws Refusal totp_absent or factor_wrong */
 export const finishTotp = async (ports: SetUpPorts, code: string): Promise<Changed> => {
   const { db, ring, who, now } = ports
   const totp = await totpOf(db, who.id)
-  const secret = totp === null || totp.confirmed_at !== null ? null : await openSecret(ring, who.id, totp.sealed)
-  if (totp === null || secret === null) throw new Refusal('totp_absent')
+  const replaces = totp !== null && totp.confirmed_at !== null
+  const begun = replaces ? totp.next_sealed : totp?.sealed
+  const secret = begun ? await openSecret(ring, who.id, begun) : null
+  if (!begun || secret === null) throw new Refusal('totp_absent')
   const step = await stepOf(secret, code, now)
   if (step === null) throw new Refusal('factor_wrong', { field: 'code' })
-  return change(ports, 'totp_on', confirmTotp(db, who.id, totp.sealed, step, now), () => new Refusal('totp_absent'))
+  const act = (replaces ? replaceTotp : confirmTotp)(db, who.id, begun, step, now)
+  return change(ports, replaces ? 'totp_replaced' : 'totp_on', act, () => new Refusal('totp_absent'))
 }
 /** @throws Refusal factor_last */
 export const removeTotp = (ports: SetUpPorts, isRequired: boolean): Promise<Changed> =>

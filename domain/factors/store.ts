@@ -37,10 +37,23 @@ export const beginTotp = async (db: Db, userId: string, sealed: string): Promise
   `)
   return rows.length > 0
 }
-type Totp = Row<typeof totpSecrets, 'sealed' | 'confirmed_at' | 'last_step'>
+/** Starts anew what was begun, beside the app that goes on counting; false: there is none to replace. */
+export const beginNextTotp = async (db: Db, userId: string, sealed: string): Promise<boolean> => {
+  const rows = await db.all(sql`
+    update totp_secrets
+    set next_sealed = ${sealed}
+    where user_id = ${userId} and confirmed_at is not null
+    returning user_id
+  `)
+  return rows.length > 0
+}
+type Totp = Row<typeof totpSecrets, 'sealed' | 'confirmed_at' | 'last_step' | 'next_sealed'>
 export const totpOf = async (db: Db, userId: string): Promise<Totp | null> =>
-  (await db.all<Totp>(sql`select sealed, confirmed_at, last_step from totp_secrets where user_id = ${userId}`))[0] ??
-  null
+  (
+    await db.all<Totp>(
+      sql`select sealed, confirmed_at, last_step, next_sealed from totp_secrets where user_id = ${userId}`,
+    )
+  )[0] ?? null
 /** For a batch: changes nothing where another call was faster. */
 export const confirmTotp = (db: Db, userId: string, sealed: string, step: number, now: number): Statement =>
   db.run(sql`
@@ -48,12 +61,24 @@ export const confirmTotp = (db: Db, userId: string, sealed: string, step: number
     set confirmed_at = ${now}, last_step = ${step}
     where user_id = ${userId} and sealed = ${sealed} and confirmed_at is null
   `)
-/** false: this code, or a later one, was spent. @param sealed anew, where the ring has a newer key */
-export const spendStep = async (db: Db, userId: string, step: number, sealed: string): Promise<boolean> => {
+/** For a batch: the old secret is gone with it. Changes nothing where another one was begun since, or this one counts already. */
+export const replaceTotp = (db: Db, userId: string, next: string, step: number, now: number): Statement =>
+  db.run(sql`
+    update totp_secrets
+    set sealed = next_sealed, next_sealed = null, confirmed_at = ${now}, last_step = ${step}
+    where user_id = ${userId} and next_sealed = ${next} and confirmed_at is not null
+  `)
+type Spent = { userId: string; step: number; was: string; sealed: string }
+/**
+ * false: this code, or a later one, was spent, or the app was replaced.
+ * @param was what the code was checked by
+ * @param sealed the same anew, where the ring has a newer key
+ */
+export const spendStep = async (db: Db, { userId, step, was, sealed }: Spent): Promise<boolean> => {
   const rows = await db.all(sql`
     update totp_secrets
     set last_step = ${step}, sealed = ${sealed}
-    where user_id = ${userId} and confirmed_at is not null and last_step < ${step}
+    where user_id = ${userId} and sealed = ${was} and confirmed_at is not null and last_step < ${step}
     returning user_id
   `)
   return rows.length > 0

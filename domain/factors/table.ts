@@ -10,6 +10,8 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   confirmedAt: integer('confirmed_at'),
   /** The step of 30 s whose code was spent last: no code counts twice. */
   lastStep: integer('last_step').notNull().default(0),
+  /** Of the app that will take this one's place once its first code comes; until then it counts for nothing. */
+  nextSealed: text('next_sealed'),
 })
 
 export const recoveryCodes = sqliteTable(

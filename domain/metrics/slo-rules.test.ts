@@ -18,7 +18,7 @@ test.each([
   ['half below, half above', [5, 0, 5], 0.5, 1],
   ['a quarter into the third', [5, 0, 20], 0.4, 2.5],
   ['empty buckets between are passed over', [1, 0, 99], 0.99, 2 + 2 * (98 / 99)],
-  ['above the last bound nothing is known', [98, 0, 0, 2], 0.99, Number.POSITIVE_INFINITY],
+  ['above the last bound it is at least that', [98, 0, 0, 2], 0.99, 4],
   ['not yet above it', [99, 0, 0, 1], 0.99, 1],
 ])('the quantile of %s', (_, counts, share, value) => {
   expect(quantile(buckets(...counts), share)).toBe(value)

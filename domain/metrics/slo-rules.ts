@@ -29,8 +29,8 @@ const bucketsOf = (series: readonly Series[], name: NameOf<'histogram'>): Bucket
 const countOf = (buckets: Buckets): number => buckets.reduce((sum, { count }) => sum + count, 0)
 
 /**
- * The value that this share of all was at most; between two bounds as if what lies there were spread evenly. Infinity: it is above the
- * last bound. null: nothing was counted.
+ * The value that this share of all was at most; between two bounds as if what lies there were spread evenly. Above the last bound: that bound,
+ * so it is at least as long. null: nothing was counted.
  */
 export const quantile = (buckets: Buckets, share: number): number | null => {
   const all = countOf(buckets)
@@ -40,11 +40,11 @@ export const quantile = (buckets: Buckets, share: number): number | null => {
   let from = 0
   for (const { upTo, count } of buckets) {
     if (count > 0 && below + count >= rank)
-      return upTo === Number.POSITIVE_INFINITY ? upTo : from + (upTo - from) * ((rank - below) / count)
+      return upTo === Number.POSITIVE_INFINITY ? from : from + (upTo - from) * ((rank - below) / count)
     below += count
     from = upTo
   }
-  return Number.POSITIVE_INFINITY
+  return from
 }
 
 /** count: how many it was measured on; 0: nothing was, and nothing can be said. */

@@ -10,8 +10,8 @@ import type { notices, noticeSettings } from './table.ts'
 
 const RETENTION_MS = 90 * 86_400_000
 
-/** roles: everybody with one of them, except one person. */
-type Audience = { userId: string } | { roles: readonly Role[]; except: string }
+/** roles: everybody with one of them who may sign in, except these. ids: SQL that selects them. */
+type Audience = { userId: string } | { roles: readonly Role[]; except: readonly string[] } | { ids: SQL }
 export type NewNotice = NoticeOf & {
   /** Names the fact: written twice, it is one notice. */
   ref: string
@@ -24,10 +24,15 @@ export type NewNotice = NoticeOf & {
 /** Whether a person wants this kind in this way: what they chose, else the default. `s` is their row of settings. */
 export const wants = (kind: SQL, way: NoticeWay): SQL =>
   sql`coalesce(s.choices ->> ('$.' || ${kind} || ${`.${way}`}), ${DEFAULT_WAYS[way] ? 1 : 0})`
-const inAudience = (to: Audience): SQL =>
-  'userId' in to
-    ? sql`u.id = ${to.userId}`
-    : sql`u.role in (select value from json_each(${JSON.stringify(to.roles)})) and u.id <> ${to.except}`
+const inAudience = (to: Audience): SQL => {
+  if ('userId' in to) return sql`u.id = ${to.userId}`
+  if ('ids' in to) return sql`u.id in (${to.ids})`
+  return sql`
+    u.role in (select value from json_each(${JSON.stringify(to.roles)}))
+      and u.status <> 'closed'
+      and u.id not in (select value from json_each(${JSON.stringify(to.except)}))
+  `
+}
 const dataOf = ({ data, whoId }: NewNotice): SQL =>
   whoId === undefined
     ? sql`${JSON.stringify(data)}`

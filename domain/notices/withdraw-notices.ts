@@ -7,19 +7,22 @@ import { addNotice, addNotices } from './store.ts'
 /** One step of one request is one fact. */
 export const withdrawRef = ({ id, step }: { id: string; step: number }): string => `withdraw:${id}:${step}`
 
+/** Whose role lets them decide about withdraws (rule staff-pay-out). */
+export const rolesThatPayOut = (staffCanProcess: boolean): readonly Role[] =>
+  staffCanProcess ? ['admin', 'dev', 'staff'] : ['admin', 'dev']
+
 /** For everybody who may decide about it; nobody decides about their own. */
 export const noticesOfRequest = async (
   db: Db,
   request: { id: string; userId: string; nominal: number; now: number },
 ): Promise<Statement[]> => {
   const { staff_can_process } = await readSettings(db)
-  const roles: Role[] = staff_can_process ? ['admin', 'dev', 'staff'] : ['admin', 'dev']
   return addNotice(db, {
     kind: 'office_withdraw',
     data: { who: '', nominal: request.nominal },
     whoId: request.userId,
     ref: withdrawRef({ id: request.id, step: 0 }),
-    to: { roles, except: request.userId },
+    to: { roles: rolesThatPayOut(staff_can_process), except: [request.userId] },
     at: request.now,
   })
 }

@@ -44,7 +44,11 @@ const applyOnce = async (
   rows: string[][],
   audit: (after: unknown) => Statement[],
 ): Promise<Applied> => {
-  const [payout, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  const [payout, settings, lines] = await Promise.all([
+    mustFindPayout(db, id, { who, now }),
+    readSettings(db),
+    linesOf(db, id),
+  ])
   mustPayOut(who, settings)
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   if (secondOf(payout) === 'waiting') throw new Refusal('payout_second')
@@ -66,7 +70,7 @@ const applyOnce = async (
       ...noticesOfDecisions(db, steps),
       ...audit({ accepted: accepted.length, returned: returned.length }),
     ])
-  return { payout: await mustFindPayout(db, id), accepted, returned, unchanged }
+  return { payout: await mustFindPayout(db, id, { who, now }), accepted, returned, unchanged }
 }
 
 /** Another upload that came at the same moment was applied first: what is left of this one is found by reading anew. */

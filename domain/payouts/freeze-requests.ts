@@ -4,9 +4,14 @@ import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { caseTexts } from '../../contract/texts.ts'
+import { needsSecond } from '../approvals/rules.ts'
+import { refuseTied } from '../approvals/refuse-tied.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { noticesOfAsking, noticesOfSecond } from '../notices/approval-notices.ts'
+import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
 import { readSettings } from '../settings/store.ts'
 import { isUnusable } from './bank-file-rules.ts'
+import { secondOf } from './present.ts'
 import {
   accountsOf,
   approvePayout,
@@ -14,12 +19,14 @@ import {
   isPayoutRefused,
   type LineRow,
   linesOf,
+  type NewPayout,
   type PayoutRow,
   payoutById,
   releasePayout,
 } from './store.ts'
 
 type Who = { id: string; role: Role }
+type Act = { who: Who; now: number }
 /** Admin and dev; staff while the setting lets them (rule staff-pay-out). */
 export const mayPayOut = (role: Role, settings: Settings): boolean =>
   role !== 'member' && (role !== 'staff' || settings.staff_can_process)
@@ -28,8 +35,8 @@ export const mustPayOut = (who: Who, settings: Settings): void => {
   if (!mayPayOut(who.role, settings)) throw new Refusal('forbidden')
 }
 /** @throws Refusal not_found. */
-export const mustFindPayout = async (db: Db, id: string): Promise<PayoutRow> => {
-  const row = await payoutById(db, id)
+export const mustFindPayout = async (db: Db, id: string, { who, now }: Act): Promise<PayoutRow> => {
+  const row = await payoutById(db, id, { id: who.id, now })
   if (!row) throw new Refusal('not_found')
   return row
 }
@@ -39,7 +46,6 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newReference = (): string =>
   `WD${[...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-type Act = { who: Who; now: number }
 /** @throws Refusal forbidden, payout_choice, or payout_unusable with the members' names. */
 export const createPayout = async (
   db: Db,
@@ -50,14 +56,33 @@ export const createPayout = async (
   mustPayOut(who, settings)
   const requests = [...new Set(ids)]
   // a request's account never changes, so what is read here is what will be in the file
-  const unusable = (await accountsOf(db, requests)).filter(isUnusable).map(({ member }) => member)
+  const accounts = await accountsOf(db, requests)
+  const unusable = accounts.filter(isUnusable).map(({ member }) => member)
   if (unusable.length > 0)
     throw new Refusal('payout_unusable', { text: caseTexts.unusableAccounts(unusable.join(', ')) })
   const id = crypto.randomUUID()
   const lines = requests.map((request) => ({ id: request, reference: newReference() }))
   const payout = { id, lines, by: who.id, secondAbove: settings.second_person_above, now }
-  if (!(await insertPayout(db, payout, audit(id, { count: lines.length })))) throw new Refusal('payout_choice')
-  return mustFindPayout(db, id)
+  const more = [...audit(id, { count: lines.length }), ...noticesOf(db, payout, accounts, settings)]
+  if (!(await insertPayout(db, payout, more))) throw new Refusal('payout_choice')
+  return mustFindPayout(db, id, { who, now })
+}
+
+/** Where a second person must approve it: everybody who could, which those are not whose requests are in it. */
+const noticesOf = (
+  db: Db,
+  { id, by, secondAbove, now }: NewPayout,
+  requests: Awaited<ReturnType<typeof accountsOf>>,
+  { staff_can_process }: Settings,
+): Statement[] => {
+  if (!requests.some(({ nominal }) => needsSecond(nominal, secondAbove))) return []
+  const amount = requests.reduce((sum, { nominal }) => sum + nominal, 0)
+  const except = requests.map(({ user_id }) => user_id)
+  return noticesOfAsking(
+    db,
+    { id, of: 'payout', amount },
+    { by, now, roles: rolesThatPayOut(staff_can_process), except },
+  )
 }
 
 /** Nothing is paid to a member whose withdraws are held. @throws Refusal payout_held, which names them. */
@@ -67,32 +92,54 @@ export const refuseHeld = (lines: readonly LineRow[]): void => {
   if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own, payout_held or payout_moved. */
+/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, payout_held or payout_moved. */
 export const approveAsSecond = async (
   db: Db,
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [row, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  const [row, settings, lines] = await Promise.all([
+    mustFindPayout(db, id, { who, now }),
+    readSettings(db),
+    linesOf(db, id),
+  ])
   mustPayOut(who, settings)
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+  refuseTied(row)
   refuseHeld(lines)
-  await orMoved(runBatch(db, [approvePayout(db, id, who.id, now), ...audit]))
-  return mustFindPayout(db, id)
+  await orMoved(
+    runBatch(db, [approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
+  )
+  return mustFindPayout(db, id, { who, now })
 }
 
+/** For whoever made it. */
+const told = (db: Db, row: PayoutRow, outcome: 'approved' | 'dropped', { who, now }: Act): Statement[] => {
+  const about = { id: row.id, of: 'payout', amount: row.total, askedBy: row.created_by } as const
+  return noticesOfSecond(db, about, { outcome, by: who.id, now })
+}
 /** @throws Refusal not_found, payout_own or payout_moved. */
 export const releaseRequests = async (
   db: Db,
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [, settings, lines] = await Promise.all([mustFindPayout(db, id), readSettings(db), linesOf(db, id)])
+  const [row, settings, lines] = await Promise.all([
+    mustFindPayout(db, id, { who, now }),
+    readSettings(db),
+    linesOf(db, id),
+  ])
   mustPayOut(who, settings)
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
-  await orMoved(runBatch(db, [...releasePayout(db, id, now), ...audit]))
-  return mustFindPayout(db, id)
+  await orMoved(
+    runBatch(db, [
+      ...releasePayout(db, id, now),
+      ...(secondOf(row) === 'waiting' ? told(db, row, 'dropped', { who, now }) : []),
+      ...audit,
+    ]),
+  )
+  return mustFindPayout(db, id, { who, now })
 }
 
 /** @throws Refusal payout_moved, where the batch's own conditions do not hold any more. */

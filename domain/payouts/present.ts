@@ -18,6 +18,7 @@ export const presentPayout = (row: PayoutRow): PayoutItem => ({
   createdBy: row.creator,
   second: secondOf(row),
   approvedBy: row.approver,
+  tiedUntil: row.tied_until === null ? null : new Date(row.tied_until).toISOString(),
 })
 export const presentLine = (line: LineRow): PayoutLine => ({
   withdrawId: line.withdraw_id,

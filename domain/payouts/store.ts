@@ -1,5 +1,7 @@
 // Payout batches in SQL (rules payout-batch, payout-result). What a result does to the requests is written by domain/withdraw.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Viewer } from '../approvals/store.ts'
+import { tiedUntil } from '../approvals/tied-store.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
@@ -13,6 +15,8 @@ export type PayoutRow = Row<typeof payoutBatches> & {
   /** Names; null: nobody has, or the person is not there any more. */
   creator: string | null
   approver: string | null
+  /** Epoch ms until which whoever looks may not approve it, because one person could act as them and as its maker; null: they may. */
+  tied_until: number | null
 }
 export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'status' | 'reason'> &
   Row<
@@ -25,22 +29,26 @@ export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'sta
     held: 0 | 1
   }
 
-const VIEW = sql`
+const viewOf = ({ id, now }: Viewer): SQL => sql`
   select
     b.*,
+    case
+      when b.status = 'frozen' and b.needs_second = 1 and b.approved_by is null and b.created_by <> ${id}
+      then ${tiedUntil(sql`b.created_by`, sql`${id}`, now)}
+    end as tied_until,
     trim(c.firstname || ' ' || c.lastname) as creator,
     trim(a.firstname || ' ' || a.lastname) as approver
   from payout_batches b
   left join users c on c.id = b.created_by
   left join users a on a.id = b.approved_by
 `
-export const payoutById = async (db: Db, id: string): Promise<PayoutRow | null> =>
-  (await db.all<PayoutRow>(sql`${VIEW} where b.id = ${id}`))[0] ?? null
+export const payoutById = async (db: Db, id: string, viewer: Viewer): Promise<PayoutRow | null> =>
+  (await db.all<PayoutRow>(sql`${viewOf(viewer)} where b.id = ${id}`))[0] ?? null
 /** Newest first. */
-export const payoutPage = async (db: Db, page: Page): Promise<{ rows: PayoutRow[]; total: number }> => {
+export const payoutPage = async (db: Db, page: Page, viewer: Viewer): Promise<{ rows: PayoutRow[]; total: number }> => {
   const [rows, [count]] = await Promise.all([
     db.all<PayoutRow>(sql`
-      ${VIEW}
+      ${viewOf(viewer)}
       order by b.created_at desc, b.id desc
       limit ${page.limit} offset ${offsetOf(page)}
     `),
@@ -65,10 +73,12 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
     order by l.position
   `)
 
-/** Where these requests' money goes, with the member's name. */
+/** What these requests ask for and where it goes, with the member's name. */
 export const accountsOf = (db: Db, ids: readonly string[]) =>
-  db.all<Pick<LineRow, 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
-    select w.account_bank, w.account_number, w.account_name, trim(u.firstname || ' ' || u.lastname) as member
+  db.all<Pick<LineRow, 'user_id' | 'nominal' | 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
+    select
+      w.user_id, w.nominal, w.account_bank, w.account_number, w.account_name, 
+      trim(u.firstname || ' ' || u.lastname) as member
     from json_each(${JSON.stringify(ids)}) i
     cross join withdraws w on w.id = i.value
     join users u on u.id = w.user_id
@@ -164,6 +174,7 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
           and needs_second = 1
           and approved_by is null
           and created_by <> ${by}
+          and ${tiedUntil(sql`payout_batches.created_by`, sql`${by}`, now)} is null
           and ${NONE_OF(by)}
           and ${NONE_HELD}
         then status

@@ -2,7 +2,8 @@
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { isConstraint } from '../db/conflict.ts'
 import type { Counts } from '../metrics/tally-rules.ts'
-import { settledCounts } from '../metrics/settled-rules.ts'
+import type { Span } from '../../contract/traces.ts'
+import { settledCounts, settledSpans } from '../metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
@@ -34,6 +35,7 @@ type SettlePorts = SuppressPorts & {
   journalSettled?: ((batches: readonly SettlementBatch[]) => Promise<void>) | undefined
   /** What was counted with the batches, in their transaction. */
   counted?: (counts: Counts) => void
+  traced?: (spans: Span[]) => void
 }
 const settleTogether = async (
   ports: SettlePorts,
@@ -65,6 +67,7 @@ const settleTogether = async (
   const counts = ports.restores ? {} : settledCounts(plan.applied, now)
   const settled = plan.applied.length > 0 ? await applyPlan(db, plan, { counts, now }) : []
   ports.counted?.(counts)
+  if (!ports.restores) ports.traced?.(settledSpans(plan.applied, { now, done: Date.now() }))
   const changes = new Map(plan.numbers.map((change) => [change.id, change]))
   const outcomeOf = (id: number): MovedNumber['outcome'] => {
     const change = changes.get(id)

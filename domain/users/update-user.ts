@@ -2,10 +2,10 @@
 // own password keeps the one they do it with. Password, email and bank details need the present password once more.
 import { accountNumberProblem } from '../../contract/banks.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { askedEntry } from '../approvals/ask-second.ts'
+import { askedEntry, askStatements } from '../approvals/ask-second.ts'
 import type { Payload } from '../approvals/payload.ts'
 import { needsSecond } from '../approvals/rules.ts'
-import { insertApproval, isAskedAlready } from '../approvals/store.ts'
+import { isAskedAlready } from '../approvals/store.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
@@ -17,6 +17,7 @@ import { proveItIsYou } from '../auth/prove-it-is-you.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { askedRef } from '../notices/approval-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { countCall } from '../limits/store.ts'
 import { levelById } from '../levels/store.ts'
@@ -206,7 +207,7 @@ export const changeUser = async (
   const work = runBatch(db, [
     ...(question === null
       ? []
-      : [insertApproval(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
+      : [...askStatements(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
     // two changes at one moment were each judged alone: together they may pass the limit
     ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
     ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
@@ -227,6 +228,6 @@ export const changeUser = async (
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')
   const mails = [...(newEmail?.mails ?? []), ...(request.origin === null ? [] : told.map((notice) => notice.mail))]
-  const refs = told.map((notice) => notice.ref)
+  const refs = [...told.map((notice) => notice.ref), ...(question === null ? [] : [askedRef(question.id)])]
   return { user, ended, emailPending: newEmail?.email ?? null, approvalPending: question !== null, mails, refs }
 }

@@ -4,11 +4,13 @@ import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import { askedEntry, askSecond } from '../approvals/ask-second.ts'
+import { refuseTied } from '../approvals/refuse-tied.ts'
 import { needsSecond } from '../approvals/rules.ts'
-import { approveStatement, dropWaiting, isApprovalRefused, waitingAbout } from '../approvals/store.ts'
+import { approveStatement, dropWaiting, isApprovalRefused, waitingAbout, waitingAskers } from '../approvals/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { noticesOfDecision, noticesOfRequest } from '../notices/withdraw-notices.ts'
+import { askedRef, decidedRef, droppedRef, noticesOfDropped, noticesOfSecond } from '../notices/approval-notices.ts'
+import { noticesOfDecision, noticesOfRequest, rolesThatPayOut, withdrawRef } from '../notices/withdraw-notices.ts'
 import { isStatusRefused } from '../users/status-store.ts'
 import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
@@ -50,8 +52,9 @@ type Audit = (action: AuditAction, target: string, before?: unknown, after?: unk
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
- * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own.
+ * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own or approval_tied.
  * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
+ * refs: of the notices about it.
  * proofGone: key of the image of the payment that is taken back, for whoever deletes it; null: there was none.
  */
 export const decideWithdraw = async (
@@ -59,11 +62,11 @@ export const decideWithdraw = async (
   who: { id: string; role: Role },
   { id, to, reason, now }: Request,
   audit: Audit,
-): Promise<{ row: WithdrawRow; asked: boolean; proofGone: string | null }> => {
+): Promise<{ row: WithdrawRow; asked: boolean; proofGone: string | null; refs: string[] }> => {
   const [row, settings, waiting] = await Promise.all([
     withdrawById(db, id),
     readSettings(db),
-    waitingAbout(db, 'withdraw', id),
+    waitingAbout(db, 'withdraw', id, { id: who.id, now }),
   ])
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
@@ -80,19 +83,30 @@ export const decideWithdraw = async (
     if (row.payout_number !== null) throw new Refusal('withdraw_frozen')
     try {
       // a decision or a freeze that came meanwhile has answered the question
-      await askSecond(db, ...questionOf(row, who.id, now, audit), canBeAsked(id))
+      const [question, entry] = questionOf(row, who.id, now, audit)
+      const how = { roles: rolesThatPayOut(settings.staff_can_process), condition: canBeAsked(id) }
+      const refs = [askedRef(await askSecond(db, question, entry, how))]
+      return { row: (await withdrawById(db, id)) ?? row, asked: true, proofGone: null, refs }
     } catch (error) {
       throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
     }
-    return { row: (await withdrawById(db, id)) ?? row, asked: true, proofGone: null }
   }
   if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
   if (to === 'accepted' && waiting) {
+    refuseTied(waiting)
     const about = { kind: waiting.kind, amount: waiting.amount }
-    more.push(approveStatement(db, waiting.id, who.id, now), ...audit('approval.approve', waiting.id, undefined, about))
+    more.push(
+      approveStatement(db, waiting.id, who.id, now),
+      ...noticesOfSecond(
+        db,
+        { id: waiting.id, of: 'withdraw', amount: waiting.amount, askedBy: waiting.asked_by },
+        { outcome: 'approved', by: who.id, now },
+      ),
+      ...audit('approval.approve', waiting.id, undefined, about),
+    )
   }
   // whatever was asked since this was read comes to nothing with the decision
-  more.push(dropWaiting(db, 'withdraw', id, who.id, now))
+  more.push(...dropQuestion(db, row, who.id, now))
   try {
     const applied = await applyDecision(db, row, decision, more)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
@@ -103,8 +117,16 @@ export const decideWithdraw = async (
     throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
   }
   // read again, because the answer shows the balance after the decision
-  return { row: { ...((await withdrawById(db, row.id)) ?? row), status: to }, asked: false, proofGone: row.proof_key }
+  const decided = { ...((await withdrawById(db, row.id)) ?? row), status: to }
+  const step = { id, step: row.step + 1 }
+  const refs = [withdrawRef(step), droppedRef(step), ...(waiting ? [decidedRef(waiting.id)] : [])]
+  return { row: decided, asked: false, proofGone: row.proof_key, refs }
 }
+/** Whatever waits about it comes to nothing with its next step, and whoever asked is told. */
+const dropQuestion = (db: Db, row: WithdrawRow, by: string, now: number): Statement[] => [
+  ...noticesOfDropped(db, { ...row, step: row.step + 1 }, { askers: waitingAskers('withdraw', row.id, by), by, now }),
+  dropWaiting(db, 'withdraw', row.id, by, now),
+]
 const questionOf = (row: WithdrawRow, by: string, now: number, audit: Audit) => {
   const [id, amount] = [crypto.randomUUID(), row.nominal]
   const about = { kind: 'withdraw' as const, subject: row.id, amount }
@@ -134,7 +156,7 @@ export const cancelWithdraw = async (
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true
   try {
-    const more = [...audit, dropWaiting(db, 'withdraw', row.id, row.user_id, now)]
+    const more = [...audit, ...dropQuestion(db, row, row.user_id, now)]
     if ((await applyDecision(db, row, decision, more)) === 'frozen') throw new Refusal('withdraw_frozen')
   } catch (error) {
     if (!isStepTaken(error)) throw error

@@ -3,10 +3,12 @@ import { userClientId } from '../../contract/channels.ts'
 import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
+import type { Span } from '../../contract/traces.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
+import { addSpans, sendSpansSoon } from '../../domain/metrics/traces.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { writePoints } from '../../domain/metrics/points.ts'
@@ -117,6 +119,12 @@ export class AccountCore {
   }
   writePoints(counts: Counts): void {
     writePoints(this.#bindings.env.METRICS, counts)
+  }
+  /** Says what became of a message; sent with those of other accounts, after the turn. */
+  trace(spans: readonly Span[]): void {
+    const { env } = this.#bindings
+    addSpans(env, spans)
+    sendSpansSoon(env, (work) => this.ctx.waitUntil(work))
   }
   /** Deletes everything this object stores, except the given document. */
   async wipe(rest: AccountDocument | null): Promise<void> {

@@ -19,7 +19,7 @@ const add = (core: AccountCore, notice: NoticeOf, toOffice = false): void => {
     ...notice,
     ref: `account:${accountId}:${version}:${notice.kind}`,
     at: core.now(),
-    ...(toOffice ? { to: { roles: ['admin', 'dev'], except: userId }, whoId: userId } : { to: { userId } }),
+    ...(toOffice ? { to: { roles: ['admin', 'dev'], except: [userId] }, whoId: userId } : { to: { userId } }),
   })
   core.touchRow()
 }

@@ -16,7 +16,8 @@ export const runnerEnvironment = async (env: ObjectsEnv, name: string): Promise<
   const workerUrl = given(env, 'WORKER_URL')
   const vaultKeys = given(env, 'VAULT_KEYS')
   ringOf('VAULT_KEYS', vaultKeys)
-  const optional = { RUNNER_CAPACITY: env.RUNNER_CAPACITY, LOG_LEVEL: env.LOG_LEVEL, LEASE_MS: env.LEASE_MS }
+  const { RUNNER_CAPACITY, LOG_LEVEL, LEASE_MS, OTLP_URL, OTLP_HEADERS, TRACE_SAMPLE } = env
+  const optional = { RUNNER_CAPACITY, LOG_LEVEL, LEASE_MS, OTLP_URL, OTLP_HEADERS, TRACE_SAMPLE }
   return {
     WORKER_URL: workerUrl,
     RUNNER_ID: name,

@@ -121,6 +121,8 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
     takeRows: options.takeRows,
     holdRows: options.holdRows,
     mayNotLeave: options.mayNotLeave,
+    traced: options.traced,
+    now: options.now,
     log,
   })
   socket.sock.ev.on('messages.upsert', ({ messages }) => void intake.upserted(messages))

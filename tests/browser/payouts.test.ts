@@ -92,6 +92,17 @@ describe('rule second-person:', () => {
     await dataRow(admin, name)
       .getByText(/45\.000/)
       .waitFor()
+    // who was made an admin by the asker today reads why they decide nothing, in place of the buttons
+    await boss.put('/admin/users/uji-warga-14', { role: 'admin' })
+    const made = await signIn(await browser.openWindow({ width: 360, height: 740 }), emailOf(14))
+    const bonus = { userId: 'uji-warga-13', nominal: 41_000, reason: 'rajin' }
+    const { approval } = await boss.post<{ approval: { id: string } }>('/admin/bonus/create', bonus)
+    await made.goto('/withdraw/requested/approvals')
+    await made.getByText(/^MenungguSatu admin dapat bertindak sebagai Anda .* atau Anda setelah .* WIB\.$/).waitFor()
+    expect(await made.getByRole('button', { name: /^(Setujui|Tolak):/ }).count()).toBe(0)
+    await boss.put('/admin/approval/decide', { id: approval.id, approve: false })
+    await made.close()
+    await boss.put('/admin/users/uji-warga-14', { role: 'member' })
     await (await signedIn('dev@demo.test')).put('/admin/setting/update', { second_person_above: 0 })
     const [waiting] = (await boss.get<{ data: { id: string }[] }>('/admin/approval/list-per-page')).data
     if (waiting) await boss.put('/admin/approval/decide', { id: waiting.id, approve: true })

@@ -22,6 +22,8 @@ export type ChaosOptions = {
   accounts: number
   recipients: number
   say: (line: string) => void
+  /** Address of a collector for the spans of all messages. */
+  traces?: string
 }
 type ChaosFigures = {
   seed: number
@@ -40,7 +42,8 @@ export type Chaos = { figures: ChaosFigures; killed: KillLog; endedByItself: boo
 const END_MS = 20 * 60_000
 const phoneOf = (i: number): string => `62811200${String(1_000 + i)}`
 
-const open = (options: ChaosOptions): Promise<Stack> => openStack(options.dataDir, options.say)
+const open = (options: ChaosOptions): Promise<Stack> =>
+  openStack(options.dataDir, options.say, { traces: options.traces })
 const member = (stack: Stack): Promise<Person> => signIn(stack.workerOrigin, 'member@demo.test', DEMO_PASSWORD)
 
 /** Seconds between two messages of an account, so that the blast lasts as long as the kills do. */

@@ -126,3 +126,24 @@ test('templates of the version before keep their status, count from nothing, and
   expect(db.prepare('select * from sending_pause').all()).toEqual([])
   db.close()
 })
+
+test('accounts of the version before wait for nothing, whatever they did, and no trouble is open', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('troubles'))
+  apply(db, FILES.slice(0, at))
+  db.exec(`insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at, due_at, sent_today)
+    values ('a', 'a', 'u', 'blast', '1', 'connected', 'sending', 0, 7, 12)`)
+  apply(db, FILES.slice(at))
+  expect(db.prepare('select status, due_at, sent_today, unsettled_since, opt_outs_since from whatsapp').all()).toEqual([
+    { status: 'sending', due_at: 7, sent_today: 12, unsettled_since: null, opt_outs_since: null },
+  ])
+  expect(db.prepare('select 1 from troubles union all select 1 from alerts').all()).toEqual([])
+  const open = db.prepare(
+    `insert into troubles (kind, subject, since, seen_at, figures) values ('no_runner', '', 1, 1, '{}')`,
+  )
+  open.run()
+  expect(() => open.run()).toThrow(/UNIQUE/)
+  db.exec('update troubles set ended_at = 2')
+  open.run()
+  db.close()
+})

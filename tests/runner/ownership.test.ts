@@ -2,9 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { OPEN_METRICS } from '../../contract/open-metrics.ts'
 import { PROTOCOL } from '../../contract/runner-hello.ts'
+import { healthKey, runnerMetricsKey } from '../../domain/auth/health-key.ts'
 import type { Runner } from '../../runner/runner.ts'
-import type { FakeObject } from './support/fake-worker.ts'
+import { parseOpenMetrics } from '../support/open-metrics.ts'
+import { credential, type FakeObject, RUNNER_RING } from './support/fake-worker.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
@@ -194,6 +197,29 @@ describe('the process', () => {
       rssMb: expect.any(Number) as number,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
     })
+    runner.abandon()
+  })
+
+  it('rule health-key: its own metrics are for the bearer of the key of this runner’s name', async () => {
+    const runner = await bench.runner({ HEALTH_PORT: '0' })
+    const ask = (key: string) =>
+      fetch(`http://127.0.0.1:${runner.healthPort}/metrics`, {
+        headers: { accept: OPEN_METRICS, authorization: `Bearer ${key}` },
+      })
+    for (const key of [
+      '',
+      credential('test-runner'),
+      await runnerMetricsKey(RUNNER_RING, 'other'),
+      await healthKey(RUNNER_RING),
+    ])
+      expect([key, (await ask(key)).status]).toEqual([key, 401])
+    const answer = await ask(await runnerMetricsKey(RUNNER_RING, 'test-runner'))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, OPEN_METRICS])
+    const families = parseOpenMetrics(await answer.text())
+    const of = (name: string) => families.get(name)?.samples.map(({ labels, value }) => [labels['runner'], value])
+    expect(of('wa_runner_free_accounts')).toEqual([['test-runner', 200]])
+    expect(of('wa_runner_sends')).toEqual([['test-runner', 0]])
+    expect(of('wa_runner_memory_bytes')?.every(([, bytes]) => Number(bytes) > 10_000_000)).toBe(true)
     runner.abandon()
   })
 

@@ -44,6 +44,8 @@ export class SimConnection implements LiveConnection, Client {
       takeRows: options.takeRows,
       holdRows: options.holdRows,
       mayNotLeave: (send: Send): FailReason | null => options.mayNotLeave(send),
+      traced: options.traced,
+      now: options.now,
       log: options.log,
     })
     const dialMs = whatsapp.random.between(50, 600)

@@ -233,6 +233,8 @@ test('rule notices: without details no kind shows an amount, a name or a number'
     credentials: { what: 'bank' },
     office_withdraw: { who: 'Budi', nominal: 25_000 },
     office_suspended: { who: 'Budi', user_id: 'u', account, reason: 'deleted' },
+    office_approval: { who: 'Budi', of: 'bonus', amount: 25_000, batch: null },
+    office_decided: { who: 'Budi', of: 'bonus', amount: 25_000, batch: null, outcome: 'refused', reason: 'Budi 7' },
   }
   for (const kind of NOTICE_KINDS) {
     const about = { kind, data: samples[kind] } as NoticeOf

@@ -230,7 +230,7 @@ test('rule backup: no sign-in, link or ticket comes back, nor among people who a
   await run(`insert into factor_tickets values ('t', 'sign_in', ?, null, 0, 9e15)`, who.id)
   await run(`insert into password_resets values ('r', ?, 9e15, null)`, who.id)
   await run(`insert into email_changes values (?, 'e', 'baru@tests.example', null, 9e15)`, who.id)
-  await run(`insert into totp_secrets values (?, 's', 1, 0)`, who.id)
+  await run(`insert into totp_secrets (user_id, sealed, confirmed_at) values (?, 's', 1)`, who.id)
   await run(`insert into recovery_codes values ('c', ?, null)`, who.id)
   await run(
     `insert into passkeys (id, user_id, public_key, counter, backup_eligible, backed_up, transports, name, created_at)

@@ -1,9 +1,10 @@
 // The second step of a sign-in, and who must have one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spendStep } from '../../domain/factors/store.ts'
 import { codeOf, stepsAt } from '../../domain/factors/totp.ts'
 import { authenticator } from './support/authenticator.ts'
 import { ask, call } from './support/api.ts'
-import { all, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import {
   type Answer,
   post,
@@ -13,6 +14,7 @@ import {
   valid,
   notices,
   freshCode,
+  old,
   withTotp,
   withPasskey,
 } from './support/factors.ts'
@@ -251,6 +253,28 @@ describe('rule second-factor: where the setting asks it of admin, dev and staff'
     expect((await post('/auth/totp', who, {}, 'DELETE')).status).toBe(200)
     const [key] = (await security(who)).passkeys
     expect((await post('/auth/passkeys/remove', who, { id: key?.id })).json.reason).toBe('factor_last')
+  })
+  test('the only app gives way to a new one after a proof; the old one counts until its first code, and never again', async () => {
+    const { who, secret, codes } = await withTotp('admin')
+    const enter = async (code: string) => (await step({ ticket: (await login(who)).json.ticket, code })).status
+    await old(who)
+    expect((await post('/auth/totp/replace', who)).json.reason).toBe('proof_needed')
+    expect((await post('/auth/prove', who, { recovery_code: codes[0] })).status).toBe(200)
+    const begun = (await post('/auth/totp/replace', who)).json.secret
+    const sealed = await one<{ was: string }>('select sealed as was from totp_secrets where user_id = ?', who.id)
+    expect([await enter(await freshCode(who, begun)), await enter(await freshCode(who, secret))]).toEqual([422, 200])
+    expect((await post('/auth/totp/confirm', who, { code: '000000' })).json.reason).toBe('factor_wrong')
+    const code = await freshCode(who, begun)
+    const confirm = () => post('/auth/totp/confirm', who, { code })
+    const both = await Promise.all([confirm(), confirm()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 200)?.json.recovery_codes).toBeNull()
+    expect([await enter(await freshCode(who, secret)), await enter(await freshCode(who, begun))]).toEqual([422, 200])
+    // a check of the old app's code that has read before the change writes nothing after it
+    expect(await spendStep(db, { ...sealed, userId: who.id, step: 9e9, sealed: sealed.was })).toBe(false)
+    expect((await notices(who)).filter(({ data }) => data.includes('totp_replaced'))).toHaveLength(1)
+    expect(await all("select 1 from security_events where kind = 'factor_replaced'")).toHaveLength(1)
+    expect((await post('/auth/totp/replace', await makePerson('member'))).json.reason).toBe('totp_absent')
   })
   test('members are asked for nothing', async () => {
     const who = await makePerson('member')

@@ -3,6 +3,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { here } from '../../domain/metrics/here.ts'
 import { blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -105,6 +106,10 @@ describe('a claim that fails', () => {
       await fire(object, 'pump')
     }
     await until('ended', async () => (await object.snapshot())?.status === 'idle')
+    // rule metrics: each of them is counted, and so is how long the account waited for its runner
+    const counted = here.take()
+    expect(counted['wa_claims_refused_total|reason=error']).toBeGreaterThanOrEqual(3)
+    expect(Object.keys(counted).some((key) => key.startsWith('wa_placement_seconds|le='))).toBe(true)
     await run(`insert or replace into settings (key, value) values ('daily_cap', '1000')`)
   })
 })

@@ -11,6 +11,7 @@ import { readSettings } from '../../domain/settings/store.ts'
 import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
 import { door, routes } from '../http/door.ts'
 import { channelPorts } from '../ports.ts'
+import { announce } from '../push.ts'
 
 export const approvalRoutes = routes()
 
@@ -18,7 +19,7 @@ door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, quer
   const asked = { ...query, status: query.status ?? ('waiting' as const), withdrawsOnly: !seesAll(who.role) }
   const [{ staff_can_process }, { rows, total }, alone] = await Promise.all([
     readSettings(db),
-    approvalPage(db, asked),
+    approvalPage(db, asked, { id: who.id, now }),
     isAlone(db, who.id, now),
   ])
   if (who.role === 'staff' && !staff_can_process) throw new Refusal('forbidden')
@@ -26,7 +27,8 @@ door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, quer
   return { ...toPaged(shown, total, query), alone }
 })
 door(approvalRoutes, 'PUT /admin/approval/decide', async ({ db, env, who, body, now, audit, later }) => {
-  const row = await decideApproval(db, { who, ...body, now }, audit)
+  const { row, refs } = await decideApproval(db, { who, ...body, now }, audit)
+  later(announce(env, db, ...refs))
   const ports = { db, ...channelPorts(env) }
   if (row.kind === 'bonus' && row.beneficiary_id !== null) later(publishBalance(ports, row.beneficiary_id))
   if (row.kind === 'withdraw' && row.beneficiary_id !== null) later(publishWithdraw(ports, row.beneficiary_id))

@@ -11,11 +11,13 @@ import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '.
 import { isConflict } from '../../domain/db/conflict.ts'
 import { publishBalance } from '../../domain/ledger/publish-balance.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
+import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { channelPorts } from '../ports.ts'
+import { announce } from '../push.ts'
 
 export const bonusRoutes = routes()
 
@@ -38,6 +40,7 @@ door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, 
     const about = { kind: 'bonus' as const, subject: id, amount: body.nominal }
     const question = { id, ...about, beneficiary_id: body.userId, payload: body, by: who.id, now }
     await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
+    later(announce(env, db, askedRef(id)))
     return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
   }
   await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))

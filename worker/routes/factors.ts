@@ -22,6 +22,7 @@ import {
   renewRecovery,
   resetFactors,
   type SetUpPorts,
+  startNextTotp,
   startTotp,
 } from '../../domain/factors/set-up.ts'
 import { spendTicket, tryTicket } from '../../domain/factors/ticket-store.ts'
@@ -59,6 +60,7 @@ const setUpPorts = (context: Signed): SetUpPorts => ({
   audit: (change) => [
     ...context.audit('user.factor', context.who.id, undefined, { change }),
     ...(change.endsWith('_off') ? context.security('factor_removed', context.who.id) : []),
+    ...(change === 'totp_replaced' ? context.security('factor_replaced', context.who.id) : []),
     ...(change.endsWith('_on') ? context.security('factor_added', context.who.id) : []),
   ],
 })
@@ -72,6 +74,10 @@ const isRequired = async ({ db, who }: Signed): Promise<boolean> =>
   who.role !== 'member' && (await readSettings(db)).factor_required
 
 door(factorRoutes, 'POST /auth/totp', async (context) => ({ ...DONE, ...(await startTotp(setUpPorts(context))) }))
+door(factorRoutes, 'POST /auth/totp/replace', async (context) => ({
+  ...DONE,
+  ...(await startNextTotp(setUpPorts(context))),
+}))
 door(factorRoutes, 'POST /auth/totp/confirm', async (context) =>
   answerChange(context, await finishTotp(setUpPorts(context), context.body.code)),
 )

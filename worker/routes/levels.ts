@@ -21,9 +21,11 @@ import {
   removeLevel,
   updateLevel,
 } from '../../domain/levels/store.ts'
+import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { Accepted } from '../http/context.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
+import { announce } from '../push.ts'
 
 export const levelRoutes = routes()
 
@@ -33,7 +35,7 @@ const mustFind = async (db: Db, id: string): Promise<Level> => {
   return level
 }
 
-type Asking = Pick<WriteContext, 'db' | 'now' | 'audit'> & { who: Who }
+type Asking = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'later'> & { who: Who }
 /** before null: a new level. values null: it is deleted. */
 type Change = { subject: string; before: Level | null; values: z.output<typeof levelBody> | null }
 /**
@@ -42,7 +44,7 @@ type Change = { subject: string; before: Level | null; values: z.output<typeof l
  * @returns the answer of what waits, or the lowest level that the change was judged by
  * @throws Refusal level_in_use, before anybody is asked
  */
-const askIfDear = async ({ db, who, now, audit }: Asking, { subject, before, values }: Change) => {
+const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject, before, values }: Change) => {
   const [{ second_person_fee_above: above }, { levels, isUsed }] = await Promise.all([
     readSettings(db),
     levelsBeside(db, subject),
@@ -62,6 +64,7 @@ const askIfDear = async ({ db, who, now, audit }: Asking, { subject, before, val
   const payload = { values, isNew: before === null, before: was, lowest }
   const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
   await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
+  later(announce(env, db, askedRef(id)))
   return { asked: new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } }) } as const
 }
 /**

@@ -5,6 +5,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { RESULT_MAX_BYTES } from '../../contract/payouts.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { askedRef, decidedRef } from '../../domain/notices/approval-notices.ts'
 import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { applyResult } from '../../domain/payouts/apply-result.ts'
 import {
@@ -30,14 +31,16 @@ import { announce } from '../push.ts'
 export const payoutRoutes = routes()
 const saved = (row: PayoutRow) => ({ ...DONE, ...twice('payout', presentPayout(row)) })
 
-door(payoutRoutes, 'GET /admin/payout/list-per-page', async ({ db, who, query }) => {
-  const [settings, { rows, total }] = await Promise.all([readSettings(db), payoutPage(db, query)])
+door(payoutRoutes, 'GET /admin/payout/list-per-page', async ({ db, who, query, now }) => {
+  const viewer = { id: who.id, now }
+  const [settings, { rows, total }] = await Promise.all([readSettings(db), payoutPage(db, query, viewer)])
   mustPayOut(who, settings)
   return toPaged(rows.map(presentPayout), total, query)
 })
-door(payoutRoutes, 'GET /admin/payout/:id', async ({ db, who, param }) => {
+door(payoutRoutes, 'GET /admin/payout/:id', async ({ db, who, param, now }) => {
   const id = param('id')
-  const [settings, row, lines] = await Promise.all([readSettings(db), mustFindPayout(db, id), linesOf(db, id)])
+  const found = mustFindPayout(db, id, { who, now })
+  const [settings, row, lines] = await Promise.all([readSettings(db), found, linesOf(db, id)])
   mustPayOut(who, settings)
   return { payout: presentPayout(row), lines: lines.map(presentLine) }
 })
@@ -52,21 +55,26 @@ door(payoutRoutes, 'POST /admin/payout/create', async (context) => {
     audit('payout.create', id, undefined, after),
   )
   await tellMembers(context, row.id)
+  context.later(announce(context.env, db, askedRef(row.id)))
   return saved(row)
 })
-door(payoutRoutes, 'POST /admin/payout/approve', async ({ db, who, body: { id }, now, audit }) =>
-  saved(await approveAsSecond(db, { who, id, now }, audit('payout.approve', id))),
-)
+door(payoutRoutes, 'POST /admin/payout/approve', async ({ db, env, who, body: { id }, now, audit, later }) => {
+  const row = await approveAsSecond(db, { who, id, now }, audit('payout.approve', id))
+  later(announce(env, db, decidedRef(id)))
+  return saved(row)
+})
 door(payoutRoutes, 'POST /admin/payout/release', async (context) => {
   const { db, who, body, now, audit } = context
   const row = await releaseRequests(db, { who, id: body.id, now }, audit('payout.unfreeze', body.id))
   await tellMembers(context, row.id)
+  context.later(announce(context.env, db, decidedRef(row.id)))
   return saved(row)
 })
 
 door(payoutRoutes, 'GET /admin/payout/:id/file', async ({ db, who, param, query, now, audit }) => {
   const id = param('id')
-  const [settings, row, lines] = await Promise.all([readSettings(db), mustFindPayout(db, id), linesOf(db, id)])
+  const found = mustFindPayout(db, id, { who, now })
+  const [settings, row, lines] = await Promise.all([readSettings(db), found, linesOf(db, id)])
   mustPayOut(who, settings)
   if (secondOf(row) === 'waiting') throw new Refusal('payout_second')
   // a bank's file of requests that are free again would pay them twice

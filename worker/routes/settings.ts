@@ -6,10 +6,12 @@ import { askSecond } from '../../domain/approvals/ask-second.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { changedSettings, settingsProblem, withoutAdminSettings } from '../../domain/settings/rules.ts'
 import { readSettings, writeSettings } from '../../domain/settings/store.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
+import { announce } from '../push.ts'
 
 export const settingRoutes = routes()
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
@@ -21,7 +23,7 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
   return { setting: isAdmin ? setting : withoutAdminSettings(setting) }
 })
 
-door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof }) => {
+door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof, later }) => {
   const before = await readSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const setting = { ...before, ...sent }
@@ -40,6 +42,7 @@ door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, no
     const payload = { ...change, before: pick(before, looser) }
     const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
     await askSecond(db, question, audit('approval.ask', id, pick(before, looser), change))
+    later(announce(env, db, askedRef(id)))
   }
   const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
   if (Object.keys(changed).length > 0) {

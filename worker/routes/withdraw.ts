@@ -10,6 +10,7 @@ import { incomeDaysOf } from '../../domain/ledger/income-days-store.ts'
 import { statementOf } from '../../domain/ledger/statement-store.ts'
 import { balanceOf } from '../../domain/ledger/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { droppedRef } from '../../domain/notices/approval-notices.ts'
 import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
@@ -116,16 +117,18 @@ door(withdrawRoutes, 'POST /admin/withdraw/request', async ({ db, env, who, body
 door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, now, audit, later }) => {
   const entry = audit('withdraw.cancel', withdraw.id, { status: withdraw.status }, { status: 'rejected' })
   const { row, moved } = await cancelWithdraw(db, withdraw, now, entry)
-  if (moved) later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  if (moved) {
+    later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+    later(announce(env, db, droppedRef(row)))
+  }
   return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
   const { id, status: to, reason } = body
-  const { row, asked, proofGone } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
+  const { row, asked, proofGone, refs } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
   if (proofGone !== null) later(env.MEDIA.delete(proofGone))
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   const answer = { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
-  if (asked) return new Accepted({ ...answer, msg: answerTexts.secondAsked })
-  later(announce(env, db, withdrawRef(row)))
-  return answer
+  later(announce(env, db, ...refs))
+  return asked ? new Accepted({ ...answer, msg: answerTexts.secondAsked }) : answer
 })

@@ -95,7 +95,7 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
 }
 const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
   const doc = core.account
-  core.rules = { ...context, at: claim.at }
+  core.rules = { ...context, at: claim.at, tookMs: core.now() - claim.at }
   learnPause(core, context.place)
   learnPause(core, context.person)
   // D1 has added these counts to its own

@@ -25,6 +25,15 @@ export const refusalPauseMs = (core: AccountCore, refusals: number): number => {
   return flooredBackOffMs(refusals, { baseMs: refusedBaseMs, capMs: REFUSED_CAP_MS }, core.random())
 }
 
+/** Of the first answer alone: a repeated one says nothing new. */
+const traceAnswer = (core: AccountCore, { attemptId, outcome }: Result, attempt: Attempt): void => {
+  if (attempt.outcome !== 'pending') return
+  const { accountId: account } = core.account
+  const said = { account, outcome }
+  const times = { start: attempt.created_at, end: core.now() }
+  core.trace([{ attemptId, name: 'command', ...times, failed: outcome !== 'acked', attributes: said }])
+}
+
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */
 export const onResult = (core: AccountCore, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
@@ -35,6 +44,7 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
   // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
   if (!attempt) return
+  traceAnswer(core, fact, attempt)
   core.wake()
   const { run } = core.account
   // the send's key rows arrived in this frame and are stored

@@ -4,6 +4,8 @@ import type { BlastContext } from '../../../domain/blast/store.ts'
 export type StoredRules = BlastContext & {
   /** When they were asked for, epoch ms. */
   at: number
+  /** ms until they were there, with the numbers; absent in those of older versions. */
+  tookMs?: number
 }
 
 export const readRules = (sql: SqlStorage): StoredRules | null => {

@@ -141,6 +141,10 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
   // last, because it saves the document with all of the changes above
   core.command([sendCommand(core, message, windowClosesAt(rules.window, now))])
+  core.trace([
+    { attemptId, name: 'claim', start: rules.at, end: rules.at + (rules.tookMs ?? 0) },
+    { attemptId, name: 'intent', start: now, end: core.now() },
+  ])
   return false
 }
 

@@ -21,10 +21,13 @@ import {
   signedText,
   upFrame,
 } from '../../../contract/runner.ts'
+import type { KeyRing } from '../../../contract/key-rings.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
 const KEY = 'a1'.repeat(32)
 const KID = 'k1'
+/** The ring that runners' credentials are made from here. */
+export const RUNNER_RING: KeyRing = new Map([[KID, KEY]])
 const credentialOf = (runnerId: string): Buffer =>
   createHmac('sha256', Buffer.from(KEY, 'hex')).update(credentialText(runnerId)).digest()
 /** What a runner of this name is started with. */

@@ -55,6 +55,7 @@ function Status({ item }: { item: ApprovalItem }) {
       <Badge tone={TONES[item.status]}>{texts.statuses[item.status]}</Badge>
       {item.status === 'waiting' && item.mine && texts.mine}
       {item.status === 'waiting' && item.forMe && texts.forMe}
+      {item.tiedUntil && !item.forMe && texts.tied(formatMoment(item.tiedUntil))}
       {item.decidedAt !== null && texts.by(item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt))}
       {item.reason !== null && <span className="break-words">{texts.because(item.reason)}</span>}
     </div>
@@ -71,7 +72,7 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
     head: heads.action,
     card: 'foot',
     cell: (item) => {
-      if (item.status !== 'waiting' || item.forMe) return null
+      if (item.status !== 'waiting' || item.forMe || item.tiedUntil) return null
       const refuse = item.mine ? texts.takeBack : texts.refuse
       return (
         <div className="flex gap-2">

@@ -20,6 +20,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, inputClass } from '../../ui/input.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { PauseCard } from './pause-card.tsx'
+import { TestAlert } from './test-alert.tsx'
 import { ValueChips } from './value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
@@ -144,6 +145,9 @@ function SettingsForm({ setting }: { setting: Settings }) {
       <Group title={texts.groups.alerts}>
         {box('alert_email', { placeholder: 'penjaga@contoh.id', maxLength: 500 })}
         {box('alert_webhook_url', { inputMode: 'url', placeholder: 'https://', maxLength: 500 })}
+        <TestAlert
+          isChanged={typed.alert_email !== setting.alert_email || typed.alert_webhook_url !== setting.alert_webhook_url}
+        />
       </Group>
       <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
       {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}

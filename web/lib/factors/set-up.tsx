@@ -18,13 +18,14 @@ import { makePasskey } from './passkey.ts'
 /** codes: to be shown; null: those of before still count. */
 export type Done = (codes: string[] | null) => void
 
-export function AppSetUp({ onDone }: { onDone: Done }) {
+/** @param replaces the app of before, which counts until the new one's first code */
+export function AppSetUp({ replaces = false, onDone }: { replaces?: boolean; onDone: Done }) {
   const [missing, setMissing] = useState(false)
-  const begun = useAction({ send: () => call('POST /auth/totp', {}) })
+  const begun = useAction({ send: () => call(replaces ? 'POST /auth/totp/replace' : 'POST /auth/totp', {}) })
   const confirm = useAction({
     send: (code: string) => call('POST /auth/totp/confirm', { body: { code } }),
     changes: ['sign-in'],
-    doneText: texts.appAdded,
+    doneText: replaces ? texts.appReplaced : texts.appAdded,
     onDone: (answer) => onDone(answer.recovery_codes),
   })
   const begin = begun.run
@@ -45,6 +46,7 @@ export function AppSetUp({ onDone }: { onDone: Done }) {
   const { secret, uri } = begun.answer
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {replaces && <p>{texts.replaceAppLead}</p>}
       {/* a phone cannot scan itself */}
       <a href={uri} className={buttonClass('secondary', 'md', 'self-start md:hidden')}>
         {texts.openApp}

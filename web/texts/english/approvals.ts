@@ -42,6 +42,8 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   somebody: 'somebody who is gone',
   mine: 'Waits for someone else',
   forMe: 'It is for you: someone else decides.',
+  tied: (until: string) =>
+    `One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Someone else may decide, or you after ${until} WIB.`,
   approve: 'Approve',
   refuse: 'Refuse',
   takeBack: 'Take back',

@@ -93,6 +93,8 @@ export const refusals: Record<RefusalCode, string> = {
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',
   approval_yours: 'Someone else must decide on what you get yourself.',
+  approval_tied:
+    'One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   price_moved: 'This fee, level or price has just changed. Reload, then save again.',
@@ -186,7 +188,13 @@ export const answers: InEnglish<typeof answerTexts> = {
   resetSent: 'If the email is registered, a link to reset the password has been sent.',
 }
 
-export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
+const MONTHS: Record<string, string> = { Mei: 'May', Agu: 'Aug', Okt: 'Oct', Des: 'Dec' }
+/** 30 Nov 2026 14:05, of 30 Nov 2026 14.05. */
+const momentInEnglish = (said: string): string =>
+  said.replace(/[A-Z]\w+/, (month) => MONTHS[month] ?? month).replace('.', ':')
+
+export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTied'> & {
+  approvalTied: (until: string) => string
   bonusSpent: (name: string, amount: string) => string
 } = {
   memberUnknown: 'Unknown member.',
@@ -197,6 +205,8 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent'> & {
     `A bank cannot use these account numbers or owners’ names: ${names}. Pay another way, or reject them so that the members correct them.`,
   templateGone: 'This template no longer exists.',
   privateProxy: 'A proxy must not be in the server’s own network.',
+  approvalTied: (until: string) =>
+    `One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else, or decide after ${momentInEnglish(until)} WIB.`,
   payoutHeld: (names: string) =>
     `Withdraws of ${names} are held to be checked. Lift the hold, or release this batch and make a new one.`,
   bonusSpent: (name: string, amount: string) =>

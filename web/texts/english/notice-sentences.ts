@@ -31,11 +31,28 @@ const CHANGED: Record<NoticeData['credentials']['what'], string> = {
   bank: 'Your bank details were changed.',
   totp_on: 'A code app was set up as your second step.',
   totp_off: 'The code app was removed from your account.',
+  totp_replaced: 'Your code app was replaced by a new one; the old one no longer counts.',
   passkey_on: 'A passkey was added to your account.',
   passkey_off: 'A passkey was removed from your account.',
   recovery: 'Your recovery codes were made anew.',
   reset: 'An admin removed your second step.',
   reset_link: 'An admin made a link to a new password for your account.',
+}
+const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => string } = {
+  bonus: (rupiah) => `a bonus of ${rupiah}`,
+  price: (rupiah) => `a price of ${rupiah} a message`,
+  level: (rupiah) => `a level’s price of ${rupiah}`,
+  withdraw: (rupiah) => `a withdrawal of ${rupiah}`,
+  setting: () => 'settings of limits or the price',
+  payout: (rupiah) => `a payment batch of ${rupiah}`,
+}
+const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))
+const decided = (data: NoticeData['office_decided']): string => {
+  const what = `${askedFor(data)}, which you asked for`
+  if (data.outcome === 'dropped')
+    return `No longer waits for an approval: ${what}. The request was decided or cancelled.`
+  const said = `${data.who} ${data.outcome} ${what}.`
+  return data.reason ? `${said} Reason: ${data.reason}` : said
 }
 const NOT_YOU = 'If this was not you, contact Admin/CS at once.'
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -56,6 +73,8 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   credentials: ({ what }) => `${CHANGED[what]} ${NOT_YOU}`,
   office_withdraw: ({ who, nominal }) => `${who} requests a withdrawal of ${showRupiah(nominal)}.`,
   office_suspended: ({ who, account, reason }) => `Account ${account} of ${who} was suspended: ${SUSPENDED[reason]}.`,
+  office_approval: (data) => `${data.who} asks a second person to approve: ${askedFor(data)}.`,
+  office_decided: decided,
 }
 const sentenceOf = <K extends NoticeKind>({ kind, data }: { kind: K; data: NoticeData[K] }): string =>
   SENTENCES[kind](data)

@@ -1,4 +1,4 @@
-// The bell, its list, and what a person chooses about notices. The sentences are in notice-sentences.ts.
+// The bell and its list; what a person chooses is in notice-settings.ts. The sentences are in notice-sentences.ts.
 import type { noticeTexts as indonesian } from '../indonesian/notices.ts'
 import type { InEnglish } from '../in-english.ts'
 
@@ -16,35 +16,4 @@ export const noticeTexts: InEnglish<typeof indonesian> = {
   failed: 'The notifications could not be loaded.',
   retry: 'Try again',
   settings: 'Set up notifications',
-  lead: 'Choose what you are told, and where.',
-  device: 'Notifications on this device',
-  deviceStates: {
-    unsupported:
-      'This browser has no notifications. On an iPhone first add this page to the Home Screen, then open it from there.',
-    blocked: 'Notifications are blocked. Allow them in your browser’s settings of this site, then reload this page.',
-    off: 'Not on. This device can be told even when the page is closed.',
-    on: 'On. This device is told even when the page is closed, until you sign out.',
-  },
-  deviceUnavailable: 'Not available yet: the operator has not set up the keys for notifications on devices.',
-  deviceOn: 'Switch on',
-  deviceOff: 'Switch off',
-  deviceFailed: (why: string) => `The notifications could not be changed: ${why}`,
-  ways: { in_app: 'Bell', push: 'Device', digest: 'Daily mail' },
-  kinds: {
-    account_out: 'Account disconnected or logged out',
-    account_suspended: 'Account suspended',
-    account_activated: 'Suspension lifted',
-    person_status: 'An admin paused, closed or opened you',
-    withdraw_paid: 'Withdrawal paid',
-    withdraw_rejected: 'Withdrawal rejected',
-    blast_finished: 'Blast finished',
-    new_device: 'Sign-in from a new device',
-    credentials: 'Password, second step, email or bank details changed',
-    office_withdraw: 'New withdrawal request',
-    office_suspended: 'Member’s account suspended',
-  },
-  details:
-    'Show amounts, names and numbers in notifications on devices, which are in Indonesian. People near you may see them.',
-  save: 'Save notifications',
-  saved: 'Your choice of notifications has been saved.',
 }

@@ -42,6 +42,8 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   statuses: { frozen: 'Frozen', done: 'Done', released: 'Released' },
   lineStatuses: { waiting: 'Waits for its result', accepted: 'Accepted', returned: 'Returned', released: 'Released' },
   secondWaits: 'Waits for a second person',
+  tied: (until: string) =>
+    `One admin could act as you and as who made this batch, because they have just set a password, email, second step or role of one of you. Someone else may approve it, or you after ${until} WIB.`,
   secondText:
     'A request in it is above the limit of the second person. The file can be downloaded once someone else has approved this batch.',
   approvedBy: (name: string) => `Approved by ${name}`,

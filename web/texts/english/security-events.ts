@@ -35,6 +35,7 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     closed: 'Closed',
     opened: 'Active again',
     factor_added: 'Second step added',
+    factor_replaced: 'Code app replaced',
     factor_removed: 'Second step removed',
     factor_used: 'Second step used',
   },

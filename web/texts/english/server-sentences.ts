@@ -117,6 +117,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     /^Withdraw (.+) ditahan untuk diperiksa\. Lepas penahanannya, atau lepas batch ini lalu buat batch baru\.$/,
     cases.payoutHeld,
   ],
+  [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],

@@ -80,6 +80,9 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     whatsapp_version:
       'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
   },
+  testAlert: 'Send a test alert',
+  testAfterSaving: 'Save the new addresses first.',
+  testSent: (delivered: string, sent: string) => `Taken by ${delivered} of ${sent} addresses.`,
   percentPlaceholder: '0-100',
   addBank: 'Add bank',
   bankName: 'Name of the bank',

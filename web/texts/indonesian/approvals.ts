@@ -39,6 +39,8 @@ export const approvalTexts = {
   somebody: 'orang yang sudah tidak ada',
   mine: 'Menunggu orang lain',
   forMe: 'Untuk Anda sendiri: orang lain memutuskannya.',
+  tied: (until: string) =>
+    `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Orang lain dapat memutuskan, atau Anda setelah ${until} WIB.`,
   approve: 'Setujui',
   refuse: 'Tolak',
   takeBack: 'Batalkan',

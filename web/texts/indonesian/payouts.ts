@@ -39,6 +39,8 @@ export const payoutTexts = {
   statuses: { frozen: 'Dibekukan', done: 'Selesai', released: 'Dilepas' },
   lineStatuses: { waiting: 'Menunggu hasil', accepted: 'Diterima', returned: 'Dikembalikan', released: 'Dilepas' },
   secondWaits: 'Menunggu orang kedua',
+  tied: (until: string) =>
+    `Satu admin dapat bertindak sebagai Anda dan sebagai pembuat batch ini, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Orang lain dapat menyetujui, atau Anda setelah ${until} WIB.`,
   secondText: 'Ada permintaan di atas batas orang kedua. Berkas dapat diunduh setelah orang lain menyetujui batch ini.',
   approvedBy: (name: string) => `Disetujui ${name}`,
   approve: 'Setujui batch',

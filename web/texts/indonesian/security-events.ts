@@ -32,6 +32,7 @@ export const securityTexts = {
     closed: 'Ditutup',
     opened: 'Aktif lagi',
     factor_added: 'Langkah kedua dipasang',
+    factor_replaced: 'Aplikasi kode diganti',
     factor_removed: 'Langkah kedua dilepas',
     factor_used: 'Langkah kedua dipakai',
   },

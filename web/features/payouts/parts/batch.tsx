@@ -33,9 +33,10 @@ function Acts({ payout }: Batch) {
   return (
     <>
       {payout.second === 'waiting' && <Alert tone="warning">{texts.secondText}</Alert>}
+      {payout.tiedUntil && <Alert tone="info">{texts.tied(formatMoment(payout.tiedUntil))}</Alert>}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {payout.second === 'waiting' && (
+        {payout.second === 'waiting' && !payout.tiedUntil && (
           <Button busy={busy} onClick={() => ask('approve')}>
             {texts.approve}
           </Button>

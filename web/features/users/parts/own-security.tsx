@@ -18,7 +18,7 @@ import { SignIns } from './sign-ins.tsx'
 import { LoadedCard } from './loaded-card.tsx'
 
 type Question = { title: string; text: string; run: () => void }
-type Opened = { way: 'app' | 'passkey' } | { codes: string[] }
+type Opened = { way: 'app' | 'new-app' | 'passkey' } | { codes: string[] }
 
 function Part({
   title,
@@ -44,18 +44,19 @@ function Part({
 }
 const mark = (on: boolean) => <Badge tone={on ? 'success' : 'neutral'}>{on ? texts.on : texts.off}</Badge>
 
+const TITLES = { app: texts.addApp, 'new-app': texts.replaceApp, passkey: texts.addPasskey }
 /** What is opened over the card: setting up, then the codes that this made. */
 function Window({ opened, onOpen, onClose }: { opened: Opened; onOpen: (next: Opened) => void; onClose: () => void }) {
   const done = (codes: string[] | null): void => (codes ? onOpen({ codes }) : onClose())
-  const title = 'codes' in opened ? texts.codesTitle : opened.way === 'app' ? texts.addApp : texts.addPasskey
+  const title = 'codes' in opened ? texts.codesTitle : TITLES[opened.way]
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common.close}>
       {'codes' in opened ? (
         <RecoveryCodes codes={opened.codes} onKept={onClose} />
-      ) : opened.way === 'app' ? (
-        <AppSetUp onDone={done} />
-      ) : (
+      ) : opened.way === 'passkey' ? (
         <PasskeySetUp onDone={done} />
+      ) : (
+        <AppSetUp replaces={opened.way === 'new-app'} onDone={done} />
       )}
     </Dialog>
   )
@@ -121,16 +122,20 @@ function Factors({ security }: { security: Security }) {
       </Part>
       <Part title={texts.app} lead={texts.appLead} badge={mark(security.totp)}>
         {security.totp ? (
-          <Button
-            variant="secondary"
-            className="self-start"
-            busy={dropApp.busy}
-            onClick={() =>
-              setQuestion({ title: texts.removeApp, text: texts.removeAppText, run: () => void dropApp.run() })
-            }
-          >
-            {texts.removeApp}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => setOpened({ way: 'new-app' })}>
+              {texts.replaceApp}
+            </Button>
+            <Button
+              variant="secondary"
+              busy={dropApp.busy}
+              onClick={() =>
+                setQuestion({ title: texts.removeApp, text: texts.removeAppText, run: () => void dropApp.run() })
+              }
+            >
+              {texts.removeApp}
+            </Button>
+          </div>
         ) : (
           <Button variant="secondary" className="self-start" onClick={() => setOpened({ way: 'app' })}>
             {texts.addApp}

@@ -1,9 +1,3 @@
-CREATE TABLE `milestones` (
-	`name` text PRIMARY KEY NOT NULL,
-	`version` text NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `unanswered_wakes` (
 	`account_id` text PRIMARY KEY NOT NULL,
 	`due_at` integer NOT NULL,

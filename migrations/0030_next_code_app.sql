@@ -1,0 +1,1 @@
+ALTER TABLE `totp_secrets` ADD `next_sealed` text;

@@ -1,0 +1,37 @@
+// What a person chooses about notices, in their profile; apart from the bell, which every first screen has.
+export const noticeSettingTexts = {
+  title: 'Notifikasi',
+  retry: 'Coba lagi',
+  lead: 'Pilih kabar apa yang Anda terima, dan di mana.',
+  device: 'Notifikasi di perangkat ini',
+  deviceStates: {
+    unsupported:
+      'Browser ini tidak mendukung notifikasi. Di iPhone, pasang dahulu halaman ini ke Layar Utama, lalu buka dari sana.',
+    blocked: 'Notifikasi diblokir. Izinkan di pengaturan situs pada browser Anda, lalu muat ulang halaman ini.',
+    off: 'Belum aktif. Perangkat ini akan diberi tahu walau halaman tertutup.',
+    on: 'Aktif. Perangkat ini diberi tahu walau halaman tertutup, sampai Anda keluar.',
+  },
+  deviceUnavailable: 'Belum tersedia: pengelola layanan belum menyiapkan kunci untuk notifikasi perangkat.',
+  deviceOn: 'Aktifkan',
+  deviceOff: 'Matikan',
+  deviceFailed: (why: string) => `Notifikasi tidak dapat diubah: ${why}`,
+  ways: { in_app: 'Lonceng', push: 'Perangkat', digest: 'Email harian' },
+  kinds: {
+    account_out: 'Akun terputus atau keluar',
+    account_suspended: 'Akun ditangguhkan',
+    account_activated: 'Penangguhan dicabut',
+    withdraw_paid: 'Withdraw dibayar',
+    withdraw_rejected: 'Withdraw ditolak',
+    blast_finished: 'Blast selesai',
+    person_status: 'Anda dijeda, ditutup atau diaktifkan admin',
+    new_device: 'Masuk dari perangkat baru',
+    credentials: 'Kata sandi, langkah kedua, email, atau rekening berubah',
+    office_withdraw: 'Permintaan withdraw baru',
+    office_suspended: 'Akun member ditangguhkan',
+    office_approval: 'Ada yang menunggu persetujuan',
+    office_decided: 'Permintaan Anda disetujui atau ditolak orang kedua',
+  },
+  details: 'Tampilkan nominal, nama, dan nomor pada notifikasi perangkat. Orang di sekitar Anda dapat melihatnya.',
+  save: 'Simpan notifikasi',
+  saved: 'Pilihan notifikasi sudah disimpan.',
+} as const
