@@ -23,7 +23,7 @@ const PARENTS = {
   /** The transaction that pays. */
   ledger: 'message',
 } as const
-export type SpanName = keyof typeof PARENTS
+type SpanName = keyof typeof PARENTS
 /** Times in epoch ms by the Worker's clock. Attributes name no person, number or text. */
 export type Span = {
   attemptId: string

@@ -4,7 +4,6 @@ import type { WebSocket } from 'ws'
 import { boundedCache } from './bounded-cache.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
-import type { Span } from '../contract/traces.ts'
 import { AccountLink } from './account-link.ts'
 import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'
@@ -23,8 +22,6 @@ export type SessionPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   clock: WorkerClock
-  /** Absent: nothing is traced. */
-  traced?: ((spans: Span[]) => void) | undefined
   /** The session has ended in this process; `waiting` has the facts that the object has not stored yet. */
   ended: (waiting: FactOutbox) => void
   log: Log
@@ -84,9 +81,6 @@ export class AccountSession {
   get isOpen(): boolean {
     return this.#live?.isOpen ?? false
   }
-  get sendsUnderWay(): number {
-    return this.#live?.underWay ?? 0
-  }
   get hasSocket(): boolean {
     return this.#live !== null
   }
@@ -99,7 +93,7 @@ export class AccountSession {
       hasLease: this.#link.hasLease,
       linkOpen: this.#link.isOpen,
       factsWaiting: this.#outbox.size,
-      sendsUnderWay: this.sendsUnderWay,
+      sendsUnderWay: this.#live?.underWay ?? 0,
       hasKeys: this.#whatsapp.hasKeys,
       heldFor: Math.round((performance.now() - this.#since) / 1_000),
     }
@@ -138,7 +132,7 @@ export class AccountSession {
     if (this.#live) this.#pushFact({ kind: 'leaving' })
     // an object that cannot be reached cannot name a successor, so it is not waited for
     await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
-    await this.#while(() => this.sendsUnderWay > 0, settleMs)
+    await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
       // the object starts a new epoch when it hears of the close, and refuses later key rows: they must be stored before
@@ -223,7 +217,6 @@ export class AccountSession {
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
         mayNotLeave: (send) => this.#mayNotLeave(send),
-        traced: (spans) => this.#ports.traced?.(spans),
         now: () => this.#ports.clock.now(),
         contentOf: (messageId) => this.#contents.ask(messageId),
         closed: (closed) => {

@@ -3,7 +3,6 @@ import { WebSocket } from 'ws'
 import { MINUTE_MS } from '../contract/time.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { ACCOUNT_PATH, type ControlUp } from '../contract/runner.ts'
-import type { Span } from '../contract/traces.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
 import { AccountLink } from './account-link.ts'
@@ -19,8 +18,6 @@ export type AccountsPorts = {
   cipher: VaultCipher
   whatsapp: Whatsapp
   sendToFleet: (message: ControlUp) => void
-  /** Absent: nothing is traced. */
-  traced?: (spans: Span[]) => void
   log: Log
 }
 const MAX_TICK_MS = 1_000
@@ -78,7 +75,7 @@ export class Accounts {
     const sessions = [...this.#sessions.values()]
     return {
       sessions: sessions.filter((s) => s.isOpen).length,
-      sends: sessions.reduce((sum, s) => sum + s.sendsUnderWay, 0),
+      sends: sessions.reduce((sum, s) => sum + s.report().sendsUnderWay, 0),
     }
   }
   report(accountId: string | null): RunnerSession | null {
@@ -147,7 +144,6 @@ export class Accounts {
       cipher: this.#ports.cipher,
       whatsapp: this.#ports.whatsapp,
       clock: this.#clock,
-      traced: this.#ports.traced,
       ended: (waiting) => {
         this.#forget(session)
         this.#handIn(`${path}&leftover=1`, waiting, log)

@@ -96,13 +96,13 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, privateProxies: env.sandbox, times },
       gate: new Semaphore(SENDS_AT_ONCE),
+      traced: (spans) => traces.add(spans),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {
         if (sandboxUrl !== null) hintQr(sandboxUrl, qr)
       },
     }),
     sendToFleet: (message) => control.send(message),
-    traced: (spans) => traces.add(spans),
     log,
   })
   let health: Server | null = null

@@ -1,6 +1,5 @@
 // The interface through which an account's session uses WhatsApp. runner/whatsapp/ implements it with Baileys.
 import type { Fact, FailReason, KeyRow } from '../contract/runner.ts'
-import type { Span } from '../contract/traces.ts'
 import type { RowSource } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import type { Send } from './sender.ts'
@@ -29,8 +28,7 @@ export type ConnectionOptions = {
   /** Content sent under this message id; null: unknown, or it must not be sent again. */
   contentOf: (messageId: string) => Promise<Send['content'] | null>
   closed: (closed: Closed) => void
-  /** Says what became of a message, by the Worker's clock. */
-  traced: (spans: Span[]) => void
+  /** By the Worker's clock. */
   now: () => number
   log: Log
 }

@@ -1,4 +1,5 @@
 // A live connection of one account: its Baileys socket, sender and intake, and the facts they report.
+import type { Span } from '../../contract/traces.ts'
 import type { proto } from '@whiskeysockets/baileys'
 import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contract/whatsapp-codes.ts'
 import type { Fact } from '../../contract/runner.ts'
@@ -24,6 +25,8 @@ export type WhatsappPorts = {
   media: Media
   /** Sandbox only: the phone page can scan "the code now waiting". */
   qrShown: (qr: string) => void
+  /** Says what became of a message, by the Worker's clock. */
+  traced: (spans: Span[]) => void
 }
 type Content = proto.IMessage
 type Options = ConnectionOptions & { keys: AccountKeys }
@@ -121,7 +124,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
     takeRows: options.takeRows,
     holdRows: options.holdRows,
     mayNotLeave: options.mayNotLeave,
-    traced: options.traced,
+    traced: ports.traced,
     now: options.now,
     log,
   })

@@ -31,7 +31,7 @@ const request = z.strictObject({
     }),
   ]),
 })
-export type Collected = z.infer<typeof span> & { service: string }
+type Collected = z.infer<typeof span> & { service: string }
 
 export const startCollector = async () => {
   const spans: Collected[] = []

@@ -131,8 +131,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: 'runner/sender.ts',
-        from: "this.#report(command, release, { outcome: 'failed', reason, backoffS })",
-        to: "this.#report(command, release, reason === 'refused' ? { outcome: 'not_registered' } : { outcome: 'failed', reason, backoffS })",
+        from: "this.#report(command, release, { start, outcome: 'failed', reason, backoffS })",
+        to: "this.#report(command, release, reason === 'refused' ? { start, outcome: 'not_registered' } : { start, outcome: 'failed', reason, backoffS })",
       },
     ],
   },

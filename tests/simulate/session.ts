@@ -44,7 +44,7 @@ export class SimConnection implements LiveConnection, Client {
       takeRows: options.takeRows,
       holdRows: options.holdRows,
       mayNotLeave: (send: Send): FailReason | null => options.mayNotLeave(send),
-      traced: options.traced,
+      traced: () => undefined,
       now: options.now,
       log: options.log,
     })

@@ -89,6 +89,9 @@ test('rule metrics: a settlement counts outcomes and times in its own transactio
   const rows = await tripsOf(() => settle([batchOf(2, now), batchOf(3, now)], now))
   expect(rows.flatMap(({ statements }) => statements.filter((sql) => /into measures/.test(sql)))).toHaveLength(1)
   expect((await totals())['wa_sends_total|outcome=success|reason=none']).toBe(6)
+  // the first of a bucket, and what is added to it
+  for (const at of [now, NOON])
+    expect((await (countStatement(db, {}, at) as unknown as Promise<D1Result>)).meta.rows_written).toBe(1)
   // what a restoration tells again says nothing of how fast the service is now
   await settle([batchOf(4, now)], now, { restores: true })
   expect((await totals())['wa_sends_total|outcome=success|reason=none']).toBe(6)
