@@ -7,7 +7,7 @@ import type { SettlementBatch } from '../../contract/settlement.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { healthKey } from '../../domain/auth/health-key.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { type Counts, Tally } from '../../domain/metrics/tally-rules.ts'
+import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { here, takeHere } from '../../domain/metrics/here.ts'
 import { BUCKET_MS, countStatement, foldMeasures, selectTotals, totalsOf } from '../../domain/metrics/store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
@@ -30,11 +30,6 @@ import { tripsOf, watchTrips } from './support/trips.ts'
 
 const totals = async (): Promise<Counts> => totalsOf(await selectTotals(db))
 const write = (counts: Counts, at: number) => runBatch(db, [countStatement(db, counts, at)])
-const counted = (fill: (tally: Tally) => void): Counts => {
-  const tally = new Tally()
-  fill(tally)
-  return tally.take()
-}
 /** Of a key that every test of the store may use. */
 const EQUAL = 'wa_reconciliations_total|result=equal'
 /** Of the last 24 hours. */
