@@ -59,5 +59,16 @@ export const deepHealth = readiness.extend({
     .nullable(),
   queues: z.object({ settlements: queueFigures, imports: queueFigures }).nullable(),
   runners: z.array(runnerFigures).nullable(),
+  /** Rows of the accounts' vaults by key of VAULT_KEYS, as they were last counted (rule vault-keys). */
+  vaultKeys: z
+    .object({
+      /** The key that all runners write with, since when; null: they differ, or none is connected. */
+      writing: z.object({ kid: z.string(), since: at }).nullable(),
+      /** Linked accounts that have not counted theirs yet. */
+      uncounted: z.number(),
+      /** free: it can be taken out of the ring. */
+      keys: z.array(z.object({ kid: z.string(), rows: z.number(), accounts: z.number(), free: z.boolean() })),
+    })
+    .nullable(),
 })
 export type DeepHealth = z.infer<typeof deepHealth>

@@ -1,5 +1,6 @@
 // Recipients and the proof that they agreed (rules consent-proof, cooldown, phone-format).
 import { z } from 'zod'
+import { NAMES_NOBODY, namesNobody, reference } from './data-requests.ts'
 import { phoneNumber } from './phone.ts'
 
 const phoneStatus = z.enum(['active', 'nonactive'])
@@ -35,5 +36,7 @@ export const phoneUpdateBody = z.object({
   status: phoneStatus.optional(),
   consent_source: source.optional(),
 })
-export const eraseBody = z.object({ number: phoneNumber })
+export const eraseBody = z
+  .object({ number: phoneNumber, reference: reference.optional() })
+  .refine(namesNobody, NAMES_NOBODY)
 export const suppressBody = z.object({ number: phoneNumber, reason: z.string().trim().max(300).optional() })

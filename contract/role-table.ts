@@ -56,6 +56,7 @@ export const WEB_ROUTES = {
   '/level/create': ADMINS,
   '/level/edit': ADMINS,
   '/suppression': ADMINS,
+  '/data-request': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,
   '/status': ADMINS,

@@ -5,6 +5,7 @@ import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
 import { runnerMode, vaultKids } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
+import { reseal, resealed, vaultKeys } from './vault-keys.ts'
 
 export const CONTROL_PATH = '/api/runner/control'
 /** Followed by /{accountId}?epoch=N. With &leftover=1 a runner that was fenced hands in the facts it still has. */
@@ -96,6 +97,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     /** null: a runner of an older version, which does not send it. */
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
+    vaultKeys,
     vaultKids,
   }),
   heartbeat,
@@ -109,6 +111,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     report: runnerReport,
     session: runnerSession.nullable(),
   }),
+  resealed,
 ])
 export type ControlUp = z.infer<typeof controlUp>
 export const controlDown = z.discriminatedUnion('kind', [
@@ -119,6 +122,7 @@ export const controlDown = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('close'), accountId: z.string(), epoch: z.number() }),
   /** For dev's monitor: report on yourself, and on what you hold of this account. */
   z.object({ kind: z.literal('report'), requestId: z.string(), accountId: z.string().nullable() }),
+  reseal,
 ])
 export type ControlDown = z.infer<typeof controlDown>
 

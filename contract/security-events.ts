@@ -17,5 +17,7 @@ export const SECURITY_KINDS = [
   'factor_removed',
   'factor_replaced',
   'factor_used',
+  'data_shown',
+  'data_erased',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -1,8 +1,10 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
+import type { InAccount } from '../contract/data-requests.ts'
 import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
+import type { SealedRow } from '../contract/vault-keys.ts'
 import type { Load } from '../contract/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
@@ -121,6 +123,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   monitorLease(): Promise<MonitorLease | null>
   /** Erases a person: only attempts and amounts stay, without number or name. */
   erase(number: string): Promise<void>
+  /** Seals rows of its vault anew with this key, some hundred a call, by a runner (rule vault-keys). */
+  resealVault(kid: string): Promise<Resealed>
+  /** What it keeps of this number, for the person who asks; null: nothing. */
+  keptOf(number: string): Promise<InAccount | null>
   /** Resolves with the next attempt of this account; null after waitMs without one. */
   nextMessage(waitMs: number): Promise<CreatedMessage | null>
   /** All unsettled batches, for a caller who settles them at once because a member looks at their money. */
@@ -204,6 +210,11 @@ export interface RunnerContainerRpc extends Rpc.DurableObjectBranded {
   /** Tells it to hand over and end, and kills it after STOP_MS; false: it does not run. */
   drain(): Promise<boolean>
 }
+/** writing: all connected runners seal with this key since then (epoch ms); null: they differ, or there is none. kids: of all their rings. */
+export type VaultKeysSaid = { writing: { kid: string; since: number } | null; kids: string[] }
+export type ResealRequest = { accountId: string; kid: string; rows: SealedRow[] }
+/** Rows that are sealed with the new key now, and those that no runner could open. */
+export type Resealed = { rows: number; unreadable: number }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
   place(account: PlacementRequest): Promise<Placement | null>
@@ -215,6 +226,9 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   spendNonce(nonce: string): Promise<boolean>
   /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */
   keepSize(request: FleetSizeRequest): Promise<FleetSize>
+  vaultKeys(): Promise<VaultKeysSaid>
+  /** Has rows of an account sealed with this key by a runner that writes with it; null: there is none, or it did not answer. */
+  reseal(request: ResealRequest): Promise<SealedRow[] | null>
   /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */
   report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]>
   fetch(request: Request): Promise<Response>

@@ -37,6 +37,7 @@ beforeEach(async () => {
     vaultKids: ['k1', 'k0'],
     mode: 'sandbox',
     held: () => [],
+    vault: { names: () => [], reseal: () => [] },
     command: () => {},
     refused: (line) => refusals.push(line),
     busy: () => ({ sessions: 0, sends: 0 }),

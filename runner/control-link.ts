@@ -16,6 +16,7 @@ import {
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import type { Load } from '../contract/runner-metrics.ts'
 import { alertOnce, type Log } from './log.ts'
+import type { VaultCipher } from './whatsapp/vault-cipher.ts'
 import { signs } from './signs.ts'
 
 const BACKOFF = { baseMs: 250, capMs: 10_000 }
@@ -36,6 +37,8 @@ export type ControlPorts = {
   vaultKids: readonly string[]
   mode: Mode
   held: () => Held[]
+  /** What this runner's ring is, and rows sealed anew with its first key. */
+  vault: Pick<VaultCipher, 'names' | 'reseal'>
   /** Open sockets to WhatsApp, and messages without an ack yet. */
   busy: () => { sessions: number; sends: number }
   command: (command: AccountCommand) => void
@@ -101,6 +104,7 @@ export class ControlLink {
         mode,
         accounts: this.#ports.held(),
         vaultKids: [...vaultKids],
+        vaultKeys: this.#ports.vault.names(),
       })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
@@ -140,6 +144,10 @@ export class ControlLink {
     if (command.kind === 'hello') {
       const { version, mode } = command
       return this.#ports.log.info({ workerVersion: version, workerMode: mode }, 'the Worker let this runner in')
+    }
+    if (command.kind === 'reseal') {
+      const rows = this.#ports.vault.reseal(command.accountId, command.rows)
+      return this.send({ kind: 'resealed', requestId: command.requestId, rows })
     }
     if (command.kind !== 'report') return this.#ports.command(command)
     const { requestId, accountId } = command

@@ -66,6 +66,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     ws.once('close', () => open.delete(ws))
     return ws
   }
+  const cipher = new VaultCipher(env.vaultKeys)
   const control: ControlLink = new ControlLink({
     dial,
     capacity: env.capacity,
@@ -73,6 +74,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     vaultKids: [...env.vaultKeys.keys()],
     mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
+    vault: cipher,
     busy: () => accounts.busy(),
     command: (command) => accounts.handle(command),
     refused: refused.resolve,
@@ -92,7 +94,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
   const accounts = new Accounts({
     dial,
     leaseMs: env.leaseMs,
-    cipher: new VaultCipher(env.vaultKeys),
+    cipher,
     whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, privateProxies: env.sandbox, times },
       gate: new Semaphore(SENDS_AT_ONCE),

@@ -11,6 +11,7 @@ import { oneOffRoutes } from './routes/one-off.ts'
 import { bonusRoutes } from './routes/bonus.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { docRoutes } from './routes/docs.ts'
+import { dataRequestRoutes } from './routes/data-requests.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { fraudRoutes } from './routes/fraud.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -69,6 +70,7 @@ for (const routes of [
   phoneNumberRoutes,
   suppressionRoutes,
   consentRoutes,
+  dataRequestRoutes,
   auditRoutes,
   securityEventRoutes,
   ledgerRoutes,

@@ -1,32 +1,21 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
-import { dropLids, purgeAudit } from '../domain/audit/store.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
-import { purgeSignIns } from '../domain/auth/store.ts'
-import { purgeTickets } from '../domain/factors/ticket-store.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { scoreMembers } from '../domain/fraud/score-members.ts'
-import { purgeFraud } from '../domain/fraud/store.ts'
 import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { sampleBooks, sampleSessions } from '../domain/metrics/sample-service.ts'
 import { noteRelease } from '../domain/status/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
-import { purgeNotices } from '../domain/notices/store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
-import { purgeSubscriptions } from '../domain/notices/push-store.ts'
-import { purgeOneOffs } from '../domain/one-off/store.ts'
-import { tidySecurityEvents } from '../domain/security-events/store.ts'
-import { foldSettlements } from '../domain/settlement/fold-store.ts'
-import { purgeCounts } from '../domain/limits/store.ts'
+import { keepRetentions } from '../domain/retention/store.ts'
 import { recordConnected } from '../domain/stats/store.ts'
-import { purgeConsents } from '../domain/suppressions/consent-store.ts'
 import { continueErasures } from '../domain/suppressions/continue-erasures.ts'
 import { dropLeftovers } from '../domain/suppressions/drop-claims.ts'
-import { nextIdleHolders, purgeAnsweredWakes, takeOverdue } from '../domain/wakes/store.ts'
-import { purgeTroubles } from '../domain/watch/store.ts'
+import { nextIdleHolders, takeOverdue } from '../domain/wakes/store.ts'
 import { countOnRunners } from '../domain/whatsapp/on-runners-store.ts'
 import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
@@ -40,6 +29,7 @@ import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
+import { sealVaultsAnew } from './vault-keys.ts'
 import { watch } from './watch.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
@@ -51,26 +41,23 @@ const PUSHES_A_MINUTE = 300
 /** Time a minute for erasures, which may reach thousands of accounts. */
 const ERASE_MS = 20_000
 
-const tidy = async (db: Db, env: Env): Promise<void> => {
+/** @returns whether all went well */
+const tidy = async (db: Db, env: Env): Promise<boolean> => {
   const now = Date.now()
-  await purgeSignIns(db, now)
-  await purgeTickets(db, now)
-  await purgeCounts(db, now)
-  await purgeConsents(db, now)
-  await purgeNotices(db, now)
-  await purgeFraud(db, now)
-  await purgeSubscriptions(db)
-  await forgetImports(env)
-  await purgeAudit(db, now)
-  await tidySecurityEvents(db, now)
-  await dropLids(db)
-  await purgeOneOffs(db, now)
-  await purgeAnsweredWakes(db)
-  await purgeTroubles(db, now)
-  await forgetChecks(db, env, now)
+  const isWell = await keepRetentions(
+    {
+      db,
+      now,
+      clock: () => Date.now(),
+      forgetImports: (before) => forgetImports(env, before),
+      forgetChecks: (before) => forgetChecks(db, env, before),
+    },
+    (table, error) => log.error('rows past their time were not deleted', { table, ...errorFields(error) }),
+  )
   await recordConnected(db, jakartaDay(now))
   await closeDays(db, now)
   await closeRecord(db, env, now)
+  return isWell
 }
 
 /** A day is posted this long after it ends, because results of its last minutes are still unsettled then. */
@@ -80,7 +67,6 @@ const closeDays = async (db: Db, now: number): Promise<void> => {
   const clock = () => Date.now()
   // the time limit starts here, so that the purges before do not shorten it
   await postDays(db, { today: jakartaDay(now - AFTER_MIDNIGHT_MS), clock, until: clock() + CLOSE_MS })
-  await foldSettlements(db, { clock, until: clock() + CLOSE_MS })
 }
 
 const RECORD_MS = 10_000
@@ -179,8 +165,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     ])
     await sample(env, db, new Date(event.scheduledTime).getUTCMinutes())
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
-      await tidy(db, env)
-      await recordCronEnd(db, 'hour', Date.now())
+      if (await tidy(db, env)) await recordCronEnd(db, 'hour', Date.now())
     }
     await wakeImports(env)
     await continueErasures({
@@ -191,6 +176,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       until: Date.now() + ERASE_MS,
       warn: (text, fields) => log.warn(text, fields),
     })
+    await sealVaultsAnew(env, db)
     await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
     // last, since a push service that hangs must not hold up what ends sending
     await mailDigests(env, db, event.scheduledTime)

@@ -1,5 +1,4 @@
-// Cron: number checks are deleted with their files half a year after their last step (rule retention).
-import { DAY_MS } from '../contract/time.ts'
+// Cron: number checks whose time is over are deleted with their files (rule retention).
 import { type Db, runBatch } from '../domain/db/connection.ts'
 import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
 import { deleteCheck, restingChecks } from '../domain/number-checks/store.ts'
@@ -7,11 +6,9 @@ import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 
-const RETENTION_MS = 183 * DAY_MS
-
 /** The row goes last, so that what fails is tried again in the next hour. */
-export const forgetChecks = async (db: Db, env: Env, now: number): Promise<void> => {
-  for (const { id, whatsapp_id } of await restingChecks(db, now - RETENTION_MS)) {
+export const forgetChecks = async (db: Db, env: Env, before: number): Promise<void> => {
+  for (const { id, whatsapp_id } of await restingChecks(db, before)) {
     try {
       // one that runs after all is refused, and stays
       if (!(await accountObject(env, whatsapp_id).dropCheck(id)).ok) continue

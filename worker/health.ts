@@ -6,6 +6,8 @@ import { cronRuns, queuesMove } from '../domain/health/rules.ts'
 import { readFigures } from '../domain/health/store.ts'
 import { missingHashKeys, missingKeysText } from '../domain/suppressions/hash-keys.ts'
 import { runnerFleet } from '../durable-objects/stubs.ts'
+import { freeKeys } from '../domain/vault-keys/rules.ts'
+import { vaultKeyUse } from '../domain/vault-keys/store.ts'
 import type { Env } from './env.ts'
 import { environmentProblems } from './environment.ts'
 import { hasItsKeys } from './http/configured.ts'
@@ -107,12 +109,17 @@ export const readReadiness = async (env: Env, now: number): Promise<Readiness> =
   return (await within(SHARED_MS, before.readiness)) ?? askAnew(env, now)
 }
 
+const vaultFigures = async (env: Env, now: number): Promise<NonNullable<DeepHealth['vaultKeys']>> => {
+  const [said, counted] = await Promise.all([runnerFleet(env).vaultKeys(), vaultKeyUse(connect(env.DB))])
+  return { writing: said.writing, uncounted: counted.uncounted, keys: freeKeys(said, counted, now) }
+}
+
 /** With what is wrong and how much waits: for the operator alone. */
 export const readDeepHealth = async (env: Env, now: number): Promise<DeepHealth> => {
-  const found = await askParts(env, now)
+  const [found, vaultKeys] = await Promise.all([askParts(env, now), bounded('runners', () => vaultFigures(env, now))])
   const { database, queues, runners } = found
   const told = environmentProblems(env)
   const missing = told.length > 0 ? [] : await bounded('configuration', () => missingHashKeys(env))
   const keys = missing && (missing.length > 0 ? [missingKeysText(missing)] : [])
-  return { ...judged(env, found, now), problems: keys && [...told, ...keys], database, queues, runners }
+  return { ...judged(env, found, now), problems: keys && [...told, ...keys], database, queues, runners, vaultKeys }
 }

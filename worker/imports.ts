@@ -1,7 +1,6 @@
 // The imports queue: each message runs some steps of one import, or of one validator's file, and sends the next message
 // while rows are left.
 import { z } from 'zod'
-import { DAY_MS } from '../contract/time.ts'
 import { connect } from '../domain/db/connection.ts'
 import { importFileKey, runImport } from '../domain/imports/run-import.ts'
 import { purgeImports, stalledImports } from '../domain/imports/store.ts'
@@ -17,7 +16,6 @@ import { mediaFinder } from './ports.ts'
 const STEP_TIME_MS = 20_000
 const RETRY_S = 5
 const STALLED_MS = 90_000
-const RETENTION_MS = 7 * DAY_MS
 const message = z.object({ jobId: z.string().max(64), of: z.literal('check').optional() })
 
 export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
@@ -79,8 +77,8 @@ export const wakeImports = async (env: Env): Promise<void> => {
   for (const { id } of await stalledImports(db, before)) await env.IMPORTS.send({ jobId: id })
   for (const { id } of await stalledReadings(db, before)) await env.IMPORTS.send({ jobId: id, of: 'check' })
 }
-/** Cron: a week after its end an import is deleted with its skipped rows. */
-export const forgetImports = async (env: Env): Promise<void> => {
-  const keys = (await purgeImports(connect(env.DB), Date.now() - RETENTION_MS)).filter((key) => key !== '')
+/** Cron: imports that ended before are deleted with their skipped rows. */
+export const forgetImports = async (env: Env, before: number): Promise<void> => {
+  const keys = (await purgeImports(connect(env.DB), before)).filter((key) => key !== '')
   if (keys.length > 0) await env.MEDIA.delete(keys)
 }

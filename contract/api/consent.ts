@@ -32,5 +32,5 @@ export const consentCalls = {
     limit: 'export',
     query: exportQuery,
   }),
-  'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', body: eraseBody, answer: done }),
+  'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', proof: true, body: eraseBody, answer: done }),
 }

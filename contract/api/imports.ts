@@ -13,6 +13,7 @@ export const importCalls = {
   'GET /admin/import/:id/skipped': fileCall('table', {
     roles: ADMINS,
     own: 'none',
+    proof: true,
     limit: 'export',
     query: exportQuery,
   }),

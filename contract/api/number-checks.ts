@@ -20,6 +20,7 @@ const removal = { roles: STAFF_AND_ADMINS, own: 'check', answer: done } as const
 const results = {
   roles: STAFF_AND_ADMINS,
   own: 'check',
+  proof: true,
   limit: 'export',
   query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
   answer: z.looseObject({ list: z.array(resultRow) }),

@@ -8,6 +8,7 @@ import { oneOffCalls } from './one-off.ts'
 import { bonusCalls } from './bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './consent.ts'
+import { dataRequestCalls } from './data-requests.ts'
 import { factorCalls } from './factors.ts'
 import { fraudCalls } from './fraud.ts'
 import { homeCalls } from './home.ts'
@@ -59,6 +60,7 @@ export const API = {
   ...levelCalls,
   ...importCalls,
   ...consentCalls,
+  ...dataRequestCalls,
   ...auditCalls,
   ...securityEventCalls,
   ...ledgerCalls,

@@ -105,7 +105,7 @@ export const userCalls = {
     answer: person.extend({ success: z.literal(true) }),
   }),
   /** Everything that is kept about a person, as one JSON file. */
-  'GET /admin/users/:id/data': fileCall('results', { roles: ALL, own: 'user', limit: 'export' }),
+  'GET /admin/users/:id/data': fileCall('results', { roles: ALL, own: 'user', limit: 'export', proof: true }),
   'GET /admin/users/:id': call({ roles: ALL, own: 'user', reads: 'replica', answer: person }),
   'PUT /admin/users/:id': call({
     roles: ALL,

@@ -2,9 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Role } from '../../contract/role-table.ts'
-import { AUDIT_RETENTION_MS } from './retention.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { purge } from '../db/purge.ts'
 
 export type AuditEntry = {
   actor: { id: string; role: Role }
@@ -49,6 +47,3 @@ export const dropLids = async (db: Db): Promise<void> => {
     where action = 'suppression.delete' and digest is null and before ->> 'lid' is not null
   `)
 }
-/** Cron: deletes entries over five years old (rule retention). */
-export const purgeAudit = (db: Db, now: number): Promise<boolean> =>
-  purge(db, 'audit_log', sql`at < ${now - AUDIT_RETENTION_MS}`)

@@ -2,7 +2,6 @@
 // guessing, reset-link).
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { purge } from '../db/purge.ts'
 import { dropTickets } from '../factors/ticket-store.ts'
 import { networksOfSite } from '../limits/rules.ts'
 import type { users } from '../users/table.ts'
@@ -264,12 +263,4 @@ export const useReset = async (
     `),
   ])) as unknown[][]
   return (used.at(-1)?.length ?? 0) > 0
-}
-
-/** Cron: deletes expired rows. */
-export const purgeSignIns = async (db: Db, now: number): Promise<void> => {
-  await purge(db, 'sessions', sql`expires_at <= ${now}`)
-  await purge(db, 'sign_in_failures', sql`"window" <= ${minuteOf(now) - 60}`)
-  await purge(db, 'email_changes', sql`expires_at <= ${now}`)
-  await purge(db, 'password_resets', sql`expires_at <= ${now - 7 * 86_400_000}`)
 }

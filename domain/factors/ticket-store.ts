@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '../../contract/time.ts'
 import type { Db, Statement } from '../db/connection.ts'
-import { purge } from '../db/purge.ts'
 import type { factorTickets, TICKET_PURPOSES } from './table.ts'
 
 const LIFE_MS = 5 * MINUTE_MS
@@ -49,7 +48,3 @@ export const spendTicket = async (db: Db, ticketHash: string): Promise<boolean> 
 /** For a batch: none that was given before a change of factors, or a sign-in, counts after it. */
 export const dropTickets = (db: Db, userId: string | SQL): Statement =>
   db.run(sql`delete from factor_tickets where user_id = ${userId} and purpose = 'sign_in'`)
-
-/** Cron. */
-export const purgeTickets = (db: Db, now: number): Promise<boolean> =>
-  purge(db, 'factor_tickets', sql`expires_at <= ${now}`)

@@ -1,9 +1,7 @@
 // Scores and signals in SQL, and how far the day's look has come (rule fraud-signals).
 import { sql } from 'drizzle-orm'
 import type { Role } from '../../contract/role-table.ts'
-import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { type Db, runBatch } from '../db/connection.ts'
-import { purge } from '../db/purge.ts'
 import { holdHighScores } from './holds-store.ts'
 import { mayHold, scoreOf, type Signal } from './rules.ts'
 
@@ -101,12 +99,4 @@ export const saveScores = async (
     saveRound(db, round),
     ...(round.after === null ? [saveShownDay(db, day)] : []),
   ])
-}
-
-/** So long a score can be looked at again; longer than anything that a score is made of. */
-const KEPT_DAYS = 90
-const TABLES = ['fraud_scores', 'fraud_signals', 'messages_to_members', 'account_deliveries'] as const
-/** Cron. */
-export const purgeFraud = async (db: Db, now: number): Promise<void> => {
-  for (const table of TABLES) await purge(db, table, sql`day < ${jakartaDay(now - KEPT_DAYS * DAY_MS)}`)
 }

@@ -1,27 +1,33 @@
 // Erases a person's number from the files of number checks. Its row stays empty, so that the others keep their positions.
 import { chunkPrefix, partPrefix, type Target } from './rules.ts'
 
-/** Rewrites each file under a prefix that contains the number. @returns whether there was one */
-const rewrite = async (
+/** Each file under a prefix that contains the number. @returns whether there was one */
+export const eachWith = async (
   bucket: R2Bucket,
   prefix: string,
   number: string,
-  change: (text: string) => string,
+  found: (key: string, text: string) => unknown,
 ): Promise<boolean> => {
-  let found = false
+  let isThere = false
   let cursor: string | undefined
   do {
     const page = await bucket.list({ prefix, ...(cursor ? { cursor } : {}) })
     for (const { key } of page.objects) {
       const text = (await (await bucket.get(key))?.text()) ?? ''
       if (!text.includes(JSON.stringify(number))) continue
-      found = true
-      await bucket.put(key, change(text))
+      isThere = true
+      await found(key, text)
     }
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)
-  return found
+  return isThere
 }
+const rewrite = (
+  bucket: R2Bucket,
+  prefix: string,
+  number: string,
+  change: (text: string) => string,
+): Promise<boolean> => eachWith(bucket, prefix, number, (key, text) => bucket.put(key, change(text)))
 
 /** Rewrites the parts that a check still reads. If one had the number, the uploaded file is deleted, too. */
 export const eraseFromSources = async (

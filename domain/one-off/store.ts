@@ -1,12 +1,10 @@
 // One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SkipReason } from '../../contract/one-off.ts'
-import { DAY_MS } from '../../contract/time.ts'
 import { auditStatements, type AuditEntry } from '../audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { pageOfList } from '../db/list-store.ts'
-import { purge } from '../db/purge.ts'
 import type { Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
@@ -116,8 +114,3 @@ export const oneOffPage = (
 
 export const countRunningOneOffs = async (db: Db): Promise<number> =>
   (await db.all<{ n: number }>(sql`select count(*) as n from blaster_jobs where phase = 'sending'`))[0]?.n ?? 0
-
-const RETENTION_MS = 365 * DAY_MS
-/** Cron: deletes those that ended over a year ago. */
-export const purgeOneOffs = (db: Db, now: number): Promise<boolean> =>
-  purge(db, 'blaster_jobs', sql`created_at < ${now - RETENTION_MS} and finished_at < ${now - RETENTION_MS}`)

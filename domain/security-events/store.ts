@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SecurityKind } from '../../contract/security-events.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
-import { AUDIT_RETENTION_MS } from '../audit/retention.ts'
+import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
 import { HAS_PEOPLE } from '../backup/restorations-store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'

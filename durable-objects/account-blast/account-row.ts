@@ -7,6 +7,8 @@ import { here, takeHere } from '../../domain/metrics/here.ts'
 import { countStatements } from '../../domain/metrics/store.ts'
 import { noticeEvent } from '../../domain/notices/publish-notices.ts'
 import { addNotice, type NewNotice, type PersonsUnread, unreadAfter } from '../../domain/notices/store.ts'
+import { saveVaultCount } from '../../domain/vault-keys/store.ts'
+import { countVault } from './session/vault-keys-store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../domain/whatsapp/account-row-store.ts'
 import { OVERLOAD } from '../timing.ts'
 import type { AccountCore } from './core.ts'
@@ -98,7 +100,7 @@ const writeRow = async (
   db: Db,
   row: AccountRow,
   notices: readonly NewNotice[],
-  more: Statement[],
+  more: readonly Statement[],
 ): Promise<PersonsUnread[]> => {
   const added = notices.flatMap((notice) => addNotice(db, notice))
   const refs = notices.map(({ ref }) => ref)
@@ -111,6 +113,16 @@ const writeRow = async (
   return refs.length > 0 ? (results.at(-1) as PersonsUnread[]) : []
 }
 
+/** Counts the vault, for the row's next write (rule vault-keys). */
+export const recountVault = (core: AccountCore): void => {
+  core.vaultCount = countVault(core.sql)
+  core.touchRow()
+}
+const vaultStatements = (db: Db, row: AccountRow, count: AccountCore['vaultCount']): Statement[] => {
+  if (row.removedAt !== null) return saveVaultCount(db, row.id, null)
+  return count === null ? [] : saveVaultCount(db, row.id, count)
+}
+
 export const saveRow = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!doc.rowDirty) return
@@ -119,15 +131,16 @@ export const saveRow = async (core: AccountCore): Promise<void> => {
     return
   }
   const row = rowOf(core)
-  const { rowChanges } = core
+  const { rowChanges, vaultCount } = core
   const notices = [...doc.notices]
   // what this isolate has counted goes with a row that is written anyway
   const counts = takeHere(core.now(), core.timing.gatherMs)
   try {
     // rowDirty is cleared only after D1 has answered: after a crash in between the row is written again
     const told = await core.saveThenCall(({ db }) =>
-      writeRow(db, row, notices, countStatements(db, counts, core.now())),
+      writeRow(db, row, notices, [...vaultStatements(db, row, vaultCount), ...countStatements(db, counts, core.now())]),
     )
+    if (core.vaultCount === vaultCount) core.vaultCount = null
     if (counts) core.writePoints(counts)
     // by identity: two writes of the row may be under way, and each brought what it saw
     doc.notices = doc.notices.filter((notice) => !notices.includes(notice))

@@ -7,6 +7,7 @@ import type { Span } from '../../contract/traces.ts'
 import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
+import type { VaultCount } from '../../domain/vault-keys/rules.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { addSpans, sendSpansSoon } from '../../domain/metrics/traces.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
@@ -49,6 +50,8 @@ export class AccountCore {
   doubts = 0
   /** Grows with every change of the row, so that a write covers only the changes before it was sent. */
   rowChanges = 0
+  /** What the vault was last counted to hold, for the next write of the row; null: D1 has it, or the next day's count brings it. */
+  vaultCount: VaultCount | null = null
   /** The part of the check's file that is read now; it saves one read of the bucket a query. */
   checkPart: { key: string; rows: Target[] } | null = null
   workWanted = false

@@ -2,6 +2,7 @@
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
 import type { Held, PersonStop, PlacePause } from '../../contract/holds.ts'
+import type { InAccount } from '../../contract/data-requests.ts'
 import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
@@ -20,6 +21,7 @@ import type {
   MonitorLease,
   Outcome,
   Pace,
+  Resealed,
 } from '../rpc.ts'
 import * as accounts from './account-rpc.ts'
 import { afterDatabaseRestored, takeRows } from './backup/restore.ts'
@@ -29,6 +31,7 @@ import { AccountCore, type SocketTag } from './core.ts'
 import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
 import { learnPause } from './holds.ts'
+import { keptOf } from './kept.ts'
 import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
 import * as checks from './number-check/check-rpc.ts'
 import * as oneOffs from './one-off/one-off-rpc.ts'
@@ -39,12 +42,10 @@ import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { beginLink, failLink } from './session/link.ts'
-import { TIMERS } from './timers.ts'
+import { resealVault } from './session/reseal.ts'
+import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
 
-/** A timer fires again after this long if the process died during its work. */
-const GUARD_MS = 15_000
-const RETRY_MS = 5_000
 /** Codes that mean "no code" or "no close frame"; a close frame must not carry them. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
 /** An alarm this much overdue was lost. */
@@ -178,6 +179,12 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async erase(number: string): Promise<void> {
     return this.#turn(() => eraseNumber(this.#core, number))
   }
+  async keptOf(number: string): Promise<InAccount | null> {
+    return keptOf(this.#core, number)
+  }
+  async resealVault(kid: string): Promise<Resealed> {
+    return this.#core.doc ? this.#turn(() => resealVault(this.#core, kid)) : { rows: 0, unreadable: 0 }
+  }
   async unsettled(): Promise<SettlementBatch[]> {
     return this.#core.doc ? this.#turn(() => closeOutbox(this.#core)) : []
   }
@@ -252,22 +259,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
-    const core = this.#core
-    await this.#turn(async () => {
-      for (const name of core.dueTimers()) {
-        if (!core.doc) return
-        // the timer stays set until its work is done, so that it survives a crash
-        const done = core.guardTimer(name, GUARD_MS)
-        try {
-          await TIMERS[name](core)
-          done()
-        } catch (error) {
-          // one failing timer must not cost the others their alarm
-          core.logError(`timer ${name}`, error)
-          core.setTimerNoLater(name, core.now() + RETRY_MS)
-        }
-      }
-    })
+    await this.#turn(() => runDueTimers(this.#core))
   }
 
   // ---------------------------------------------------------------- the turn

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS, SETTLED_DAYS } from '../timing.ts'
-import { endRowDue } from './account-row.ts'
+import { endRowDue, recountVault } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
 import { dropOldChecks, unsavedChecks } from './number-check/check-store.ts'
@@ -14,7 +14,7 @@ import { scheduleFlush } from './sending/settle.ts'
 import { dropUnusedContents } from './sending/contents-store.ts'
 import { dropSettledBatches, unconfirmed } from './sending/batches-store.ts'
 import { giveProxyBack } from './session/proxy.ts'
-import { dropUnused } from './session/vault-store.ts'
+import { dropUnused, wipeGeneration } from './session/vault-store.ts'
 
 export const tidy = async (core: AccountCore): Promise<void> => {
   const doc = core.account
@@ -37,7 +37,12 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
   dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
   dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)
+  if (!doc.linked) return
+  if (isDead(doc)) wipeGeneration(core.sql, doc.vaultGeneration)
+  recountVault(core)
 }
+/** WhatsApp has ended the session: the next link makes new keys, and these would hold an old key for ever (rule vault-keys). */
+const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedOut', 'conflict'].includes(doc.base)
 
 /** Receipts of a day are in by then; what comes later is counted nowhere. */
 const RECEIPT_DAYS = 3

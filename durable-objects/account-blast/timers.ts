@@ -35,3 +35,23 @@ export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   admins: (core) => core.admins.send(),
   restriction: endRestriction,
 }
+
+/** A timer fires again after this long if the process died during its work. */
+const GUARD_MS = 15_000
+const RETRY_MS = 5_000
+/** For the alarm. */
+export const runDueTimers = async (core: AccountCore): Promise<void> => {
+  for (const name of core.dueTimers()) {
+    if (!core.doc) return
+    // the timer stays set until its work is done, so that it survives a crash
+    const done = core.guardTimer(name, GUARD_MS)
+    try {
+      await TIMERS[name](core)
+      done()
+    } catch (error) {
+      // one failing timer must not cost the others their alarm
+      core.logError(`timer ${name}`, error)
+      core.setTimerNoLater(name, core.now() + RETRY_MS)
+    }
+  }
+}

@@ -1,7 +1,9 @@
 // Places accounts on runners. Its state can be rebuilt from the runners' hellos, and its loss stops no blast. It notifies the
 // accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
+import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
 import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import type { SealedRow } from '../../contract/vault-keys.ts'
 import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
@@ -9,14 +11,18 @@ import type {
   FleetSizeRequest,
   Placement,
   PlacementRequest,
+  ResealRequest,
   RunnerFleetRpc,
   RunnerStatus,
   RunnerView,
+  VaultKeysSaid,
 } from '../rpc.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
-import { Reports } from './reports.ts'
+import { Questions } from './questions.ts'
+import { kidsOf, writingKeyOf } from './vault-key-rules.ts'
+import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
 import { signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
@@ -34,18 +40,22 @@ import * as slots from './slots-store.ts'
 
 /** A runner that was silent for longer may be dead, so another may take its name. */
 const NAME_HELD_MS = 25_000
+/** A runner answers within milliseconds; a question waits no longer than a turn of an account may. */
+const RESEAL_MS = 10_000
 /** An alarm this much overdue was lost. */
 const ALARM_SLACK_MS = 1_000
 
 export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFleetRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
-  readonly #reports = new Reports()
+  readonly #reports = new Questions<{ report: RunnerReport; session: RunnerSession | null }>()
+  readonly #resealed = new Questions<SealedRow[]>()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
     createContainers(ctx.storage.sql)
+    createWritingKey(ctx.storage.sql)
     this.#markGone()
   }
 
@@ -124,9 +134,22 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return Promise.all(
       chosen.map(async ([ws, runner]) => {
         const send = (requestId: string) => this.#send(ws, { kind: 'report', requestId, accountId: request.accountId })
-        return { ...runner, lastPing: this.#lastPing(ws), answer: await this.#reports.ask(send, request.waitMs) }
+        const told = await this.#reports.ask(send, request.waitMs)
+        return { ...runner, lastPing: this.#lastPing(ws), answer: told && { ...told.answer, tookMs: told.tookMs } }
       }),
     )
+  }
+
+  async vaultKeys(): Promise<VaultKeysSaid> {
+    const writing = this.#noteWritingKey()
+    return { writing, kids: kidsOf(this.#runners().map(([, runner]) => runner)) }
+  }
+  async reseal({ accountId, kid, rows }: ResealRequest): Promise<SealedRow[] | null> {
+    const able = this.#runners().filter(([, runner]) => runner.vaultKeys?.[0]?.kid === kid && !runner.draining)
+    const [chosen] = able.toSorted(([, a], [, b]) => a.accounts / a.capacity - b.accounts / b.capacity)
+    if (!chosen) return null
+    const send = (requestId: string) => this.#send(chosen[0], { kind: 'reseal', requestId, accountId, rows })
+    return (await this.#resealed.ask(send, RESEAL_MS))?.answer ?? null
   }
 
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -137,7 +160,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const fact = parsed.data
     if (fact.kind === 'report')
       return this.#reports.answer(fact.requestId, { report: fact.report, session: fact.session })
-    const runner = { ...this.#read(ws), seenAt: Date.now() }
+    if (fact.kind === 'resealed') return this.#resealed.answer(fact.requestId, fact.rows)
+    const runner: Runner = { ...this.#read(ws), seenAt: Date.now() }
     const { sql } = this.ctx.storage
     if (fact.kind === 'hello') {
       const refusal = refusalOf(fact, this.#mode)
@@ -150,12 +174,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
           version: this.env.PRODUCT_VERSION ?? 'unknown',
           mode: this.#mode,
         })
-      Object.assign(runner, {
-        capacity: fact.capacity,
-        accounts: fact.accounts.length,
-        version: fact.version,
-        vaultKids: fact.vaultKids,
-      })
+      const { capacity, version, vaultKids, vaultKeys } = fact
+      Object.assign(runner, { capacity, accounts: fact.accounts.length, version, vaultKids, vaultKeys })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') {
@@ -171,6 +191,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     }
     if (fact.kind === 'draining') runner.draining = true
     this.#write(ws, runner)
+    if (fact.kind === 'hello') noteWritingKey(sql, writingKeyOf(this.#runners().map(([, one]) => one)), runner.seenAt)
   }
   override async webSocketClose(ws: WebSocket): Promise<void> {
     ws.close(1000)
@@ -231,6 +252,15 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }
 
+  /** With each hello, and when it is asked for: a runner that wrote with another key may have left since. */
+  #noteWritingKey(): VaultKeysSaid['writing'] {
+    const { sql } = this.ctx.storage
+    const runners = this.#runners().map(([, runner]) => runner)
+    // nobody writes while none is connected
+    if (runners.length === 0) return null
+    noteWritingKey(sql, writingKeyOf(runners), Date.now())
+    return readWritingKey(sql)
+  }
   get #mode(): Mode {
     return this.env.APP_ENV === 'sandbox' ? 'sandbox' : 'live'
   }

@@ -1,4 +1,5 @@
 // Which runner takes the next account. Pure.
+import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import type { Load } from '../../contract/runner-metrics.ts'
 
 export type Runner = {
@@ -15,6 +16,8 @@ export type Runner = {
   since: number
   /** Earliest time to open the next account, epoch ms. */
   nextOpenAt: number
+  /** As it said with its hello; null: it is of an older version. Absent: it said none yet. */
+  vaultKeys?: VaultKeyName[] | null
   /** Heartbeats in a row that found it overloaded; absent: none. */
   strainedBeats?: number
   /** Of its last heartbeat; absent: none came yet. */

@@ -1,10 +1,12 @@
 // Encrypts one row of an account's session (rule session-vault): AES-256-GCM, `kid|iv|ciphertext|tag` in base64,
 // bound to its place.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { type SealedRow, VAULT_KEYS_SAID, type VaultKeyName } from '../../contract/vault-keys.ts'
 import type { VaultKeys } from '../environment.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const PROOF_CHARS = 16
 
 export class VaultCipher {
   readonly #keys: VaultKeys
@@ -40,6 +42,25 @@ export class VaultCipher {
     decipher.setAAD(place(accountId, type, id))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     return decipher.update(bytes.subarray(kidEnd + IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  }
+
+  /** These rows sealed with the first key (rule vault-keys); a row that no key opens is left out. */
+  reseal(accountId: string, rows: readonly SealedRow[]): SealedRow[] {
+    return rows.flatMap(({ type, id, data }) => {
+      try {
+        return [{ type, id, data: this.seal(accountId, type, id, this.open(accountId, type, id, data)) }]
+      } catch {
+        return []
+      }
+    })
+  }
+  /** The ring's keys by name, in its order. */
+  names(): VaultKeyName[] {
+    const named = [...this.#keys].map(([kid, key]) => ({
+      kid,
+      proof: createHmac('sha256', key).update('wa-blaster vault key').digest('hex').slice(0, PROOF_CHARS),
+    }))
+    return named.slice(0, VAULT_KEYS_SAID)
   }
 
   #key(kid: string): Buffer {

@@ -45,6 +45,7 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     vaultKids: ['k1'],
     mode: 'sandbox',
     held: () => [],
+    vault: { names: () => [], reseal: () => [] },
     busy: () => ({ sessions: 0, sends: 0 }),
     command: () => undefined,
     refused: (line) => {

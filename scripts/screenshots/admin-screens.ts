@@ -45,6 +45,17 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'data-request',
+    who: 'admin',
+    path: '/data-request',
+    act: async (page) => {
+      await page.getByLabel('Nomor yang diminta').fill('6285600000001')
+      await page.getByLabel('Nomor surat atau tiket').fill('Surat 21/2026')
+      await page.getByRole('button', { name: 'Tampilkan data' }).click()
+      await page.getByRole('region', { name: 'Data tentang 6285600000001' }).waitFor()
+    },
+  },
   { name: 'message', who: 'admin', path: '/message', act: firstRow },
   {
     name: 'message-create',

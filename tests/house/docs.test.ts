@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { RETENTIONS } from '../../domain/retention/rules.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -14,6 +16,20 @@ const namesIn = (text: string, pattern: RegExp): string[] => [
 ]
 const map = read('docs/storage.md')
 
+/** How the map says a time; a longer text before one that it begins with. */
+const TIMES = {
+  '5 years': 5 * 365.25 * DAY_MS,
+  '90 days': 90 * DAY_MS,
+  '35 days': 35 * DAY_MS,
+  '30 days': 30 * DAY_MS,
+  'half a year': 183 * DAY_MS,
+  'a year': 365 * DAY_MS,
+  'a week': 7 * DAY_MS,
+  // with the minute that is under way
+  'a day': DAY_MS + MINUTE_MS,
+  'an hour': HOUR_MS,
+}
+
 describe('the storage map', () => {
   const migrations = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
   const statements = migrations.map((name) => read(`migrations/${name}`)).join('\n')
@@ -22,6 +38,21 @@ describe('the storage map', () => {
   const firstCells = (map.split('## Objects')[0] ?? '').split('\n').map((line) => line.split('|')[1] ?? '')
   test.each(tables)('names the table %s, once', (table) => {
     expect(firstCells.filter((cell) => cell.includes(`\`${table}\``))).toHaveLength(1)
+  })
+  test('rule retention: every table has a time in the list that the hourly job deletes by, and the map says the same', () => {
+    expect(Object.keys(RETENTIONS).toSorted()).toEqual(tables.toSorted())
+    const lives = (map.split('## Objects')[0] ?? '').split('\n').map((line) => line.split('|'))
+    const lifeOf = (table: string): string => lives.find((cells) => cells[1]?.includes(`\`${table}\``))?.[4] ?? ''
+    for (const [table, life] of Object.entries(RETENTIONS)) {
+      if (life.kept === 'for ever')
+        expect([table, lifeOf(table)]).toEqual([table, expect.stringMatching(/for ever|stays/)])
+      if (life.kept === 'until deleted')
+        expect([table, lifeOf(table)]).toEqual([table, expect.stringContaining('until')])
+      if (life.kept !== 'for a time') continue
+      expect([table, lifeOf(table)]).toEqual([table, expect.stringContaining(life.says)])
+      const [, time] = Object.entries(TIMES).find(([words]) => life.says.startsWith(words)) ?? []
+      expect([table, life.column === 'expires_at' || life.afterMs === time]).toEqual([table, true])
+    }
   })
   const steps = under('durable-objects').map(read).join('\n')
   const dropped = namesIn(steps, /drop table (\w+)/g)

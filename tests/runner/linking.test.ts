@@ -1,5 +1,8 @@
-// Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link leaves.
+// Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link
+// leaves. And its session after the vault's key has turned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kidOf } from '../../domain/vault-keys/rules.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 
 let bench: RunnerBench
@@ -8,6 +11,7 @@ beforeAll(async () => {
   await bench.runner()
 })
 afterAll(() => bench.close())
+const textsOf = async (phone: string) => (await bench.messages(phone)).map(({ text }) => text)
 
 describe('linking by QR', () => {
   it('shows a QR, tells who accepted, restarts from memory and opens', async () => {
@@ -63,5 +67,48 @@ describe('linking by code', () => {
     expect(object.of('qr')).toEqual([])
     expect(await sent(object, sendCommand('6281310000011', 'halo'))).toMatchObject({ outcome: 'acked' })
     expect((await bench.messages('6281310000011')).map(({ text }) => text)).toEqual(['halo'])
+  })
+})
+
+describe('a vault whose key turns', () => {
+  const OLD = `k1:${'ab'.repeat(32)}`
+  const NEW = `k2:${'cd'.repeat(32)}`
+  it('rule vault-keys: every row is sealed anew by a runner with both keys, and one that has the new key alone sends without a scan', async () => {
+    const first = await bench.runner()
+    const object = await bench.link('turned', '6281330000061')
+    await sent(object, sendCommand('6281330000661', 'dengan kunci lama'))
+    await until('own devices’ sessions', () => object.rowsOf(null).some(({ type }) => type === 'session'))
+    first.abandon()
+    await until('the first to be gone', () => !bench.sandbox.world.online.has('6281330000061:1'))
+    const stored = [...object.vault.values()]
+    const kids = () => new Set([...object.vault.values()].map((row) => kidOf(row.data ?? '')))
+    expect([...kids()]).toEqual(['k1'])
+
+    const both = await bench.runner({ VAULT_KEYS: `${NEW},${OLD}` })
+    expect(bench.worker.control.findLast((one) => one.kind === 'hello')).toMatchObject({
+      vaultKeys: [{ kid: 'k2' }, { kid: 'k1' }],
+    })
+    const rows = stored.map(({ type, id, data }) => ({ type, id, data: data ?? '' }))
+    const foreign = { type: 'session', id: 'x.0', data: rows[0]?.data ?? '' }
+    const sealed = await bench.worker.reseal('turned', [...rows, foreign])
+    // a row that is not of this place opens under no key
+    expect(sealed.map(({ type, id }) => `${type}|${id}`)).toEqual(rows.map(({ type, id }) => `${type}|${id}`))
+    for (const { type, id, data } of sealed) {
+      const row = object.vault.get(`${type}|${id}`)
+      if (row) row.data = data
+    }
+    expect([...kids()]).toEqual(['k2'])
+    both.abandon()
+
+    const last = await bench.runner({ VAULT_KEYS: NEW })
+    const from = object.facts.length
+    await bench.account('turned', 2)
+    object.command({ kind: 'connect', rows: object.rowsOf(null), ...DIRECT })
+    await object.next('open', from)
+    const answer = await sent(object, sendCommand('6281330000661', 'dengan kunci baru', object.rowsOf('6281330000661')))
+    expect(answer).toMatchObject({ outcome: 'acked' })
+    await until('both arrive readable', async () => (await textsOf('6281330000661')).length === 2)
+    expect(await textsOf('6281330000661')).toEqual(['dengan kunci lama', 'dengan kunci baru'])
+    last.abandon()
   })
 })

@@ -84,10 +84,11 @@ export class SimRunner {
 
   #start(whatsapp: Whatsapp, people: { scan: Scan; code: CodeRefusal }): void {
     const gate = new Semaphore(64)
+    const cipher = new VaultCipher(this.#keys)
     const accounts = new Accounts({
       dial: (path) => this.#dial(path),
       leaseMs: LEASE_MS,
-      cipher: new VaultCipher(this.#keys),
+      cipher,
       whatsapp: (vault) => {
         const account = new SimAccount({ whatsapp, process: this.process, gate }, vault, people.scan, people.code)
         this.sessions.push(account)
@@ -104,6 +105,7 @@ export class SimRunner {
       vaultKids: [],
       mode: 'live',
       held: () => accounts.held(),
+      vault: cipher,
       busy: () => accounts.busy(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1

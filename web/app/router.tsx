@@ -45,6 +45,7 @@ const FILES: Record<WebRoute, Load> = {
   '/phonenumber/create': () => import('../features/phone-numbers/create.tsx'),
   '/phonenumber/edit': () => import('../features/phone-numbers/edit.tsx'),
   '/suppression': () => import('../features/suppressions/list.tsx'),
+  '/data-request': () => import('../features/data-requests/request.tsx'),
   '/message': () => import('../features/templates/list.tsx'),
   '/message/create': () => import('../features/templates/create.tsx'),
   '/message/edit': () => import('../features/templates/edit.tsx'),

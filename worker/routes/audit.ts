@@ -10,7 +10,7 @@ import {
   auditPage,
   type AuditRow,
 } from '../../domain/audit/list-store.ts'
-import { AUDIT_RETENTION_MS } from '../../domain/audit/retention.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention-rules.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { storedHead } from '../../domain/record/heads.ts'
 import { readOf, recordState } from '../../domain/record/store.ts'

@@ -42,8 +42,10 @@ door(consentRoutes, 'POST /admin/consent/erase', async (context) => {
     dropNumber: (accountId: string, number: string) => accountObject(context.env, accountId).drop(number),
     journal: journalStop(context.env),
   }
-  await erasePerson(ports, { number: context.body.number, by: context.who.id }, (hash) =>
-    context.audit('consent.erase', hash),
-  )
+  const { number, reference } = context.body
+  await erasePerson(ports, { number, by: context.who.id }, (hash) => [
+    ...context.audit('consent.erase', hash, undefined, reference === undefined ? undefined : { reference }),
+    ...context.security('data_erased', context.who.id),
+  ])
   return DONE
 })

@@ -5,7 +5,7 @@ import type { MessageContent } from '../../../contract/runner.ts'
 import type { BlastTemplate } from '../../../domain/blast/store.ts'
 import { isTest } from './attempts-store.ts'
 
-type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
+export type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>
 
 /** The row's id; the same content has one row. */
 export const saveContent = (sql: SqlStorage, { textWa, button, media }: Content): number => {

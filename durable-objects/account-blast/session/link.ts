@@ -24,6 +24,7 @@ import {
   takeOverHold,
 } from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
+import { saveVaultCount } from '../../../domain/vault-keys/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { rowOf } from '../account-row.ts'
@@ -34,6 +35,7 @@ import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
+import { countVault } from './vault-keys-store.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
 /** Keys of a link in progress are stored as the next generation, so that a failed attempt leaves the session in use intact. */
@@ -170,7 +172,15 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.version += 1
   const row = rowOf(core)
   try {
-    await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
+    const vault = countVault(core.sql)
+    await core.saveThenCall(({ db }) =>
+      runBatch(db, [
+        saveAccountRow(db, row),
+        takeOverHold(db, me.phone),
+        // counted at once: a key that is in use is never taken for free
+        ...saveVaultCount(db, doc.accountId, vault),
+      ]),
+    )
   } catch (error) {
     Object.assign(doc, before)
     const taken = isConflict(error, 'whatsapp.phonenumber')

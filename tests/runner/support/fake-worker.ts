@@ -21,6 +21,7 @@ import {
   signedText,
   upFrame,
 } from '../../../contract/runner.ts'
+import type { SealedRow } from '../../../contract/vault-keys.ts'
 import type { KeyRing } from '../../../contract/key-rings.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
@@ -153,6 +154,8 @@ export interface FakeWorker {
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
   dismiss: (accountId: string, epoch: number) => void
+  /** Has rows sealed anew by the newest runner. */
+  reseal: (accountId: string, rows: SealedRow[]) => Promise<SealedRow[]>
   /** Asks for the monitor's report. */
   askReport: (accountId: string | null) => Promise<Extract<ControlUp, { kind: 'report' }>>
   dropControl: () => void
@@ -244,6 +247,14 @@ export async function startFakeWorker(port = 0): Promise<FakeWorker> {
       return found
     },
     dismiss: (accountId, epoch) => down({ kind: 'close', accountId, epoch }),
+    reseal: async (accountId, rows) => {
+      const requestId = randomUUID()
+      down({ kind: 'reseal', requestId, accountId, rows })
+      const answer = await until('the sealed rows', () =>
+        control.find((one) => one.kind === 'resealed' && one.requestId === requestId),
+      )
+      return answer.kind === 'resealed' ? answer.rows : []
+    },
     askReport: (accountId) => {
       const requestId = randomUUID()
       down({ kind: 'report', requestId, accountId })

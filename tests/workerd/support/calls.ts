@@ -106,6 +106,7 @@ export const CALLS_OF_DECISIONS = [
   'GET /admin/suppression/export',
   'GET /admin/audit/export',
   'GET /admin/consent/export',
+  'POST /admin/data-request',
   'GET /admin/import/{id}',
   'GET /admin/suppression',
   'POST /admin/suppression',

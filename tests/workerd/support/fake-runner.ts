@@ -1,6 +1,7 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import type { z } from 'zod'
 import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
+import type { SealedRow, VaultKeyName } from '../../../contract/vault-keys.ts'
 import type { Mode } from '../../../contract/runner-hello.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
@@ -56,7 +57,9 @@ const HEARTBEAT_MS = 5_000
 export class FakeRunner {
   readonly id: string
   readonly boot = crypto.randomUUID()
-  readonly opens: Exclude<ControlDown, { kind: 'report' | 'hello' }>[] = []
+  readonly opens: Exclude<ControlDown, { kind: 'report' | 'hello' | 'reseal' }>[] = []
+  /** How it seals rows anew; null: it does not answer. */
+  reseal: ((rows: readonly SealedRow[]) => SealedRow[]) | null = null
   /** What it answers to the monitor; null: nothing. */
   report: Omit<Extract<ControlUp, { kind: 'report' }>, 'kind' | 'requestId'> | null = null
   /** The code and the reason its control socket was closed with. */
@@ -76,7 +79,7 @@ export class FakeRunner {
   async join(
     capacity = 100,
     held: { accountId: string; epoch: number }[] = [],
-    says: { protocol?: number; mode?: Mode; vaultKids?: string[] } = {},
+    says: { protocol?: number; mode?: Mode; vaultKids?: string[]; vaultKeys?: VaultKeyName[] } = {},
   ): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket
@@ -87,7 +90,10 @@ export class FakeRunner {
       const command = JSON.parse(String(event.data)) as ControlDown
       if (command.kind === 'report') this.#report(ws, command)
       else if (command.kind === 'hello') this.welcome = command
-      else this.opens.push(command)
+      else if (command.kind === 'reseal') {
+        const rows = this.reseal?.(command.rows)
+        if (rows) ws.send(JSON.stringify({ kind: 'resealed', requestId: command.requestId, rows } satisfies ControlUp))
+      } else this.opens.push(command)
     })
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: held, ...says }))
     const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp

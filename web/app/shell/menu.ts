@@ -64,6 +64,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
     entries: [
       { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
       { to: '/suppression', label: names.suppression, icon: PhoneOff },
+      { to: '/data-request', label: names.dataRequest, icon: FileClock },
     ],
   },
   { heading: sections.member, entries: [{ to: '/member', label: names.members, icon: Users }] },

@@ -38,5 +38,7 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     factor_replaced: 'Code app replaced',
     factor_removed: 'Second step removed',
     factor_used: 'Second step used',
+    data_shown: 'Showed somebody’s data on request',
+    data_erased: 'Erased somebody’s data',
   },
 }

@@ -38,6 +38,9 @@ const SCHEMAS: Record<string, string> = {
   'Pilih WhatsApp.': cases.chooseSender,
   'Target nomor awal harus lebih kecil dari nomor akhir': 'The first number must be below the last',
   'Paling banyak 10.000 nomor untuk satu generator.': 'At most 10.000 numbers for one generator.',
+  'Isi nomor surat atau tiket permintaan.': 'Enter the number of the request’s letter or ticket.',
+  'Jangan tulis nomor orangnya di sini: keterangan ini tetap disimpan setelah datanya dihapus.':
+    'Do not write the person’s number here: this is kept after their data is erased.',
   'Nomor tidak valid.': 'Not a valid number.',
   'Nomor tidak ada di daftar.': 'The number is not in the list.',
   'Nomor tidak aktif.': 'The number is not active.',

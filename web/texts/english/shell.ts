@@ -65,6 +65,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     support: 'Telegram support',
     blaster: 'One-off blast',
     suppression: 'Opt-outs',
+    dataRequest: 'Data requests',
     audit: 'Audit log',
     reconciliation: 'Reconciliation',
     status: 'Health',

@@ -35,5 +35,7 @@ export const securityTexts = {
     factor_replaced: 'Aplikasi kode diganti',
     factor_removed: 'Langkah kedua dilepas',
     factor_used: 'Langkah kedua dipakai',
+    data_shown: 'Membuka data seseorang atas permintaan',
+    data_erased: 'Menghapus data seseorang',
   },
 } as const

@@ -63,6 +63,7 @@ export const shellTexts = {
     support: 'Bantuan Telegram',
     blaster: 'Blaster',
     suppression: 'Daftar Berhenti',
+    dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
     reconciliation: 'Rekonsiliasi',
     status: 'Kesehatan',

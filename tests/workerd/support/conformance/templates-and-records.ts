@@ -112,6 +112,14 @@ const RECORDS: Cases = {
   },
   'GET /admin/suppression/export': exported('suppressions', ['number', 'via', 'createdAt']),
   'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),
+  'POST /admin/data-request': async (line, world) => {
+    const body = { number: world.numbers[21], reference: 'Surat 1' }
+    await line.good({ as: world.admin, body }, ['number', 'kept.recipient.name', 'kept.consents', 'accounts', 'asked'])
+    await line.good({ as: world.admin, body: { ...body, after: 'checks:' } }, ['files', 'silent'])
+    await line.refused({ as: world.admin, body: { ...body, reference: '' } }, required('reference'))
+    await line.refused({ as: world.admin, body: { ...body, after: 'elsewhere:' } }, required('after'))
+    await line.closed({ body }, strangers(world))
+  },
   'GET /admin/audit': async (line, world) => {
     await line.page({ as: world.admin }, ['id', 'date', 'actor_id', 'action', 'target', 'before', 'after'])
     await line.closed({}, strangers(world))

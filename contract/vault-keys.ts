@@ -1,0 +1,27 @@
+// What runners and Worker tell each other of the keys of VAULT_KEYS (rule vault-keys): names, and rows that stay sealed.
+import { z } from 'zod'
+
+/** A row of a vault as it is stored, for whoever seals it anew. */
+const sealedRow = z.object({ type: z.string().max(40), id: z.string().max(200), data: z.string() })
+export type SealedRow = z.infer<typeof sealedRow>
+/** A key by name; the proof tells it from another key of the same name, and says nothing about it. */
+const vaultKey = z.object({ kid: z.string().max(16), proof: z.string().max(64) })
+export type VaultKeyName = z.infer<typeof vaultKey>
+/** Of a ring: more are not said. */
+export const VAULT_KEYS_SAID = 8
+/** In a runner's hello: the ring in its order, the first seals. null: an older runner, which seals nothing anew. */
+export const vaultKeys = z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null)
+
+/** Down: seal these rows of an account, whoever holds it, with the first key of the ring. Sent to runners that said their keys. */
+export const reseal = z.object({
+  kind: z.literal('reseal'),
+  requestId: z.string(),
+  accountId: z.string(),
+  rows: z.array(sealedRow),
+})
+/** Up, the answer: the rows under the first key. A row that no key of this runner opens is left out. */
+export const resealed = z.object({
+  kind: z.literal('resealed'),
+  requestId: z.string().max(80),
+  rows: z.array(sealedRow),
+})

@@ -1,0 +1,84 @@
+// Which keys of VAULT_KEYS still hold rows (rule vault-keys): what each account's object counted, and the sums over all of them.
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import { KEEPS_NOTHING, type KeyUse, UNREADABLE_KID, type VaultCount } from './rules.ts'
+import type { vaultRows } from './table.ts'
+
+/** For the batch that writes the account's row. null: the account is gone, and is counted no more. */
+export const saveVaultCount = (db: Db, accountId: string, count: VaultCount | null): Statement[] => {
+  const found = count === null ? {} : Object.keys(count).length > 0 ? count : { [KEEPS_NOTHING]: 0 }
+  const json = JSON.stringify(found)
+  return [
+    db.run(sql`
+      delete from vault_rows
+      where account_id = ${accountId} and kid not in (select key from json_each(${json}))
+    `),
+    db.run(sql`
+      insert into vault_rows (account_id, kid, rows)
+      select ${accountId}, key, value
+      from json_each(${json})
+      where true
+      on conflict (account_id, kid) do update set rows = excluded.rows
+      where excluded.rows <> vault_rows.rows
+    `),
+  ]
+}
+
+/** Key ids that hold rows of any account. Each step jumps in the index to the next one: there are few, of many rows. */
+export const vaultKidsInUse = async (db: Db): Promise<string[]> =>
+  (
+    await db.all<{ kid: string | null }>(sql`
+      with recursive kids (kid) as (
+        select min(kid) from vault_rows where kid > ${KEEPS_NOTHING}
+        union all
+        select (select min(v.kid) from vault_rows v where v.kid > kids.kid)
+        from kids
+        where kids.kid is not null
+      )
+      select kid from kids where kid is not null
+    `)
+  ).map(({ kid }) => kid ?? '')
+
+/** By key id: so many rows of so many accounts. uncounted: linked accounts whose objects have not counted theirs yet. */
+export const vaultKeyUse = async (db: Db): Promise<{ keys: KeyUse[]; uncounted: number }> => {
+  const [keys, [linked]] = await db.batch([
+    db.all<KeyUse>(sql`
+      select kid, sum(rows) as rows, count(*) as accounts
+      from vault_rows
+      where kid > ${KEEPS_NOTHING}
+      group by kid
+      order by kid
+    `),
+    db.all<{ uncounted: number }>(sql`
+      select count(*) as uncounted
+      from whatsapp w
+      where w.removed_at is null
+        and w.phonenumber is not null
+        and not exists (select 1 from vault_rows v where v.account_id = w.id)
+    `),
+  ])
+  return { keys, uncounted: linked?.uncounted ?? 0 }
+}
+
+/** The next accounts with rows under another key than `kid`, in the order of their ids; after the last one the round begins again. */
+export const nextUnderOldKeys = async (db: Db, ask: { kid: string; limit: number }): Promise<string[]> => {
+  const ids = (
+    await db.all<Pick<Row<typeof vaultRows>, 'account_id'>>(sql`
+      select distinct account_id
+      from vault_rows
+      where account_id > coalesce((select after from cron_rounds where name = 'vault-keys'), '')
+        and kid not in (${KEEPS_NOTHING}, ${UNREADABLE_KID}, ${ask.kid})
+      order by account_id
+      limit ${ask.limit}
+    `)
+  ).map((row) => row.account_id)
+  const after = ids.length < ask.limit ? '' : (ids.at(-1) ?? '')
+  await db.run(sql`
+    insert into cron_rounds (name, after)
+    values ('vault-keys', ${after})
+    on conflict (name) do update set after = excluded.after
+    where after <> excluded.after
+  `)
+  return ids
+}

@@ -1,0 +1,35 @@
+// Rows of this account about one number (rule data-request). Attempts have no index by number: this reads all of them.
+import type { Content } from './sending/contents-store.ts'
+import type { Attempt } from './sending/attempts-store.ts'
+
+type Kept = Pick<Attempt, 'name' | 'created_at' | 'outcome' | 'delivered_at' | 'read_at' | 'revoked_at' | 'job_id'> & {
+  content: Content | null
+}
+export const attemptsTo = (sql: SqlStorage, number: string): Kept[] =>
+  sql
+    .exec<Omit<Kept, 'content'> & { value: string | null }>(
+      `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, c.value
+       from attempts a left join contents c on c.id = a.content_id
+       where a.number = ? order by a.created_at desc limit 500`,
+      number,
+    )
+    .toArray()
+    .map(({ value, ...attempt }) => ({ ...attempt, content: value === null ? null : (JSON.parse(value) as Content) }))
+
+export const stopsOf = (sql: SqlStorage, number: string): { via: string; at: number }[] =>
+  sql
+    .exec<{ via: string; at: number }>(
+      `select via, at from opt_outs
+       where number = ?1 or lid in (select lid from contacts where number = ?1)`,
+      number,
+    )
+    .toArray()
+
+export const checkedIn = (sql: SqlStorage, number: string): { name: string; registered: 0 | 1 }[] =>
+  sql
+    .exec<{ name: string; registered: 0 | 1 }>('select name, registered from check_results where number = ?', number)
+    .toArray()
+
+/** A one-off blast that rests or runs will write to it. */
+export const isTarget = (sql: SqlStorage, number: string): boolean =>
+  sql.exec('select 1 from job_targets where number = ? limit 1', number).toArray().length > 0

@@ -1,0 +1,61 @@
+// An admin answers a person who asks what is kept about their number: to read, as files, and erased (rules data-request, erasure).
+import { readFileSync } from 'node:fs'
+import type { Download } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn as enter } from '../../scripts/drive/api.ts'
+import { useBrowser } from '../support/browser.ts'
+import { goTo, signIn, told } from '../support/journeys.ts'
+import { PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+const textOf = async (file: Download): Promise<string> => readFileSync(await file.path(), 'utf8')
+
+test('rule data-request: an admin reads what is kept, takes it as JSON and as a page, and erases it', async () => {
+  const boss = await enter(browser.origin, 'admin@demo.test', PASSWORD)
+  const name = 'Ibu <b>Minta</b>'
+  await boss.post('/admin/phonenumber/save', { number: '6281377770001', name, consent_source: 'Formulir toko' })
+  const admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+  await goTo(admin, '/')
+  await admin.getByRole('link', { name: 'Permintaan Data' }).click()
+  const number = admin.getByLabel('Nomor yang diminta')
+  const reference = admin.getByLabel('Nomor surat atau tiket')
+  const show = admin.getByRole('button', { name: 'Tampilkan data' })
+  await number.fill('0813-7777-0001')
+  await reference.fill('telepon 0813 7777 0001')
+  await show.click()
+  await admin.getByText('Jangan tulis nomor orangnya di sini').waitFor()
+  await reference.fill('Surat 21')
+  await show.click()
+  const report = admin.getByRole('region', { name: 'Data tentang 6281377770001' })
+  await report.getByText(name).waitFor()
+  await report.getByText('Persetujuan dicatat').waitFor()
+  await report.getByText(/permintaan Surat 21/).waitFor()
+
+  const [json] = await Promise.all([
+    admin.waitForEvent('download'),
+    report.getByRole('button', { name: 'Unduh JSON' }).click(),
+  ])
+  expect(json.suggestedFilename()).toBe('data-6281377770001.json')
+  expect(JSON.parse(await textOf(json))).toMatchObject({ number: '6281377770001', kept: { recipient: { name } } })
+  const [page] = await Promise.all([
+    admin.waitForEvent('download'),
+    report.getByRole('button', { name: 'Unduh halaman' }).click(),
+  ])
+  expect(page.suggestedFilename()).toBe('data-6281377770001.html')
+  const paper = await (await browser.openWindow()).newPage()
+  await paper.setContent(await textOf(page))
+  await paper.getByRole('heading', { name: 'Data tentang 6281377770001' }).waitFor()
+  expect(await paper.getByText(name).count()).toBe(1)
+  expect(await paper.locator('b b').count()).toBe(0)
+
+  await report.getByRole('button', { name: 'Hapus data orang ini' }).click()
+  const question = admin.getByRole('alertdialog')
+  await question.getByText(/tidak dapat dibatalkan/).waitFor()
+  await question.getByText(/kode acak \(hash\)/).waitFor()
+  await question.getByRole('button', { name: 'Ya, hapus datanya' }).click()
+  await told(admin, 'Penghapusan dimulai dan dicatat. Akun dan berkas selesai dalam beberapa menit.')
+  await report.waitFor({ state: 'detached' })
+  await show.click()
+  await report.getByText('Persetujuan dicatat').waitFor()
+  expect(await report.getByText(name).count()).toBe(0)
+})

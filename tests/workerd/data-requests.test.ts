@@ -1,0 +1,181 @@
+// What a person may ask to see of their number: everything that the database, every account and every file of a check keep of it, however
+// the number is written, on record, and nothing once they are erased.
+import { createScheduledController } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import type { DataRequestAnswer } from '../../contract/data-requests.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { onCron } from '../../worker/cron.ts'
+import { ask } from './support/api.ts'
+import { showNumber } from '../../domain/data-requests/show-number.ts'
+import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+
+type Fail = { reason: string; fields?: Record<string, string> }
+const runner = new FakeRunner('data-requests')
+let admin: Person
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+  admin = await makePerson('admin')
+})
+const show = <T = DataRequestAnswer>(body: object, who = admin) =>
+  ask<T>('POST', '/admin/data-request', { token: who.token, body })
+/** All steps, as the screen asks them. */
+const showAll = async (number: string): Promise<DataRequestAnswer> => {
+  const { json: first } = await show({ number, reference: 'Surat 17' })
+  let { after } = first
+  while (after !== null) {
+    const { json: step, status } = await show({ number, reference: 'Surat 17', after })
+    expect(status).toBe(200)
+    first.accounts.push(...step.accounts)
+    first.files.push(...step.files)
+    first.silent.push(...step.silent)
+    after = step.after
+  }
+  return first
+}
+
+test('rule data-request: shows what database, accounts and files keep of a number, and nothing of it once it is erased', async () => {
+  await makeLender('data-asker')
+  const [number, other] = (await numbers(60, 2)) as [string, string]
+  const { object, socket, accountId } = await linkedAccount(runner, 'data-asker')
+  await object.start()
+  for (let i = 0; i < 2; i++) {
+    await until(`send ${i}`, () => socket.sends()[i])
+    const to = socket.sends()[i]?.number ?? ''
+    socket.say({
+      ...acked(socket, i),
+      lid: `LL${i}`,
+      rows: [{ type: 'session', id: `${to}.0`, owner: to, data: 'AA==' }],
+    })
+  }
+  await until('settled', async () => (await all('select 1 from phone_numbers where in_use = 1')).length === 0)
+  const [sent] = socket.sends().filter((one) => one.number === number)
+  socket.say({ kind: 'receipts', items: [{ messageId: sent?.messageId ?? '', type: 'delivered', at: Date.now() }] })
+  socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
+  await until('suppressed', async () => (await all('select 1 from suppressions where number = ?', number))[0])
+  await run(
+    `insert into number_checks (id, kind, user_id, whatsapp_id, total, interval_min, interval_max, created_at, updated_at)
+     values ('asked-check', 'validator', 'x', ?, 2, 1, 2, 0, 0)`,
+    accountId,
+  )
+  await bound.MEDIA.put(
+    'checks/asked-check/in-0.json',
+    JSON.stringify([
+      { number, name: 'Nama Berkas' },
+      { number: other, name: 'Orang Lain' },
+    ]),
+  )
+  await bound.MEDIA.put(
+    'checks/asked-check/out-00000000.ndjson',
+    `[0,"${number}","Nama Berkas",1]\n[1,"${other}","Lain",0]\n`,
+  )
+  await run(
+    `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
+     values ('asked-import', 'phonenumber', 'done', '', 'acara.csv', 'csv', 1, '{}', 'x', 0, 1, 9e15)`,
+  )
+  await run(`insert into import_skips values ('asked-import', 1, ?, 'Nama Impor', 'duplicate')`, number)
+
+  const shown = await showAll(`0${number.slice(2, 5)}-${number.slice(5)}`)
+  expect(shown.number).toBe(number)
+  expect(shown.silent).toEqual([])
+  expect(shown.kept).toMatchObject({
+    recipient: { suppressed: true, status: 'active', count_success: 1 },
+    consents: [{ event: 'opt_out', source: 'reply' }],
+    stops: [{ via: 'reply' }],
+    imports: [{ file: 'acara.csv', name: 'Nama Impor' }],
+    audit: [{ action: 'consent.show' }],
+    accounts: [],
+  })
+  const mine = shown.accounts.filter(({ id }) => id === accountId)
+  expect(mine).toMatchObject([
+    {
+      messages: [{ outcome: 'success', read_at: null, one_off: false, text: expect.stringContaining('') }],
+      stops: [{ via: 'reply' }],
+      keys: 1,
+      waiting: false,
+    },
+  ])
+  expect(mine[0]?.messages[0]?.delivered_at).not.toBeNull()
+  expect(shown.files).toEqual([
+    { check: 'asked-check', kind: 'source', name: 'Nama Berkas', registered: null },
+    { check: 'asked-check', kind: 'result', name: 'Nama Berkas', registered: true },
+  ])
+  // of nobody else
+  expect(JSON.stringify(shown)).not.toContain(other)
+  expect(JSON.stringify(shown)).not.toContain('Orang Lain')
+
+  // on record once for all steps, by the hash and with the reference
+  const entries = await all<{ target: string; after: string }>(
+    `select target, after from audit_log where action = 'consent.show' and actor_id = ?`,
+    admin.id,
+  )
+  expect(entries).toMatchObject([
+    { target: expect.stringMatching(/^[0-9a-f]{64}$/), after: '{"reference":"Surat 17"}' },
+  ])
+  expect(await all(`select user_id from security_events where kind = 'data_shown'`)).toEqual([{ user_id: admin.id }])
+
+  const erase = { number, reference: 'Surat 18' }
+  for (let twice = 0; twice < 2; twice++)
+    expect((await ask('POST', '/admin/consent/erase', { token: admin.token, body: erase })).status).toBe(200)
+  await onCron(createScheduledController(), bound)
+  const left = await showAll(number)
+  expect(left).toMatchObject({ accounts: [], files: [], kept: { recipient: null, imports: [] } })
+  expect(left.kept?.erasures.map(({ done }) => done !== null)).toEqual([true, true])
+  // the hash keeps them suppressed, and the history of what was agreed to has no number
+  expect(left.kept?.stops).toMatchObject([{ via: 'reply', lid: null, reason: 'erased' }])
+  expect(await all('select 1 from consent_history where number = ?', number)).toEqual([])
+})
+
+test('rule data-request: every account is asked once, however many; one that does not answer is named, and its owner is shown', async () => {
+  const [number] = (await numbers(70, 1)) as [string]
+  await run(
+    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
+     select 'crowd-' || value, 'crowd-' || value, ?1, 'blast', iif(value = 7, ?2, null), 'disconnected', 'idle', 1
+     from (with recursive n (value) as (select 1 union all select value + 1 from n where value < 205) select value from n)`,
+    admin.id,
+    number,
+  )
+  const asked: string[] = []
+  const ports = {
+    db,
+    bucket: bound.MEDIA,
+    clock: () => Date.now(),
+    until: Date.now() + 10_000,
+    askAccount: async (id: string) => {
+      asked.push(id)
+      if (id === 'crowd-7') throw new Error('overloaded')
+      return null
+    },
+  }
+  const silent: string[] = []
+  const who = { number, hashes: hashesOfNumber(hashRing(bound), number) }
+  let after: string | null | undefined
+  do {
+    const step = await showNumber(ports, { ...who, after: after ?? undefined })
+    if (step.kept) expect(step.kept.accounts).toMatchObject([{ id: 'crowd-7', user_id: admin.id, removed_at: null }])
+    silent.push(...step.silent)
+    after = step.after
+  } while (after !== null)
+  const ids = (await all<{ id: string }>('select id from whatsapp')).map(({ id }) => id)
+  expect(asked.toSorted()).toEqual(ids.toSorted())
+  expect(silent).toEqual([number])
+})
+
+test('rule data-request: a reference that tells the number, none, or a number that is none is refused, and nothing is on record', async () => {
+  const before = await all(`select 1 from audit_log where action like 'consent.%'`)
+  for (const [body, field] of [
+    [{ number: '081255550001', reference: 'dari 0812 5555 0001' }, 'reference'],
+    [{ number: '081255550001', reference: ' ' }, 'reference'],
+    [{ number: '12', reference: 'Surat 1' }, 'number'],
+  ] as const)
+    for (const path of ['/admin/data-request', '/admin/consent/erase']) {
+      const { status, json } = await ask<Fail>('POST', path, { token: admin.token, body })
+      expect([path, body, status, Object.keys(json.fields ?? {})]).toEqual([path, body, 422, [field]])
+    }
+  expect(await all(`select 1 from audit_log where action like 'consent.%'`)).toEqual(before)
+})

@@ -1,0 +1,146 @@
+// Keys of vaults (rule vault-keys): rows are counted by key, and after a rotation sealed anew by a runner, also those of accounts at rest,
+// until the old key is free. Objects never open a row.
+import { createScheduledController } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/time.ts'
+import { freeKeys, kidOf } from '../../domain/vault-keys/rules.ts'
+import { vaultKeyUse } from '../../domain/vault-keys/store.ts'
+import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { onCron } from '../../worker/cron.ts'
+import { all, bound, db } from './support/database.ts'
+import { documentOf, fire } from './support/document.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson } from './support/people.ts'
+import { inside, linkedAccount, stage } from './support/stage.ts'
+
+const OLD = { kid: 'v1', proof: 'one' }
+const NEW = { kid: 'v2', proof: 'two' }
+/** As a runner seals: the key's id, then what only it can read. */
+const sealed = (kid: string, text: string) => btoa(`${String.fromCharCode(kid.length)}${kid}${text.padEnd(40)}`)
+const textIn = (data: string) => atob(data).slice(3).trim()
+const runner = new FakeRunner('vault-keys')
+beforeAll(async () => {
+  await stage()
+  // in a place without people the cron waits (rule restore-gate)
+  await makePerson('member')
+  await runner.join(100, [], { vaultKeys: [OLD] })
+})
+type Account = Awaited<ReturnType<typeof linkedAccount>>
+const counted = ({ accountId }: Account) =>
+  all<{ kid: string; rows: number }>('select kid, rows from vault_rows where account_id = ? order by kid', accountId)
+const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
+const dataOf = ({ object }: Account) =>
+  inside(object, ({ sql }) => [
+    ...sql.exec<{ data: string }>(`select data from vault where type = 'session' order by id`).toArray(),
+    ...sql
+      .exec<{ data: string }>(
+        `select row.value ->> 'data' as data from people_keys, json_each(people_keys.value) row order by row.value ->> 'id'`,
+      )
+      .toArray(),
+  ]).then((rows) => rows.map(({ data }) => data))
+const wipeOwn = ({ object }: Account) =>
+  inside(object, ({ sql }) => void sql.exec(`delete from vault where type <> 'session' and type <> 'creds'`))
+const row = (id: string, kid: string, owner: string | null) => ({ type: 'session', id, owner, data: sealed(kid, id) })
+
+test('rule vault-keys: an account’s rows are counted by key with its link and daily, and no more once it is removed or logged out', async () => {
+  await makeLender('vault-counter')
+  const account = await linkedAccount(runner, 'vault-counter')
+  const { object, socket } = account
+  await until('the first count', async () => (await counted(account)).length > 0)
+  socket.say({
+    kind: 'rows',
+    rows: [row('own.1', 'v1', null), row('62877.0', 'v1', '62877'), row('62877.1', 'v2', '62877')],
+  })
+  await until('stored', () => inside(object, ({ sql }) => sql.exec('select 1 from people_keys').toArray().length === 1))
+  await fire(object, 'tidy')
+  await until('the daily count', async () => (await counted(account)).some(({ kid }) => kid === 'v2'))
+  expect((await counted(account)).filter(({ kid }) => kid.startsWith('v'))).toEqual([
+    { kid: 'v1', rows: 2 },
+    { kid: 'v2', rows: 1 },
+  ])
+  // WhatsApp ended the session: no link uses these keys again, and they would hold an old key for ever
+  socket.say({ kind: 'closed', code: 401, detail: 'logged out', reachedWhatsapp: true, proxyFailed: false })
+  await until('logged out', async () => (await documentOf(object)).base === 'loggedOut')
+  await fire(object, 'tidy')
+  await until('counted as nothing', async () => (await counted(account)).every(({ kid }) => kid === ''))
+  expect(await counted(account)).toEqual([{ kid: '', rows: 0 }])
+  await object.remove()
+  expect(await counted(account)).toEqual([])
+})
+
+test('rule vault-keys: after a rotation the cron has idle accounts’ rows sealed anew; newer rows and erased people stay as they are; the old key is free a day later', async () => {
+  await makeLender('vault-turner')
+  const account = await linkedAccount(runner, 'vault-turner')
+  const { object, socket } = account
+  await wipeOwn(account)
+  const people = Array.from({ length: 120 }, (_, i) => row(`${62_880_000 + i}.0`, 'v1', String(62_880_000 + i)))
+  socket.say({ kind: 'rows', rows: [row('own.1', 'v1', null), row('own.2', 'v1', null), ...people] })
+  await until('stored', async () => (await dataOf(account)).length === 122)
+  await inside(
+    object,
+    ({ sql }) => void sql.exec(`update vault set data = ? where type = 'creds'`, sealed('v1', 'creds')),
+  )
+  await fire(object, 'tidy')
+  await until('counted', async () => (await counted(account))[0]?.rows === 123)
+
+  // while runners differ nothing is sealed anew: one of them still writes with the old key
+  const other = new FakeRunner('vault-keys-other')
+  await other.join(100, [], { vaultKeys: [NEW, OLD] })
+  await until('both are there', async () => (await runnerFleet(bound).runners()).length === 2)
+  await until('the keys are said', async () => (await runnerFleet(bound).vaultKeys()).kids.length === 2)
+  expect((await runnerFleet(bound).vaultKeys()).writing).toBeNull()
+  await cron()
+  expect((await dataOf(account)).every((data) => kidOf(data) === 'v1')).toBe(true)
+
+  runner.leave()
+  await until('one is left', async () => (await runnerFleet(bound).runners()).length === 1)
+  const { writing } = await until('all write with the new key', async () => {
+    const said = await runnerFleet(bound).vaultKeys()
+    return said.writing ? said : undefined
+  })
+  expect(writing?.kid).toBe('v2')
+  // what changes while a runner seals: a newer row of the holder, and somebody who is erased
+  let changed = false
+  other.reseal = (rows) => {
+    if (!changed) {
+      changed = true
+      void object.erase('62880007')
+      void inside(
+        object,
+        ({ sql }) => void sql.exec(`update vault set data = ? where id = 'own.2'`, sealed('v1', 'newer')),
+      )
+    }
+    return rows.flatMap((one) =>
+      textIn(one.data) === '62880009.0' ? [] : [{ ...one, data: sealed('v2', textIn(one.data)) }],
+    )
+  }
+  await until('all that can be', async () => {
+    await cron()
+    const old = (await dataOf(account)).filter((data) => kidOf(data) === 'v1')
+    return old.length === 1
+  })
+  const left = await dataOf(account)
+  // each row holds what it held, under the new key; the one that no runner opens stays for whoever has its key
+  expect(left.map(textIn).toSorted()).toEqual(
+    ['newer', 'own.1', ...people.map(({ id }) => id)].filter((id) => id !== '62880007.0').toSorted(),
+  )
+  expect(left.filter((data) => kidOf(data) === 'v1').map(textIn)).toEqual(['62880009.0'])
+  await until('told', async () => (await counted(account)).find(({ kid }) => kid === 'v1')?.rows === 1)
+
+  const said = await runnerFleet(bound).vaultKeys()
+  const later = Date.now() + 2 * DAY_MS
+  expect(freeKeys(said, await vaultKeyUse(db), later).find(({ kid }) => kid === 'v1')).toMatchObject({
+    rows: 1,
+    free: false,
+  })
+  await object.erase('62880009')
+  await fire(object, 'tidy')
+  await until('none is left', async () => (await counted(account)).every(({ kid }) => kid !== 'v1'))
+  expect(freeKeys(said, await vaultKeyUse(db), Date.now()).find(({ kid }) => kid === 'v1')?.free).toBe(false)
+  expect(freeKeys(said, await vaultKeyUse(db), later)).toMatchObject([
+    { kid: 'v1', rows: 0, free: true },
+    { kid: 'v2', free: false },
+  ])
+  other.leave()
+})

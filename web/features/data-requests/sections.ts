@@ -1,0 +1,151 @@
+// What was found, in words: the sections that the screen and the page to print both show.
+import { formatMoment, formatNumber } from '../../lib/format/format.ts'
+import { auditTexts, dataRequestTexts as texts } from '../../texts/indonesian.ts'
+import type { Shown } from './collect.ts'
+
+/** One thing that is kept: what or when, and its fields; to: an address of the person it belongs to. */
+type Row = { head: string; fields: [string, string][]; to?: string }
+export type Section = { title: string; rows: Row[] }
+
+const { fields, sections } = texts
+const moment = (at: string): string => texts.wib(formatMoment(at))
+const yesNo = (is: boolean): string => (is ? texts.yes : texts.no)
+type Field = [string, string | null | undefined]
+/** Without what is not known. */
+const known = (all: readonly Field[]): [string, string][] =>
+  all.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+const when = (name: string, at: string | null): Field => [name, at && moment(at)]
+
+type Kept = NonNullable<Shown['kept']>
+const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
+  head: one.name,
+  fields: known([
+    [fields.status, texts.statuses[one.status]],
+    [
+      fields.consent,
+      one.consent_at && [one.consent_source, one.consent_by_name, moment(one.consent_at)].filter(Boolean).join(' · '),
+    ],
+    [fields.suppressed, yesNo(one.suppressed)],
+    [fields.inUse, yesNo(one.in_use)],
+    [fields.sent, `${formatNumber(one.count_success)} · ${formatNumber(one.count_fail)}`],
+    when(fields.lastSent, one.last_sent),
+    when(fields.lastAttempt, one.last_attempt),
+    when(fields.created, one.created_at),
+  ]),
+})
+
+const deedOf = (action: string): string => {
+  const [area = '', verb = ''] = action.split('.')
+  return [auditTexts.areas[area] ?? area, auditTexts.verbs[verb] ?? verb].join(' ')
+}
+
+const ofDatabase = (kept: Kept): Section[] => [
+  { title: sections.recipient, rows: kept.recipient ? [recipientRow(kept.recipient)] : [] },
+  {
+    title: sections.consents,
+    rows: kept.consents.map((one) => ({
+      head: texts.events[one.event] ?? one.event,
+      fields: known([[fields.source, one.source], [fields.by, one.by_name], when('', one.date)]),
+    })),
+  },
+  {
+    title: sections.stops,
+    rows: kept.stops.map((one) => ({
+      head: texts.via[one.via] ?? one.via,
+      fields: known([[fields.reason, one.reason], [fields.by, one.by_name], [fields.lid, one.lid], when('', one.date)]),
+    })),
+  },
+]
+const ofTheRest = (kept: Kept): Section[] => [
+  {
+    title: sections.imports,
+    rows: kept.imports.map((one) => ({
+      head: one.file,
+      fields: known([[fields.name, one.name], when('', one.date)]),
+    })),
+  },
+  {
+    title: sections.oneOffs,
+    rows: kept.one_offs.map((one) => ({ head: moment(one.date), fields: known([[fields.reason, one.reason]]) })),
+  },
+  {
+    title: sections.audit,
+    rows: kept.audit.map((one) => ({
+      head: deedOf(one.action),
+      fields: known([[fields.by, one.by_name], when('', one.date)]),
+    })),
+  },
+  {
+    title: sections.erasures,
+    rows: kept.erasures.map((one) => ({ head: moment(one.date), fields: known([when(fields.done, one.done)]) })),
+  },
+  {
+    title: sections.accounts,
+    rows: kept.accounts.map((one) => ({
+      head: one.nickname ?? one.pushname ?? one.id,
+      fields: known([
+        [fields.owner, one.owner],
+        when(fields.created, one.created_at),
+        when(fields.removed, one.removed_at),
+      ]),
+      to: `/member/edit?id=${encodeURIComponent(one.user_id)}`,
+    })),
+  },
+]
+
+type InAccount = Shown['accounts'][number]
+const senderOf = (one: InAccount): Field[] => [
+  [fields.sender, one.account],
+  [fields.lender, one.owner],
+]
+const messageRows = (one: InAccount): (Row & { at: string })[] =>
+  one.messages.map((message) => ({
+    at: message.date,
+    head: `${moment(message.date)} · ${texts.outcomes[message.outcome] ?? message.outcome}`,
+    fields: known([
+      ...senderOf(one),
+      when(fields.delivered, message.delivered_at),
+      when(fields.read, message.read_at),
+      when(fields.revoked, message.revoked_at),
+      [fields.oneOff, message.one_off ? texts.yes : null],
+      [fields.text, message.text],
+    ]),
+  }))
+const accountRow = (one: InAccount): Row => ({
+  head: one.account ?? one.id,
+  fields: known([
+    [fields.lender, one.owner],
+    [fields.name, one.name],
+    [fields.waiting, one.waiting ? texts.yes : null],
+    [fields.lid, one.lid],
+    [fields.keys, one.keys > 0 ? formatNumber(one.keys) : null],
+    ...one.stops.map(({ date }) => when(fields.stopped, date)),
+    ...one.checks.map(({ registered }): Field => [fields.checked, yesNo(registered)]),
+  ]),
+})
+
+/** In the order of the page; those without rows say so. */
+export const sectionsOf = (shown: Shown): Section[] => {
+  const { kept } = shown
+  if (!kept) return []
+  return [
+    ...ofDatabase(kept),
+    {
+      title: sections.messages,
+      rows: shown.accounts.flatMap(messageRows).toSorted((a, b) => b.at.localeCompare(a.at)),
+    },
+    { title: sections.inAccounts, rows: shown.accounts.map(accountRow) },
+    {
+      title: sections.files,
+      rows: shown.files.map((one) => ({
+        head: texts.kinds[one.kind] ?? one.kind,
+        fields: known([
+          [fields.check, one.check],
+          [fields.name, one.name],
+          [fields.checked, one.registered === null ? null : yesNo(one.registered)],
+        ]),
+      })),
+    },
+    ...ofTheRest(kept),
+  ]
+}

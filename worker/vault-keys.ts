@@ -1,0 +1,27 @@
+// Cron: has the rows of vaults that are under an older key of VAULT_KEYS sealed anew, some accounts a minute, idle ones too (rule vault-keys).
+import type { Db } from '../domain/db/connection.ts'
+import { nextUnderOldKeys, vaultKidsInUse } from '../domain/vault-keys/store.ts'
+import { UNREADABLE_KID } from '../domain/vault-keys/rules.ts'
+import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
+import type { Env } from './env.ts'
+import { errorFields, log } from './log.ts'
+
+/** Each hands some hundred rows to a runner; the rest follows in later minutes. */
+const ACCOUNTS_A_MINUTE = 40
+
+/** A fault here must hold up nothing else. */
+export const sealVaultsAnew = async (env: Env, db: Db): Promise<void> => {
+  try {
+    const kids = (await vaultKidsInUse(db)).filter((kid) => kid !== UNREADABLE_KID)
+    if (kids.length === 0) return
+    const { writing } = await runnerFleet(env).vaultKeys()
+    if (writing === null || kids.every((kid) => kid === writing.kid)) return
+    const ids = await nextUnderOldKeys(db, { kid: writing.kid, limit: ACCOUNTS_A_MINUTE })
+    const done = await Promise.allSettled(ids.map((id) => accountObject(env, id).resealVault(writing.kid)))
+    const unreadable = done.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.unreadable : 0), 0)
+    const failed = done.filter(({ status }) => status === 'rejected').length
+    if (unreadable + failed > 0) log.warn('rows of vaults were not sealed anew', { unreadable, failed, of: ids.length })
+  } catch (error) {
+    log.error('rows of vaults were not sealed anew', errorFields(error))
+  }
+}
