@@ -8,6 +8,7 @@ import { storeHeads } from '../domain/record/heads.ts'
 import { closeRecordDay } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { sampleBooks, sampleSessions } from '../domain/metrics/sample-service.ts'
+import { noteRelease } from '../domain/status/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { keepRetentions } from '../domain/retention/store.ts'
@@ -181,6 +182,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
     await mailDigests(env, db, event.scheduledTime)
     await deliverPushes(env, db, PUSHES_A_MINUTE)
     await lookAtMembers(db)
+    await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
     await recordCronEnd(db, 'minute', Date.now())
   } catch (error) {
     log.error('cron failed', errorFields(error))
