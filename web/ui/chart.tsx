@@ -79,7 +79,8 @@ const options = (
         stroke: ink,
         grid,
         ticks: grid,
-        size: 56,
+        // '120 dtk' is wider than '1,2 rb'
+        size: scale === FROM_ZERO ? 56 : 66,
         incrs: [...scale.steps],
         values: (_, splits) => splits.map((at) => scale.format(at)),
       },
