@@ -59,6 +59,7 @@ export const WEB_ROUTES = {
   '/data-request': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,
+  '/status': ADMINS,
   '/monitor/local': ['dev'],
   '/monitor/remote': ['dev'],
   '/monitor/socket': ['dev'],

@@ -168,6 +168,8 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
 export type RunnerStatus = {
   runnerId: string
   bootId: string
+  /** Its release; absent: it said hello to an older Worker. */
+  version?: string
   accounts: number
   capacity: number
   draining: boolean

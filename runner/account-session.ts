@@ -68,7 +68,7 @@ export class AccountSession {
       events: {
         hello: () => {
           this.#questions.repeat()
-          return { kind: 'hello', connection: this.#connection(), me: this.#whatsapp.me }
+          return { kind: 'hello', connection: this.connection, me: this.#whatsapp.me }
         },
         command: (command) => this.#handle(command),
         leaseLost: () => this.#leaseLost(),
@@ -78,22 +78,24 @@ export class AccountSession {
     })
   }
 
-  get isOpen(): boolean {
-    return this.#live?.isOpen ?? false
+  get sendsUnderWay(): number {
+    return this.#live?.underWay ?? 0
   }
-  get hasSocket(): boolean {
-    return this.#live !== null
+  get connection(): Extract<Fact, { kind: 'hello' }>['connection'] {
+    if (!this.#live) return 'none'
+    if (this.#live.isOpen) return 'open'
+    return this.#linking ? 'linking' : 'connecting'
   }
   /** State for the monitor, without keys or message texts. */
   report(): RunnerSession {
     return {
       accountId: this.accountId,
       epoch: this.epoch,
-      connection: this.#connection(),
+      connection: this.connection,
       hasLease: this.#link.hasLease,
       linkOpen: this.#link.isOpen,
       factsWaiting: this.#outbox.size,
-      sendsUnderWay: this.#live?.underWay ?? 0,
+      sendsUnderWay: this.sendsUnderWay,
       hasKeys: this.#whatsapp.hasKeys,
       heldFor: Math.round((performance.now() - this.#since) / 1_000),
     }
@@ -132,7 +134,7 @@ export class AccountSession {
     if (this.#live) this.#pushFact({ kind: 'leaving' })
     // an object that cannot be reached cannot name a successor, so it is not waited for
     await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
-    await this.#while(() => (this.#live?.underWay ?? 0) > 0, settleMs)
+    await this.#while(() => this.sendsUnderWay > 0, settleMs)
     if (this.#live) {
       this.#hangUp()
       // the object starts a new epoch when it hears of the close, and refuses later key rows: they must be stored before
@@ -148,11 +150,6 @@ export class AccountSession {
     while (isSo() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS))
   }
 
-  #connection(): Extract<Fact, { kind: 'hello' }>['connection'] {
-    if (!this.#live) return 'none'
-    if (this.#live.isOpen) return 'open'
-    return this.#linking ? 'linking' : 'connecting'
-  }
   #pushFact(fact: Fact, stored?: () => void): void {
     if (fact.kind === 'result') this.#sent.end(fact)
     this.#outbox.push(fact, stored)

@@ -67,16 +67,13 @@ export class Accounts {
   }
   /** Sockets to WhatsApp. */
   sockets(): { all: number; open: number } {
-    const sessions = [...this.#sessions.values()]
-    return { all: sessions.filter((s) => s.hasSocket).length, open: sessions.filter((s) => s.isOpen).length }
+    const found = [...this.#sessions.values()].map((s) => s.connection)
+    return { all: found.filter((one) => one !== 'none').length, open: found.filter((one) => one === 'open').length }
   }
   /** Open sockets to WhatsApp, and messages without an ack yet. */
   busy(): { sessions: number; sends: number } {
-    const sessions = [...this.#sessions.values()]
-    return {
-      sessions: sessions.filter((s) => s.isOpen).length,
-      sends: sessions.reduce((sum, s) => sum + s.report().sendsUnderWay, 0),
-    }
+    const sends = [...this.#sessions.values()].reduce((sum, s) => sum + s.sendsUnderWay, 0)
+    return { sessions: this.sockets().open, sends }
   }
   report(accountId: string | null): RunnerSession | null {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null

@@ -33,6 +33,7 @@ import { securityEventRoutes } from './routes/security-events.ts'
 import { sendingPauseRoutes } from './routes/sending-pause.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
+import { statusRoutes } from './routes/status.ts'
 import { suppressionRoutes } from './routes/suppressions.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { troubleRoutes } from './routes/troubles.ts'
@@ -78,6 +79,7 @@ for (const routes of [
   proxyRoutes,
   numberCheckRoutes,
   statsRoutes,
+  statusRoutes,
   withdrawRoutes,
   payoutRoutes,
   approvalRoutes,

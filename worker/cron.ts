@@ -9,6 +9,7 @@ import { closeRecordDay } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { sampleSessions } from '../domain/metrics/sample-service.ts'
 import { foldMeasures } from '../domain/metrics/store.ts'
+import { noteRelease } from '../domain/status/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
 import { keepRetentions } from '../domain/retention/store.ts'
@@ -166,6 +167,7 @@ const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => 
   await mailDigests(env, db, scheduledAt)
   await deliverPushes(env, db, PUSHES_A_MINUTE)
   await lookAtMembers(db)
+  await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
   await recordCronEnd(db, 'minute', Date.now())
 }
 

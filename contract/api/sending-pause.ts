@@ -2,15 +2,16 @@
 import { z } from 'zod'
 import { held, pauseBody, placePause } from '../holds.ts'
 import { ADMINS, ALL, call } from './call.ts'
+import { serviceState } from '../status.ts'
 import { both, done } from './shapes.ts'
 
 export const sendingPauseCalls = {
-  /** own: whoever asks was paused (rule person-status). */
+  /** own: whoever asks was paused (rule person-status). service: whether a trouble delays what members wait for (rule service-line). */
   'GET /admin/sending-pause': call({
     roles: ALL,
     own: 'none',
     reads: 'replica',
-    answer: both('pause', placePause).extend({ own: held.nullable() }),
+    answer: both('pause', placePause).extend({ own: held.nullable(), service: serviceState }),
   }),
   /** told: sending accounts that confirmed it; missed: those that did not answer, and learn it at their next claim. */
   'PUT /admin/sending-pause': call({

@@ -27,6 +27,7 @@ import { sendingPauseCalls } from './sending-pause.ts'
 import { securityEventCalls } from './security-events.ts'
 import { settingCalls } from './settings.ts'
 import { statsCalls } from './stats.ts'
+import { statusCalls } from './status.ts'
 import { suppressionCalls } from './suppressions.ts'
 import { templateCalls } from './templates.ts'
 import { troubleCalls } from './troubles.ts'
@@ -65,6 +66,7 @@ export const API = {
   ...ledgerCalls,
   ...monitorCalls,
   ...noticeCalls,
+  ...statusCalls,
   ...troubleCalls,
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 

@@ -26,7 +26,7 @@ test.each([
 
 test('of what was not measured nothing is said, neither kept nor broken', () => {
   const none = { count: 0, met: null }
-  const times = { ...none, p50: null, p99: null, within: null }
+  const times = { ...none, p50: null, p99: null, longest: null, within: null }
   expect(slosOf({})).toEqual({
     api: { ...none, share: null },
     ledger: times,

@@ -1,9 +1,18 @@
 // What the service promises of itself, and what it kept of that in a span of time. Pure.
-import { ABOVE, METRICS, type NameOf } from '../../contract/metrics.ts'
+import { ABOVE, METRICS, type MetricName, type NameOf } from '../../contract/metrics.ts'
 import { allSeries, type Counts, type Series } from './tally-rules.ts'
 
 /** Shares of one, and seconds. */
-const TARGETS = { api: 0.999, ledgerP99: 90, silence: 5, sessions: 0.99, differences: 0 } as const
+export const TARGETS = { api: 0.999, ledgerP99: 90, silence: 5, sessions: 0.99, differences: 0 } as const
+
+/** What the promises are judged by. */
+export const PROMISED_METRICS = [
+  'wa_api_answers_total',
+  'wa_ack_to_ledger_seconds',
+  'wa_opt_out_to_silence_seconds',
+  'wa_session_samples_total',
+  'wa_reconciliations_total',
+] as const satisfies readonly MetricName[]
 
 /** How often each bound was the first that was not passed, from the lowest on; the last is what passed all of them. */
 type Buckets = readonly { upTo: number; count: number }[]
@@ -40,7 +49,8 @@ export const quantile = (buckets: Buckets, share: number): number | null => {
 
 /** count: how many it was measured on; 0: nothing was, and nothing can be said. */
 type Kept = { count: number; met: boolean | null }
-type Times = Kept & { p50: number | null; p99: number | null; within: number | null }
+/** longest: the bound that the slowest did not pass. */
+type Times = Kept & { p50: number | null; p99: number | null; longest: number | null; within: number | null }
 export type Slos = {
   /** share: answers that were no fault of the service. */
   api: Kept & { share: number | null }
@@ -64,7 +74,7 @@ const timesOf = (
   const p99 = quantile(buckets, 0.99)
   const within = count === 0 ? null : countOf(buckets.filter(({ upTo }) => upTo <= limit)) / count
   const met = p99 !== null && within !== null && isMet({ p99, within })
-  return { ...judged(count, met), p50: quantile(buckets, 0.5), p99, within }
+  return { ...judged(count, met), p50: quantile(buckets, 0.5), p99, longest: quantile(buckets, 1), within }
 }
 
 export const slosOf = (counts: Counts): Slos => {

@@ -44,23 +44,6 @@ export const selectTotals = (db: Db) =>
   `)
 export const totalsOf = countsOf
 
-/** What was counted since each of two times, epoch ms; in one statement, because both read the same rows. */
-export const readSince = async (
-  db: Db,
-  since: { long: number; short: number },
-): Promise<Record<'long' | 'short', Counts>> => {
-  const rows = await db.all<{ key: string; long: number; short: number }>(sql`
-    select j.key, sum(j.value) as long, sum(iif(m.at >= ${bucketOf(since.short)}, j.value, 0)) as short
-    from measures m, json_each(m.counts) j
-    where m.at >= ${bucketOf(since.long)}
-    group by j.key
-  `)
-  return {
-    long: countsOf(rows.map(({ key, long }) => ({ key, value: long }))),
-    short: countsOf(rows.map(({ key, short }) => ({ key, value: short }))),
-  }
-}
-
 /** Cron, hourly: adds buckets up, makes hours of those that are two days old, and deletes hours after 40 days. */
 export const foldMeasures = async (db: Db, now: number): Promise<void> => {
   const through = bucketOf(now - SETTLED_MS)

@@ -60,6 +60,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   whatsapp: FOR_EVER,
   cron_rounds: FOR_EVER,
   cron_ends: FOR_EVER,
+  milestones: FOR_EVER,
   client_aliases: FOR_EVER,
   suppressions: FOR_EVER,
   hash_keys: FOR_EVER,

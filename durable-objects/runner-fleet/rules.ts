@@ -9,6 +9,8 @@ export type Runner = {
   accounts: number
   capacity: number
   draining: boolean
+  /** Its release; absent: a runner that said hello to an older Worker. */
+  version?: string
   seenAt: number
   /** Epoch ms of its dial. */
   since: number

@@ -9,6 +9,7 @@ import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { putMedia, withDatabase } from '../stack/database.ts'
 import { localSecrets } from '../stack/secrets.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { endedTroubles, measureRows } from './health.ts'
 import { promoPicture } from './picture.ts'
 import {
   consentRows,
@@ -99,6 +100,8 @@ export const seedDemoData = async (home: string, amount: SeedAmount): Promise<bo
       )
       insert(db, 'templates', templateRows(now))
       insert(db, 'counters', [{ name: 'phone.unblasted', value: phones.length }])
+      insert(db, 'measures', measureRows(now))
+      insert(db, 'troubles', endedTroubles(now))
     }
     insert(db, 'ledger', money.ledger)
     insert(db, 'posting_parts', money.parts)

@@ -1,6 +1,7 @@
 // Rows for the admins' screens, made by the API and deleted after the pictures: accounts that link would use the proxies.
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { signIn } from '../drive/api.ts'
+import { withDatabase } from '../stack/database.ts'
 
 const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.contoh.id:1080']
 const REASON = 'Juara minggu ini'
@@ -45,3 +46,14 @@ export const makeProxies = async (origin: string): Promise<() => Promise<void>> 
     for (const { id } of data) await admin.delete(`/admin/proxy/${id}`)
   }
 }
+
+/** One that delays everybody, and one that has just begun. A look finds neither, and ends them some minutes later. */
+export const makeTroubles = (home: string): void =>
+  withDatabase(home, (db) => {
+    const add = db.prepare(
+      'insert into troubles (kind, subject, since, seen_at, told_at, figures) values (?, ?, ?, ?, ?, ?)',
+    )
+    const now = Date.now()
+    add.run('no_runner', '', now - 12 * 60_000, now, now, '{}')
+    add.run('proxies_fail', '', now - 60_000, now, null, JSON.stringify({ proxies: 7, of: 40, percent: 18 }))
+  })

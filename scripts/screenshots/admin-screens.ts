@@ -171,6 +171,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/reconciliation',
     act: (page) => page.getByText('Selisih').first().waitFor(),
   },
+  {
+    name: 'status',
+    who: 'admin',
+    path: '/status',
+    act: (page) =>
+      page
+        .getByRole('slider', { name: /^Grafik/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'admin-profile', who: 'admin', path: '/profile' },
   { name: 'dev-withdraw', who: 'dev', path: '/withdraw' },
   { name: 'staff-home', who: 'staff', path: '/', act: (page) => inList(page, 'Rani Pratama') },

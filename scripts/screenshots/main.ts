@@ -8,9 +8,9 @@ import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
-import { makeMoney, makeProxies } from './admin-data.ts'
+import { makeMoney, makeProxies, makeTroubles } from './admin-data.ts'
 import { type Album, HEIGHT, shoot, THEMES } from './camera.ts'
-import { fillBlaster, fillChecks, fillList, fillMoving, PHONES, showUsualIntervals } from './fill.ts'
+import { fillBlaster, fillChecks, fillList, fillMoving, look, PHONES, showUsualIntervals } from './fill.ts'
 import { review } from './kept.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
 
@@ -95,10 +95,12 @@ try {
   const isLinker = ({ who }: Screen): boolean => who === 'member' || who === 'newcomer' || who === 'nobody'
   await shootAll(still.filter(isLinker), album)
   await makeProxies(stack.origin)
+  await look(stack)
   await shootAll(
     still.filter((screen) => !isLinker(screen)),
     album,
   )
+  if (isWanted('status-trouble')) await shootTrouble()
   const moving = SCREENS.filter(({ moves, name }) => moves && isWanted(name))
   if (moving.length > 0) {
     // somebody listens before it begins: an account tells admins nothing while none does
@@ -130,6 +132,21 @@ console.log(`${album.pictures.size} pictures compared, all in ${folder}`)
 if (album.failed.length > 0) console.log(`not taken: ${album.failed.length}`)
 if (changed > 0) console.log(`${changed} pictures differ from the kept set: look at ${join(folder, 'review.html')}`)
 process.exitCode = album.failed.length + changed > 0 ? 1 : 0
+
+/** What an admin and a member see while something is wrong. */
+async function shootTrouble(): Promise<void> {
+  makeTroubles(stack.home)
+  const strip = (page: Page): Promise<void> => page.getByRole('complementary', { name: 'Keterangan layanan' }).waitFor()
+  const listed = (page: Page): Promise<void> =>
+    page.getByRole('list', { name: 'Yang perlu diperhatikan' }).getByRole('listitem').first().waitFor()
+  await shootAll(
+    [
+      { name: 'status-trouble', who: 'admin', path: '/status', act: listed },
+      { name: 'status-trouble-member', who: 'member', path: '/profile', act: strip },
+    ],
+    album,
+  )
+}
 
 async function shootPhone(): Promise<void> {
   for (const width of WIDTHS) {

@@ -41,6 +41,11 @@ const LIVE_PLACES: readonly LivePlace[] = [
     selector: "header button[aria-label^='Notifikasi'] > span",
   },
   {
+    what: 'ages',
+    because: 'they run',
+    selector: "[aria-labelledby='facts'] dd, [data-lasting]",
+  },
+  {
     what: 'data of the monitors',
     because: 'times, ids and counts of running objects',
     selector: "[aria-label='Data JSON'] *",

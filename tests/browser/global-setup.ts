@@ -41,7 +41,12 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     const stack = await startStack({ dataDir })
     return {
       stop: stack.stop,
-      address: { origin: stack.origin, sandboxOrigin: stack.sandboxOrigin ?? '' },
+      address: {
+        origin: stack.origin,
+        sandboxOrigin: stack.sandboxOrigin ?? '',
+        workerOrigin: stack.workerOrigin,
+        home: stack.home,
+      },
       crash: (part) => stack.parts[part].crash(),
     }
   }, PRODUCTS)

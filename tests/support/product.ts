@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { inject } from 'vitest'
 
-/** Origins of the page and of the sandbox's controls. */
-export type Lent = { origin: string; sandboxOrigin: string }
+/** Origins of the page, of the sandbox's controls and of the Worker behind the page; home: its data. */
+export type Lent = { origin: string; sandboxOrigin: string; workerOrigin: string; home: string }
 /** Name of the part to kill. */
 export type LoanCommand = 'worker' | 'runner'
 type Answer = { lent: Lent } | { failed: string }

@@ -107,7 +107,8 @@ describe('rule troubles: every one begins and ends, and is told once to each add
     for (let looks = 0; looks < 3; looks++) await place.look({ hourly: one.hourly ?? false, stand: {} })
     expect(about(kind, one)).toEqual(['trouble.started', 'trouble.ended'])
     const { open, ended } = await listed()
-    expect(open.map((trouble) => trouble.kind)).not.toContain(kind)
+    // another file of this runtime may have left messages in another queue
+    expect(open).not.toContainEqual(expect.objectContaining({ kind, subject: one.subject ?? '' }))
     expect(ended.find((trouble) => trouble.kind === kind)?.alerts).toHaveLength(4)
     const title = got.find(({ data }) => data?.kind === kind)?.data?.title ?? '?'
     const subjects = mails.filter((mail) => mail.subject.includes(title)).map((mail) => mail.subject.split(':')[0])

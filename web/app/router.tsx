@@ -65,6 +65,7 @@ const FILES: Record<WebRoute, Load> = {
   '/blaster': () => import('../features/one-off/list.tsx'),
   '/audit': () => import('../features/audit/list.tsx'),
   '/reconciliation': () => import('../features/ledger/reconciliation.tsx'),
+  '/status': () => import('../features/status/screen.tsx'),
 }
 const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]
 const screens = Object.fromEntries(PATHS.map((path) => [path, keep(FILES[path])])) as Record<WebRoute, Load>

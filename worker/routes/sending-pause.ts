@@ -2,6 +2,7 @@
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { readPause, turnPause } from '../../domain/sending-pause/store.ts'
+import { readService } from '../../domain/status/store.ts'
 import { readStop } from '../../domain/users/status-store.ts'
 import { userById } from '../../domain/users/store.ts'
 import { nameOf } from '../../domain/users/rules.ts'
@@ -11,8 +12,8 @@ import { tellPause } from '../tell-pause.ts'
 export const sendingPauseRoutes = routes()
 
 door(sendingPauseRoutes, 'GET /admin/sending-pause', async ({ db, who }) => {
-  const [pause, stop] = await Promise.all([readPause(db), readStop(db, who.id)])
-  return { ...twice('pause', pause), own: stop?.paused ?? null }
+  const [pause, stop, service] = await Promise.all([readPause(db), readStop(db, who.id), readService(db)])
+  return { ...twice('pause', pause), own: stop?.paused ?? null, service }
 })
 
 door(sendingPauseRoutes, 'PUT /admin/sending-pause', async ({ env, db, who, now, body, audit }) => {

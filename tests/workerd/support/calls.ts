@@ -117,6 +117,8 @@ export const CALLS_OF_DECISIONS = [
   'POST /admin/fraud/hold',
   'POST /admin/fraud/lift',
   'GET /admin/ledger/reconcile',
+  'GET /admin/status',
+  'GET /public/status',
   'GET /admin/troubles',
   'POST /admin/troubles/test',
   'GET /admin/users/{id}/overview',

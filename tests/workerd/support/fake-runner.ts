@@ -96,7 +96,7 @@ export class FakeRunner {
       } else this.opens.push(command)
     })
     ws.send(JSON.stringify({ kind: 'hello', capacity, version: 'test', accounts: held, ...says }))
-    const beat = { kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0 } satisfies ControlUp
+    const beat = { kind: 'heartbeat', accounts: held.length, rssMb: 0, lagMs: 0 } satisfies ControlUp
     const timer = setInterval(() => ws.send(JSON.stringify(beat)), HEARTBEAT_MS)
     ws.addEventListener('close', (event) => {
       clearInterval(timer)

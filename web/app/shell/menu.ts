@@ -1,5 +1,6 @@
 // The menu of each role (rule screens-by-role): one table, read by the sidebar, the palette and page titles.
 import {
+  Activity,
   Banknote,
   Bot,
   CircleUser,
@@ -94,6 +95,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
       { to: '/proxy', label: names.proxy, icon: Network },
       { to: '/settings', label: names.settings, icon: Settings },
       { to: '/audit', label: names.audit, icon: FileClock },
+      { to: '/status', label: names.status, icon: Activity },
       ...more.system,
       profile,
     ],

@@ -7,21 +7,22 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { errorText, call } from '../../lib/api/http.ts'
 import { useLostAt } from '../../lib/api/connection.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
+import { useHasStrips } from '../../lib/api/sending-pause.ts'
 import { updateSessionUser, useSession } from '../../lib/session/session.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { component, keepAhead } from '../../ui/part.tsx'
+import { component, keepAhead, part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Header } from './header.tsx'
-import { OwnPauseStrip, PauseStrip } from './pause-strip.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
 const loadPalette = keepAhead(() => import('../overlays/palette.tsx'))
 const Palette = component(loadPalette)
+const Strips = part(() => import('../overlays/strips.tsx'))
 
 /** The text to show when the sign-in state could not be confirmed, else null. */
 const useValidation = (token: string): string | null => {
@@ -56,6 +57,7 @@ export default function Shell() {
   const sidebar = useSidebar()
   const [searching, setSearching] = useState(false)
   const problem = useValidation(session?.token ?? '')
+  const hasStrips = useHasStrips()
   const isFrozen = useLostAt() !== null
   useShortcut(setSearching)
 
@@ -85,8 +87,11 @@ export default function Shell() {
         )}
       >
         <SandboxBanner />
-        <OwnPauseStrip />
-        {user.role !== 'staff' && <PauseStrip role={user.role} />}
+        {hasStrips && (
+          <Suspense fallback={null}>
+            <Strips role={user.role} />
+          </Suspense>
+        )}
         <Header
           user={user}
           sidebar={sidebar}

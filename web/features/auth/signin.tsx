@@ -19,6 +19,7 @@ import type { BotCheck } from './parts/turnstile.tsx'
 
 const SecondStep = part(() => import('./parts/second-step.tsx'))
 const PasskeyButton = part(() => import('./parts/passkey-button.tsx'))
+const ServiceLine = part(() => import('./parts/service-line.tsx'))
 const SigninCheck = part(() => import('./parts/signin-check.tsx'))
 
 export default function Signin() {
@@ -111,6 +112,7 @@ export default function Signin() {
         </Button>
         <Suspense fallback={null}>
           <PasskeyButton />
+          <ServiceLine />
         </Suspense>
       </form>
     </AuthLayout>

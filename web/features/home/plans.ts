@@ -2,7 +2,7 @@
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../texts/indonesian.ts'
 import type { Days } from './daily.ts'
-import type { Line } from './parts/chart.tsx'
+import type { Line } from '../../ui/chart.tsx'
 
 export type Plan = {
   title: string

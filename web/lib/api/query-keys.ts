@@ -29,6 +29,7 @@ export type Subject =
   | 'settled'
   | 'sign-in'
   | 'statements'
+  | 'status'
   | 'suppressions'
   | 'templates'
   | 'users'

@@ -1,4 +1,4 @@
-// Whether the whole place is paused (rule sending-pause), or who asks (rule person-status). Asked now and then: it goes for everybody, also for those whose accounts
+// Whether the whole place is paused (rule sending-pause), or who asks (rule person-status), or a trouble delays both (rule service-line). Asked now and then: it goes for everybody, also for those whose accounts
 // rest, to whom no event says it.
 import { useQuery } from '@tanstack/react-query'
 import { useAhead } from '../browser/ahead.ts'
@@ -24,3 +24,7 @@ const usePauses = <T>(select: (pauses: Pauses) => T) => {
 export const useSendingPause = () => usePauses(({ pause }) => pause)
 /** The pause of who is signed in; null: they are active. */
 export const useOwnPause = () => usePauses(({ own }) => own)
+export const useService = () => usePauses(({ service }) => service)
+/** true: one of these is to be said over every screen. */
+export const useHasStrips = (): boolean =>
+  usePauses(({ pause, own, service }) => pause.paused !== null || own !== null || service !== 'well').data ?? false

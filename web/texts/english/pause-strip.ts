@@ -1,4 +1,4 @@
-// The strip above every screen that tells of a pause. It is part of the first load.
+// The strip above every screen that tells of a pause.
 import type { pauseStripTexts as indonesian } from '../indonesian/pause-strip.ts'
 import type { InEnglish } from '../in-english.ts'
 

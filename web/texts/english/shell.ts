@@ -68,6 +68,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     dataRequest: 'Data requests',
     audit: 'Audit log',
     reconciliation: 'Reconciliation',
+    status: 'Health',
     monitor: 'Monitors',
     monitorLocal: 'Local monitor',
     monitorRemote: 'Remote monitor',

@@ -41,7 +41,7 @@ export const dataRequestTexts = {
     consents: 'Riwayat persetujuan',
     stops: 'Daftar Berhenti',
     messages: 'Pesan',
-    inAccounts: 'Yang disimpan akun lain dari pesan',
+    inAccounts: 'Yang disimpan akun selain pesan',
     imports: 'Baris impor yang dilewatkan',
     oneOffs: 'Blaster yang melewatkan nomor ini',
     files: 'Berkas generator dan validator',

@@ -1,4 +1,4 @@
-// The strip above every screen that tells of a pause. It is part of the first load, which the other texts of pauses are not.
+// The strip above every screen that tells of a pause.
 export const pauseStripTexts = {
   stripLabel: 'Keterangan jeda',
   strip: (by: string, since: string, reason: string) =>

@@ -66,6 +66,7 @@ export const shellTexts = {
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
     reconciliation: 'Rekonsiliasi',
+    status: 'Kesehatan',
     monitor: 'Monitor',
     monitorLocal: 'Monitor Lokal',
     monitorRemote: 'Monitor Remote',

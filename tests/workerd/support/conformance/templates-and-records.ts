@@ -149,6 +149,12 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, body: { ...body, user_id: 'none' } }, NOT_FOUND)
     await line.closed({ body }, strangers(world))
   },
+  'GET /admin/status': async (line, world) => {
+    const keys = ['aims.api', 'day.promises.api.met', 'month.series.books', 'troubles.open', 'version', 'runners']
+    await line.good({ as: world.admin }, keys)
+    await line.closed({}, strangers(world))
+  },
+  'GET /public/status': (line) => line.good({}, ['service']),
   'GET /admin/troubles': async (line, world) => {
     await line.good({ as: world.admin }, ['open', 'ended', 'lookedAt.often', 'channels.mail'])
     await line.closed({}, strangers(world))

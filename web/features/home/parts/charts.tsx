@@ -5,21 +5,30 @@ import { HOME_DAYS } from '../../../../contract/ranges.ts'
 import type { DayRow } from '../../../../contract/stats.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { errorText, call } from '../../../lib/api/http.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ChartTable } from '../../../ui/chart-table.tsx'
+import { Chart, HEIGHT_PX, type Points } from '../../../ui/chart.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fillDays, latest } from '../daily.ts'
 import { adminPlans, memberPlans } from '../plans.ts'
-import { Chart, HEIGHT_PX } from './chart.tsx'
-import { Figures } from './figures.tsx'
 
 /** The dashboard's own call brings the first. */
 const RANGES = [HOME_DAYS, 30] as const
 const FRESH_MS = 60_000
 /** Of a Jakarta day, the last that was answered: numbers from the last visit end with theirs. */
 const noonOf = (day = ''): number => Date.parse(`${day}T12:00:00+07:00`)
+
+const pointsOf = (days: readonly string[]): Points => ({
+  names: days.map(formatDay),
+  tick: (at) => {
+    const day = days[at]
+    return day ? `${day.slice(8)}/${day.slice(5, 7)}` : ''
+  },
+})
 
 type Props = {
   /** null: everybody's. */
@@ -42,6 +51,7 @@ export default function Charts({ whose, home }: Props) {
     const days = long && short ? latest(long, short) : short
     return days && fillDays(days, days.length, noonOf(days.at(-1)?.day))
   }, [short, long])
+  const points = useMemo(() => pointsOf(filled?.days ?? []), [filled])
   const plans = useMemo(() => (filled ? (whose === null ? adminPlans : memberPlans)(filled) : []), [filled, whose])
   return (
     <section aria-label={texts.charts} className="mt-6">
@@ -78,12 +88,20 @@ export default function Charts({ whose, home }: Props) {
               ) : (
                 <>
                   <Chart
-                    days={filled.days}
+                    points={points}
                     lines={plan.lines}
-                    format={plan.format}
+                    format={(value) => plan.format(value ?? 0)}
                     label={texts.chartLabel(plan.title, filled.days.length)}
+                    tell={texts.chartDay}
                   />
-                  <Figures days={filled.days} plan={plan} />
+                  <ChartTable
+                    title={plan.title}
+                    summary={texts.asTable}
+                    head={texts.day}
+                    names={points.names}
+                    lines={plan.lines}
+                    format={(value) => plan.format(value ?? 0)}
+                  />
                 </>
               )}
             </Card>

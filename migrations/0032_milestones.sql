@@ -1,0 +1,5 @@
+CREATE TABLE `milestones` (
+	`name` text PRIMARY KEY NOT NULL,
+	`version` text NOT NULL,
+	`at` integer NOT NULL
+);

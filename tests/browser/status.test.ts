@@ -1,0 +1,73 @@
+// /status while nothing is wrong, while something is, and what a member reads meanwhile (rule service-line).
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { withDatabase } from '../../scripts/stack/database.ts'
+import { violationsOf } from '../support/axe.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
+import { goTo, signIn } from '../support/journeys.ts'
+import { emailOf } from '../support/people.ts'
+
+const browser = useBrowser()
+const TITLE = 'Tidak ada mesin pengirim yang punya tempat'
+const MINUTE_MS = 60_000
+/** The cron's round of a fifth minute, in which the Worker looks at itself. */
+const look = (): Promise<Response> =>
+  fetch(
+    `${browser.workerOrigin}/cdn-cgi/local/scheduled?time=${Math.ceil(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS}`,
+  )
+const write = (sql: string, ...values: (string | number)[]): void =>
+  withDatabase(browser.home, (db) => void db.prepare(sql).run(...values))
+
+let admin: Page
+let member: Page
+browser.prepare(async () => {
+  const context = await browser.openWindow()
+  // moved on by hand where the page asks again after half a minute
+  await context.clock.install()
+  admin = await signIn(context, 'admin@demo.test')
+  member = await signIn(await browser.openWindow(), emailOf('langkah'))
+})
+beforeAll(look)
+
+test('rule promises: each has its figure, its aim and whether it was kept, for a day and for a month', async () => {
+  await goTo(admin, '/status')
+  await admin.getByText(/^Tidak ada gangguan\. Diperiksa terakhir pukul/).waitFor()
+  const tile = admin.getByRole('region', { name: 'Hasil masuk buku besar' }).first()
+  await tile.getByText('Terpenuhi').waitFor()
+  await tile.getByText('Tujuan: kurang dari 90 dtk').waitFor()
+  const plot = (range: string) => admin.getByRole('slider', { name: `Grafik API menjawab, ${range}` })
+  await plot('24 jam').waitFor()
+  await admin.getByRole('button', { name: '30 hari' }).click()
+  await plot('30 hari').focus()
+  await plot('30 hari').press('Home')
+  expect(await plot('30 hari').getAttribute('aria-valuetext')).toMatch(/\d{4}: API menjawab (100%|tidak ada data)$/)
+  await admin.getByText('Sudah selesai dalam 30 hari terakhir (2)').click()
+  await admin.getByText('Pesan menunggu lama di antrean: hasil pesan').waitFor()
+})
+
+test('rule service-line: what is wrong appears by itself with its next step, members read one line, and both go when it ends', async () => {
+  const now = Date.now()
+  write(
+    `insert into troubles (kind, subject, since, seen_at, told_at, figures) values ('no_runner', '', ?, ?, ?, '{}')`,
+    now - 3 * MINUTE_MS,
+    now,
+    now,
+  )
+  await admin.clock.fastForward(31_000)
+  const listed = admin.getByRole('list', { name: 'Yang perlu diperhatikan' })
+  await listed.getByText(TITLE).waitFor()
+  await listed.getByText('Nyalakan satu mesin pengirim').waitFor()
+  await listed.getByText('Panduan: docs/runbooks/no_runner.md').waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  await member.reload()
+  const line = member.getByRole('complementary', { name: 'Keterangan layanan' })
+  expect(await line.innerText()).toMatch(/^Pengiriman sedang tertunda\. Kami sedang memperbaikinya/)
+  // the look found a runner with room twice by now
+  write(`update troubles set seen_at = ? where kind = 'no_runner'`, now - 10 * MINUTE_MS)
+  await look()
+  await admin.clock.fastForward(31_000)
+  await listed.waitFor({ state: 'detached' })
+  await admin.getByText('Sudah selesai dalam 30 hari terakhir (3)').waitFor()
+  await member.reload()
+  await waitFor(async () => expect(await line.count()).toBe(0))
+})

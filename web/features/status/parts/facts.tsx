@@ -1,0 +1,85 @@
+// Which versions run, and when the place was last released, backed up and drilled.
+import type { ReactNode } from 'react'
+import type { Status } from '../../../../contract/status.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
+import { statusTexts as texts } from '../../../texts/indonesian.ts'
+import { Card } from '../../../ui/card.tsx'
+import { formatLasted } from '../words.ts'
+
+const HOUR_MS = 3_600_000
+/** A night, and two hours for it. */
+const BACKUP_LATE_MS = 26 * HOUR_MS
+const DRILL_LATE_MS = 92 * 24 * HOUR_MS
+/** As the build wrote it into the document. */
+const pageVersion = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
+/** `npm start` builds the page once for several versions of the server. */
+const LOCAL = 'local'
+
+function Fact({ label, children, warning }: { label: string; children: ReactNode; warning?: string | false }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[13px] text-ink-2">{label}</dt>
+      <dd className="mt-0.5 font-medium break-words tabular-nums">
+        {children}
+        {warning && <p className="mt-0.5 text-[13px] font-normal text-warning-text">{warning}</p>}
+      </dd>
+    </div>
+  )
+}
+
+function Moment({
+  label,
+  at,
+  now,
+  late,
+}: {
+  label: string
+  at: string | null
+  now: number
+  late: [number, string] | null
+}) {
+  const ageMs = at === null ? null : Math.max(0, now - Date.parse(at))
+  const isLate = late !== null && (ageMs === null || ageMs > late[0])
+  return (
+    <Fact label={label} warning={isLate && late[1]}>
+      {at === null || ageMs === null ? texts.never : texts.ago(formatMoment(at), formatLasted(ageMs))}
+    </Fact>
+  )
+}
+
+function Runners({ runners }: Pick<Status, 'runners'>) {
+  if (runners === null) return texts.noAnswer
+  if (runners.length === 0) return texts.noRunner
+  return (
+    <ul>
+      {runners.map(({ name, version, accounts }) => (
+        <li key={name}>{texts.runnerLine(name, version ?? texts.unknownVersion, formatNumber(accounts))}</li>
+      ))}
+    </ul>
+  )
+}
+
+export function Facts({ status, now }: { status: Status; now: number }) {
+  const page = pageVersion()
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="mb-3 text-base font-semibold">
+        {texts.facts}
+      </h2>
+      <Card className="p-5 sm:p-6">
+        <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <Fact label={texts.worker}>{status.version}</Fact>
+          <Fact label={texts.page} warning={page !== LOCAL && page !== status.version && texts.otherVersion}>
+            {page}
+          </Fact>
+          <Fact label={texts.runners}>
+            <Runners runners={status.runners} />
+          </Fact>
+          <Moment label={texts.released} at={status.released} now={now} late={null} />
+          <Moment label={texts.backedUp} at={status.backedUp} now={now} late={[BACKUP_LATE_MS, texts.backupLate]} />
+          <Moment label={texts.drilled} at={status.drilled} now={now} late={[DRILL_LATE_MS, texts.drillLate]} />
+        </dl>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// How the service does: /admin/status for those who run it, /public/status in one word (rule service-line).
+import type { ServiceState } from '../../contract/status.ts'
+import { AIMS, pointsOfDay, pointsOfMonth, spanOf } from '../../domain/status/rules.ts'
+import { readMilestones, readPoints, readService } from '../../domain/status/store.ts'
+import { presentTroubles } from '../../domain/watch/present.ts'
+import { troubleList } from '../../domain/watch/store.ts'
+import { runnerFleet } from '../../durable-objects/stubs.ts'
+import { bounded } from '../health.ts'
+import { door, routes } from '../http/door.ts'
+
+export const statusRoutes = routes()
+const isoOf = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
+
+door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
+  const [day, month] = [pointsOfDay(now), pointsOfMonth(now)]
+  const fleet = async () => {
+    const { env } = await effects()
+    return { env, runners: await bounded('runners', () => runnerFleet(env).runners()) }
+  }
+  const [ofDay, ofMonth, troubles, milestones, { env, runners }] = await Promise.all([
+    readPoints(db, day),
+    readPoints(db, month),
+    troubleList(db, now),
+    readMilestones(db),
+    fleet(),
+  ])
+  return {
+    aims: AIMS,
+    day: spanOf(day, ofDay),
+    month: spanOf(month, ofMonth),
+    troubles: presentTroubles(troubles, env.RUNBOOKS_URL ?? ''),
+    version: env.PRODUCT_VERSION ?? 'unknown',
+    runners:
+      runners
+        ?.map(({ runnerId, version, accounts }) => ({ name: runnerId, version: version ?? null, accounts }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)) ?? null,
+    released: isoOf(milestones.release?.at),
+    backedUp: isoOf(milestones.backedUpAt),
+    drilled: isoOf(milestones.drill?.at),
+  }
+})
+
+/** An isolate asks once in this time, whoever asks it. */
+const KEPT_MS = 30_000
+const kept = new WeakMap<object, { at: number; service: Promise<ServiceState> }>()
+door(statusRoutes, 'GET /public/status', async ({ db, vars, now }) => {
+  const before = kept.get(vars)
+  if (before && now - before.at < KEPT_MS) return { service: await before.service }
+  const service = readService(db)
+  kept.set(vars, { at: now, service })
+  // what failed is asked again
+  service.catch(() => kept.delete(vars))
+  return { service: await service }
+})
