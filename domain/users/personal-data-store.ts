@@ -1,39 +1,29 @@
 // Everything that is kept about one person, a section at a time and in pages, for the file that they take with them (rule own-data).
 // Of other people it has no more than the person's screens show; no secrets: neither passwords nor tokens nor sessions of WhatsApp.
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { senToRupiah } from '../../contract/money.ts'
-import type { Db } from '../db/connection.ts'
-import type { Row } from '../db/rows.ts'
+import type { OwnDataSection } from '../../contract/own-data.ts'
 import type { bonuses } from '../bonus/table.ts'
+import type { Row } from '../db/rows.ts'
+import type { withdrawHolds } from '../fraud/table.ts'
 import { statementAfter } from '../ledger/statement-store.ts'
-import { presentNotice } from '../notices/present.ts'
-import type { NoticeRow } from '../notices/store.ts'
-import type { sessions } from '../auth/table.ts'
-import type { passkeys } from '../factors/table.ts'
-import type { securityEvents } from '../security-events/table.ts'
+import type { numberChecks } from '../number-checks/table.ts'
+import type { oneOffs } from '../one-off/table.ts'
 import type { dailyStats } from '../stats/table.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { withdraws, withdrawSteps } from '../withdraw/table.ts'
+import { byRowid, iso, PAGE, type PageOf } from './personal-pages-store.ts'
+import {
+  codeApps,
+  devices,
+  keys as passkeys,
+  newEmails,
+  notices,
+  security,
+  settingsOfNotices,
+  signIns,
+} from './personal-trust-store.ts'
 import type { users } from './table.ts'
-
-const PAGE = 1_000
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
-
-type Item = Record<string, unknown>
-/** after: the key of the last row before; null: from the beginning. last null: there are no more. */
-type PageOf = (db: Db, userId: string, after: number | null) => Promise<{ items: Item[]; last: number | null }>
-
-/** Pages by rowid, in the order of writing: `select` is a statement with `rowid as place` that ends before its order. */
-const byRowid =
-  <R extends object>(select: (userId: string) => SQL, rowid: SQL, show: (row: R) => Item): PageOf =>
-  async (db, userId, after) => {
-    const rows = await db.all<R & { place: number }>(sql`
-      ${select(userId)} and ${rowid} > ${after ?? -1}
-      order by ${rowid}
-      limit ${PAGE}
-    `)
-    return { items: rows.map(show), last: rows.length < PAGE ? null : (rows.at(-1)?.place ?? null) }
-  }
 
 const accounts = byRowid<Row<typeof whatsapp>>(
   (userId) => sql`select w.rowid as place, w.* from whatsapp w where w.user_id = ${userId}`,
@@ -124,64 +114,72 @@ const referrals = byRowid<Row<typeof users, 'firstname' | 'lastname' | 'referral
     createdAt: iso(row.created_at),
   }),
 )
-const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at' | 'seen_at' | 'device' | 'country'>>(
+/** Not the words of whoever put or lifted it, which may tell of other members; automatic: the score of the signals put it. */
+const holds = byRowid<Row<typeof withdrawHolds, 'at' | 'lifted_at'> & { automatic: 0 | 1 }>(
   (userId) => sql`
-    select s.rowid as place, s.created_at, s.expires_at, s.seen_at, s.device, s.country
-    from sessions s
-    where s.user_id = ${userId}
+    select h.id as place, h.at, h.lifted_at, h.by is null as automatic
+    from withdraw_holds h
+    where h.user_id = ${userId}
   `,
-  sql`s.rowid`,
+  sql`h.id`,
+  (row) => ({ since: iso(row.at), automatic: row.automatic === 1, liftedAt: iso(row.lifted_at) }),
+)
+/** Those that the person began. */
+const checks = byRowid<Row<typeof numberChecks>>(
+  (userId) => sql`
+    select n.rowid as place, n.*
+    from number_checks n
+    where n.kind in ('generator', 'validator') and n.user_id = ${userId}
+  `,
+  sql`n.rowid`,
   (row) => ({
-    device: row.device,
-    country: row.country,
+    id: row.id,
+    kind: row.kind,
+    sender: row.whatsapp_id,
+    start: row.start_number,
+    end: row.end_number,
+    file: row.file_name,
+    total: row.total,
+    asked: row.cursor,
+    found: row.count_success,
+    status: row.status,
     createdAt: iso(row.created_at),
-    seenAt: iso(row.seen_at || null),
-    expiresAt: iso(row.expires_at),
+    updatedAt: iso(row.updated_at),
   }),
 )
-const keys = byRowid<Row<typeof passkeys, 'name' | 'created_at' | 'used_at'>>(
-  (userId) => sql`
-    select p.rowid as place, p.name, p.created_at, p.used_at
-    from passkeys p
-    where p.user_id = ${userId}
-  `,
-  sql`p.rowid`,
-  (row) => ({ name: row.name, createdAt: iso(row.created_at), usedAt: iso(row.used_at) }),
-)
-const notices = byRowid<NoticeRow>(
-  (userId) => sql`
-    select n.id as place, n.id, n.kind, n.data, n.created_at, n.read_at
-    from notices n
-    where n.user_id = ${userId}
-  `,
-  sql`n.id`,
-  (row) => ({ ...presentNotice(row), readAt: iso(row.read_at) }),
-)
-
-/** What happened to the account. Where from only of what the person did: it is their place, and nobody else's. */
-const security = byRowid<Row<typeof securityEvents, 'at' | 'kind' | 'network' | 'country'>>(
-  (userId) => sql`
-    select
-      e.id as place, e.at, e.kind,
-      iif(e.by = e.user_id, e.network, null) as network,
-      iif(e.by = e.user_id, e.country, null) as country
-    from security_events e
-    where e.user_id = ${userId}
-  `,
-  sql`e.id`,
-  ({ at, ...row }) => ({ kind: row.kind, at: iso(at), network: row.network, country: row.country }),
+const oneOffBlasts = byRowid<Row<typeof oneOffs>>(
+  (userId) => sql`select o.rowid as place, o.* from blaster_jobs o where o.user_id = ${userId}`,
+  sql`o.rowid`,
+  (row) => ({
+    id: row.id,
+    sender: row.whatsapp_id,
+    targets: row.targets,
+    message: row.message,
+    total: row.total,
+    success: row.count_success,
+    fail: row.count_fail,
+    createdAt: iso(row.created_at),
+    finishedAt: iso(row.finished_at),
+  }),
 )
 
 /** In the order of the file. */
-export const SECTIONS = {
+export const SECTIONS: Readonly<Record<OwnDataSection, PageOf>> = {
   accounts,
   statement,
   days,
   withdraws: requests,
+  holds,
   bonuses: gifts,
   referrals,
+  checks,
+  oneOffs: oneOffBlasts,
   signIns,
-  passkeys: keys,
+  passkeys,
+  codeApps,
+  newEmails,
   security,
   notices,
-} as const satisfies Record<string, PageOf>
+  noticeSettings: settingsOfNotices,
+  devices,
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Download } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn as enter } from '../../scripts/drive/api.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { goTo, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 
@@ -12,7 +12,8 @@ const textOf = async (file: Download): Promise<string> => readFileSync(await fil
 
 test('rule data-request: an admin reads what is kept, takes it as JSON and as a page, and erases it', async () => {
   const boss = await enter(browser.origin, 'admin@demo.test', PASSWORD)
-  const name = 'Ibu <b>Minta</b>'
+  // with a word that is wider than a phone
+  const name = `Ibu <b>Minta</b> ${'x'.repeat(90)}`
   await boss.post('/admin/phonenumber/save', { number: '6281377770001', name, consent_source: 'Formulir toko' })
   const admin = await signIn(await browser.openWindow(), 'admin@demo.test')
   await goTo(admin, '/')
@@ -29,6 +30,27 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
   const report = admin.getByRole('region', { name: 'Data tentang 6281377770001' })
   await report.getByText(name).waitFor()
   await report.getByText('Persetujuan dicatat').waitFor()
+  await report.getByText(/permintaan Surat 21/).waitFor()
+  // each reference is an audit entry: of those the first few stand open
+  for (const more of ['22', '23', '24', '25', `26/${'y'.repeat(110)}`]) {
+    await reference.fill(`Surat ${more}`)
+    await show.click()
+    await report.getByText(new RegExp(`permintaan Surat ${more}`)).waitFor()
+  }
+  const audit = report.getByRole('region', { name: 'Catatan audit' })
+  expect(await audit.getByRole('listitem').count()).toBe(5)
+  await audit.getByRole('button', { name: /^Tampilkan \d lagi/ }).click()
+  expect(await audit.getByRole('listitem').count()).toBeGreaterThan(5)
+  await report
+    .getByRole('region', { name: 'Tidak ada data' })
+    .getByText(/Penghapusan sebelumnya/)
+    .waitFor()
+  for (const width of [360, 768, 1280]) {
+    await admin.setViewportSize({ width, height: 800 })
+    await waitFor(async () => expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(width))
+  }
+  await reference.fill('Surat 21')
+  await show.click()
   await report.getByText(/permintaan Surat 21/).waitFor()
 
   const [json] = await Promise.all([

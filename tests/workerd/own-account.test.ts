@@ -1,11 +1,14 @@
 // A person closes their own account and takes their data with them (rules close-own, own-data).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../domain/auth/token.ts'
+import { SECTIONS } from '../../domain/users/personal-data-store.ts'
 import { ask, call } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, one, run } from './support/database.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
+import { NO_PERSON, PERSON_COLUMNS } from './support/person-columns.ts'
 import { linkedAccount, newClientBody } from './support/stage.ts'
+import { rowMaker } from './support/table-rows.ts'
 import { booksAreEqual, booksOf, login, request, stopping, type Fail } from './support/stops.ts'
 
 const { runner } = stageBlasts('own-account')
@@ -71,6 +74,65 @@ describe('rule own-data:', () => {
     expect((await call('GET', `/admin/users/${person.id}/data`, { token: admin.token })).status).toBe(200)
     expect(await all(`select actor_id from audit_log where action = 'user.data' and target = ?`, person.id)).toEqual([
       { actor_id: admin.id },
+    ])
+  })
+
+  /** Of every column whose name says a person. */
+  const columns = (): Promise<{ name: string }[]> =>
+    all(`
+      select m.name || '.' || c.name as name
+      from sqlite_master m, pragma_table_info(m.name) c
+      where m.type = 'table' and c.type like 'text'
+        and (c.name in ('by', 'email', 'owner', 'person', 'member') or c.name like '%\\_id' escape '\\'
+          or c.name like '%\\_by' escape '\\' or c.name like 'by\\_%' escape '\\')
+      order by name
+    `)
+  test('every column with a person is in the file or left out with a reason', async () => {
+    const found = (await columns()).map(({ name }) => name).filter((name) => !NO_PERSON.has(name))
+    expect(found).toEqual(Object.keys(PERSON_COLUMNS).toSorted())
+    const sections = Object.values(PERSON_COLUMNS).filter((place) => typeof place === 'string' && place !== 'profile')
+    expect([...new Set(sections)].toSorted()).toEqual(Object.keys(SECTIONS).toSorted())
+  })
+
+  test('a row in each of those tables shows in its section, without secrets, and only to whom it is about', async () => {
+    const [person, other] = [await makePerson('staff'), await makePerson('staff')]
+    const insert = rowMaker({
+      // append-only tables refuse the key of a row that is there
+      ledger: { id: 900_000 },
+      security_events: { id: 900_000 },
+      blaster_jobs: { targets: 'all', phase: 'finished' },
+      notice_settings: { choices: '{"withdraw":{"digest":true}}', digest_day: '2026-11-01' },
+      number_checks: { kind: 'generator', start_number: '6281250000001', file_key: 'checks/secret-file' },
+      push_subscriptions: { endpoint: 'https://push.example/secret-path', p256dh: 'secret-key', auth: 'secret-auth' },
+      totp_secrets: { sealed: 'secret-sealed', confirmed_at: 5 },
+      withdraw_holds: { by: 'secret-admin', reason: 'secret-reason' },
+      email_changes: { token_hash: 'secret-token', email: 'new@mail.example' },
+    })
+    const places = Object.entries(PERSON_COLUMNS).filter(([name]) => /\.(user|referrer)_id$/.test(name))
+    for (const [name, place] of places) {
+      const [table = ''] = name.split('.')
+      if (typeof place === 'string' && !['sessions', 'users', 'notices'].includes(table))
+        await insert(table, { user_id: person.id })
+    }
+    await pause(person.id)
+    await makePerson('member', { referrerId: person.id })
+    const fileOf = async (who: Person): Promise<string> =>
+      (await call('GET', `/admin/users/${who.id}/data`, { token: who.token })).text()
+    const text = await fileOf(person)
+    const file = JSON.parse(text) as Record<string, unknown[]>
+    for (const name of Object.keys(SECTIONS)) expect([name, (file[name] ?? []).length > 0]).toEqual([name, true])
+    expect(file).toMatchObject({
+      noticeSettings: [{ choices: { withdraw: { digest: true } }, details: false, lastDailyMail: '2026-11-01' }],
+      devices: [{ pushService: 'push.example', createdAt: expect.any(String) }],
+      holds: [{ automatic: false, liftedAt: null }],
+      checks: [{ kind: 'generator', start: '6281250000001' }],
+      codeApps: [{ confirmedAt: new Date(5).toISOString() }],
+      newEmails: [{ email: 'new@mail.example' }],
+    })
+    expect(text).not.toContain('secret')
+    const others = JSON.parse(await fileOf(other)) as Record<string, unknown[]>
+    expect(Object.keys(others).filter((name) => name !== 'profile' && (others[name] ?? []).length > 0)).toEqual([
+      'signIns',
     ])
   })
 

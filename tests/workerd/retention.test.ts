@@ -6,6 +6,7 @@ import { RETENTIONS } from '../../domain/retention/rules.ts'
 import { onCron } from '../../worker/cron.ts'
 import { all, bound, run } from './support/database.ts'
 import { makePerson } from './support/people.ts'
+import { type Cell, rowMaker } from './support/table-rows.ts'
 
 const cron = () => onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)
 const ids = async (table: string, column = 'id'): Promise<unknown[]> =>
@@ -14,9 +15,7 @@ const now = Date.now()
 // in a place without people the cron waits (rule restore-gate)
 beforeAll(() => makePerson('member'))
 
-type Cell = string | number | null
-type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number; hidden: number }
-/** What a table wants of a row beside what is filled in anyhow, that is, a text or number of its own in each column that must have one. */
+/** What a table wants of a row beside what is filled in anyhow. */
 const MORE: Record<string, Record<string, Cell>> = {
   blaster_jobs: { phase: 'finished' },
   import_jobs: { status: 'done', file_key: '' },
@@ -27,23 +26,7 @@ const MORE: Record<string, Record<string, Cell>> = {
 /** Also as old as the row, where a purge asks for it. */
 const AS_OLD: Record<string, string> = { blaster_jobs: 'created_at', number_checks: 'created_at' }
 
-/** So many rows of each table were made: settlements are folded from the first one on, without a gap. */
-const places = new Map<string, number>()
-const insert = async (table: string, given: Record<string, Cell>): Promise<void> => {
-  const made = (places.get(table) ?? 0) + 1
-  places.set(table, made)
-  const columns = await all<Column>(`select * from pragma_table_xinfo('${table}')`)
-  const row: Record<string, Cell> = { ...MORE[table] }
-  for (const { name, type, notnull, dflt_value, hidden } of columns)
-    if (!(name in row) && notnull === 1 && dflt_value === null && hidden === 0)
-      row[name] = type.toLowerCase() === 'integer' ? made : `${name}-${made}`
-  Object.assign(row, given)
-  const names = Object.keys(row)
-  await run(
-    `insert into ${table} (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`,
-    ...Object.values(row),
-  )
-}
+const insert = rowMaker(MORE)
 const written = (at: number, unit: 'ms' | 'minute' | 'day'): Cell => {
   if (unit === 'day') return jakartaDay(at)
   return unit === 'minute' ? Math.floor(at / MINUTE_MS) : at

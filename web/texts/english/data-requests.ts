@@ -38,6 +38,8 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   yes: 'yes',
   no: 'no',
   none: 'None.',
+  noneOf: 'Nothing is kept',
+  more: (next: string, rest: string) => `Show ${next} more (${rest} left)`,
   person: 'Show the person',
   sections: {
     recipient: 'Recipients',

@@ -35,6 +35,8 @@ export const dataRequestTexts = {
   yes: 'ya',
   no: 'tidak',
   none: 'Tidak ada.',
+  noneOf: 'Tidak ada data',
+  more: (next: string, rest: string) => `Tampilkan ${next} lagi (tersisa ${rest})`,
   person: 'Lihat orangnya',
   sections: {
     recipient: 'Daftar penerima',

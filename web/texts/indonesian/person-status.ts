@@ -1,4 +1,6 @@
 // Pausing, closing and opening a person, and closing one's own account (rules person-status, close-own, own-data).
+import type { OwnDataSection } from '../../../contract/own-data.ts'
+
 export const personTexts = {
   filter: 'Status',
   filters: { all: 'Semua status', active: 'Aktif', paused: 'Dijeda', closed: 'Ditutup' },
@@ -31,8 +33,27 @@ export const personTexts = {
   waitsPaused: 'Member dijeda',
   waitsPausedHint: (reason: string) => `Baru dapat diterima setelah jedanya dicabut. Alasan jeda: ${reason}`,
   ownTitle: 'Data dan akun saya',
-  ownLead:
-    'Unduh semua yang kami simpan tentang Anda: profil, akun, mutasi, withdraw, bonus, referal, sesi masuk, notifikasi.',
+  ownLead: 'Unduh semua yang kami simpan tentang Anda, dalam satu berkas JSON:',
+  ownSections: {
+    profile: 'profil',
+    accounts: 'akun WhatsApp',
+    statement: 'mutasi',
+    days: 'angka harian',
+    withdraws: 'withdraw',
+    holds: 'penahanan withdraw',
+    bonuses: 'bonus',
+    referrals: 'referal',
+    checks: 'pemeriksaan nomor yang Anda mulai',
+    oneOffs: 'Blaster yang Anda mulai',
+    signIns: 'sesi masuk',
+    passkeys: 'kunci sandi',
+    codeApps: 'aplikasi kode',
+    newEmails: 'email baru yang belum dikonfirmasi',
+    security: 'peristiwa keamanan',
+    notices: 'notifikasi',
+    noticeSettings: 'pengaturan notifikasi',
+    devices: 'perangkat yang menerima notifikasi',
+  } satisfies Record<OwnDataSection | 'profile', string>,
   download: 'Unduh data saya',
   fileName: 'data-saya.json',
   ownClose: 'Tutup akun saya',

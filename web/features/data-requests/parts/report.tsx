@@ -3,7 +3,7 @@ import { Download, Eraser, FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { saveFile } from '../../../lib/browser/save-file.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { call } from '../../../lib/api/http.ts'
 import { common, dataRequestTexts as texts } from '../../../texts/indonesian.ts'
@@ -15,15 +15,20 @@ import type { Shown } from '../collect.ts'
 import { pageFile } from '../page-file.ts'
 import { type Section, sectionsOf } from '../sections.ts'
 
+/** So many rows of a part stand open; the rest by and by, because a part may have thousands. */
+const FIRST = 5
+const STEP = 50
+
 function Part({ title, rows }: Section) {
+  const [shown, setShown] = useState(FIRST)
+  const rest = rows.length - shown
   return (
     <section aria-label={title} className="border-t border-line pt-4">
       <h3 className="font-semibold">{title}</h3>
-      {rows.length === 0 && <p className="mt-1 text-[13px] text-ink-2">{texts.none}</p>}
       <ul className="mt-2 flex flex-col gap-3">
-        {rows.map(({ head, fields, to }, index) => (
+        {rows.slice(0, shown).map(({ head, fields, to }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a report does not change
-          <li key={index} className="rounded-lg bg-surface-2 px-3 py-2 break-words">
+          <li key={index} className="rounded-lg bg-surface-2 px-3 py-2">
             <p className="font-medium">{head}</p>
             <dl className="mt-1 flex flex-col gap-0.5 text-[13px]">
               {fields.map(([name, value]) => (
@@ -41,6 +46,11 @@ function Part({ title, rows }: Section) {
           </li>
         ))}
       </ul>
+      {rest > 0 && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setShown(shown + STEP)}>
+          {texts.more(formatNumber(Math.min(rest, STEP)), formatNumber(rest))}
+        </Button>
+      )}
     </section>
   )
 }
@@ -82,16 +92,18 @@ function Erase({ shown, onErased }: { shown: Shown; onErased: () => void }) {
 export function Report({ shown, onErased }: { shown: Shown; onErased: () => void }) {
   const { number, reference, kept } = shown
   const sections = sectionsOf(shown)
+  const filled = sections.filter(({ rows }) => rows.length > 0)
+  const empty = sections.filter(({ rows }) => rows.length === 0)
   const name = texts.fileName(number)
   const json = (): Blob => new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' })
   return (
-    <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6" aria-label={texts.of(number)}>
+    <Card className="flex min-w-0 flex-col gap-4 p-5 wrap-anywhere sm:p-6" aria-label={texts.of(number)}>
       <div>
         <h2 className="text-base font-semibold tabular-nums">{texts.of(number)}</h2>
-        <p className="mt-1 text-[13px] break-words text-ink-2">{texts.at(formatMoment(shown.date), reference)}</p>
+        <p className="mt-1 text-[13px] text-ink-2">{texts.at(formatMoment(shown.date), reference)}</p>
       </div>
       {shown.silent.length > 0 && <Alert tone="warning">{texts.silent(shown.silent.join(', '))}</Alert>}
-      {sections.every(({ rows }) => rows.length === 0) && <Alert tone="info">{texts.nothing}</Alert>}
+      {filled.length === 0 && <Alert tone="info">{texts.nothing}</Alert>}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" onClick={() => saveFile(json(), `${name}.json`)}>
           <Download aria-hidden className="size-4" />
@@ -109,9 +121,15 @@ export function Report({ shown, onErased }: { shown: Shown; onErased: () => void
         )}
         <Erase shown={shown} onErased={onErased} />
       </div>
-      {sections.map((section) => (
+      {filled.map((section) => (
         <Part key={section.title} {...section} />
       ))}
+      {empty.length > 0 && (
+        <section aria-label={texts.noneOf} className="border-t border-line pt-4">
+          <h3 className="font-semibold">{texts.noneOf}</h3>
+          <p className="mt-1 text-[13px] text-ink-2">{empty.map(({ title }) => title).join(' · ')}</p>
+        </section>
+      )}
     </Card>
   )
 }

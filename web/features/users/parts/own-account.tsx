@@ -60,7 +60,14 @@ export default function OwnAccount({ user }: { user: User }) {
   return (
     <Card aria-label={texts.ownTitle} className="flex flex-col gap-4 p-5 sm:p-6">
       <h2 className="text-base font-semibold">{texts.ownTitle}</h2>
-      <p className="text-ink-2">{texts.ownLead}</p>
+      <div className="text-ink-2">
+        <p>{texts.ownLead}</p>
+        <ul className="mt-2 grid list-disc gap-x-8 gap-y-0.5 pl-5 sm:grid-cols-2 lg:grid-cols-3">
+          {Object.values(texts.ownSections).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
       {download.failure && <Alert tone="danger">{download.failure}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" busy={download.busy} onClick={() => void download.run()}>
