@@ -2,6 +2,7 @@
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { signIn } from '../drive/api.ts'
 import { withDatabase } from '../stack/database.ts'
+import { SUPPRESSED } from './suppressed.ts'
 
 const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.contoh.id:1080']
 const REASON = 'Juara minggu ini'
@@ -20,7 +21,7 @@ export const makeMoney = async (origin: string): Promise<void> => {
   const bonuses = await admin.get<Rows>('/admin/bonus/list-per-page?page=1')
   if (!bonuses.data.some(({ reason }) => reason === REASON)) {
     await admin.post('/admin/bonus/create', { userId: member.id, nominal: 25_000, reason: REASON })
-    await admin.post('/admin/suppression', { number: '6285600000001', reason: 'Diminta lewat telepon' })
+    for (const number of SUPPRESSED) await admin.post('/admin/suppression', { number, reason: 'Diminta lewat telepon' })
     const asked: string[] = []
     for (const nominal of [20_000, 15_000, 30_000]) {
       const { data } = await member.post<{ data: { id: string } }>('/admin/withdraw/request', {

@@ -180,7 +180,7 @@ test('a release that serves nobody fails its smoke test, and rollback brings bac
   const line = 'const right = await verifyPassword('
   const broken = 'const right = false && await verifyPassword('
   op.edit('domain/auth/sign-in.ts', line, broken)
-  const bad = await deploy('1.3.0', ['--patience', '8', '--despite', 'cron'])
+  const bad = await deploy('1.3.0', ['--patience', '20', '--despite', 'cron'])
   await sql('delete from cron_ends')
   op.edit('domain/auth/sign-in.ts', broken, line)
   expect(bad.code).toBe(1)

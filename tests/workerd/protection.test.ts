@@ -103,6 +103,7 @@ describe('what is dear is limited', () => {
       'GET /health/deep',
       'GET /metrics',
       'GET /openapi.json',
+      'GET /public/status',
       'GET /readyz',
       'POST /public/csp-report',
     ])
