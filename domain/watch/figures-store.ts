@@ -121,8 +121,8 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
         (
           select count(*)
           from proxies p
-          left join whatsapp w on w.id = p.leased_by and w.removed_at is null
-          where p.leased_by is not null and w.id is null
+          join whatsapp w on w.id = p.leased_by
+          where w.removed_at is not null
         ) as "proxiesWithoutAccount",
         (select count(*) from proxies) as "allProxies",
         (select count(*) from proxies where status = 'nonactive' and failed_probes > 0) as "failedProxies"
