@@ -14,9 +14,11 @@ export const sealVaultsAnew = async (env: Env, db: Db): Promise<void> => {
   try {
     const kids = (await vaultKidsInUse(db)).filter((kid) => kid !== UNREADABLE_KID)
     if (kids.length === 0) return
-    const { writing } = await runnerFleet(env).vaultKeys()
-    if (writing === null || kids.every((kid) => kid === writing.kid)) return
-    const ids = await nextUnderOldKeys(db, { kid: writing.kid, limit: ACCOUNTS_A_MINUTE })
+    const { writing, kids: opened } = await runnerFleet(env).vaultKeys()
+    if (writing === null) return
+    const old = kids.filter((kid) => kid !== writing.kid && opened.includes(kid))
+    if (old.length === 0) return
+    const ids = await nextUnderOldKeys(db, { kids: old, limit: ACCOUNTS_A_MINUTE })
     const done = await Promise.allSettled(ids.map((id) => accountObject(env, id).resealVault(writing.kid)))
     const unreadable = done.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.unreadable : 0), 0)
     const failed = done.filter(({ status }) => status === 'rejected').length

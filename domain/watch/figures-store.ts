@@ -77,7 +77,8 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
         exists (select 1 from proxies where status = 'nonactive' and failed_probes > 0) as failed,
         max(
           (select created_at from users order by rowid limit 1),
-          coalesce((select done_at from restorations where id = 1), 0)
+          coalesce((select done_at from restorations where id = 1), 0),
+          coalesce((select at from milestones where name = 'release'), 0)
         ) as since
     `),
     waitingMs(db, sql`unsettled_since`, now),

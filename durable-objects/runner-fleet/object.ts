@@ -145,7 +145,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return { writing, kids: kidsOf(this.#runners().map(([, runner]) => runner)) }
   }
   async reseal({ accountId, kid, rows }: ResealRequest): Promise<SealedRow[] | null> {
-    const able = this.#runners().filter(([, runner]) => runner.vaultKeys?.[0]?.kid === kid && !runner.draining)
+    // asked for each portion: a runner may have come meanwhile with another key under the same name, which would harm
+    if (writingKeyOf(this.#runners().map(([, runner]) => runner))?.kid !== kid) return null
+    const able = this.#runners().filter(([, runner]) => !runner.draining)
     const [chosen] = able.toSorted(([, a], [, b]) => a.accounts / a.capacity - b.accounts / b.capacity)
     if (!chosen) return null
     const send = (requestId: string) => this.#send(chosen[0], { kind: 'reseal', requestId, accountId, rows })

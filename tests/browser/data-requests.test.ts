@@ -58,7 +58,11 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
     report.getByRole('button', { name: 'Unduh JSON' }).click(),
   ])
   expect(json.suggestedFilename()).toBe('data-6281377770001.json')
-  expect(JSON.parse(await textOf(json))).toMatchObject({ number: '6281377770001', kept: { recipient: { name } } })
+  const handedOver = await textOf(json)
+  expect(JSON.parse(handedOver)).toMatchObject({ number: '6281377770001', kept: { recipient: { name } } })
+  // the screen names who wrote it down, the file for the person does not
+  await report.getByText('Adi Nugroho').first().waitFor()
+  expect(handedOver).not.toContain('Adi Nugroho')
   const [page] = await Promise.all([
     admin.waitForEvent('download'),
     report.getByRole('button', { name: 'Unduh halaman' }).click(),

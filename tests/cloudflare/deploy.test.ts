@@ -104,6 +104,15 @@ test('the health key opens the figures of what runs', async () => {
     problems: [],
     runners: [{ hasRoom: true }],
   })
+  for (const [tool, says] of [
+    ['scripts/keys.ts', /^\w+: /m],
+    ['scripts/alert-key.ts', /^whsec_/],
+  ] as const) {
+    const args = tool === 'scripts/keys.ts' ? ['--env', 'production'] : []
+    const told = await op.run(tool, args, { RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS') })
+    expect(told.code, told.output).toBe(0)
+    expect(told.output).toMatch(says)
+  }
 })
 
 test('a preview of the page has no binding to any data', () => {

@@ -147,7 +147,7 @@ const goOn = async (stack: Stack, { linked, options }: Scene, lost: readonly str
   await untilAnswered('the end of the blast', 300_000, idle)
   const held = () =>
     withDatabase(stack.home, (db) => db.prepare('select count(*) as n from phone_numbers where in_use = 1').get())
-  await until('every number free', () => held()?.['n'] === 0, { forMs: 60_000, everyMs: 500 }).catch(() => undefined)
+  await until('every number free', () => held()?.['n'] === 0, { forMs: 150_000, everyMs: 500 }).catch(() => undefined)
   return (await accountsOf(owner)).map((account) => account.state)
 }
 

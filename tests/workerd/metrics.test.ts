@@ -1,14 +1,10 @@
 // What the service counts of itself, how long it keeps it, and to whom it tells it (rule metrics).
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ringOf } from '../../contract/key-rings.ts'
-import { OPEN_METRICS } from '../../contract/open-metrics.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
-import { healthKey } from '../../domain/auth/health-key.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
-import { here, takeHere } from '../../domain/metrics/here.ts'
+import { here } from '../../domain/metrics/here.ts'
 import {
   BUCKET_MS,
   countStatement,
@@ -23,15 +19,8 @@ import { addSpans, sendSpans } from '../../domain/metrics/traces.ts'
 import { pointsOfDay, spanOf } from '../../domain/status/rules.ts'
 import { readPoints } from '../../domain/status/store.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
-import { runnerFleet } from '../../durable-objects/stubs.ts'
-import { until } from '../../scripts/drive/until.ts'
-import { app } from '../../worker/app.ts'
 import { onCron } from '../../worker/cron.ts'
-import type { Env } from '../../worker/env.ts'
-import { parseOpenMetrics } from '../support/open-metrics.ts'
-import { ORIGIN } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
-import { FakeRunner } from './support/fake-runner.ts'
 import { batchMaker } from './support/measured-batch.ts'
 import { makeLender } from './support/people.ts'
 import { numbers, portsOf, stage } from './support/stage.ts'
@@ -47,7 +36,6 @@ const promises = async () => {
   return spanOf(points, await readPoints(db, points)).promises
 }
 const NOON = Date.parse('2026-11-23T05:00:00Z')
-let key: string
 let lender: string
 let batchOf: ReturnType<typeof batchMaker>
 beforeAll(async () => {
@@ -55,7 +43,6 @@ beforeAll(async () => {
   await numbers(500, 10)
   lender = (await makeLender('measured')).id
   batchOf = batchMaker('acc-measured', lender)
-  key = await healthKey(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS))
   watchTrips()
 })
 beforeEach(async () => {
@@ -234,109 +221,4 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
   expect((await sessions())[2]).toEqual({ count: 2, met: false, value: 1 })
   await run(`delete from balances where user_id = ?`, lender)
   await run(`delete from whatsapp where id like 'sampled-%'`)
-})
-
-const calls =
-  (vars: Partial<Env>) =>
-  async (path: string, headers: Record<string, string> = {}) => {
-    const context = createExecutionContext()
-    const answer = await app.fetch(new Request(`${ORIGIN}/api${path}`, { headers }), { ...bound, ...vars }, context)
-    // this runtime warns of text in a type that it does not know
-    const text = new TextDecoder().decode(await answer.arrayBuffer())
-    return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      text,
-      later: () => waitOnExecutionContext(context),
-    }
-  }
-test('rule metrics: an isolate writes what it has counted some seconds later, at once for all, and no call waits for it', async () => {
-  const ask = calls({ GATHER_MS: '50' })
-  const first = await ask('/public/config')
-  const second = await ask('/nothing-is-here')
-  const prober = await ask('/livez')
-  expect([first.status, second.status, prober.status]).toEqual([200, 404, 200])
-  expect(await totals()).toEqual({})
-  const trips = await tripsOf(async () => {
-    for (const { later } of [first, second, prober]) await later()
-  })
-  expect(trips).toHaveLength(1)
-  const found = await totals()
-  expect(found).toMatchObject({ 'wa_api_answers_total|status=2xx': 1, 'wa_api_answers_total|status=4xx': 1 })
-  expect(found['wa_database_rows_total|of=read']).toBeGreaterThan(0)
-})
-test('what an isolate could not write goes with the next, and with a row that is written anyway', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const fail = (): never => {
-    throw new Error('broken')
-  }
-  const DB = new Proxy(bound.DB, { get: (db, name) => (name === 'batch' ? fail : Reflect.get(db, name).bind(db)) })
-  await (await calls({ GATHER_MS: '1', DB })('/nothing-is-here')).later()
-  expect(await totals()).toEqual({})
-  await (await calls({ GATHER_MS: '1' })('/nothing-is-here')).later()
-  expect((await totals())['wa_api_answers_total|status=4xx']).toBe(2)
-  here.take()
-  here.add('wa_claims_refused_total', { reason: 'overload' })
-  const now = Date.now() + HOUR_MS
-  expect(takeHere(now, 0)).toBeNull()
-  expect(takeHere(now, 20_000)).toEqual({ 'wa_claims_refused_total|reason=overload': 1 })
-  here.add('wa_claims_refused_total', { reason: 'overload' })
-  expect(takeHere(now + 19_999, 20_000)).toBeNull()
-  expect(takeHere(now + 20_000, 20_000)).not.toBeNull()
-})
-
-test('rule health-key: metrics are for the bearer of the key, in one round trip, as OpenMetrics that reads strictly', async () => {
-  const runner = new FakeRunner('runner-measured')
-  await runner.join(10)
-  runner.send(
-    JSON.stringify({ kind: 'heartbeat', accounts: 4, rssMb: 200, lagMs: 12, heapMb: 90, sessions: 3, sends: 2 }),
-  )
-  await until('the heartbeat', async () => (await runnerFleet(bound).runners()).find((r) => r.load?.sends === 2))
-  const now = Date.now()
-  await settle([batchOf(6, now)], now)
-  const ask = calls({})
-  for (const token of [undefined, 'x'.repeat(40)])
-    expect((await ask('/metrics', token === undefined ? {} : { authorization: `Bearer ${token}` })).status).toBe(401)
-  const bearer = { authorization: `Bearer ${key}`, accept: OPEN_METRICS }
-  const trips = await tripsOf(async () => {
-    const { status, type, text } = await ask('/metrics', bearer)
-    expect([status, type]).toEqual([200, OPEN_METRICS])
-    const families = parseOpenMetrics(text)
-    const value = (name: string, labels: Record<string, string> = {}) =>
-      [...families.values()]
-        .flatMap(({ samples }) => samples)
-        .find((one) => one.name === name && JSON.stringify(one.labels) === JSON.stringify(labels))?.value
-    expect(value('wa_sends_total', { outcome: 'success', reason: 'none' })).toBe(2)
-    expect(value('wa_ack_to_ledger_seconds_bucket', { le: '10.0' })).toBe(2)
-    expect(value('wa_claims_refused_total', { reason: 'key_missing' })).toBe(0)
-    expect(value('wa_accounts', { state: 'connected' })).toBe(0)
-    expect(value('wa_queue_messages', { queue: 'settlements' })).toBe(0)
-    expect(value('wa_runner_free_accounts', { runner: 'runner-measured' })).toBe(6)
-    expect(value('wa_runner_sends', { runner: 'runner-measured' })).toBe(2)
-    expect(value('wa_runner_memory_bytes', { runner: 'runner-measured', of: 'heap' })).toBe(90 * 1_048_576)
-    expect(value('wa_runner_loop_delay_seconds', { runner: 'runner-measured' })).toBe(0.012)
-    expect(value('wa_realtime_listeners', { channel: 'admin' })).toBe(1)
-    expect(value('wa_database_bytes')).toBeGreaterThan(100_000)
-    expect(value('wa_build_info', { version: 'of-the-tests' })).toBe(1)
-  })
-  expect(trips).toHaveLength(1)
-  expect((await ask('/metrics', { authorization: `Bearer ${key}` })).text).not.toContain('# EOF')
-  runner.leave()
-})
-test('a part that fails is named, and the others are told', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) }) as Env['SETTLEMENTS']
-  const { text } = await calls({ SETTLEMENTS: broken })('/metrics', {
-    authorization: `Bearer ${key}`,
-    accept: OPEN_METRICS,
-  })
-  const families = parseOpenMetrics(text)
-  const parts = families.get('wa_part_answered')?.samples.map(({ labels, value }) => [labels['part'], value])
-  expect(parts).toEqual([
-    ['database', 1],
-    ['queues', 0],
-    ['runners', 1],
-    ['realtime', 1],
-  ])
-  expect(families.has('wa_queue_messages')).toBe(false)
 })

@@ -42,13 +42,12 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
 
 /** An isolate asks once in this time, whoever asks it. */
 const KEPT_MS = 30_000
-const kept = new WeakMap<object, { at: number; service: Promise<ServiceState> }>()
+const kept = new WeakMap<object, { at: number; service: ServiceState }>()
 door(statusRoutes, 'GET /public/status', async ({ db, vars, now }) => {
   const before = kept.get(vars)
-  if (before && now - before.at < KEPT_MS) return { service: await before.service }
-  const service = readService(db)
+  if (before && now - before.at < KEPT_MS) return { service: before.service }
+  // what is kept is the answer: a question belongs to the request that asked it, and hangs for all others when that one is broken off
+  const service = await readService(db)
   kept.set(vars, { at: now, service })
-  // what failed is asked again
-  service.catch(() => kept.delete(vars))
-  return { service: await service }
+  return { service }
 })

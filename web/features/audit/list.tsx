@@ -48,9 +48,9 @@ function Subject({ entry }: { entry: AuditEntry }) {
   if (first === undefined) return <span className="text-ink-2">{texts.none}</span>
   return (
     <>
-      <p className="font-medium break-words">{first}</p>
+      <p className="font-medium wrap-anywhere">{first}</p>
       {rest.map((line) => (
-        <p key={line} className="text-[13px] break-words text-ink-2 tabular-nums">
+        <p key={line} className="text-[13px] wrap-anywhere text-ink-2 tabular-nums">
           {line}
         </p>
       ))}
@@ -62,7 +62,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   {
     head: columns.what,
     card: 'title',
-    cell: (entry) => <span className="font-medium lg:whitespace-nowrap">{deedOf(entry.action)}</span>,
+    cell: (entry) => <span className="font-medium">{deedOf(entry.action)}</span>,
   },
   {
     head: columns.who,

@@ -7,6 +7,12 @@ import { dataRequestTexts as texts } from '../../texts/indonesian.ts'
 export type Asked = z.output<typeof dataRequestBody>
 export type Shown = Omit<DataRequestAnswer, 'after'> & { reference: string; date: string }
 
+/** Who lends an account, or wrote something down: people of the house, whom a stranger's file does not name. */
+const OF_OTHERS = new Set(['by_name', 'consent_by_name', 'owner', 'user_id'])
+/** As it is handed to the person who asks. */
+export const forPerson = (shown: Shown): Shown =>
+  JSON.parse(JSON.stringify(shown, (key, value: unknown) => (OF_OTHERS.has(key) ? null : value))) as Shown
+
 export const collect = async ({ number, reference }: Asked, onStep: (asked: number) => void): Promise<Shown> => {
   const shown: Shown = {
     number,

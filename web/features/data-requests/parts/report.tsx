@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import type { Shown } from '../collect.ts'
+import { forPerson, type Shown } from '../collect.ts'
 import { pageFile } from '../page-file.ts'
 import { type Section, sectionsOf } from '../sections.ts'
 
@@ -95,7 +95,7 @@ export function Report({ shown, onErased }: { shown: Shown; onErased: () => void
   const filled = sections.filter(({ rows }) => rows.length > 0)
   const empty = sections.filter(({ rows }) => rows.length === 0)
   const name = texts.fileName(number)
-  const json = (): Blob => new Blob([JSON.stringify(shown, null, 2)], { type: 'application/json' })
+  const json = (): Blob => new Blob([JSON.stringify(forPerson(shown), null, 2)], { type: 'application/json' })
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 wrap-anywhere sm:p-6" aria-label={texts.of(number)}>
       <div>
@@ -109,7 +109,7 @@ export function Report({ shown, onErased }: { shown: Shown; onErased: () => void
           <Download aria-hidden className="size-4" />
           {texts.json}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => saveFile(pageFile(shown), `${name}.html`)}>
+        <Button variant="secondary" size="sm" onClick={() => saveFile(pageFile(forPerson(shown)), `${name}.html`)}>
           <FileText aria-hidden className="size-4" />
           {texts.page}
         </Button>
