@@ -167,7 +167,6 @@ const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => 
   await mailDigests(env, db, scheduledAt)
   await deliverPushes(env, db, PUSHES_A_MINUTE)
   await lookAtMembers(db)
-  await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
   await recordCronEnd(db, 'minute', Date.now())
 }
 
@@ -193,6 +192,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       tellStopsAgain(env, db, Date.now()),
       wakeAccounts(db, env),
     ])
+    await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
     await sample(env, db, new Date(event.scheduledTime).getUTCMinutes())
     if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
       if (await tidy(db, env)) await recordCronEnd(db, 'hour', Date.now())
