@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
-import { KEEPS_NOTHING, type KeyUse, UNREADABLE_KID, type VaultCount } from './rules.ts'
+import { KEEPS_NOTHING, type KeyUse, type VaultCount } from './rules.ts'
 import type { vaultRows } from './table.ts'
 
 /** For the batch that writes the account's row. null: the account is gone, and is counted no more. */
