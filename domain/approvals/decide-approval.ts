@@ -12,6 +12,7 @@ import {
   isLevelMoved,
   levelById,
   refuseLevelMoved,
+  refuseLowest,
   refuseLowestMoved,
   removeLevel,
   updateLevel,
@@ -23,7 +24,7 @@ import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
 import { payloadOf } from './payload.ts'
 import { refuseTied } from './refuse-tied.ts'
-import { valuesBefore } from './rules.ts'
+import { changesLowest, valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
 
 type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
@@ -57,10 +58,13 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
     }
     case 'level': {
       const { values, isNew, before, lowest } = payloadOf<'level'>(row)
-      const asShown = lowest ? [refuseLowestMoved(db, lowest.after)] : []
+      // the lowest level is demanded as it was shown only by a change that has to do with it; others wait beside each other
+      const isOfLowest = lowest !== undefined && changesLowest(row.subject, lowest)
+      const begins = lowest && !isOfLowest ? [refuseLowest(db, row.subject)] : []
+      const ends = lowest && isOfLowest ? [refuseLowestMoved(db, lowest.after)] : begins
       if (isNew && values) {
         const made = audit('level.create', row.subject, undefined, values)
-        return [insertLevel(db, row.subject, values, now), ...asShown, ...made]
+        return [insertLevel(db, row.subject, values, now), ...ends, ...made]
       }
       const level = await levelById(db, row.subject)
       if (!level) throw new Refusal('not_found')
@@ -69,7 +73,7 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
         values === null
           ? [removeLevel(db, level.id), audit('level.delete', level.id, level)]
           : [[updateLevel(db, level.id, values)], audit('level.update', level.id, level, values)]
-      return [...same, ...act, ...asShown, ...entry]
+      return [...same, ...begins, ...act, ...ends, ...entry]
     }
     default: {
       const { before, ...change } = payloadOf<'setting'>(row)

@@ -28,6 +28,15 @@ type Ranked = LevelValues & { id: string }
 /** Everybody who comes begins with this one; null: there is no level. */
 export const lowestOf = <T extends Ranked>(levels: readonly T[]): T | null =>
   levels.toSorted((a, b) => a.requirement_blast - b.requirement_blast || (a.id < b.id ? -1 : 1))[0] ?? null
+/** Whether a change of this level makes another one the lowest, or is of the one that is it then: only so it speaks of everybody's price. */
+export const changesLowest = (
+  subject: string,
+  { before, after }: { before: Ranked | null; after: Ranked | null },
+): boolean =>
+  after?.id === subject ||
+  before?.id !== after?.id ||
+  before?.blast_fee !== after?.blast_fee ||
+  before?.requirement_blast !== after?.requirement_blast
 /** Another level's price may become everybody's without a change of its own. */
 export const lowestNeedsSecond = (before: Ranked | null, after: Ranked | null, feeAbove: number): boolean =>
   after !== null && after.blast_fee > (before?.blast_fee ?? 0) && needsSecond(after.blast_fee, feeAbove)

@@ -95,7 +95,14 @@ export const refuseLowestMoved = (db: Db, judged: RankedLevel | null): Statement
     end
     where id = (select id from levels order by requirement_blast, id limit 1)
   `)
-/** Of `refuseLevelMoved` and `refuseLowestMoved`. */
+/** For a batch that changes a level, before the change and after it: fails it while everybody begins with this one. */
+export const refuseLowest = (db: Db, id: string): Statement =>
+  db.run(sql`
+    update levels
+    set name = null
+    where id = ${id} and id = (select id from levels order by requirement_blast, id limit 1)
+  `)
+/** Of `refuseLevelMoved`, `refuseLowestMoved` and `refuseLowest`. */
 export const isLevelMoved = (error: unknown): boolean => isNullRefused(error, 'levels.name')
 /** For a batch: fails it while a member has the level, by a column of its own, so that the reason can be told. */
 export const removeLevel = (db: Db, id: string): Statement[] => [

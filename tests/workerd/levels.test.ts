@@ -100,6 +100,36 @@ describe('rule second-person:', () => {
     await run(`delete from levels where id = 'l4'`)
     expect([(await approve()).status, await lowest()]).toEqual([200, 'mid'])
   })
+  test('several that leave the lowest level alone wait beside each other, and are approved whatever becomes of it', async () => {
+    const [emas, mid] = ['Emas', 'Mid'].map((name) => ({ name, blast_fee: 950, requirement_blast: 10 }))
+    await makeLevel('l0', 50, -1)
+    expect((await send('POST', '/admin/level/create', emas)).status).toBe(202)
+    expect((await send('PUT', '/admin/level/mid', mid)).status).toBe(202)
+    expect((await send('PUT', '/admin/level/low', { name: 'Low', blast_fee: 90, requirement_blast: 1 })).status).toBe(
+      200,
+    )
+    expect((await send('DELETE', '/admin/level/l0')).status).toBe(200)
+    expect([(await approve()).status, (await approve()).status]).toEqual([200, 200])
+    expect(await all('select name, blast_fee from levels order by name')).toEqual([
+      { name: 'Emas', blast_fee: 950 },
+      { name: 'Low', blast_fee: 90 },
+      { name: 'Mid', blast_fee: 950 },
+    ])
+  })
+  test.each([
+    ['is the lowest by now', 6, 'update levels set requirement_blast = 8 where id = ?'],
+    ['becomes it by the change', 1, 'update levels set requirement_blast = 3 where id = ?'],
+  ])('one that was not shown to be of everybody, and %s, is not approved', async (_, requirement_blast, moves) => {
+    await makeLevel('l0', 50, -1)
+    expect(
+      (await send('PUT', '/admin/level/mid', { name: 'Level mid', blast_fee: 950, requirement_blast })).status,
+    ).toBe(202)
+    await run(moves, 'l0')
+    expect((await approve()).json.reason).toBe('approval_moved')
+    expect(await one(`select blast_fee from levels where id = 'mid'`)).toEqual({ blast_fee: 900 })
+    await run(`update levels set requirement_blast = -1 where id = 'l0'`)
+    expect((await approve()).status).toBe(200)
+  })
   test('so does a deletion', async () => {
     await makeLevel('l0', 50, -1)
     expect((await send('DELETE', '/admin/level/l0')).status).toBe(202)
