@@ -77,6 +77,7 @@ export const keepRestoring = async (env: Env, db: Db, settle: RestorePorts['sett
       hashKeys: await ringForStops(env),
       settle,
       outlive: (accountId, since) => accountObject(env, accountId).outlive(since),
+      hearSettled: (accountId, batches) => accountObject(env, accountId).hearSettled(batches),
       takeRows: (accountId, rows) => accountObject(env, accountId).takeRows(rows),
       clock: () => Date.now(),
       budgetMs: BACKUP_MS,

@@ -70,43 +70,28 @@ export const stopsAfter = async (bucket: R2Bucket, since: number, after: string)
   const { values, last } = await objectsAfter(bucket, { prefix: STOPS, since, after, limit: AT_ONCE }, z.array(stop))
   return { stops: values.flat(), last }
 }
+/** Each object is a settling call, and may tell something of as many accounts as that call had batches. */
+const CALLS_AT_ONCE = 20
 export const settledAfter = async (bucket: R2Bucket, since: number, after: string) => {
-  const { values, last } = await objectsAfter(
-    bucket,
-    { prefix: SETTLED, since, after, limit: AT_ONCE },
-    z.array(settlementBatch),
-  )
+  const asked = { prefix: SETTLED, since, after, limit: CALLS_AT_ONCE }
+  const { values, last } = await objectsAfter(bucket, asked, z.array(settlementBatch))
   return { batches: values.flat(), last }
 }
-/** Of these accounts alone: all batches are more than a Worker can hold. */
-export const settledOf = async (
-  bucket: R2Bucket,
-  since: number,
-  accountIds: ReadonlySet<string>,
-): Promise<SettlementBatch[]> => {
-  const found: SettlementBatch[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<typeof settledAfter>> = await settledAfter(bucket, since, after)
-    found.push(...page.batches.filter((batch) => accountIds.has(batch.accountId)))
-    after = page.last
-  }
-  return found
-}
-export const claimedSince = async (
+/** Of one account, of one day at most. last: where the rest begins; null: that were all. */
+export const claimedAfter = async (
   bucket: R2Bucket,
   accountId: string,
-  since: number,
-  now: number,
-): Promise<Claimed[]> => {
-  const found: Claimed[] = []
-  for (let day = since; stampOf(day).slice(0, 8) <= stampOf(now).slice(0, 8); day += DAY_MS)
-    for (let after: string | null = ''; after !== null; ) {
-      const asked = { prefix: `${claimsOf(day)}${accountId}/`, since, after, limit: AT_ONCE }
-      const page: { values: Claimed[]; last: string | null } = await objectsAfter(bucket, asked, claimed)
-      found.push(...page.values)
-      after = page.last
-    }
-  return found
+  { since, now, after }: { since: number; now: number; after: string },
+): Promise<{ claims: Claimed[]; last: string | null }> => {
+  const oldest = Math.max(since, now - KEPT_DAYS.claims * DAY_MS)
+  for (let day = oldest; claimsOf(day) <= claimsOf(now); day += DAY_MS) {
+    const prefix = `${claimsOf(day)}${accountId}/`
+    // a day before the one where the rest begins
+    if (after > prefix && !after.startsWith(prefix)) continue
+    const { values, last } = await objectsAfter(bucket, { prefix, since, after, limit: AT_ONCE }, claimed)
+    if (values.length > 0 || last !== null) return { claims: values, last: last ?? claimsOf(day + DAY_MS) }
+  }
+  return { claims: [], last: null }
 }
 
 /** A day of claims may be millions of objects: what there is no time for is deleted by the next cron. */

@@ -4,17 +4,7 @@ import type { Line } from './format.ts'
 
 /** Of an object that outlived its database: batches since the backup, and whom it wrote to without an outcome (epoch ms). */
 export type Outlived = { batches: SettlementBatch[]; open: { id: number; at: number }[] }
-/** What became of an attempt after the backup, and the batch that said so. */
-export type Told = { attemptId: string; to: 'success' | 'fail' | 'unknown'; sequence: number; at: number }
-/** For an object that is lost. */
-export type RestoredRows = {
-  lines: Line[]
-  /** What the journal says of this account's attempts. */
-  told: Told[]
-  /** Attempts whose income was taken back since. */
-  reversed: string[]
-  /** Keyed hashes of people erased since the backup. */
-  erased: string[]
-}
+/** For an object that is lost, which has heard before what the journal says of it. since: of the backup, epoch ms. */
+export type RestoredRows = { lines: Line[]; since: number }
 /** Rows of an account's object, a line each; next: where the rest begins, null: that was all. */
 export type ObjectPage = { lines: string[]; next: string | null }

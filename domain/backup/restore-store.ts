@@ -62,13 +62,6 @@ export const stoppedAmong = async (
     erased: new Set(rows.filter((row) => row.event === 'erased').map((row) => row.hash)),
   }
 }
-/** Keyed hashes of everybody erased since then (epoch ms). Reads the whole history. */
-export const erasedSince = async (db: Db, since: number): Promise<string[]> =>
-  (
-    await db.all<{ hash: string }>(
-      sql`select distinct hash from consent_history where event = 'erased' and at >= ${since - SAME_STOP_MS}`,
-    )
-  ).map((row) => row.hash)
 /** Numbers that the database still has of people who were erased, beside the list of recipients. */
 export const numbersOfHashes = async (db: Db, hashes: readonly string[]): Promise<string[]> => {
   const these = sql`(select value from json_each(${JSON.stringify(hashes)}))`

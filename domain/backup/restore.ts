@@ -10,10 +10,9 @@ import { hashesOfNumber } from '../suppressions/hash.ts'
 import { erase } from '../suppressions/store.ts'
 import { readJson } from './bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
-import { claimedSince, settledAfter, settledOf, stopsAfter } from './journal.ts'
+import { claimedAfter, settledAfter, stopsAfter } from './journal.ts'
 import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from './restorations-store.ts'
 import {
-  erasedSince,
   holdOpen,
   numbersAfter,
   numbersOfHashes,
@@ -32,6 +31,8 @@ export type RestorePorts = {
   /** Settles batches in spite of the gate; throws when D1 did not take some of them. Those of objects may not be in the journal yet. */
   settle: (batches: readonly SettlementBatch[], from: 'journal' | 'objects') => Promise<unknown>
   outlive: (accountId: string, since: number) => Promise<Outlived | null>
+  /** What the journal says that it settled; one that lives knows it. */
+  hearSettled: (accountId: string, batches: SettlementBatch[]) => Promise<unknown>
   takeRows: (accountId: string, rows: RestoredRows) => Promise<boolean>
   clock: () => number
   budgetMs: number
@@ -177,43 +178,54 @@ const settled = async (work: Work, r: Restoration): Promise<Restoration> => {
 const ACCOUNTS_AT_ONCE = 50
 /** An object that lives says what it settled, and gives up claims that the database does not know. Of a lost one the claims rest. */
 const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const ids = await accountsAfter(work.db, r.after, ACCOUNTS_AT_ONCE)
-  const last = ids.at(-1)
-  if (last === undefined) return begun(r, 'objects')
-  let lost = 0
+  // the account that is done, and how far the claims of the one after it are
+  let [done = '', after = ''] = r.after.split(' ')
+  const ids = await accountsAfter(work.db, done, ACCOUNTS_AT_ONCE)
+  if (ids.length === 0) return begun(r, 'objects')
+  let [outlived, lost] = [0, 0]
   for (const id of ids) {
     const said = await work.outlive(id, work.since)
+    let isMuch = said !== null && said.batches.length > 0
     if (said) {
       await settleSome(work, said.batches, 'objects')
       await holdOpen(work.db, id, said.open)
-      continue
+      outlived += 1
+    } else {
+      const now = work.clock()
+      const { claims, last } = await claimedAfter(work.bucket, id, { since: work.since, now, after })
+      await restClaimed(work.db, id, claims, now)
+      if (last !== null) return at(r, `${done} ${last}`, { outlived, lost })
+      isMuch = claims.length > 0
+      lost += 1
     }
-    lost += 1
-    const now = work.clock()
-    await restClaimed(work.db, id, await claimedSince(work.bucket, id, work.since, now), now)
+    ;[done, after] = [id, '']
+    // a step calls no more than one account's batches, or a page of its claims, ask for
+    if (isMuch) break
   }
-  return at(r, last, { outlived: ids.length - lost, lost })
+  return at(r, done, { outlived, lost })
 }
 
+const isOfObjects = (part: Manifest['parts'][number]): boolean => part.kind === 'objects'
+const HEARD_AT_ONCE = 50
+/** A lost object hears what it settled since, before it has its rows: it would say again what its outbox has of it. */
 const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const part = work.parts.filter((one) => one.kind === 'objects')[Number(r.after)]
+  if (!work.parts.some(isOfObjects)) return begun(r, 'rows')
+  const { batches, last } = await settledAfter(work.bucket, work.since, r.after)
+  const said = [...Map.groupBy(batches, (batch) => batch.accountId)]
+  for (let i = 0; i < said.length; i += HEARD_AT_ONCE)
+    await Promise.all(said.slice(i, i + HEARD_AT_ONCE).map(([id, list]) => work.hearSettled(id, list)))
+  return last === null ? begun(r, 'rows') : at(r, last)
+}
+
+const rows = async (work: Work, r: Restoration): Promise<Restoration> => {
+  const part = work.parts.filter(isOfObjects)[Number(r.after)]
   if (!part) {
     await recount(work.db)
     return begun(r, 'done', { balances: await reconcileSums(work.db) })
   }
   const accounts = Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')
-  const settledThen = await settledOf(work.bucket, work.since, new Set(accounts.keys()))
-  const batches = Map.groupBy(settledThen, (batch) => batch.accountId)
-  const erased = await erasedSince(work.db, work.since)
   let restored = 0
-  for (const [id, lines] of accounts) {
-    const said = (batches.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
-    const told = said.flatMap(({ sequence, results }) =>
-      results.map(({ attemptId, to, at: toldAt }) => ({ attemptId, to, sequence, at: toldAt })),
-    )
-    const reversed = said.flatMap((batch) => batch.reversals.map((one) => one.attemptId))
-    if (await work.takeRows(id, { lines, told, reversed, erased })) restored += 1
-  }
+  for (const [id, lines] of accounts) if (await work.takeRows(id, { lines, since: work.since })) restored += 1
   return at(r, Number(r.after) + 1, { restored })
 }
 
@@ -225,4 +237,5 @@ const STEPS: Record<Exclude<Restoration['phase'], 'done'>, (work: Work, r: Resto
   settled,
   accounts,
   objects,
+  rows,
 }

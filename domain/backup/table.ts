@@ -11,7 +11,9 @@ export const restorations = sqliteTable('restorations', {
   /** JSON: the key of each part, by its name. Deleted at the end. */
   keys: text('keys'),
   /** missing: as tables, into a database that has people, and without their factors. */
-  phase: text('phase', { enum: ['tables', 'missing', 'stops', 'numbers', 'settled', 'accounts', 'objects', 'done'] })
+  phase: text('phase', {
+    enum: ['tables', 'missing', 'stops', 'numbers', 'settled', 'accounts', 'objects', 'rows', 'done'],
+  })
     .notNull()
     .default('tables'),
   /** How far the phase is; empty: at its beginning. */

@@ -151,6 +151,8 @@ export type AccountDocument = {
   handled: { epoch: number; seq: number }
   /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
   erasedOwners: Record<string, number>
+  /** It was restored, and has yet to forget whoever was erased since then (epoch ms); absent: it has done so. */
+  erasesSince?: number
   lastCode: number | null
   serverErrors: number
   sequence: number

@@ -24,7 +24,7 @@ import type {
   Resealed,
 } from '../rpc.ts'
 import * as accounts from './account-rpc.ts'
-import { afterDatabaseRestored, takeRows } from './backup/restore.ts'
+import { afterDatabaseRestored, hearSettled, takeRows } from './backup/restore.ts'
 import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
@@ -38,6 +38,7 @@ import * as oneOffs from './one-off/one-off-rpc.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
+import { dropSettledBatches, lastSettled } from './sending/batches-store.ts'
 import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
@@ -71,7 +72,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
     return this.#turn(async () => {
       const core = this.#core
-      core.doc ??= newDocument({ ...request, now: core.now() })
+      // a lost one that heard what it settled must not use those numbers again: the ledger has them
+      core.doc ??= { ...newDocument({ ...request, now: core.now() }), sequence: lastSettled(core.sql) }
       if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
       if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
       core.doc.removed = false
@@ -200,6 +202,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async outlive(since: number): Promise<Outlived | null> {
     return this.#core.doc ? this.#turn(() => afterDatabaseRestored(this.#core, since)) : null
   }
+  async hearSettled(batches: SettlementBatch[]): Promise<void> {
+    await hearSettled(this.#core, batches)
+  }
   async takeRows(rows: RestoredRows): Promise<boolean> {
     return this.#turn(() => takeRows(this.#core, rows))
   }
@@ -259,7 +264,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
-    await this.#turn(() => runDueTimers(this.#core))
+    await this.#turn(() =>
+      this.#core.doc ? runDueTimers(this.#core) : dropSettledBatches(this.#core.sql, Number.POSITIVE_INFINITY),
+    )
   }
 
   // ---------------------------------------------------------------- the turn
@@ -280,7 +287,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   /** The earliest due time is the alarm; always set after anything happened. */
   async #arm(): Promise<void> {
     const [first] = this.#core.timers()
-    if (!first) return this.ctx.storage.deleteAlarm()
+    // one that is lost still forgets what it heard of itself
+    const hasHeard = !this.#core.doc && lastSettled(this.#core.sql) > 0
+    if (!first) return hasHeard ? undefined : this.ctx.storage.deleteAlarm()
     const due = Math.ceil(first.due)
     const now = Date.now()
     const set = await this.ctx.storage.getAlarm()

@@ -1,19 +1,22 @@
 // What a restoration reads of the journal and of objects, step by step.
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { addStops } from '../../domain/backup/journal.ts'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { addClaimed, addSettled, addStops } from '../../domain/backup/journal.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { continueRestoration } from '../../domain/backup/restore.ts'
 import { migrate } from '../../durable-objects/account-blast/migrations.ts'
 import { batchesSince } from '../../durable-objects/account-blast/sending/batches-store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { beginRestoration, bucket, restore, restorePorts } from './support/backups.ts'
-import { all, bound, one } from './support/database.ts'
+import { backUp, beginRestoration, bucket, restore, restorePorts, sender } from './support/backups.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { tables } from './support/key-rows.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { inside, kill, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('backup')
 beforeAll(async () => {
@@ -65,6 +68,130 @@ test('rule restore-gate: a step reads so much of the journal as a call may ask f
   const rows = await all('select number, suppressed from phone_numbers where number in (?, ?, ?) order by 1', ...list)
   expect(rows).toEqual([first, last].map((number) => ({ number, suppressed: 1 })))
   expect(await one(`select count(*) as n from suppressions where hash glob 'h[0-9]*'`)).toEqual({ n: 447 })
+})
+
+/** What each step reads of the bucket, by the phase it is in. Each is done twice, as by a Worker that dies before it says how far it is. */
+const countedSteps = async (from: number): Promise<[string, number][]> => {
+  let read = 0
+  const counted = {
+    list: (options: R2ListOptions) => ((read += 1), bucket.list(options)),
+    get: (key: string) => ((read += 1), bucket.get(key)),
+  } as unknown as R2Bucket
+  // each call has the time of one step
+  let ticks = from
+  const ports = restorePorts({ bucket: counted, clock: () => (ticks += 1_000), budgetMs: 2_500 })
+  const steps: [string, number][] = []
+  const at = () =>
+    one<{ phase: string; after: string; report: string; done_at: number | null }>(
+      'select phase, after, report, done_at from restorations',
+    )
+  for (let before = await at(); before.done_at === null; before = await at()) {
+    if (steps.length > 100) throw new Error('the restoration does not end')
+    read = 0
+    await continueRestoration(ports)
+    if ((await at()).done_at === null) {
+      const { phase, after, report } = before
+      await run('update restorations set phase = ?, after = ?, report = ?', phase, after, report)
+      read = 0
+      await continueRestoration(ports)
+    }
+    steps.push([before.phase, read])
+  }
+  return steps
+}
+const readIn = (steps: [string, number][], phase: string): number[] =>
+  steps.flatMap(([of, read]) => (of === phase ? [read] : []))
+
+test('rule restore-gate: a lost object hears all that it settled, and whom it claimed rests, so much at a step as a call may ask for', async () => {
+  const account = await sender(runner, 'heard', 970, 2)
+  const [stays, erased] = account.list as [string, string]
+  const ofNumber = (number: string) =>
+    inside(accountObject(bound, account.accountId), ({ sql }) =>
+      sql
+        .exec<{ id: string; outcome: string; number_id: number }>(
+          'select attempt_id as id, outcome, number_id from attempts where number = ?',
+          number,
+        )
+        .toArray(),
+    )
+  const [attempt] = await ofNumber(stays)
+  const [gone] = await ofNumber(erased)
+  if (!attempt || !gone) throw new Error('nothing was sent')
+  const { sequence } = await documentOf(account.object)
+  const backup = await backUp()
+  await kill(account.object, (sql) => {
+    for (const table of ['document', 'attempts', 'batches', 'settled_batches']) sql.exec(`delete from ${table}`)
+  })
+  await until('the object is empty', async () => (await accountObject(bound, account.accountId).snapshot()) === null, {
+    throughErrors: true,
+  })
+  // after all that the other tests wrote
+  const since = Date.now() + 2 * HOUR_MS
+  await addStops(bucket, since, [
+    { event: 'erased', hash: hashOf(erased), kid: '1', via: 'admin', by: null, at: since },
+  ])
+  const { accountId } = account
+  const result = {
+    attemptId: attempt.id,
+    numberId: attempt.number_id,
+    templateId: null,
+    priceSen: 0,
+    notRegistered: false,
+  }
+  for (let i = 1; i <= 65; i++) {
+    const to = i === 64 ? ('fail' as const) : ('unknown' as const)
+    const results = i < 65 ? [{ ...result, from: 'success' as const, to, at: since + i, attemptedAt: 0 }] : []
+    const batch = { accountId, sequence: sequence + 5_000 + i, userId: 'heard', results, reversals: [] }
+    await addSettled(bucket, since + i, [batch])
+  }
+  for (let i = 0; i < 401; i++)
+    await addClaimed(bucket, { accountId, ids: [gone.number_id, 100_000 + i], at: since + i })
+  await run(`insert into phone_numbers (id, number, name, status, consent_source, consent_at, consent_by, created_at)
+     values (100400, '62899900400', 'N', 'nonactive', 'test', 1, 'admin', 0)`)
+  await beginRestoration({ backup, since: since + 10 * MINUTE_MS }, 'stops')
+  const steps = await countedSteps(since + HOUR_MS)
+  // the manifest, a list and twenty objects
+  expect(readIn(steps, 'settled')).toEqual([22, 22, 22, 7])
+  expect(readIn(steps, 'objects')).toEqual([22, 22, 22, 7])
+  expect(Math.max(...readIn(steps, 'accounts'))).toBeLessThan(220)
+  expect(Math.max(...readIn(steps, 'rows'))).toBe(2)
+  expect(await ofNumber(stays)).toMatchObject([{ id: attempt.id, outcome: 'fail' }])
+  expect(await ofNumber(erased)).toEqual([])
+  const revived = accountObject(bound, accountId)
+  expect(await documentOf(revived)).toMatchObject({ sequence: sequence + 5_065 + 1_000 })
+  expect(await documentOf(revived)).not.toHaveProperty('erasesSince')
+  expect(await one('select last_attempt_at as at from phone_numbers where id = 100400')).toEqual({ at: since + 400 })
+  // it died when it lived already, and before it forgot whoever was erased
+  const namesAgain = () =>
+    inside(revived, ({ sql }) => sql.exec('update attempts set number = ? where attempt_id = ?', erased, attempt.id))
+  await namesAgain()
+  expect(await revived.takeRows({ lines: [], since })).toBe(false)
+  expect(await ofNumber(erased)).toHaveLength(1)
+  await kill(revived, (sql) => {
+    sql.exec(`update document set value = json_set(value, '$.erasesSince', ?)`, since)
+  })
+  await until('it forgets', () => accountObject(bound, accountId).takeRows({ lines: [], since }), {
+    throughErrors: true,
+  })
+  expect(await ofNumber(erased)).toEqual([])
+})
+test('what an object heard of itself that never lives again is forgotten by its alarm', async () => {
+  const object = accountObject(bound, 'never')
+  await object.hearSettled([{ accountId: 'never', sequence: 1, userId: 'u', results: [], reversals: [] }])
+  await object.erase('62811')
+  const stub = object as unknown as DurableObjectStub
+  const due = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm())
+  expect(due).toBeGreaterThan(Date.now() + 34 * DAY_MS)
+  const left = () => inside(object, ({ sql }) => sql.exec('select 1 from settled_batches').toArray().length)
+  expect(await left()).toBe(1)
+  await runDurableObjectAlarm(stub)
+  expect(await left()).toBe(0)
+})
+test('rule income-once: a lost object that is linked anew goes on after the batches that the ledger has of it', async () => {
+  const object = accountObject(bound, 'anew')
+  await object.hearSettled([{ accountId: 'anew', sequence: 7, userId: 'u', results: [], reversals: [] }])
+  await object.beginLink(linkRequest('anew', 'u'))
+  expect(await documentOf(object)).toMatchObject({ sequence: 7 })
 })
 
 test('rule erasure: a confirmed batch names nobody, and tells a restored database its contacts all the same, but of whom was erased', async () => {

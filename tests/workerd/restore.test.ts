@@ -1,7 +1,7 @@
 // The gate of a restore (rule restore-gate), and what a restored place is like. The whole way, with processes that are killed, is the
 // drill (tests/crash).
 import { beforeAll, expect, test } from 'vitest'
-import { addSettled, addStops, claimedSince } from '../../domain/backup/journal.ts'
+import { addSettled, addStops, claimedAfter } from '../../domain/backup/journal.ts'
 import { loadRows } from '../../domain/backup/table-store.ts'
 import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
@@ -188,7 +188,8 @@ test('rule journal: whom a lost object had claimed since the backup rests, thoug
   const since = Date.now()
   await account.object.start()
   await until('a send', () => account.socket.sends()[0])
-  const claims = await claimedSince(bucket, account.accountId, since - 1_000, Date.now())
+  const asked = { since: since - 1_000, now: Date.now(), after: '' }
+  const { claims } = await claimedAfter(bucket, account.accountId, asked)
   expect(claims.flatMap((one) => one.ids).length).toBeGreaterThanOrEqual(3)
   // the object is lost, and the database is from before its claim
   await kill(account.object, (sql) => void sql.exec('delete from document'))

@@ -1,18 +1,21 @@
 // An account's object after the database, or the object itself, was restored (rule restore-gate). What it says again and what it takes
 // over are bound to change nothing when they come twice.
 import { DAY_MS } from '../../../contract/time.ts'
-import type { Outlived, RestoredRows, Told } from '../../../domain/backup/lost-objects.ts'
+import type { Outlived, RestoredRows } from '../../../domain/backup/lost-objects.ts'
+import { stoppedAmong } from '../../../domain/backup/restore-store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/suppressions/hash.ts'
+import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { AccountCore } from '../core.ts'
 import { type AccountDocument, newDocument } from '../document.ts'
 import { eraseNumber } from '../erase.ts'
-import { batchesSince } from '../sending/batches-store.ts'
+import { batchesSince, keepSettled, lastSettled, settledAmong } from '../sending/batches-store.ts'
 import { emptyBuffer } from '../sending/buffer.ts'
 import { doubtClaims } from '../sending/claim.ts'
 import { scheduleOpen } from '../sending/outcomes.ts'
 import { closeOutbox, scheduleFlush, scheduleResend } from '../sending/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import { dropAllSessions } from '../session/vault-store.ts'
+import { SETTLED_DAYS } from '../../timing.ts'
 import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from './rows-store.ts'
 
 /**
@@ -28,18 +31,50 @@ export const afterDatabaseRestored = (core: AccountCore, since: number): Outlive
   return { batches: batchesSince(core.sql, since, hashesOf), open: openAttemptsOf(core.sql) }
 }
 
-/** @returns whether it lives now: with the last of its rows, the document */
-export const takeRows = async (
-  core: AccountCore,
-  { lines, told, reversed, erased }: RestoredRows,
-): Promise<boolean> => {
-  if (core.doc) return false
-  insertRows(core.sql, lines)
-  const document = lines.find((line) => line.table === 'document')?.row['value']
-  if (typeof document !== 'string') return false
-  tellAttempts(core.sql, told)
-  const stored = JSON.parse(document) as AccountDocument
-  core.doc = revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }, told, reversed)
+/** What a lost object settled after its backup. It must know it when it lives again; if it never does, it forgets it by an alarm. */
+export const hearSettled = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
+  if (core.doc) return
+  keepSettled(core.sql, batches, core.now())
+  await core.ctx.storage.setAlarm(core.now() + SETTLED_DAYS * DAY_MS)
+}
+
+/** Their hashes are one bound parameter. */
+const NUMBERS_AT_ONCE = 2_000
+/** Of everybody whom the rows name: who was erased since then (epoch ms). */
+const erasedSince = async (core: AccountCore, since: number): Promise<string[]> => {
+  const named = [...numbersNamed(core.sql)]
+  const found: string[] = []
+  for (let i = 0; i < named.length; i += NUMBERS_AT_ONCE) {
+    const some = named
+      .slice(i, i + NUMBERS_AT_ONCE)
+      .map((number) => ({ number, hashes: hashesOfNumber(core.hashKeys, number) }))
+    const hashes = some.flatMap((one) => one.hashes)
+    const { erased } = await core.saveThenCall(({ db }) => stoppedAmong(db, hashes, since))
+    found.push(...some.flatMap((one) => (one.hashes.some((hash) => erased.has(hash)) ? [one.number] : [])))
+  }
+  return found
+}
+
+/** @returns whether it lives by them, and forgot whoever was erased since: until then it must be called again */
+export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows): Promise<boolean> => {
+  if (!core.doc) {
+    insertRows(core.sql, lines)
+    const document = lines.find((line) => line.table === 'document')?.row['value']
+    // the document is the last of its rows
+    if (typeof document !== 'string') return false
+    revive(core, JSON.parse(document) as AccountDocument, since)
+  }
+  // one that lived before
+  if (core.account.erasesSince === undefined) return false
+  for (const number of await erasedSince(core, core.account.erasesSince)) await eraseNumber(core, number)
+  delete core.account.erasesSince
+  return true
+}
+
+const revive = (core: AccountCore, stored: AccountDocument, since: number): void => {
+  tellAttempts(core.sql)
+  core.doc = revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored })
+  core.doc.erasesSince = since
   // its keys of people are older than what those people have: the next message to each makes a new session
   dropAllSessions(core.sql, core.doc.vaultGeneration)
   doubtClaims(core)
@@ -47,27 +82,20 @@ export const takeRows = async (
   scheduleFlush(core)
   scheduleResend(core)
   core.touchRow()
-  const gone = new Set(erased)
-  if (gone.size > 0)
-    for (const number of numbersNamed(core.sql))
-      if (hashesOfNumber(core.hashKeys, number).some((hash) => gone.has(hash))) await eraseNumber(core, number)
-  return true
 }
 
 /** Numbers that count up jump: those in between were used by the object that was lost. */
 const JUMP = 1_000
-const revived = (
-  core: AccountCore,
-  doc: AccountDocument,
-  told: readonly Told[],
-  reversed: readonly string[],
-): AccountDocument => {
+const revived = (core: AccountCore, doc: AccountDocument): AccountDocument => {
   const now = core.now()
-  const saidAt = new Map(told.map((one) => [one.attemptId, one.at]))
+  const waiting = doc.outbox.flatMap(({ item }) =>
+    item.kind === 'result' ? [item.result.attemptId] : item.kind === 'reversal' ? [item.reversal.attemptId] : [],
+  )
+  const { saidAt, reversed } = settledAmong(core.sql, waiting)
   const isSaid = ({ item }: AccountDocument['outbox'][number]): boolean =>
     item.kind === 'result'
       ? item.result.at <= (saidAt.get(item.result.attemptId) ?? -1)
-      : item.kind === 'reversal' && reversed.includes(item.reversal.attemptId)
+      : item.kind === 'reversal' && reversed.has(item.reversal.attemptId)
   // a runner may have the session open until it learns that it is fenced
   const mayBeOpenUntil = now + core.timing.leaseMs + core.timing.leaseSkewMs
   const next: AccountDocument = {
@@ -81,7 +109,7 @@ const revived = (
     check: doc.check && { ...doc.check, stopRequested: true },
     epoch: doc.epoch + JUMP,
     claim: doc.claim + JUMP,
-    sequence: Math.max(doc.sequence, ...told.map((one) => one.sequence)) + JUMP,
+    sequence: Math.max(doc.sequence, lastSettled(core.sql)) + JUMP,
     version: doc.version + JUMP * JUMP,
     runner: null,
     handOver: null,

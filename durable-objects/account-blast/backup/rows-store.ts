@@ -1,7 +1,7 @@
 // All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Nonces, which are of a
 // minute's life, are left out, and batches that the ledger confirmed: what a lost object settled is in the journal.
 import type { Line } from '../../../domain/backup/format.ts'
-import type { ObjectPage, Told } from '../../../domain/backup/lost-objects.ts'
+import type { ObjectPage } from '../../../domain/backup/lost-objects.ts'
 
 /** Columns of each table's key. The document comes last: its sequence is then no older than any batch before it. */
 const KEYS: Record<string, readonly [string, ...string[]]> = {
@@ -102,13 +102,19 @@ export const numbersNamed = (sql: SqlStorage): Set<string> =>
     ),
   )
 
-export const tellAttempts = (sql: SqlStorage, told: readonly Told[]): void => {
+/** Attempts learn what the batches that the ledger has said last of each, where their own rows are older. */
+export const tellAttempts = (sql: SqlStorage): void => {
+  // with max() the other columns are of the row that has it
   sql.exec(
     `update attempts
-     set outcome = j.value ->> 'to', told_sequence = j.value ->> 'sequence', resolved_at = coalesce(resolved_at, j.value ->> 'at')
-     from json_each(?) j
-     where attempts.attempt_id = j.value ->> 'attemptId'`,
-    JSON.stringify(told),
+     set outcome = told.outcome, told_sequence = told.sequence, resolved_at = coalesce(resolved_at, told.at)
+     from (
+       select
+         r.value ->> 'attemptId' as attempt_id, r.value ->> 'to' as outcome, r.value ->> 'at' as at, max(b.sequence) as sequence
+       from settled_batches b, json_each(b.body, '$.results') r
+       group by 1
+     ) told
+     where attempts.attempt_id = told.attempt_id and told.sequence > coalesce(attempts.told_sequence, 0)`,
   )
 }
 /** Of attempts without a final outcome: whom they went to, and when. */

@@ -59,6 +59,39 @@ export const confirmBatches = (sql: SqlStorage, sequences: readonly number[], no
   )
   sql.exec('delete from batches where sequence in (select value from json_each(?))', these)
 }
+/** Batches that the ledger has, as somebody else tells them. @param now epoch ms: they are forgotten some weeks after it */
+export const keepSettled = (sql: SqlStorage, batches: readonly SettlementBatch[], now: number): void => {
+  for (const { contacts: _contacts, ...batch } of batches)
+    sql.exec(
+      'insert or ignore into settled_batches (sequence, at, body) values (?, ?, ?)',
+      batch.sequence,
+      now,
+      JSON.stringify(batch),
+    )
+}
+/** 0: there is none. */
+export const lastSettled = (sql: SqlStorage): number =>
+  sql.exec<{ last: number }>('select coalesce(max(sequence), 0) as last from settled_batches').one().last
+/** Of these attempts: when what became of it was settled last (epoch ms), and whose income was taken back. */
+export const settledAmong = (
+  sql: SqlStorage,
+  attemptIds: readonly string[],
+): { saidAt: Map<string, number>; reversed: Set<string> } => {
+  const of = (list: 'results' | 'reversals') =>
+    sql
+      .exec<{ id: string; at: number; sequence: number }>(
+        `select j.value ->> 'attemptId' as id, j.value ->> 'at' as at, max(b.sequence) as sequence
+         from settled_batches b, json_each(b.body, '$.${list}') j
+         where j.value ->> 'attemptId' in (select value from json_each(?))
+         group by 1`,
+        JSON.stringify(attemptIds),
+      )
+      .toArray()
+  return {
+    saidAt: new Map(of('results').map(({ id, at }) => [id, at])),
+    reversed: new Set(of('reversals').map(({ id }) => id)),
+  }
+}
 /** Confirmed since then (epoch ms), with the people whose LID they told, and those that are not; oldest first. */
 export const batchesSince = (
   sql: SqlStorage,

@@ -8,6 +8,7 @@ import { type BackupPorts, continueBackup } from '../../../domain/backup/run-bac
 import { continueRestoration, type RestorePorts } from '../../../domain/backup/restore.ts'
 import { keyOfPart, openPart, sha256 } from '../../../domain/backup/seal.ts'
 import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
+import type { SettlementBatch } from '../../../contract/settlement.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { settleAll } from '../../../worker/settle.ts'
 import { until } from '../../../scripts/drive/until.ts'
@@ -42,7 +43,15 @@ export const backUp = async (more: Partial<BackupPorts> = {}): Promise<Manifest>
 }
 /** What the journal says since then, of few. */
 export const stopsSince = async (since: number) => (await stopsAfter(bucket, since, '')).stops
-export const settledSince = async (since: number) => (await settledAfter(bucket, since, '')).batches
+export const settledSince = async (since: number): Promise<SettlementBatch[]> => {
+  const found: SettlementBatch[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Awaited<ReturnType<typeof settledAfter>> = await settledAfter(bucket, since, after)
+    found.push(...page.batches)
+    after = page.last
+  }
+  return found
+}
 export const storedManifest = async (id: string): Promise<Manifest | null> =>
   (await readJson(bucket, manifestKey(id), manifest))?.value ?? null
 
@@ -91,6 +100,7 @@ export const restorePorts = (more: Partial<RestorePorts> = {}): RestorePorts => 
   hashKeys: hashRing(bound),
   settle: (batches, from) => settleAll(bound, batches, { restores: true, journaled: from === 'journal' }),
   outlive: (id, since) => accountObject(bound, id).outlive(since),
+  hearSettled: (id, batches) => accountObject(bound, id).hearSettled(batches),
   takeRows: (id, rows) => accountObject(bound, id).takeRows(rows),
   clock: () => Date.now(),
   budgetMs: 20_000,
