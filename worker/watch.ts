@@ -31,12 +31,12 @@ const ALERTS_A_MINUTE = 50
 const SANDBOX_HOST = 'alerts.sandbox.invalid'
 
 const runnerFigures = async (env: Env): Promise<RunnerFigures[]> =>
-  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKids }) => ({
+  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKeys }) => ({
     accounts,
     hasRoom,
     versionRefused: versionRefused ?? null,
     unreadableAt: unreadableAt ?? null,
-    vaultKids: vaultKids ?? null,
+    vaultKeys: vaultKeys ?? null,
   }))
 /** A sandbox makes backups only where it is told how often. */
 const makesBackups = (env: Env): boolean => !isSandbox(env) || env.BACKUP_EVERY_S !== undefined
