@@ -23,7 +23,7 @@ import { errorFields, log } from './log.ts'
 import { sendMail } from './services.ts'
 
 const OFTEN_MS = 5 * MINUTE_MS
-/** An hour, less than the seconds that a cron may come late. */
+/** An hour, less what a look takes and a cron comes late: the next look is then at the same minute. */
 const HOURLY_MS = 57 * MINUTE_MS
 const WAIT_MS = 10_000
 const ALERTS_A_MINUTE = 50

@@ -1,7 +1,7 @@
 // From figures to findings: what is a trouble, and where its limits are (rule troubles). Pure; times in ms.
 import type { DeepHealth } from '../../contract/health.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
-import type { TroubleFigures, TroubleKind } from '../../contract/troubles.ts'
+import { BACKUP_LATE_MS, type TroubleFigures, type TroubleKind } from '../../contract/troubles.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import { cronRuns } from '../health/rules.ts'
 import { type Finding, levelOf, type Look } from './rules.ts'
@@ -71,7 +71,6 @@ const WAITS: Record<keyof OftenFigures['database']['waiting'], { start: number; 
 const QUEUE = { start: 15 * MINUTE_MS, end: 5 * MINUTE_MS }
 const UNSETTLED = { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS }
 const OPT_OUTS = { start: 2 * MINUTE_MS, end: MINUTE_MS }
-const BACKUP_MS = 26 * HOUR_MS
 const HOUR_ROUND_MS = 130 * MINUTE_MS
 /** Of this long ago: the record of the day before yesterday is closed in the night to today. */
 const RECORD_MS = 2 * DAY_MS + HOUR_MS
@@ -165,7 +164,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     ...cronOf(figures, now),
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
-    backup && find('backup_old', badIf(now - backup.since > BACKUP_MS), { minutes: minutes(now - backup.since) }),
+    backup && find('backup_old', badIf(now - backup.since > BACKUP_LATE_MS), { minutes: minutes(now - backup.since) }),
   ])
 }
 
