@@ -15,7 +15,7 @@ export type DueAlert = Row<typeof alerts, 'id' | 'phase' | 'channel' | 'target' 
 }
 type Taken = Row<typeof alerts, 'id' | 'trouble_id' | 'phase' | 'channel' | 'target' | 'tries' | 'created_at'>
 
-/** Takes what is due: nobody else sends it within the lease. An end waits until its start was delivered or given up. */
+/** Takes what is due: nobody else sends it within the lease. An end waits until its start was delivered. */
 export const takeDueAlerts = async (db: Db, { now, limit }: { now: number; limit: number }): Promise<DueAlert[]> => {
   const taken = await db.all<Taken>(sql`
     update alerts
