@@ -69,7 +69,7 @@ const about = z.object({
 const way = z.object({
   channel: z.enum(['mail', 'webhook']),
   phase: z.enum(['start', 'end']),
-  /** waits: it is tried again. given_up: it was tried for days, or its address was taken out of the settings. */
+  /** waits: it is tried again. given_up: it was tried for days, or it is an end whose start was. */
   state: z.enum(['waits', 'delivered', 'given_up']),
   tries: z.number(),
 })
