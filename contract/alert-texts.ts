@@ -1,19 +1,7 @@
 // The mails of alerts (rule alerts), which are Indonesian.
+import { FIGURE_TEXTS, SUBJECT_TEXTS } from './trouble-words.ts'
 import type { TroubleFigures } from './troubles.ts'
 import { showWhole } from './words.ts'
-
-/** How a figure stands in a mail: its value, then these words. */
-const FIGURE_TEXTS: Record<keyof TroubleFigures, string> = {
-  accounts: 'akun',
-  messages: 'pesan antrean',
-  rows: 'baris',
-  proxies: 'proxy',
-  of: 'seluruhnya',
-  minutes: 'menit',
-  percent: 'persen',
-  megabytes: 'MB',
-  rupiah: 'rupiah',
-}
 
 type About = { title: string; subject: string; next: string; since: string; ended: string | null; runbook: string } & {
   figures: TroubleFigures
@@ -21,11 +9,12 @@ type About = { title: string; subject: string; next: string; since: string; ende
 const at = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 const figuresLine = (figures: TroubleFigures): string =>
   Object.entries(figures)
-    .map(([name, value]) => `${showWhole(value)} ${FIGURE_TEXTS[name as keyof TroubleFigures]}`)
+    .map(([name, value]) => FIGURE_TEXTS[name as keyof TroubleFigures](showWhole(value)))
     .join(', ')
 /** The mail about the start or the end of a trouble (rule alerts). */
 export const troubleMail = (trouble: About, place: string): { subject: string; text: string } => {
-  const what = trouble.subject === '' ? trouble.title : `${trouble.title} (${trouble.subject})`
+  const subject = (SUBJECT_TEXTS as Record<string, string>)[trouble.subject] ?? trouble.subject
+  const what = subject === '' ? trouble.title : `${trouble.title} (${subject})`
   const figures = figuresLine(trouble.figures)
   const lines =
     trouble.ended === null

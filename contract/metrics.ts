@@ -1,6 +1,7 @@
 // Every metric of the service (rule metrics): its name with its unit, what it says, and the values that its labels may take. Nothing else is counted,
 // and no label names an account, a person or a number (decision record 0060).
 import { FAIL_REASONS } from './last-run.ts'
+import { ACCOUNT_STATES } from './whatsapp.ts'
 
 /** counter: only grows. gauge: as it stands now. histogram: how many were at most as long as each bound. */
 type Kind = 'counter' | 'gauge' | 'histogram'
@@ -18,16 +19,6 @@ export type Metric = {
 
 /** `untold`: batches of older objects do not say why a message failed. `none`: it did not fail. */
 const REASONS = ['none', ...FAIL_REASONS, 'untold'] as const
-export const ACCOUNT_STATES = [
-  'connected',
-  'reconnecting',
-  'disconnected',
-  'loggedOut',
-  'conflict',
-  'restricted',
-  'suspended',
-  'unknown',
-] as const
 
 export const METRICS = {
   wa_sends_total: {

@@ -17,8 +17,6 @@ export type Mode = z.infer<typeof runnerMode>
 /** Milliseconds from SIGTERM until the process is killed: Cloudflare allows a container this long, and other hosts must be set to it. */
 export const STOP_MS = 15 * 60_000
 
-/** Of a hello: ids of the runner's keys of sessions; absent: it is of an older version. */
-export const vaultKids = z.array(z.string().max(16)).max(20).optional()
 /** Of a heartbeat: when WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
 export const runnerSigns = {
   versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
-import { runnerMode, vaultKids } from './runner-hello.ts'
+import { runnerMode } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
 import { reseal, resealed, vaultKeys } from './vault-keys.ts'
 
@@ -98,7 +98,6 @@ export const controlUp = z.discriminatedUnion('kind', [
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
     vaultKeys,
-    vaultKids,
   }),
   heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),

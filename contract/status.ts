@@ -34,6 +34,8 @@ export type Span = z.infer<typeof span>
 /** ISO 8601; null: never yet. */
 const when = z.string().nullable()
 export const status = z.object({
+  /** The server's clock when it answered, epoch ms. */
+  now: z.number(),
   aims: z.record(z.enum(PROMISES), z.number()),
   /** The last 24 hours, a point a quarter of an hour. */
   day: span,

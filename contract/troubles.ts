@@ -1,5 +1,6 @@
 // What the Worker finds wrong when it looks at itself (rule troubles), as it is listed and as it is told by mail and webhook (rule alerts).
 import { z } from 'zod'
+import { HOUR_MS } from './time.ts'
 
 /** Each has a runbook. */
 export const TROUBLE_KINDS = [
@@ -68,7 +69,7 @@ const about = z.object({
 const way = z.object({
   channel: z.enum(['mail', 'webhook']),
   phase: z.enum(['start', 'end']),
-  /** waits: it is tried again. given_up: it was tried for days, or its address was taken out of the settings. */
+  /** waits: it is tried again. given_up: it was tried for days, or it is an end whose start was. */
   state: z.enum(['waits', 'delivered', 'given_up']),
   tries: z.number(),
 })
@@ -81,6 +82,8 @@ const trouble = about.extend({
 })
 export type Trouble = z.infer<typeof trouble>
 
+/** A night, and two hours for the backup itself. */
+export const BACKUP_LATE_MS = 26 * HOUR_MS
 /** Ended ones are listed and kept this long. */
 export const TROUBLE_DAYS = 30
 export const TROUBLES_MAX = 200

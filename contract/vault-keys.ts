@@ -8,7 +8,7 @@ export type SealedRow = z.infer<typeof sealedRow>
 const vaultKey = z.object({ kid: z.string().max(16), proof: z.string().max(64) })
 export type VaultKeyName = z.infer<typeof vaultKey>
 /** Of a ring: more are not said. */
-export const VAULT_KEYS_SAID = 8
+export const VAULT_KEYS_SAID = 20
 /** In a runner's hello: the ring in its order, the first seals. null: an older runner, which seals nothing anew. */
 export const vaultKeys = z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null)
 

@@ -7,7 +7,7 @@ import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
 import { WAIT_REASONS } from './waits.ts'
 
-const ACCOUNT_STATES = [
+export const ACCOUNT_STATES = [
   'connected',
   'reconnecting',
   'disconnected',

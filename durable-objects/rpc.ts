@@ -4,7 +4,7 @@ import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
 import type { RefusalCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
-import type { SealedRow } from '../contract/vault-keys.ts'
+import type { SealedRow, VaultKeyName } from '../contract/vault-keys.ts'
 import type { Load } from '../contract/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
@@ -182,7 +182,8 @@ export type RunnerStatus = {
   /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
   versionRefused?: { at: number; version: string }
   unreadableAt?: number
-  vaultKids?: string[]
+  /** Of its ring, by name; null or absent: it did not say them. */
+  vaultKeys?: VaultKeyName[] | null
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {

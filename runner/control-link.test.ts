@@ -6,6 +6,7 @@ import { ControlLink } from './control-link.ts'
 import { makeLog } from './log.ts'
 import { noteUnreadable, noteVersionRefused } from './signs.ts'
 
+const RING = ['k1', 'k0'].map((kid) => ({ kid, proof: 'p' }))
 let server: WebSocketServer
 let link: ControlLink
 /** One entry a dial: how many pings it brought. */
@@ -34,10 +35,9 @@ beforeEach(async () => {
     dial: () => new WebSocket(`ws://127.0.0.1:${port}`),
     capacity: 1,
     version: 'test',
-    vaultKids: ['k1', 'k0'],
     mode: 'sandbox',
     held: () => [],
-    vault: { names: () => [], reseal: () => [] },
+    vault: { names: () => RING, reseal: () => [] },
     command: () => {},
     refused: (line) => refusals.push(line),
     busy: () => ({ sessions: 0, sends: 0 }),
@@ -77,7 +77,7 @@ test('rule troubles: the fleet hears of the keys that a runner has, and how long
   answersFrom = 0
   link.start()
   for (let passed = 0; passed < 11; passed++) await second()
-  expect(said).toMatchObject([{ kind: 'hello', vaultKids: ['k1', 'k0'] }, { kind: 'heartbeat' }])
+  expect(said).toMatchObject([{ kind: 'hello', vaultKeys: RING }, { kind: 'heartbeat' }])
   expect(said[1]).not.toHaveProperty('versionRefused')
   noteVersionRefused('2.3000.1')
   noteUnreadable()

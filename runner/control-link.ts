@@ -33,8 +33,6 @@ export type ControlPorts = {
   dial: (path: string) => WebSocket
   capacity: number
   version: string
-  /** Ids of the keys of sessions that this runner has. */
-  vaultKids: readonly string[]
   mode: Mode
   held: () => Held[]
   /** What this runner's ring is, and rows sealed anew with its first key. */
@@ -94,7 +92,7 @@ export class ControlLink {
     this.#ws = ws
     ws.on('open', () => {
       this.#heardAt = performance.now()
-      const { version, mode, vaultKids } = this.#ports
+      const { version, mode } = this.#ports
       const capacity = this.#draining ? 0 : this.#ports.capacity
       this.send({
         kind: 'hello',
@@ -103,7 +101,6 @@ export class ControlLink {
         protocol: PROTOCOL,
         mode,
         accounts: this.#ports.held(),
-        vaultKids: [...vaultKids],
         vaultKeys: this.#ports.vault.names(),
       })
       if (this.#draining) this.send({ kind: 'draining' })

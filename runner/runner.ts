@@ -71,7 +71,6 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     dial,
     capacity: env.capacity,
     version,
-    vaultKids: [...env.vaultKeys.keys()],
     mode: env.sandbox ? 'sandbox' : 'live',
     held: () => accounts.held(),
     vault: cipher,

@@ -9,7 +9,6 @@ import { continueBackup } from '../domain/backup/run-backup.ts'
 import { type Gate, gateOf } from '../domain/backup/restorations-store.ts'
 import type { Db } from '../domain/db/connection.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
-import { noteVaultKeys } from '../domain/watch/figures-store.ts'
 import { ringForStops } from '../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import { type Env, isSandbox } from './env.ts'
@@ -57,8 +56,7 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
     })
     if (typeof done === 'string') return
     await recordCronEnd(db, 'backup', Date.now())
-    const { id, objects, missing, parts, vaultKids } = done
-    await noteVaultKeys(db, vaultKids, Date.now())
+    const { id, objects, missing, parts } = done
     const rows = parts.reduce((sum, part) => sum + part.rows, 0)
     log.info('a backup is whole', { id, rows, objects, missing: missing.length })
   } catch (error) {

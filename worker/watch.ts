@@ -10,7 +10,7 @@ import { differenceAmong, differenceOfAll } from '../domain/ledger/store.ts'
 import { here } from '../domain/metrics/here.ts'
 import { readSettings } from '../domain/settings/store.ts'
 import { deliverAlerts } from '../domain/watch/deliver-alerts.ts'
-import { noteDeadLetters, readHourly, readOften } from '../domain/watch/figures-store.ts'
+import { lastHourlyLook, noteDeadLetters, readHourly, readOften } from '../domain/watch/figures-store.ts'
 import { judgeHourly, judgeOften, type OftenFigures, type RunnerFigures } from '../domain/watch/judge-rules.ts'
 import { changeOf, type OpenTrouble } from '../domain/watch/rules.ts'
 import { applyChange } from '../domain/watch/store.ts'
@@ -23,20 +23,20 @@ import { errorFields, log } from './log.ts'
 import { sendMail } from './services.ts'
 
 const OFTEN_MS = 5 * MINUTE_MS
-/** Of the hour, away from the tidying at its beginning. */
-const HOURLY_AT_MS = 35 * MINUTE_MS
+/** An hour, less what a look takes and a cron comes late: the next look is then at the same minute. */
+const HOURLY_MS = 57 * MINUTE_MS
 const WAIT_MS = 10_000
 const ALERTS_A_MINUTE = 50
 /** Host of the sandbox's receiver; only this Worker knows where it listens. */
 const SANDBOX_HOST = 'alerts.sandbox.invalid'
 
 const runnerFigures = async (env: Env): Promise<RunnerFigures[]> =>
-  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKids }) => ({
+  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKeys }) => ({
     accounts,
     hasRoom,
     versionRefused: versionRefused ?? null,
     unreadableAt: unreadableAt ?? null,
-    vaultKids: vaultKids ?? null,
+    vaultKeys: vaultKeys ?? null,
   }))
 /** A sandbox makes backups only where it is told how often. */
 const makesBackups = (env: Env): boolean => !isSandbox(env) || env.BACKUP_EVERY_S !== undefined
@@ -84,11 +84,11 @@ export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> =
 
 /** Never throws. false: it was not taken. */
 const postWebhook = async (env: Env, url: string, { id, body }: { id: string; body: string }): Promise<boolean> => {
-  const { host, pathname } = new URL(url)
-  const inSandbox = env.SANDBOX_URL !== undefined && host === SANDBOX_HOST
-  // also what an older version may have stored
-  if (!url.startsWith('https:') || isPrivateAddress(url)) return false
   try {
+    const { host, pathname } = new URL(url)
+    const inSandbox = env.SANDBOX_URL !== undefined && host === SANDBOX_HOST
+    // also what an older version may have stored
+    if (!url.startsWith('https:') || isPrivateAddress(url)) return false
     const atS = Math.floor(Date.now() / 1_000)
     const signature = await alertSignature(ringOf('RUNNER_KEYS', env.RUNNER_KEYS), { id, atS, body })
     const answer = await fetch(inSandbox ? `${env.SANDBOX_URL}/sandbox/alerts${pathname}` : url, {
@@ -129,21 +129,27 @@ export const tellAlerts = async (env: Env, db: Db, now: number): Promise<number>
     ALERTS_A_MINUTE,
   )
 
-/** Cron. A fault here must hold up nothing else, and a look that fails no alert that waits. */
+/** A step that fails holds up no other. */
+const attempt = async (step: () => Promise<unknown>, failed: string): Promise<void> => {
+  try {
+    await step()
+  } catch (error) {
+    log.error(failed, errorFields(error))
+  }
+}
+/** Cron. What one missed, the next makes up for: the hourly look is due from the end of the last one on. */
 export const watch = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
   const now = Date.now()
   const minute = scheduledAt - (scheduledAt % MINUTE_MS)
-  try {
-    if (minute % OFTEN_MS === 0) await lookOften(env, db, now)
-    if (minute % HOUR_MS === HOURLY_AT_MS) await lookHourly(env, db, now)
-  } catch (error) {
-    log.error('the look for troubles failed', errorFields(error))
+  const lookHourlyIfDue = async (): Promise<void> => {
+    if (now - ((await lastHourlyLook(db)) ?? 0) > HOURLY_MS) await lookHourly(env, db, now)
   }
-  try {
-    await tellAlerts(env, db, now)
-  } catch (error) {
-    log.error('alerts were not sent', errorFields(error))
+  if (minute % OFTEN_MS === 0) {
+    await attempt(() => lookOften(env, db, now), 'the look for troubles failed')
+    // at the beginning of the hour the database is being tidied
+    if (minute % HOUR_MS !== 0) await attempt(lookHourlyIfDue, 'the hourly look for troubles failed')
   }
+  await attempt(() => tellAlerts(env, db, now), 'alerts were not sent')
 }
 
 /** A fault here must not keep the messages from being asked for again. */

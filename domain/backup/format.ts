@@ -42,8 +42,6 @@ const common = z.object({
   objects: z.number(),
   /** Accounts whose object did not hand over its rows, however often it was asked. */
   missing: z.array(z.string()).default([]),
-  /** Rows of accounts' own keys by the id of the key that reads them. */
-  vaultKids: counted.default({}),
   parts: z.array(part),
 })
 export const manifest = common.extend({ finishedAt: z.number() })

@@ -22,7 +22,6 @@ import type { ObjectPage } from './lost-objects.ts'
 import { gateOf, isRestoredSince } from './restorations-store.ts'
 import { isDue, outlived } from './retention-rules.ts'
 import { publicKeyOf, sealPart, sha256 } from './seal.ts'
-import { countKid } from './vault-kids.ts'
 import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
 
 export type BackupPorts = {
@@ -109,7 +108,6 @@ const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
   moneySince: '',
   objects: 0,
   missing: [],
-  vaultKids: {},
   parts: [],
   place: { step: 'cut' },
 })
@@ -195,13 +193,11 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
   let found = now.objects
   let chars = 0
   const missing = [...now.missing]
-  const vaultKids = { ...now.vaultKids }
   const full = (): boolean => chars >= CHARS_A_PART || ports.clock() >= ports.until
   const upTo = async (to: BackupState['place']): Promise<BackupState> => ({
     ...(await withPart(ports, now, 'objects', lines)),
     objects: found,
     missing,
-    vaultKids,
     place: to,
   })
   for (;;) {
@@ -215,7 +211,6 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
           for (const text of page?.lines ?? []) {
             lines.push(text)
             chars += text.length
-            countKid(vaultKids, text)
           }
           within = page?.next ?? null
           tries = 0

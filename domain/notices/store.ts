@@ -8,8 +8,6 @@ import { PURGE_ROWS, purge } from '../db/purge.ts'
 import type { Row } from '../db/rows.ts'
 import type { notices, noticeSettings } from './table.ts'
 
-const RETENTION_MS = 90 * 86_400_000
-
 /** roles: everybody with one of them who may sign in, except these. ids: SQL that selects them. */
 type Audience = { userId: string } | { roles: readonly Role[]; except: readonly string[] } | { ids: SQL }
 export type NewNotice = NoticeOf & {
@@ -173,10 +171,9 @@ export const writeChoices = async (db: Db, userId: string, chosen: NoticeChoices
   `)
 }
 
-/** Cron: notices are kept for 90 days, and their pushes as long. */
-export const purgeNotices = async (db: Db, now: number): Promise<void> => {
+/** Cron: notices from before, and their pushes. */
+export const purgeNotices = async (db: Db, before: number): Promise<void> => {
   const old = sql`(select id from notices order by id limit ${PURGE_ROWS})`
-  const before = now - RETENTION_MS
   await purge(db, 'notices', sql`id in ${old} and created_at < ${before}`)
   const first = sql`(select coalesce(min(id), 9e15) from notices)`
   await purge(db, 'notice_pushes', sql`notice_id < ${first}`)

@@ -1,6 +1,7 @@
 // How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
 // that docs/storage.md is compared with. A table that is not in it fails a test.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { TROUBLE_DAYS } from '../../contract/troubles.ts'
 import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
 import { LONGEST_MINUTES } from '../limits/rules.ts'
 
@@ -49,7 +50,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   security_events: timed('5 years', 'at', AUDIT_RETENTION_MS),
   blaster_jobs: timed('a year after its end', 'finished_at', 365 * DAY_MS),
   number_checks: timed('half a year after its last step', 'updated_at', 183 * DAY_MS),
-  troubles: timed('30 days after its end', 'ended_at', 30 * DAY_MS),
+  troubles: timed('30 days after its end', 'ended_at', TROUBLE_DAYS * DAY_MS),
   alerts: { kept: 'with', table: 'troubles', its: 'id', column: 'trouble_id' },
   watch_marks: timed('30 days after its last change', 'at', 30 * DAY_MS),
   settlements: timed('35 days', 'at', 35 * DAY_MS),

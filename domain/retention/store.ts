@@ -35,8 +35,8 @@ const FOLD_MS = 20_000
 const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) => Promise<unknown>>> = {
   push_subscriptions: ({ db }) => purgeSubscriptions(db),
   request_counts: ({ db, now }) => purgeCounts(db, now),
-  consent_history: ({ db, now }) => purgeConsents(db, now),
-  notices: ({ db, now }) => purgeNotices(db, now),
+  consent_history: ({ db }, before) => purgeConsents(db, before),
+  notices: ({ db }, before) => purgeNotices(db, before),
   import_jobs: ({ forgetImports }, before) => forgetImports(before),
   audit_log: async ({ db }, before) => {
     await purge(db, 'audit_log', isOver('at', 'ms', before))
@@ -48,7 +48,7 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   blaster_jobs: ({ db }, before) =>
     purge(db, 'blaster_jobs', sql`created_at <= ${before} and finished_at <= ${before}`),
   number_checks: ({ forgetChecks }, before) => forgetChecks(before),
-  troubles: ({ db, now }) => purgeTroubles(db, now),
+  troubles: ({ db }, before) => purgeTroubles(db, before),
   unanswered_wakes: ({ db }) => purgeAnsweredWakes(db),
   settlements: ({ db, clock }) => foldSettlements(db, { clock, until: clock() + FOLD_MS }),
 }

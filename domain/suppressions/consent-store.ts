@@ -12,7 +12,6 @@ import type { consentHistory } from './table.ts'
 export type ConsentRow = Row<typeof consentHistory> & ByName
 /** For a list's `select` over rows with `by`: who did it. */
 const SHOWN = sql`h.*, ${byName(sql`h.by`)} as by_name`
-const RETENTION_MS = 5 * 365.25 * 86_400_000
 
 /**
  * Newest first. hashes: of one person only, under every key. Rows are only added, and deleted oldest first: ids have no gaps, so that a page
@@ -61,12 +60,12 @@ export const consentAfter = (db: Db, after: number, limit: number): Promise<Cons
   `)
 
 /**
- * Cron: deletes rows over five years old. They are the first ones, so that a step looks at the first PURGE_ROWS only: there
- * is no index by time.
+ * Cron: deletes rows from before. They are the first ones, so that a step looks at the first PURGE_ROWS only: there is no index by
+ * time.
  */
-export const purgeConsents = (db: Db, now: number): Promise<boolean> =>
+export const purgeConsents = (db: Db, before: number): Promise<boolean> =>
   purge(
     db,
     'consent_history',
-    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${now - RETENTION_MS}`,
+    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${before}`,
   )

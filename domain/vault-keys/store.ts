@@ -40,16 +40,19 @@ export const vaultKidsInUse = async (db: Db): Promise<string[]> =>
     `)
   ).map(({ kid }) => kid ?? '')
 
-/** By key id: so many rows of so many accounts. uncounted: linked accounts whose objects have not counted theirs yet. */
+/** For a batch; by key id: so many rows of so many accounts. */
+export const selectKeyUse = (db: Db) =>
+  db.all<KeyUse>(sql`
+    select kid, sum(rows) as rows, count(*) as accounts
+    from vault_rows
+    where kid > ${KEEPS_NOTHING}
+    group by kid
+    order by kid
+  `)
+/** uncounted: linked accounts whose objects have not counted theirs yet. */
 export const vaultKeyUse = async (db: Db): Promise<{ keys: KeyUse[]; uncounted: number }> => {
   const [keys, [linked]] = await db.batch([
-    db.all<KeyUse>(sql`
-      select kid, sum(rows) as rows, count(*) as accounts
-      from vault_rows
-      where kid > ${KEEPS_NOTHING}
-      group by kid
-      order by kid
-    `),
+    selectKeyUse(db),
     db.all<{ uncounted: number }>(sql`
       select count(*) as uncounted
       from whatsapp w

@@ -1,5 +1,5 @@
 // Alerts on their way (rule alerts): each is on record before anything is sent, is tried until its address took it, and never after that.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
@@ -15,7 +15,7 @@ export type DueAlert = Row<typeof alerts, 'id' | 'phase' | 'channel' | 'target' 
 }
 type Taken = Row<typeof alerts, 'id' | 'trouble_id' | 'phase' | 'channel' | 'target' | 'tries' | 'created_at'>
 
-/** Takes what is due: nobody else sends it within the lease. An end waits until its start was delivered or given up. */
+/** Takes what is due: nobody else sends it within the lease. An end waits until its start was delivered. */
 export const takeDueAlerts = async (db: Db, { now, limit }: { now: number; limit: number }): Promise<DueAlert[]> => {
   const taken = await db.all<Taken>(sql`
     update alerts
@@ -53,9 +53,26 @@ export const markDelivered = async (db: Db, id: string, now: number): Promise<vo
     update alerts set delivered_at = ${now}, due_at = null where id = ${id} and delivered_at is null
   `)
 }
-/** @param dueAt null: it is given up */
-export const markNotTaken = async (db: Db, id: string, dueAt: number | null): Promise<void> => {
+export const tryAgainAt = async (db: Db, id: string, dueAt: number): Promise<void> => {
   await db.run(sql`update alerts set due_at = ${dueAt} where id = ${id} and delivered_at is null`)
+}
+/** An alert that was not delivered, and of a start also the end that waits for it. */
+const withItsEnd = (id: string): SQL => sql`
+  delivered_at is null and id in (
+    select ${id}
+    union all
+    select e.id
+    from alerts s
+    join alerts e on e.trouble_id = s.trouble_id and e.phase = 'end' and e.channel = s.channel and e.target = s.target
+    where s.id = ${id} and s.phase = 'start'
+  )
+`
+export const giveUp = async (db: Db, id: string): Promise<void> => {
+  await db.run(sql`update alerts set due_at = null where ${withItsEnd(id)}`)
+}
+/** Its address was taken out of the settings; one that is put back is new. */
+export const forgetAlert = async (db: Db, id: string): Promise<void> => {
+  await db.run(sql`delete from alerts where ${withItsEnd(id)}`)
 }
 
 /** An alert that tells of nothing, to each address. @returns the ids */

@@ -3,14 +3,14 @@ import type { TroubleWebhook } from '../../contract/troubles.ts'
 import { testMail, troubleMail } from '../../contract/alert-texts.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import type { Db } from '../db/connection.ts'
-import { type DueAlert, markDelivered, markNotTaken, takeDueAlerts } from './alerts-store.ts'
+import { type DueAlert, forgetAlert, giveUp, markDelivered, takeDueAlerts, tryAgainAt } from './alerts-store.ts'
 import { aboutOf } from './present.ts'
 import { nextAlertTry } from './rules.ts'
 import type { Target } from './store.ts'
 
 export type AlertPorts = {
   db: Db
-  /** Those of the settings now: an alert to any other address is given up. */
+  /** Those of the settings now: an alert to any other address is forgotten. */
   targets: readonly Target[]
   /** Origin of this place. */
   place: string
@@ -41,14 +41,18 @@ export const deliverAlerts = async (ports: AlertPorts, limit: number): Promise<n
   const due = await takeDueAlerts(ports.db, { now: ports.now, limit })
   const delivered = await Promise.all(
     due.map(async (alert) => {
-      const isTarget = ports.targets.some((one) => one.channel === alert.channel && one.target === alert.target)
-      // a test is tried once, while its admin looks
-      const isOnce = !isTarget || alert.phase === 'test'
-      if (isTarget && (await send(ports, alert))) {
-        await markDelivered(ports.db, alert.id, ports.now)
+      const { db, now } = ports
+      if (!ports.targets.some((one) => one.channel === alert.channel && one.target === alert.target)) {
+        await forgetAlert(db, alert.id)
+        return 0
+      }
+      if (await send(ports, alert)) {
+        await markDelivered(db, alert.id, now)
         return 1
       }
-      await markNotTaken(ports.db, alert.id, isOnce ? null : nextAlertTry(alert, ports.now, ports.random()))
+      // a test is tried once, while its admin looks
+      const next = alert.phase === 'test' ? null : nextAlertTry(alert, now, ports.random())
+      await (next === null ? giveUp(db, alert.id) : tryAgainAt(db, alert.id, next))
       return 0
     }),
   )

@@ -2,11 +2,14 @@
 // reads more.
 import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS } from '../../contract/time.ts'
-import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
 import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
+import { UNREADABLE_KID } from '../vault-keys/rules.ts'
+import { selectKeyUse } from '../vault-keys/store.ts'
 import { countIdleHolders } from '../wakes/store.ts'
+import { onRunnersOf, selectStates } from '../whatsapp/on-runners-store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
 import type { OpenTrouble } from './rules.ts'
 import type { troubles, watchMarks } from './table.ts'
@@ -38,7 +41,6 @@ const waitingMs = (db: Db, column: SQL, now: number) =>
   `)
 type OftenRow = {
   stalled: number
-  onRunners: number
   free: 0 | 1
   failed: 0 | 1
   since: number | null
@@ -56,8 +58,9 @@ type OftenRead = Pick<
 > & { database: Figures; open: OpenTrouble[] }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
-  const [figures, [row], unsettled, optOuts, letters, open] = await db.batch([
+  const [figures, states, [row], unsettled, optOuts, letters, open] = await db.batch([
     selectFigures(db, now),
+    selectStates(db),
     db.all<OftenRow>(sql`
       select
         (
@@ -68,11 +71,6 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
         ) + (
           select count(*) from whatsapp where status = 'sending' and due_at is null and removed_at is null
         ) as stalled,
-        (
-          select count(*)
-          from whatsapp
-          where state in ('connected', 'reconnecting', 'restricted', 'unknown') and removed_at is null
-        ) as "onRunners",
         exists (select 1 from proxies where status = 'active') as free,
         exists (select 1 from proxies where status = 'nonactive' and failed_probes > 0) as failed,
         max(
@@ -88,7 +86,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
   ])
   return {
     database: figuresOf(figures),
-    accountsOnRunners: row?.onRunners ?? 0,
+    accountsOnRunners: onRunnersOf(states),
     stalledAccounts: row?.stalled ?? 0,
     unsettledMs: unsettled.map(({ ms }) => ms),
     optOutsMs: optOuts.map(({ ms }) => ms),
@@ -114,9 +112,12 @@ const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFi
   const { success: s = 0, fail: f = 0, percent = null } = numbersOf({ figures })
   return { id, success, fail, mark: { at, success: s, fail: f, percent } }
 }
+/** Epoch ms; null: there was none yet. */
+export const lastHourlyLook = async (db: Db): Promise<number | null> =>
+  (await db.all<{ at: number }>(sql`select ended_at as at from cron_ends where round = 'watch_hour'`))[0]?.at ?? null
 /** Writes what the next look has to know of templates. */
 export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
-  const [[row], [holders], templates, vault, open] = await db.batch([
+  const [[row], [holders], templates, keys, open] = await db.batch([
     db.all<HourlyRow>(sql`
       select
         (
@@ -135,7 +136,7 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
       left join watch_marks m on m.name = 'template' and m.subject = t.id
       where t.status = 'active'
     `),
-    selectMarks(db, 'vault_key'),
+    selectKeyUse(db),
     selectOpen(db),
   ])
   const { meta } = await db.run(sql`select 1`)
@@ -146,27 +147,25 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
     proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
     proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },
     templates: judged,
-    vaultRows: vault.map((mark) => ({ kid: mark.subject, rows: numbersOf(mark)['rows'] ?? 0 })),
+    vaultRows: keys.filter(({ kid }) => kid !== UNREADABLE_KID),
     databaseBytes: meta.size_after,
     open,
   }
 }
 
-type NewMark = Row<typeof watchMarks, 'name' | 'subject' | 'at'> & { figures: object }
-const writeMarks = (db: Db, marks: readonly NewMark[]): Statement =>
-  db.run(sql`
+const writeTemplateMarks = async (db: Db, templates: readonly TemplateFigures[], now: number): Promise<void> => {
+  const marks = templates.flatMap((template) => {
+    const { at, ...figures } = templateMark(template, now)
+    return at === template.mark?.at ? [] : [{ subject: template.id, at, figures }]
+  })
+  if (marks.length === 0) return
+  await db.run(sql`
     insert into watch_marks (name, subject, at, figures)
-    select value ->> 'name', value ->> 'subject', value ->> 'at', value ->> 'figures'
+    select 'template', value ->> 'subject', value ->> 'at', value ->> 'figures'
     from json_each(${JSON.stringify(marks)})
     where true
     on conflict (name, subject) do update set at = excluded.at, figures = excluded.figures
   `)
-const writeTemplateMarks = async (db: Db, templates: readonly TemplateFigures[], now: number): Promise<void> => {
-  const marks = templates.flatMap((template): NewMark[] => {
-    const { at, ...figures } = templateMark(template, now)
-    return at === template.mark?.at ? [] : [{ name: 'template', subject: template.id, at, figures }]
-  })
-  if (marks.length > 0) await runBatch(db, [writeMarks(db, marks)])
 }
 
 /** Messages of this queue failed at every try. */
@@ -181,14 +180,4 @@ export const noteDeadLetters = async (db: Db, queue: string, messages: number, n
         case when excluded.at - watch_marks.at < ${HOUR_MS} then watch_marks.figures ->> 'messages' else 0 end + ${messages}
       )
   `)
-}
-/** What a backup counted replaces what the one before did. */
-export const noteVaultKeys = async (db: Db, rows: Readonly<Record<string, number>>, now: number): Promise<void> => {
-  const marks = Object.entries(rows).map(
-    ([subject, count]): NewMark => ({ name: 'vault_key', subject, at: now, figures: { rows: count } }),
-  )
-  await runBatch(db, [
-    db.run(sql`delete from watch_marks where name = 'vault_key'`),
-    ...(marks.length > 0 ? [writeMarks(db, marks)] : []),
-  ])
 }

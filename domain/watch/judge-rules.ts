@@ -1,7 +1,8 @@
 // From figures to findings: what is a trouble, and where its limits are (rule troubles). Pure; times in ms.
 import type { DeepHealth } from '../../contract/health.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
-import type { TroubleFigures, TroubleKind } from '../../contract/troubles.ts'
+import { BACKUP_LATE_MS, type TroubleFigures, type TroubleKind } from '../../contract/troubles.ts'
+import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import { cronRuns } from '../health/rules.ts'
 import { type Finding, levelOf, type Look } from './rules.ts'
 import { type TemplateFigures, templateFinding } from './template-rules.ts'
@@ -14,8 +15,8 @@ export type RunnerFigures = {
   versionRefused: { at: number; version: string } | null
   /** The last time that a stored session could not be read. */
   unreadableAt: number | null
-  /** Ids of its keys of sessions; null: an older runner, which does not say it. */
-  vaultKids: readonly string[] | null
+  /** Of its ring; null: an older runner, which does not say it. */
+  vaultKeys: readonly Pick<VaultKeyName, 'kid'>[] | null
 }
 export type OftenFigures = {
   /** null in place of a part: it did not answer. */
@@ -46,7 +47,7 @@ export type HourlyFigures = {
   proxiesWithoutAccount: number
   proxies: { all: number; failed: number }
   templates: readonly TemplateFigures[]
-  /** Rows of sessions by the id of their key, counted by the last backup. */
+  /** Rows of sessions by the id of their key, as each account counts its own once a day. */
   vaultRows: readonly { kid: string; rows: number }[]
   runners: readonly RunnerFigures[] | null
   databaseBytes: number
@@ -70,7 +71,6 @@ const WAITS: Record<keyof OftenFigures['database']['waiting'], { start: number; 
 const QUEUE = { start: 15 * MINUTE_MS, end: 5 * MINUTE_MS }
 const UNSETTLED = { start: 30 * MINUTE_MS, end: 10 * MINUTE_MS }
 const OPT_OUTS = { start: 2 * MINUTE_MS, end: MINUTE_MS }
-const BACKUP_MS = 26 * HOUR_MS
 const HOUR_ROUND_MS = 130 * MINUTE_MS
 /** Of this long ago: the record of the day before yesterday is closed in the night to today. */
 const RECORD_MS = 2 * DAY_MS + HOUR_MS
@@ -164,7 +164,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     ...cronOf(figures, now),
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
-    backup && find('backup_old', badIf(now - backup.since > BACKUP_MS), { minutes: minutes(now - backup.since) }),
+    backup && find('backup_old', badIf(now - backup.since > BACKUP_LATE_MS), { minutes: minutes(now - backup.since) }),
   ])
 }
 
@@ -175,7 +175,7 @@ export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
   const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, runners, templates } = figures
   const judged: TroubleKind[] = ['leases_without_owner', 'templates_fail', 'proxies_fail', 'database_large']
   if (ledgerDifference !== null) judged.push('ledger_differs')
-  const kids = (runners ?? []).flatMap(({ vaultKids }) => vaultKids ?? [])
+  const kids = (runners ?? []).flatMap(({ vaultKeys }) => vaultKeys?.map(({ kid }) => kid) ?? [])
   // nobody says which keys there are: nothing is known to be missing
   if (kids.length > 0) judged.push('vault_key_missing')
   const unread = kids.length > 0 ? figures.vaultRows.filter(({ kid }) => !kids.includes(kid)) : []

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/time.ts'
 import { type OftenFigures, judgeOften } from './judge-rules.ts'
 import { changeOf, type Finding, nextAlertTry, type OpenTrouble } from './rules.ts'
-import { templateMark } from './template-rules.ts'
+import { templateFinding, templateMark } from './template-rules.ts'
 
 const T = 1_800_000_000_000
 const finding = (level: Finding['level'] = 'bad'): Finding => ({
@@ -42,7 +42,7 @@ describe('rule troubles: a figure at its limit does not flap', () => {
 const WELL: OftenFigures = {
   configured: true,
   queues: { settlements: { messages: 0, oldest: null }, imports: { messages: 0, oldest: null } },
-  runners: [{ accounts: 100, hasRoom: true, versionRefused: null, unreadableAt: null, vaultKids: ['1'] }],
+  runners: [{ accounts: 100, hasRoom: true, versionRefused: null, unreadableAt: null, vaultKeys: [{ kid: '1' }] }],
   database: {
     waiting: { accountsToWake: null, imports: null, validatorFiles: null, pushes: null, erasures: null },
     cron: { minute: T, hour: T, backup: T },
@@ -93,6 +93,13 @@ test('a template is judged by its last fifty outcomes, not by all since it was m
   const mark = { at: T - 1, success: 1_000, fail: 0, percent: null }
   expect(templateMark({ id: 't', success: 1_010, fail: 30, mark }, T)).toEqual(mark)
   expect(templateMark({ id: 't', success: 1_010, fail: 40, mark }, T)).toMatchObject({ at: T, percent: 80 })
+})
+test('rule troubles: a template that few are sent with stays judged between two judgements, and one that nobody is ends', () => {
+  const level = (days: number, outcomes: number) => {
+    const mark = { at: T - days * DAY_MS, success: 10, fail: 40, percent: 80 }
+    return templateFinding({ id: 't', success: 10, fail: 40 + outcomes, mark }, T)?.level
+  }
+  expect([level(1, 0), level(2, 30), level(2, 0), level(2, 50)]).toEqual(['bad', 'between', undefined, 'bad'])
 })
 test('rule alerts: tries grow apart, from a minute to an hour or two, for three days', () => {
   const next = (tries: number, ageMs: number) => nextAlertTry({ createdAt: T - ageMs, tries }, T, 0.5)

@@ -88,8 +88,6 @@ export const levelOf = (value: number, limits: { start: number; end: number }): 
 const ALERT_BACK_OFF: BackOff = { baseMs: MINUTE_MS, capMs: HOUR_MS }
 /** After this an alert is given up: whoever reads it then learns nothing new. */
 const ALERT_LIFE_MS = 3 * DAY_MS
-/** One that was given up at this age or older was so because of it, and one that is younger because of its address. */
-export const ALERT_AGAIN_MS = ALERT_LIFE_MS - 2 * HOUR_MS
 /** When an alert that was not taken is tried again, epoch ms; null: it is given up. @param tries made so far */
 export const nextAlertTry = (
   { createdAt, tries }: { createdAt: number; tries: number },

@@ -6,7 +6,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { Row } from '../db/rows.ts'
 import type { cronEnds } from '../health/table.ts'
-import { ALERT_AGAIN_MS, type Change } from './rules.ts'
+import type { Change } from './rules.ts'
 import type { alerts, troubles } from './table.ts'
 
 /** Where alerts go. */
@@ -33,10 +33,7 @@ const markSeen = (db: Db, seen: Change['seen'], now: number): Statement =>
     from json_each(${JSON.stringify(seen)}) j
     where troubles.id = j.value ->> 'id' and troubles.ended_at is null
   `)
-/**
- * Also of troubles that began before an address was saved: whoever is to be told of troubles is told of those that are open. An alert that was
- * given up because its address was taken out is due again when the address is back.
- */
+/** Also of troubles that began before an address was saved: whoever is to be told of troubles is told of those that are open. */
 const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statement =>
   db.run(sql`
     insert into alerts (id, trouble_id, phase, channel, target, created_at, due_at)
@@ -44,8 +41,7 @@ const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statem
     from troubles t
     cross join json_each(${JSON.stringify(targets)}) j
     where t.ended_at is null and t.told_at is not null
-    on conflict (trouble_id, phase, channel, target) do update set due_at = excluded.due_at
-    where alerts.delivered_at is null and alerts.due_at is null and alerts.created_at > ${now - ALERT_AGAIN_MS}
+    on conflict do nothing
   `)
 /** To whoever was told of the start, or will be. */
 const addEndAlerts = (db: Db, ended: readonly number[], now: number): Statement =>
@@ -142,14 +138,12 @@ export const troubleList = async (db: Db, now: number): Promise<TroubleList> => 
   return { open, ended, alerts: told, looked: looked ?? { often: null, hourly: null } }
 }
 
-/** Cron: what ended TROUBLE_DAYS ago, with its alerts, and marks that no look has changed for as long. */
-export const purgeTroubles = async (db: Db, now: number): Promise<void> => {
-  const before = now - TROUBLE_DAYS * DAY_MS
+/** Cron: what ended before, with its alerts. */
+export const purgeTroubles = async (db: Db, before: number): Promise<void> => {
   await purge(db, 'troubles', sql`ended_at is not null and ended_at < ${before}`)
   await purge(
     db,
     'alerts',
     sql`created_at < ${before} and (trouble_id is null or trouble_id not in (select id from troubles))`,
   )
-  await purge(db, 'watch_marks', sql`at < ${before}`)
 }

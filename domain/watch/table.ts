@@ -55,8 +55,8 @@ export const alerts = sqliteTable(
 export const watchMarks = sqliteTable(
   'watch_marks',
   {
-    /** dead_letter: of a queue. template: its counts at the last judgement. vault_key: rows of sessions, counted by the last backup. */
-    name: text('name', { enum: ['dead_letter', 'template', 'vault_key'] }).notNull(),
+    /** dead_letter: of a queue. template: its counts at the last judgement. */
+    name: text('name', { enum: ['dead_letter', 'template'] }).notNull(),
     subject: text('subject').notNull(),
     at: integer('at').notNull(),
     /** JSON: numbers by name. */

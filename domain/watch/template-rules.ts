@@ -13,7 +13,7 @@ export type TemplateFigures = {
 /** Fewer outcomes say nothing about a template: the next look has more. */
 const OUTCOMES_LEAST = 50
 const FAIL_PERCENT = { start: 49, end: 29 }
-/** A template that nobody sends with any more is not failing. */
+/** After this a judgement begins no trouble, and keeps one only while there are newer outcomes: nobody may send with the template any more. */
 const STALE_MS = DAY_MS
 /** The mark after this look: a new one once there are enough outcomes since the last. */
 export const templateMark = (template: TemplateFigures, now: number): NonNullable<TemplateFigures['mark']> => {
@@ -24,8 +24,13 @@ export const templateMark = (template: TemplateFigures, now: number): NonNullabl
   return { at: now, success, fail, percent: Math.floor(((fail - mark.fail) / outcomes) * 100) }
 }
 export const templateFinding = (template: TemplateFigures, now: number): Finding | null => {
-  const { at, percent } = templateMark(template, now)
-  if (percent === null || now - at > STALE_MS) return null
+  const { at, success, fail, percent } = templateMark(template, now)
+  if (percent === null) return null
+  const isStale = now - at > STALE_MS
+  // few a day: the next judgement takes longer than this one counts
+  if (isStale && template.success + template.fail <= success + fail) return null
   const level = levelOf(percent, FAIL_PERCENT)
-  return level && { kind: 'templates_fail', subject: template.id, level, figures: { percent } }
+  return (
+    level && { kind: 'templates_fail', subject: template.id, level: isStale ? 'between' : level, figures: { percent } }
+  )
 }

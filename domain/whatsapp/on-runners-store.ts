@@ -18,10 +18,11 @@ export const selectStates = (db: Db) =>
 
 const sumOf = (counts: readonly StateCount[], states: readonly AccountState[]): number =>
   counts.reduce((sum, { state, n }) => sum + (states.includes(state) ? n : 0), 0)
+export const onRunnersOf = (counts: readonly StateCount[]): number => sumOf(counts, ON_RUNNERS)
 /** Read once a minute. */
-export const countOnRunners = async (db: Db): Promise<number> => sumOf(await selectStates(db), ON_RUNNERS)
+export const countOnRunners = async (db: Db): Promise<number> => onRunnersOf(await selectStates(db))
 /** Accounts that want a session, and those that have one. */
 export const countSessions = async (db: Db): Promise<{ wanted: number; connected: number }> => {
   const counts = await selectStates(db)
-  return { wanted: sumOf(counts, ON_RUNNERS), connected: sumOf(counts, WITH_SESSION) }
+  return { wanted: onRunnersOf(counts), connected: sumOf(counts, WITH_SESSION) }
 }

@@ -1,5 +1,6 @@
 // Linked accounts as lists show them. The truth about a running account is in its object; this row follows it.
 import { sql } from 'drizzle-orm'
+import { ACCOUNT_STATES } from '../../contract/whatsapp.ts'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 const LISTED = sql`removed_at is null and phonenumber is not null`
@@ -15,18 +16,7 @@ export const whatsapp = sqliteTable(
     phonenumber: text('phonenumber'),
     pushname: text('pushname'),
     proxyId: text('proxy_id'),
-    state: text('state', {
-      enum: [
-        'connected',
-        'reconnecting',
-        'disconnected',
-        'loggedOut',
-        'conflict',
-        'restricted',
-        'suspended',
-        'unknown',
-      ],
-    }).notNull(),
+    state: text('state', { enum: ACCOUNT_STATES }).notNull(),
     status: text('status', { enum: ['sending', 'idle'] }).notNull(),
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),

@@ -176,8 +176,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
           version: this.env.PRODUCT_VERSION ?? 'unknown',
           mode: this.#mode,
         })
-      const { capacity, version, vaultKids, vaultKeys } = fact
-      Object.assign(runner, { capacity, accounts: fact.accounts.length, version, vaultKids, vaultKeys })
+      const { capacity, version, vaultKeys } = fact
+      Object.assign(runner, { capacity, accounts: fact.accounts.length, version, vaultKeys })
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') {

@@ -26,8 +26,6 @@ export type Runner = {
   versionRefused?: { at: number; version: string }
   /** Epoch ms: a stored session could not be read there. */
   unreadableAt?: number
-  /** Ids of its keys of sessions; absent: an older runner. */
-  vaultKids?: string[]
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends

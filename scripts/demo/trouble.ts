@@ -42,10 +42,9 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     dial: (path) => new WebSocket(url + path, { headers: signedHeaders(identity, path) }),
     capacity: 10,
     version: 'demo',
-    vaultKids: ['k1'],
     mode: 'sandbox',
     held: () => [],
-    vault: { names: () => [], reseal: () => [] },
+    vault: { names: () => [{ kid: 'k1', proof: 'demo' }], reseal: () => [] },
     busy: () => ({ sessions: 0, sends: 0 }),
     command: () => undefined,
     refused: (line) => {

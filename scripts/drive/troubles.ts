@@ -62,12 +62,7 @@ const template = (place: TroublePlace, success: number, fail: number) =>
     fail,
   )
 const vaultKey = (place: TroublePlace, kid: string, rows: number) =>
-  place.sql(
-    `insert or replace into watch_marks values ('vault_key', ?, ?, json_object('rows', ?))`,
-    kid,
-    place.now(),
-    rows,
-  )
+  place.sql(`insert into vault_rows (account_id, kid, rows) values ('trouble-k', ?, ?)`, kid, rows)
 /** Nothing was done to begin it, so with the stand it is over. */
 const nothing = () => undefined
 const hourPasses = (place: TroublePlace) => place.pass(HOUR_MS)
@@ -195,7 +190,7 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     hourly: true,
     subject: 'k0',
     begin: (place) => vaultKey(place, 'k0', 12),
-    end: (place) => place.sql(`delete from watch_marks where name = 'vault_key'`),
+    end: (place) => place.sql(`delete from vault_rows where account_id = 'trouble-k'`),
   },
   database_large: { hourly: true, stand: () => ({ databaseBytes: 7_200_000_000 }), begin: nothing, end: nothing },
 }

@@ -68,6 +68,18 @@ describe('the sign-in form before its script', () => {
     expect(asked.filter((one) => one.includes('/auth/login'))).toEqual(['POST /api/auth/login'])
     expect(asked.filter((one) => one.includes(PASSWORD) || one.startsWith('GET /signin?'))).toEqual([])
   })
+  test('when its button is held down as the page takes over is sent all the same', async () => {
+    const { page, come } = await slowLine(await browser.openWindow())
+    await page.goto('/signin', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(emailOf('cepat'))
+    await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Masuk', exact: true }).hover()
+    await page.mouse.down()
+    come()
+    await isReal(page)
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+  })
   test('rule language: its choice of a language waits for the script, too', async () => {
     const { page, come } = await slowLine(await browser.openWindow())
     await page.goto('/signin', { waitUntil: 'commit' })

@@ -71,9 +71,11 @@ test('rule security-events: beside the audit log by kind and person, and on the 
   await admin.getByRole('combobox', { name: 'Kejadian' }).selectOption('Rekening diganti')
   await dataRow(admin, 'Tanda Uji').getByText('Rekening diganti').waitFor()
   await goTo(admin, '/member/edit?id=uji-tanda')
-  const card = admin.getByRole('region', { name: 'Keamanan' })
+  // not the list that goes away, which has the same name and other people's events too
+  const all = admin.getByRole('link', { name: 'Lihat semua kejadian' })
+  const card = admin.getByRole('region', { name: 'Keamanan' }).filter({ has: all })
   await card.getByText('Rekening diganti').waitFor()
-  await card.getByRole('link', { name: 'Lihat semua kejadian' }).click()
+  await all.click()
   await admin.getByRole('list', { name: 'Orang' }).or(admin.getByText('Tanda Uji')).first().waitFor()
   await dataRow(admin, 'Rekening diganti').waitFor()
 })

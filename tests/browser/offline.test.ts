@@ -15,7 +15,8 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_ABORTED|Failed to (fet
 const strip = (page: Page) => page.getByText(/^Offline sejak \d\d[.:]\d\d\.$/)
 
 /** Every file that the page fetches on its own account has come. */
-const allThere = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
+const allThere = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => performance.getEntriesByName('ahead-all').length > 0))
 
 describe('without a line', () => {
   let context: BrowserContext

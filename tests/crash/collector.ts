@@ -37,7 +37,9 @@ export const startCollector = async () => {
   const spans: Collected[] = []
   const refused: string[] = []
   const server = createServer(async (asked, answer) => {
-    const body = await text(asked)
+    // a process that is killed while it sends leaves half a request
+    const body = await text(asked).catch(() => null)
+    if (body === null) return
     const parsed = request.safeParse(JSON.parse(body))
     if (!parsed.success) refused.push(parsed.error.message)
     for (const { resource, scopeSpans } of parsed.data?.resourceSpans ?? []) {

@@ -102,7 +102,6 @@ export class SimRunner {
       dial: (path) => this.#dial(path),
       capacity: CAPACITY,
       version: 'simulated',
-      vaultKids: [],
       mode: 'live',
       held: () => accounts.held(),
       vault: cipher,

@@ -13,7 +13,9 @@ export const signIn = async (context: BrowserContext, email: string): Promise<Pa
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
-  await page.waitForURL(/\/(dashboard|withdraw\/requested)/)
+  await page.waitForURL(/\/(dashboard|withdraw\/requested)/).catch(async (cause: unknown) => {
+    throw new Error(`${email} is still at ${page.url()}: ${await page.locator('body').innerText()}`, { cause })
+  })
   await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
   return page
 }

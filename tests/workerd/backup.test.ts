@@ -29,7 +29,6 @@ import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
-import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
 
 const runner = new FakeRunner('backup')
 let admin: Person
@@ -66,23 +65,6 @@ test('rule backup: one is whole only with its manifest, which counts and hashes 
   const finishedAt = expect.any(Number) as number
   expect(await storedManifest(backup.id)).toEqual({ ...backup, finishedAt })
   expect(await (await bucket.get(INDEX_KEY))?.json()).toContain(backup.id)
-})
-
-test('rule troubles: a backup counts the sessions by the key that they need, as the runner names it', async () => {
-  const sealedBy = (kid: string) =>
-    new VaultCipher(new Map([[kid, Buffer.alloc(32, 1)]])).seal('a', 'creds', 'creds', '{}')
-  const lines = ['k0', 'k1', 'k1'].map((kid, id) =>
-    JSON.stringify({
-      object: 'a',
-      table: 'vault',
-      row: { generation: 1, type: 'pre-key', id: String(id), data: sealedBy(kid) },
-    }),
-  )
-  // what no runner sealed names no key
-  lines.push(JSON.stringify({ object: 'a', table: 'vault', row: { generation: 1, type: 'x', id: 'x', data: 'e30=' } }))
-  const { vaultKids } = await backUp({ pageOf: async () => ({ lines, next: null }) })
-  const accounts = (await all('select 1 from whatsapp')).length
-  expect(vaultKids).toEqual({ k0: accounts, k1: 2 * accounts })
 })
 
 test('rule backup: whoever is cut off goes on after the last part, and two at once make one', async () => {

@@ -204,7 +204,7 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
   await onCron(cronAt('2026-11-23T05:01:00Z'), bound)
   expect(await sessions()).toEqual([0, null, { count: 0, met: null, value: null }])
   await onCron(cronAt('2026-11-23T05:05:00Z'), bound)
-  expect(await sessions()).toEqual([4, 0.75, { count: 0, met: null, value: null }])
+  expect(await sessions()).toEqual([4, 0.75, { count: 1, met: true, value: 0 }])
   const folded = () => all('select 1 from measures where at = 0')
   expect(await folded()).toEqual([])
   // also when nothing can be sampled
@@ -217,6 +217,8 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
   await onCron(cronAt('2026-11-23T06:35:00Z'), bound)
   expect(await sessions()).toEqual([12, 0.75, { count: 1, met: true, value: 0 }])
   await run('insert or replace into balances (user_id, balance_sen) values (?, 5)', lender)
+  // the books were last compared an hour ago
+  await run(`update cron_ends set ended_at = ended_at - ${HOUR_MS} where round = 'watch_hour'`)
   await onCron(cronAt('2026-11-23T07:35:00Z'), bound)
   expect((await sessions())[2]).toEqual({ count: 2, met: false, value: 1 })
   await run(`delete from balances where user_id = ?`, lender)

@@ -214,7 +214,7 @@ describe('the list', () => {
       ...paid(person.id, `old:${person.id}`, now - 91 * 86_400_000),
       ...paid(person.id, `young:${person.id}`, now - 89 * 86_400_000),
     ])
-    await purgeNotices(db, now)
+    await purgeNotices(db, now - 90 * 86_400_000)
     expect(await all('select ref from notices where user_id = ?', person.id)).toEqual([{ ref: `young:${person.id}` }])
   })
 })

@@ -65,7 +65,7 @@ const place: TroublePlace = {
     await onQueue({ queue: 'wa-blaster-settlements-dead', messages: [message] } as never, env())
   },
   joinRunner: async () => {
-    await runner.join(100, [], { vaultKids: ['k1'] })
+    await runner.join(100, [], { vaultKeys: [{ kid: 'k1', proof: 'p' }] })
     await until('room', async () => (await runnerFleet(bound).runners()).find((r) => r.hasRoom))
   },
   runnerWasRefused: async (version) => {
@@ -181,6 +181,14 @@ test('rule troubles: what an older Worker left in a row that it wrote since is n
   await run(`update whatsapp set version = 8, due_at = due_at + 1 where id = 'v1'`)
   expect(await ages()).toEqual([[], []])
   await run(`delete from whatsapp where id = 'v1'`)
+})
+
+test('rule troubles: rows of all accounts under a key count, those that name none do not', async () => {
+  await run(
+    `insert into vault_rows (account_id, kid, rows) values ('a', 'k0', 2), ('a', '?', 9), ('b', 'k0', 3), ('c', '', 0)`,
+  )
+  expect((await readHourly(db, now)).vaultRows).toMatchObject([{ kid: 'k0', rows: 5 }])
+  await run('delete from vault_rows')
 })
 
 test('rule troubles: every account that holds numbers is looked at, however many there are', async () => {

@@ -12,6 +12,8 @@ const takeOver = (): void => {
   const old = drawn.querySelector('form')
   const form = document.querySelector<HTMLFormElement>('#root form')
   const had = document.activeElement
+  // What is held down at this moment would never be clicked: the pointer goes up over another element.
+  const held = [...drawn.querySelectorAll<HTMLElement>(':active')]
   delete document.documentElement.dataset['drawn']
   const now = [...document.querySelectorAll<HTMLElement>(`#root ${CONTROLS}`)]
   const pressed: HTMLElement[] = []
@@ -20,7 +22,7 @@ const takeOver = (): void => {
     if (!to) continue
     if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value
     if (from === had) to.focus()
-    if (from.dataset['pressed'] !== undefined) pressed.push(to)
+    if (from.dataset['pressed'] !== undefined || held.includes(from)) pressed.push(to)
   }
   drawn.remove()
   // For the web benchmark: from now on the page answers.

@@ -25,6 +25,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
     fleet(),
   ])
   return {
+    now,
     aims: AIMS,
     day: spanOf(day, ofDay),
     month: spanOf(month, ofMonth),

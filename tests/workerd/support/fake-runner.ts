@@ -79,7 +79,7 @@ export class FakeRunner {
   async join(
     capacity = 100,
     held: { accountId: string; epoch: number }[] = [],
-    says: { protocol?: number; mode?: Mode; vaultKids?: string[]; vaultKeys?: VaultKeyName[] } = {},
+    says: { protocol?: number; mode?: Mode; vaultKeys?: VaultKeyName[] } = {},
   ): Promise<void> {
     const response = await runnerFleet(bound).fetch('http://fleet/', { headers: headers(this.id, this.boot) })
     const ws = response.webSocket

@@ -6,6 +6,7 @@ import {
   CircleUser,
   Contact,
   FileClock,
+  FileUser,
   Gift,
   HandCoins,
   LayoutDashboard,
@@ -64,7 +65,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
     entries: [
       { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
       { to: '/suppression', label: names.suppression, icon: PhoneOff },
-      { to: '/data-request', label: names.dataRequest, icon: FileClock },
+      { to: '/data-request', label: names.dataRequest, icon: FileUser },
     ],
   },
   { heading: sections.member, entries: [{ to: '/member', label: names.members, icon: Users }] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, splitAction } from './diff-rules.ts'
+import { changesOf } from './diff-rules.ts'
 
 test('a new field has no value before', () => {
   expect(changesOf(null, { name: 'Ayu', note: '' })).toEqual([{ field: 'name', before: null, after: 'Ayu' }])
@@ -21,8 +21,4 @@ test('lists and objects are shown as JSON, plain values under no name', () => {
   ])
   expect(changesOf(null, 'x')).toEqual([{ field: '', before: null, after: 'x' }])
   expect(changesOf(null, null)).toEqual([])
-})
-test('an action is an area and a verb', () => {
-  expect(splitAction('phonenumber.update')).toEqual({ area: 'phonenumber', verb: 'update' })
-  expect(splitAction('login')).toEqual({ area: 'login', verb: '' })
 })

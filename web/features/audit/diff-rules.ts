@@ -21,9 +21,3 @@ export const changesOf = (before: unknown, after: unknown): Change[] => {
     .map((field) => ({ field, before: shown(was[field]), after: shown(is[field]) }))
     .filter(({ before, after }) => before !== after)
 }
-
-/** phonenumber.update → its area and its verb; both empty for an action without a dot. */
-export const splitAction = (action: string): { area: string; verb: string } => {
-  const dot = action.indexOf('.')
-  return dot < 0 ? { area: action, verb: '' } : { area: action.slice(0, dot), verb: action.slice(dot + 1) }
-}

@@ -3,7 +3,7 @@ import { actionsOf, AUDIT_AREAS } from '../../../contract/audit.ts'
 import { auditTexts as texts } from '../../texts/indonesian.ts'
 import { Select } from '../../ui/input.tsx'
 import { type Days, DayRange } from './parts/day-range.tsx'
-import { deedOf } from './parts/words.ts'
+import { deedOf } from '../../lib/format/deed.ts'
 
 export type Filters = Days & { action: string }
 type Props = { now: Filters; onChange: (change: Partial<Filters>) => void }

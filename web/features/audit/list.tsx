@@ -15,7 +15,8 @@ import type { Column } from '../../ui/data-list.tsx'
 import { part } from '../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
 import { AuditFilters, type Filters } from './filters.tsx'
-import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './parts/words.ts'
+import { deedOf } from '../../lib/format/deed.ts'
+import { type AuditEntry, fieldOf, subjectOf, whoOf } from './parts/words.ts'
 
 const ProofDialog = part(() => import('./parts/proof-dialog.tsx'))
 const SecurityList = part(() => import('./security-list.tsx'))

@@ -1,10 +1,10 @@
 // The page to print or to hand over: one file without scripts. It is made as a document, so that whatever a name holds stays text.
-import { formatMoment } from '../../lib/format/format.ts'
+import { formatMoment, formatNumber } from '../../lib/format/format.ts'
 import { dataRequestTexts as texts } from '../../texts/indonesian.ts'
-import type { Shown } from './collect.ts'
+import type { HandedOver } from './collect.ts'
 import { sectionsOf } from './sections.ts'
 
-export const pageFile = (shown: Shown): Blob => {
+export const pageFile = (shown: HandedOver): Blob => {
   const page = document.implementation.createHTMLDocument(texts.of(shown.number))
   page.documentElement.lang = document.documentElement.lang
   const charset = page.createElement('meta')
@@ -18,6 +18,7 @@ export const pageFile = (shown: Shown): Blob => {
   }
   add(page.body, 'h1', texts.of(shown.number))
   add(page.body, 'p', texts.at(formatMoment(shown.date), shown.reference))
+  if (shown.silent > 0) add(page.body, 'p', texts.incomplete(formatNumber(shown.silent)))
   for (const { title, rows } of sectionsOf(shown)) {
     add(page.body, 'h2', title)
     if (rows.length === 0) add(page.body, 'p', texts.none)

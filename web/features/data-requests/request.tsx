@@ -1,7 +1,7 @@
 // /data-request: what is kept about one number, for the person who asks to see, correct or erase it (rule data-request).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { dataRequestBody } from '../../../contract/data-requests.ts'
 import '../../lib/forms/form-schema.ts'
@@ -20,6 +20,8 @@ import { Report } from './parts/report.tsx'
 export default function DataRequest() {
   const [shown, setShown] = useState<Shown | null>(null)
   const [asked, setAsked] = useState(0)
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
   const form = useForm<z.input<typeof dataRequestBody>, unknown, z.output<typeof dataRequestBody>>({
     resolver: zodResolver(dataRequestBody),
     defaultValues: { number: '', reference: '' },
@@ -29,7 +31,9 @@ export default function DataRequest() {
     send: (body) => {
       setShown(null)
       setAsked(0)
-      return collect(body, setAsked)
+      const end = new AbortController()
+      leaving.current = end
+      return collect(body, setAsked, end.signal)
     },
     changes: ['audit'],
     onDone: setShown,

@@ -1,6 +1,7 @@
 // What was found, in words: the sections that the screen and the page to print both show.
+import { deedOf } from '../../lib/format/deed.ts'
 import { formatMoment, formatNumber } from '../../lib/format/format.ts'
-import { auditTexts, dataRequestTexts as texts } from '../../texts/indonesian.ts'
+import { dataRequestTexts as texts } from '../../texts/indonesian.ts'
 import type { Shown } from './collect.ts'
 
 /** One thing that is kept: what or when, and its fields; to: an address of the person it belongs to. */
@@ -34,11 +35,6 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
   ]),
 })
 
-const deedOf = (action: string): string => {
-  const [area = '', verb = ''] = action.split('.')
-  return [auditTexts.areas[area] ?? area, auditTexts.verbs[verb] ?? verb].join(' ')
-}
-
 const ofDatabase = (kept: Kept): Section[] => [
   { title: sections.recipient, rows: kept.recipient ? [recipientRow(kept.recipient)] : [] },
   {
@@ -52,7 +48,12 @@ const ofDatabase = (kept: Kept): Section[] => [
     title: sections.stops,
     rows: kept.stops.map((one) => ({
       head: texts.via[one.via] ?? one.via,
-      fields: known([[fields.reason, one.reason], [fields.by, one.by_name], [fields.lid, one.lid], when('', one.date)]),
+      fields: known([
+        [fields.reason, texts.events[one.reason ?? ''] ?? one.reason],
+        [fields.by, one.by_name],
+        [fields.lid, one.lid],
+        when('', one.date),
+      ]),
     })),
   },
 ]
@@ -125,7 +126,7 @@ const accountRow = (one: InAccount): Row => ({
 })
 
 /** In the order of the page; those without rows say so. */
-export const sectionsOf = (shown: Shown): Section[] => {
+export const sectionsOf = (shown: Omit<Shown, 'silent'>): Section[] => {
   const { kept } = shown
   if (!kept) return []
   return [

@@ -11,8 +11,14 @@ export function TestAlert({ isChanged }: { isChanged: boolean }) {
   const { answer } = test
   const isAll = answer !== undefined && answer.delivered === answer.sent
   return (
-    <div className="flex flex-col items-start gap-3 sm:col-span-2">
-      <Button variant="secondary" busy={test.busy} disabled={isChanged} onClick={() => test.run()}>
+    <div className="flex flex-col gap-3 sm:col-span-2">
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={test.busy}
+        disabled={isChanged}
+        onClick={() => test.run()}
+      >
         {texts.testAlert}
       </Button>
       {isChanged && <p className="text-[13px] text-ink-2">{texts.testAfterSaving}</p>}

@@ -1,5 +1,6 @@
 // What a plot of a promise shows: its points by name, and a scale in which the aim can be seen.
 import type { Promised, Span } from '../../../contract/status.ts'
+import { HOUR_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../../contract/time.ts'
 import { formatClock, formatDay } from '../../lib/format/format.ts'
 import type { Points, Scale } from '../../ui/chart.tsx'
 import { formatKept } from './words.ts'
@@ -7,8 +8,6 @@ import { formatKept } from './words.ts'
 export const RANGES = ['day', 'month'] as const
 export type Range = (typeof RANGES)[number]
 
-const HOUR_MS = 3_600_000
-const JAKARTA_OFFSET_MS = 7 * HOUR_MS
 const TICK_HOURS = 6
 const isoOf = (at: number | undefined): string => new Date(at ?? 0).toISOString()
 
@@ -22,8 +21,8 @@ export const pointsOf = (range: Range, at: readonly number[]): Points =>
     : {
         names: at.map((one) => formatDay(isoOf(one))),
         tick: (index) => {
-          const day = isoOf((at[index] ?? 0) + JAKARTA_OFFSET_MS)
-          return `${day.slice(8, 10)}/${day.slice(5, 7)}`
+          const day = jakartaDay(at[index] ?? 0)
+          return `${day.slice(8)}/${day.slice(5, 7)}`
         },
       }
 

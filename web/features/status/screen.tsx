@@ -23,7 +23,6 @@ export default function StatusScreen() {
     refetchInterval: ASK_AGAIN_MS,
     refetchOnMount: 'always',
   })
-  const now = query.dataUpdatedAt
   return (
     <RecordScreen
       title={texts.title}
@@ -35,12 +34,12 @@ export default function StatusScreen() {
       {(status) => (
         <div className="flex flex-col gap-7">
           {query.isError && <Alert tone="danger">{texts.loadFailed}</Alert>}
-          <Attention troubles={status.troubles} now={now} />
+          <Attention troubles={status.troubles} now={status.now} />
           <Promises status={status} />
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
             <Plots status={status} />
           </Suspense>
-          <Facts status={status} now={now} />
+          <Facts status={status} />
         </div>
       )}
     </RecordScreen>

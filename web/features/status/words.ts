@@ -1,12 +1,10 @@
 // How the figures of promises and troubles are written.
 import { LONGEST_S, type Promised } from '../../../contract/status.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
 import type { Trouble, TroubleFigures } from '../../../contract/troubles.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { fromServer, statusTexts as texts } from '../../texts/indonesian.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const decimals = (value: number, most: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: most })
 
 /** Cut, not rounded: 99,996% is not all. */
@@ -34,7 +32,9 @@ export const formatLasted = (ms: number): string => {
 }
 
 export const titleOf = ({ title, subject }: Trouble): string =>
-  subject === '' ? fromServer(title) : texts.subject(fromServer(title), texts.subjects[subject] ?? subject)
+  subject === ''
+    ? fromServer(title)
+    : texts.subject(fromServer(title), (texts.subjects as Record<string, string>)[subject] ?? subject)
 export const figuresOf = ({ figures }: Trouble): string =>
   Object.entries(figures)
     .map(([name, value]) => texts.figures[name as keyof TroubleFigures](formatNumber(value)))

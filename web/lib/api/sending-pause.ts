@@ -1,5 +1,6 @@
-// Whether the whole place is paused (rule sending-pause), or who asks (rule person-status), or a trouble delays both (rule service-line). Asked now and then: it goes for everybody, also for those whose accounts
-// rest, to whom no event says it.
+// What is said over every screen: that the whole place is paused (rule sending-pause), that who asks is (rule person-status), or that a
+// trouble delays something (rule service-line). Asked now and then, because it goes for everybody, also for those whose accounts rest, to
+// whom no event says it.
 import { useQuery } from '@tanstack/react-query'
 import { useAhead } from '../browser/ahead.ts'
 import type { Answer } from '../../../contract/api/table.ts'

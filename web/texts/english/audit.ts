@@ -50,6 +50,11 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     validator: 'Validator',
     audit: 'Audit log',
   },
+  deeds: {
+    'consent.erase': 'Personal data erased',
+    'consent.show': 'Personal data shown',
+    'user.data': 'Personal data downloaded',
+  },
   verbs: {
     factor: 'second step changed',
     factor_reset: 'second step removed',

@@ -16,6 +16,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   asked: (count: string) => `${count} accounts and checks asked`,
   silent: (names: string) =>
     `Not complete. These did not answer: ${names}. Show it again in some minutes before you answer the person.`,
+  incomplete: (count) => `Not complete: ${count} accounts have not answered yet.`,
   of: (number: string) => `Data about ${number}`,
   at: (moment: string, reference: string) => `Made ${moment} WIB · request ${reference}`,
   nothing: 'Nothing is kept about this number.',

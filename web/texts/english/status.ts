@@ -23,6 +23,8 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     minute: 'the round of every minute',
     hour: 'the hourly round',
     record: 'closing of the daily record',
+    numbers: 'numbers',
+    proxies: 'proxies',
   },
   figures: {
     accounts: (value) => `${value} accounts`,
@@ -40,6 +42,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   runbookPath: (path) => `Runbook: ${path}`,
   isTold: 'Alert sent',
   isTelling: 'The alert is being tried again',
+  isGivenUp: 'The alert failed',
   isUntold: 'Just seen',
   noAddress: 'No address for alerts',
   endedTitle: (count) => `Over, of the last 30 days (${count})`,

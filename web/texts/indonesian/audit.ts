@@ -73,6 +73,12 @@ export const auditTexts = {
     validator: 'Validator',
     audit: 'Catatan audit',
   } as Record<string, string>,
+  /** Deeds that area and verb together say badly. */
+  deeds: {
+    'consent.erase': 'Data pribadi dihapus',
+    'consent.show': 'Data pribadi ditunjukkan',
+    'user.data': 'Data pribadi diunduh',
+  } as Record<string, string>,
   verbs: {
     ask: 'diminta',
     approve: 'disetujui',

@@ -1,4 +1,6 @@
 // How the service does: what it promises, what is wrong now, and what was last done to it.
+import { FIGURE_TEXTS, SUBJECT_TEXTS } from '../../../contract/trouble-words.ts'
+
 export const statusTexts = {
   title: 'Kesehatan',
   lead: 'Apa yang salah sekarang, apakah layanan menepati janjinya, dan kapan terakhir dirilis, dicadangkan, dan dilatih.',
@@ -11,34 +13,14 @@ export const statusTexts = {
     `Server tidak lagi memeriksa dirinya sejak ${since}, jadi gangguan baru tidak terlihat. Periksa jadwal menit (cron).`,
   since: (when: string, duration: string) => `Sejak ${when}, sudah ${duration}`,
   subject: (title: string, subject: string) => `${title}: ${subject}`,
-  /** Which one of several a trouble is about, as the server names it. */
-  subjects: {
-    settlements: 'hasil pesan',
-    imports: 'impor',
-    accountsToWake: 'akun yang harus dibangunkan',
-    validatorFiles: 'berkas validator',
-    pushes: 'notifikasi ke perangkat',
-    erasures: 'penghapusan data orang',
-    minute: 'jadwal menit',
-    hour: 'jadwal jam',
-    record: 'penutupan catatan harian',
-  } as Record<string, string>,
-  figures: {
-    accounts: (value: string) => `${value} akun`,
-    messages: (value: string) => `${value} pesan antrean`,
-    rows: (value: string) => `${value} baris`,
-    proxies: (value: string) => `${value} proxy`,
-    of: (value: string) => `dari ${value}`,
-    minutes: (value: string) => `${value} menit`,
-    percent: (value: string) => `${value}%`,
-    megabytes: (value: string) => `${value} MB`,
-    rupiah: (value: string) => `Rp ${value}`,
-  },
+  subjects: SUBJECT_TEXTS,
+  figures: FIGURE_TEXTS,
   next: 'Langkah berikutnya',
   runbook: 'Buka panduan',
   runbookPath: (path: string) => `Panduan: ${path}`,
   isTold: 'Sudah diberitahukan',
   isTelling: 'Pemberitahuan sedang dicoba lagi',
+  isGivenUp: 'Pemberitahuan gagal',
   isUntold: 'Baru terlihat',
   noAddress: 'Tanpa alamat peringatan',
   endedTitle: (count: string) => `Sudah selesai dalam 30 hari terakhir (${count})`,

@@ -4,7 +4,8 @@ import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { common } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { changesOf } from '../diff-rules.ts'
-import { type AuditEntry, deedOf, fieldOf, subjectOf, whoOf } from './words.ts'
+import { deedOf } from '../../../lib/format/deed.ts'
+import { type AuditEntry, fieldOf, subjectOf, whoOf } from './words.ts'
 
 function Value({ head, text, look }: { head: string; text: string | null; look: string }) {
   return (

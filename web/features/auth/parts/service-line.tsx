@@ -1,5 +1,6 @@
 // Below the sign-in: that a trouble delays what members wait for (rule service-line). Nothing while the service does well.
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '../../../../contract/time.ts'
 import { call } from '../../../lib/api/http.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { serviceTexts } from '../../../texts/indonesian.ts'
@@ -9,6 +10,8 @@ export default function ServiceLine() {
   const query = useQuery({
     queryKey: keys.sums('status', 'public'),
     queryFn: ({ signal }) => call('GET /public/status', { anonymous: true }, { signal }),
+    // an open sign-in must not keep what is over
+    refetchInterval: MINUTE_MS,
   })
   const line = query.data && serviceTexts.lines[query.data.service]
   return line ? <Alert tone="warning">{line}</Alert> : null

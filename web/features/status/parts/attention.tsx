@@ -2,6 +2,7 @@
 // then an empty list would mean nothing.
 import { BookOpen, TriangleAlert } from 'lucide-react'
 import type { Status } from '../../../../contract/status.ts'
+import { MINUTE_MS } from '../../../../contract/time.ts'
 import type { Trouble } from '../../../../contract/troubles.ts'
 import { formatClock, formatMoment, formatNumber, formatSince } from '../../../lib/format/format.ts'
 import { fromServer, statusTexts as texts } from '../../../texts/indonesian.ts'
@@ -12,16 +13,14 @@ import { Card } from '../../../ui/card.tsx'
 import { figuresOf, formatLasted, titleOf } from '../words.ts'
 
 /** Looks are five minutes apart, and one may be missed. */
-const STALE_MS = 15 * 60_000
+const STALE_MS = 15 * MINUTE_MS
 
 function Told({ trouble: { told, alerts } }: { trouble: Trouble }) {
   if (!told) return <Badge>{texts.isUntold}</Badge>
   if (alerts.length === 0) return <Badge tone="warning">{texts.noAddress}</Badge>
-  return alerts.some(({ state }) => state === 'delivered') ? (
-    <Badge tone="info">{texts.isTold}</Badge>
-  ) : (
-    <Badge tone="warning">{texts.isTelling}</Badge>
-  )
+  const has = (state: Trouble['alerts'][number]['state']): boolean => alerts.some((one) => one.state === state)
+  if (has('delivered')) return <Badge tone="info">{texts.isTold}</Badge>
+  return <Badge tone="warning">{has('waits') ? texts.isTelling : texts.isGivenUp}</Badge>
 }
 
 function Runbook({ at }: { at: string }) {
@@ -97,7 +96,7 @@ function Looked({ often, now, isWell }: { often: string | null; now: number; isW
   return isWell ? <Alert tone="success">{texts.well(formatClock(often))}</Alert> : null
 }
 
-/** @param now epoch ms of the answer: durations do not run while there is no line */
+/** @param now epoch ms of the server when it answered: durations do not run while there is no line, and this machine's clock may be wrong */
 export function Attention({ troubles: { open, ended, lookedAt }, now }: { troubles: Status['troubles']; now: number }) {
   return (
     <section aria-labelledby="attention">

@@ -1,15 +1,14 @@
 // Which versions run, and when the place was last released, backed up and drilled.
 import type { ReactNode } from 'react'
 import type { Status } from '../../../../contract/status.ts'
+import { DAY_MS } from '../../../../contract/time.ts'
+import { BACKUP_LATE_MS } from '../../../../contract/troubles.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { statusTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { formatLasted } from '../words.ts'
 
-const HOUR_MS = 3_600_000
-/** A night, and two hours for it. */
-const BACKUP_LATE_MS = 26 * HOUR_MS
-const DRILL_LATE_MS = 92 * 24 * HOUR_MS
+const DRILL_LATE_MS = 92 * DAY_MS
 /** As the build wrote it into the document. */
 const pageVersion = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
 /** `npm start` builds the page once for several versions of the server. */
@@ -59,7 +58,8 @@ function Runners({ runners }: Pick<Status, 'runners'>) {
   )
 }
 
-export function Facts({ status, now }: { status: Status; now: number }) {
+export function Facts({ status }: { status: Status }) {
+  const { now } = status
   const page = pageVersion()
   return (
     <section aria-labelledby="facts">
