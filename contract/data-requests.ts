@@ -28,7 +28,12 @@ export const dataRequestBody = z
   .refine(namesNobody, NAMES_NOBODY)
 
 const at = z.string()
+/** Kinds of rows of which an answer has a certain number at most. */
+const bounded = z.enum(['consents', 'stops', 'erasures', 'imports', 'one_offs', 'audit', 'accounts'])
+export type Bounded = z.infer<typeof bounded>
 const about = z.object({
+  /** Of these kinds more is kept than the answer has. */
+  cut: z.array(bounded),
   recipient: z
     .object({
       id: z.number(),
@@ -91,6 +96,8 @@ const message = z.object({
 const inAccount = z.object({
   name: z.string().nullable(),
   messages: z.array(message),
+  /** More messages are kept than the answer has. */
+  cut: z.boolean(),
   /** It is to be written to, and has not been yet. */
   waiting: z.boolean(),
   stops: z.array(z.object({ via: z.string(), date: at })),

@@ -1,7 +1,7 @@
 // What the database keeps about one number (rule data-request), found by the number and by its keyed hashes.
 import { sql } from 'drizzle-orm'
 import { HOUR_MS } from '../../contract/time.ts'
-import type { AboutNumber } from '../../contract/data-requests.ts'
+import type { AboutNumber, Bounded } from '../../contract/data-requests.ts'
 import type { auditLog } from '../audit/table.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
@@ -42,34 +42,34 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
       from consent_history h
       where h.hash in ${theirs}
       order by h.id desc
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     db.all<Row<typeof suppressions, 'via' | 'reason' | 'lid' | 'created_at'> & ByName>(sql`
       select s.via, s.reason, s.lid, s.created_at, ${byName(sql`s.by`)} as by_name
       from suppressions s
       where s.hash in ${theirs} or s.number = ${number}
       order by s.id
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     db.all<Row<typeof erasures, 'created_at' | 'done_at'>>(sql`
       select created_at, done_at
       from erasures
       where hash in ${theirs} or number = ${number}
       order by id
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     db.all<Skip>(sql`
       select k.name, k.reason, j.file_name, j.created_at
       from import_skips k
       join import_jobs j on j.id = k.job_id
       where k.value = ${number}
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     db.all<Refused>(sql`
       select b.id, b.created_at, r.value ->> 'reason' as reason
       from blaster_jobs b, json_each(b.refused) r
       where instr(b.refused, ${told}) > 0 and r.value ->> 'number' = ${number}
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     // the same entries that an erasure takes the number out of, and those about the hash
     db.all<Row<typeof auditLog, 'action' | 'at'> & ByName>(sql`
@@ -83,24 +83,34 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
           and (instr(a.before, ${told}) > 0 or instr(a.after, ${told}) > 0)
         )
       order by a.id desc
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
     db.all<Account>(sql`
       select w.id, w.user_id, w.pushname, w.nickname, w.created_at, w.removed_at, ${byName(sql`w.user_id`)} as owner
       from whatsapp w
       where w.phonenumber = ${number}
-      limit ${MOST}
+      limit ${MOST + 1}
     `),
   ])
+  const cut: Bounded[] = []
+  const most = <T>(kind: Bounded, rows: readonly T[]): readonly T[] => {
+    if (rows.length > MOST) cut.push(kind)
+    return rows.slice(0, MOST)
+  }
   return {
+    cut,
     recipient: recipient ? presentRecipient(recipient) : null,
-    consents: consents.map(({ at, ...one }) => ({ ...one, date: iso(at) })),
-    stops: stops.map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
-    erasures: erased.map((one) => ({ date: iso(one.created_at), done: isoOrNull(one.done_at) })),
-    imports: skips.map(({ file_name, created_at, ...one }) => ({ ...one, file: file_name, date: iso(created_at) })),
-    one_offs: refused.map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
-    audit: audit.map(({ at, ...one }) => ({ ...one, date: iso(at) })),
-    accounts: accounts.map((one) => ({
+    consents: most('consents', consents).map(({ at, ...one }) => ({ ...one, date: iso(at) })),
+    stops: most('stops', stops).map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
+    erasures: most('erasures', erased).map((one) => ({ date: iso(one.created_at), done: isoOrNull(one.done_at) })),
+    imports: most('imports', skips).map(({ file_name, created_at, ...one }) => ({
+      ...one,
+      file: file_name,
+      date: iso(created_at),
+    })),
+    one_offs: most('one_offs', refused).map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
+    audit: most('audit', audit).map(({ at, ...one }) => ({ ...one, date: iso(at) })),
+    accounts: most('accounts', accounts).map((one) => ({
       ...one,
       created_at: iso(one.created_at),
       removed_at: isoOrNull(one.removed_at),

@@ -5,16 +5,24 @@ import type { Attempt } from './sending/attempts-store.ts'
 type Kept = Pick<Attempt, 'name' | 'created_at' | 'outcome' | 'delivered_at' | 'read_at' | 'revoked_at' | 'job_id'> & {
   content: Content | null
 }
-export const attemptsTo = (sql: SqlStorage, number: string): Kept[] =>
-  sql
+/** More than anybody is written to in the time that attempts are kept, less than an answer can carry. */
+const MOST = 500
+/** Newest first; cut: there are more. */
+export const attemptsTo = (sql: SqlStorage, number: string): { attempts: Kept[]; cut: boolean } => {
+  const rows = sql
     .exec<Omit<Kept, 'content'> & { value: string | null }>(
       `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, c.value
        from attempts a left join contents c on c.id = a.content_id
-       where a.number = ? order by a.created_at desc limit 500`,
+       where a.number = ? order by a.created_at desc limit ?`,
       number,
+      MOST + 1,
     )
     .toArray()
+  const attempts = rows
+    .slice(0, MOST)
     .map(({ value, ...attempt }) => ({ ...attempt, content: value === null ? null : (JSON.parse(value) as Content) }))
+  return { attempts, cut: rows.length > MOST }
+}
 
 export const stopsOf = (sql: SqlStorage, number: string): { via: string; at: number }[] =>
   sql

@@ -15,7 +15,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : is
 export const keptOf = (core: AccountCore, number: string): InAccount | null => {
   const { doc, sql } = core
   if (!doc) return null
-  const attempts = attemptsTo(sql, number)
+  const { attempts, cut } = attemptsTo(sql, number)
   const checked = checkedIn(sql, number)
   const query = [doc.check, ...storedChecks(sql)].flatMap((check) => check?.query?.targets ?? [])
   const keys = rowsOf(sql, doc.vaultGeneration, [number, ...lidsOf(sql, [number])]).length
@@ -30,6 +30,7 @@ export const keptOf = (core: AccountCore, number: string): InAccount | null => {
       text: one.content && renderContent(one.content, { name: one.name, number }).text,
       one_off: one.job_id !== null,
     })),
+    cut,
     waiting: doc.buffer.some((one) => one.number === number) || isTarget(sql, number),
     stops: stopsOf(sql, number).map(({ via, at }) => ({ via, date: iso(at) })),
     lid: lidOfNumber(sql, number),

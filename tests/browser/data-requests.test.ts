@@ -4,6 +4,7 @@ import type { Download } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn as enter } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
+import { withDatabase } from '../../scripts/stack/database.ts'
 import { goTo, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 
@@ -49,9 +50,21 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
     await admin.setViewportSize({ width, height: 800 })
     await waitFor(async () => expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(width))
   }
+  // more than an answer has
+  withDatabase(browser.home, (db) => {
+    db.exec(`insert into import_jobs
+        (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
+      values ('much', 'phonenumber', 'done', '', 'acara.csv', 'csv', 1, '{}', 'x', 0, 1, 9e15)`)
+    db.exec(`insert into import_skips
+      select 'much', value, '6281377770001', 'N', 'duplicate'
+      from (with recursive n (value) as (select 1 union all select value + 1 from n where value < 501) select value from n)`)
+  })
   await reference.fill('Surat 21')
   await show.click()
   await report.getByText(/permintaan Surat 21/).waitFor()
+  const incomplete = 'Bagian ini tidak lengkap: yang disimpan lebih banyak daripada yang ditampilkan di sini.'
+  await report.getByRole('region', { name: 'Baris impor yang dilewatkan' }).getByText(incomplete).waitFor()
+  expect(await report.getByText(incomplete).count()).toBe(1)
 
   const [json] = await Promise.all([
     admin.waitForEvent('download'),
@@ -59,7 +72,11 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
   ])
   expect(json.suggestedFilename()).toBe('data-6281377770001.json')
   const handedOver = await textOf(json)
-  expect(JSON.parse(handedOver)).toMatchObject({ number: '6281377770001', kept: { recipient: { name } } })
+  expect(JSON.parse(handedOver)).toMatchObject({
+    number: '6281377770001',
+    kept: { recipient: { name }, cut: ['imports'] },
+    notes: [`Baris impor yang dilewatkan: ${incomplete}`],
+  })
   // the screen names who wrote it down, the file for the person does not
   await report.getByText('Adi Nugroho').first().waitFor()
   expect(handedOver).not.toContain('Adi Nugroho')
@@ -74,6 +91,7 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
   await paper.setContent(printed)
   await paper.getByRole('heading', { name: 'Data tentang 6281377770001' }).waitFor()
   expect(await paper.getByText(name).count()).toBe(1)
+  expect(await paper.getByText(incomplete).count()).toBe(1)
   expect(await paper.locator('b b').count()).toBe(0)
 
   await report.getByRole('button', { name: 'Hapus data orang ini' }).click()

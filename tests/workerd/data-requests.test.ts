@@ -12,7 +12,7 @@ import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 const runner = new FakeRunner('data-requests')
@@ -164,6 +164,44 @@ test('rule data-request: every account is asked once, however many; one that doe
   const ids = (await all<{ id: string }>('select id from whatsapp')).map(({ id }) => id)
   expect(asked.toSorted()).toEqual(ids.toSorted())
   expect(silent).toEqual([number])
+})
+
+test('rule data-request: of what there are more rows than an answer has, it says so', async () => {
+  await makeLender('data-much')
+  const [number] = (await numbers(75, 1)) as [string]
+  const { object, accountId } = await linkedAccount(runner, 'data-much')
+  await run(
+    `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
+     values ('much-import', 'phonenumber', 'done', '', 'acara.csv', 'csv', 1, '{}', 'x', 0, 1, 9e15)`,
+  )
+  const skip = (first: number, last: number) =>
+    run(
+      `insert into import_skips
+       select 'much-import', value, ?, 'N', 'duplicate' from json_each(?)`,
+      number,
+      JSON.stringify(Array.from({ length: last - first + 1 }, (_, i) => first + i)),
+    )
+  const attempt = (first: number, last: number) =>
+    inside(object, ({ sql }) => {
+      for (let i = first; i <= last; i++)
+        sql.exec(
+          `insert into attempts (attempt_id, message_id, number_id, number, name, price_sen, epoch, created_at, outcome)
+           values (?1, ?1, 0, ?2, 'N', 0, 1, ?3, 'success')`,
+          `much-${i}`,
+          number,
+          Date.now() - i,
+        )
+    })
+  await skip(1, 500)
+  await attempt(1, 500)
+  const whole = await showAll(number)
+  expect(whole).toMatchObject({ kept: { cut: [] }, accounts: [{ id: accountId, cut: false }] })
+  await skip(501, 501)
+  await attempt(501, 501)
+  const shown = await showAll(number)
+  expect(shown).toMatchObject({ kept: { cut: ['imports'] }, accounts: [{ id: accountId, cut: true }] })
+  expect(shown.kept?.imports).toHaveLength(500)
+  expect(shown.accounts[0]?.messages).toHaveLength(500)
 })
 
 test('rule data-request: a reference that tells the number, none, or a number that is none is refused, and nothing is on record', async () => {

@@ -19,9 +19,10 @@ export const pageFile = (shown: HandedOver): Blob => {
   add(page.body, 'h1', texts.of(shown.number))
   add(page.body, 'p', texts.at(formatMoment(shown.date), shown.reference))
   if (shown.silent > 0) add(page.body, 'p', texts.incomplete(formatNumber(shown.silent)))
-  for (const { title, rows } of sectionsOf(shown)) {
+  for (const { title, rows, note } of sectionsOf(shown)) {
     add(page.body, 'h2', title)
     if (rows.length === 0) add(page.body, 'p', texts.none)
+    if (note !== null) add(page.body, 'p', note)
     const list = rows.length > 0 ? add(page.body, 'ul') : page.body
     for (const row of rows) {
       const item = add(list, 'li')

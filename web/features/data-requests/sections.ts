@@ -6,7 +6,8 @@ import type { Shown } from './collect.ts'
 
 /** One thing that is kept: what or when, and its fields; to: an address of the person it belongs to. */
 type Row = { head: string; fields: [string, string][]; to?: string }
-export type Section = { title: string; rows: Row[] }
+/** note: what else is to be known of it. */
+export type Section = { title: string; rows: Row[]; note: string | null }
 
 const { fields, sections } = texts
 const moment = (at: string): string => texts.wib(formatMoment(at))
@@ -18,6 +19,7 @@ const known = (all: readonly Field[]): [string, string][] =>
 const when = (name: string, at: string | null): Field => [name, at && moment(at)]
 
 type Kept = NonNullable<Shown['kept']>
+const cutNote = (isCut: boolean): Pick<Section, 'note'> => ({ note: isCut ? texts.cut : null })
 const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
   head: one.name,
   fields: known([
@@ -36,9 +38,10 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
 })
 
 const ofDatabase = (kept: Kept): Section[] => [
-  { title: sections.recipient, rows: kept.recipient ? [recipientRow(kept.recipient)] : [] },
+  { title: sections.recipient, rows: kept.recipient ? [recipientRow(kept.recipient)] : [], note: null },
   {
     title: sections.consents,
+    ...cutNote(kept.cut.includes('consents')),
     rows: kept.consents.map((one) => ({
       head: texts.events[one.event] ?? one.event,
       fields: known([[fields.source, one.source], [fields.by, one.by_name], when('', one.date)]),
@@ -46,6 +49,7 @@ const ofDatabase = (kept: Kept): Section[] => [
   },
   {
     title: sections.stops,
+    ...cutNote(kept.cut.includes('stops')),
     rows: kept.stops.map((one) => ({
       head: texts.via[one.via] ?? one.via,
       fields: known([
@@ -60,6 +64,7 @@ const ofDatabase = (kept: Kept): Section[] => [
 const ofTheRest = (kept: Kept): Section[] => [
   {
     title: sections.imports,
+    ...cutNote(kept.cut.includes('imports')),
     rows: kept.imports.map((one) => ({
       head: one.file,
       fields: known([[fields.name, one.name], when('', one.date)]),
@@ -67,10 +72,12 @@ const ofTheRest = (kept: Kept): Section[] => [
   },
   {
     title: sections.oneOffs,
+    ...cutNote(kept.cut.includes('one_offs')),
     rows: kept.one_offs.map((one) => ({ head: moment(one.date), fields: known([[fields.reason, one.reason]]) })),
   },
   {
     title: sections.audit,
+    ...cutNote(kept.cut.includes('audit')),
     rows: kept.audit.map((one) => ({
       head: deedOf(one.action),
       fields: known([[fields.by, one.by_name], when('', one.date)]),
@@ -78,10 +85,12 @@ const ofTheRest = (kept: Kept): Section[] => [
   },
   {
     title: sections.erasures,
+    ...cutNote(kept.cut.includes('erasures')),
     rows: kept.erasures.map((one) => ({ head: moment(one.date), fields: known([when(fields.done, one.done)]) })),
   },
   {
     title: sections.accounts,
+    ...cutNote(kept.cut.includes('accounts')),
     rows: kept.accounts.map((one) => ({
       head: one.nickname ?? one.pushname ?? one.id,
       fields: known([
@@ -133,11 +142,13 @@ export const sectionsOf = (shown: Omit<Shown, 'silent'>): Section[] => {
     ...ofDatabase(kept),
     {
       title: sections.messages,
+      ...cutNote(shown.accounts.some((one) => one.cut)),
       rows: shown.accounts.flatMap(messageRows).toSorted((a, b) => b.at.localeCompare(a.at)),
     },
-    { title: sections.inAccounts, rows: shown.accounts.map(accountRow) },
+    { title: sections.inAccounts, rows: shown.accounts.map(accountRow), note: null },
     {
       title: sections.files,
+      note: null,
       rows: shown.files.map((one) => ({
         head: texts.kinds[one.kind] ?? one.kind,
         fields: known([

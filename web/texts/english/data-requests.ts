@@ -17,6 +17,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   silent: (names: string) =>
     `Not complete. These did not answer: ${names}. Show it again in some minutes before you answer the person.`,
   incomplete: (count) => `Not complete: ${count} accounts have not answered yet.`,
+  cut: 'This part is not complete: more is kept than is shown here.',
   of: (number: string) => `Data about ${number}`,
   at: (moment: string, reference: string) => `Made ${moment} WIB · request ${reference}`,
   nothing: 'Nothing is kept about this number.',

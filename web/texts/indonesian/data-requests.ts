@@ -14,6 +14,7 @@ export const dataRequestTexts = {
   silent: (names: string) =>
     `Belum lengkap. Yang tidak menjawab: ${names}. Tampilkan lagi beberapa menit lagi sebelum menjawab orangnya.`,
   incomplete: (count: string) => `Belum lengkap: ${count} akun belum menjawab.`,
+  cut: 'Bagian ini tidak lengkap: yang disimpan lebih banyak daripada yang ditampilkan di sini.',
   of: (number: string) => `Data tentang ${number}`,
   at: (moment: string, reference: string) => `Dibuat ${moment} WIB · permintaan ${reference}`,
   nothing: 'Tidak ada yang disimpan tentang nomor ini.',

@@ -19,12 +19,13 @@ import { type Section, sectionsOf } from '../sections.ts'
 const FIRST = 5
 const STEP = 50
 
-function Part({ title, rows }: Section) {
+function Part({ title, rows, note }: Section) {
   const [shown, setShown] = useState(FIRST)
   const rest = rows.length - shown
   return (
     <section aria-label={title} className="border-t border-line pt-4">
       <h3 className="font-semibold">{title}</h3>
+      {note !== null && <p className="mt-1 text-[13px] text-ink-2">{note}</p>}
       <ul className="mt-2 flex flex-col gap-3">
         {rows.slice(0, shown).map(({ head, fields, to }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a report does not change
@@ -95,7 +96,9 @@ export function Report({ shown, onErased }: { shown: Shown; onErased: () => void
   const filled = sections.filter(({ rows }) => rows.length > 0)
   const empty = sections.filter(({ rows }) => rows.length === 0)
   const name = texts.fileName(number)
-  const json = (): Blob => new Blob([JSON.stringify(forPerson(shown), null, 2)], { type: 'application/json' })
+  const notes = sections.flatMap(({ title, note }) => (note === null ? [] : [`${title}: ${note}`]))
+  const json = (): Blob =>
+    new Blob([JSON.stringify({ ...forPerson(shown), notes }, null, 2)], { type: 'application/json' })
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 wrap-anywhere sm:p-6" aria-label={texts.of(number)}>
       <div>
