@@ -72,7 +72,6 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
     return this.#turn(async () => {
       const core = this.#core
-      // a lost one that heard what it settled must not use those numbers again: the ledger has them
       core.doc ??= { ...newDocument({ ...request, now: core.now() }), sequence: lastSettled(core.sql) }
       if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
       if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
