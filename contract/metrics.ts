@@ -151,10 +151,9 @@ export const METRICS = {
   wa_database_bytes: { kind: 'gauge', help: 'Size of the database.', labels: {}, from: 'asked' },
   wa_realtime_listeners: {
     kind: 'gauge',
-    help: 'Open sockets of pages: of people to their own channel, and of admins to that of all accounts.',
-    labels: { channel: ['person', 'admin'] },
-    // of people as a sum that their channels keep, of admins as their one channel says it
-    from: 'kept',
+    help: 'Open sockets of admins’ pages to the channel of all accounts.',
+    labels: { channel: ['admin'] },
+    from: 'asked',
   },
   wa_runner_accounts: {
     kind: 'gauge',

@@ -151,6 +151,8 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 
 /** What may reach thousands of accounts and people: the rest follows in later minutes. */
 const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
+  // first: what ends sending waits for nothing that fails or takes long
+  await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   await wakeImports(env)
   await continueErasures({
     db,
@@ -162,7 +164,6 @@ const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => 
     warn: (text, fields) => log.warn(text, fields),
   })
   await sealVaultsAnew(env, db)
-  await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   // last, since a push service that hangs must not hold up what ends sending
   await mailDigests(env, db, scheduledAt)
   await deliverPushes(env, db, PUSHES_A_MINUTE)

@@ -70,7 +70,7 @@ export const settleAll = async (
     journalSettled: journaled ? undefined : journalSettled(env),
     restores,
     counted: (counts: Counts) => writePoints(env.METRICS, counts),
-    traced: (spans: Span[]) => addSpans(env, spans),
+    traced: env.OTLP_URL === undefined ? undefined : (spans: Span[]) => addSpans(env, spans),
   }
   const settled = await settleBatches(ports, batches, now)
   for (const problem of settled.problems) log.warn('settlement is tried again by its object', { problem })

@@ -35,7 +35,8 @@ type SettlePorts = SuppressPorts & {
   journalSettled?: ((batches: readonly SettlementBatch[]) => Promise<void>) | undefined
   /** What was counted with the batches, in their transaction. */
   counted?: (counts: Counts) => void
-  traced?: (spans: Span[]) => void
+  /** Absent: nothing is traced, and no span is made. */
+  traced?: ((spans: Span[]) => void) | undefined
 }
 const settleTogether = async (
   ports: SettlePorts,

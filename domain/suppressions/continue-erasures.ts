@@ -46,8 +46,9 @@ export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
 /** after: the last one that is done; null: all are. later: the next one cannot be reached now. */
 type Reached = { after: string | null } | 'later'
 
-/** null: the step cannot continue now; the cron tries again. */
+/** How many accounts may still be asked in this round. */
 type Left = { accounts: number }
+/** null: the step cannot continue now; the cron tries again. */
 const step = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<Erasure | null> => {
   const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure, left) : await inFiles(ports, erasure)
   if (reached === 'later') return null

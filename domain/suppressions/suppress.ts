@@ -2,10 +2,8 @@
 // and the account that held the number has dropped it.
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
 import type { Stop } from '../backup/journal.ts'
-import { runBatch, type Statement } from '../db/connection.ts'
-import { type Counts, Tally } from '../metrics/tally-rules.ts'
+import type { Statement } from '../db/connection.ts'
 import { here } from '../metrics/here.ts'
-import { countStatements } from '../metrics/store.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
 import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
@@ -14,8 +12,6 @@ export type SuppressPorts = DropPorts & {
   hashKeys: KeyRing
   /** Notes it where a restored database finds it; does not throw, because the cron notes what is missing. */
   journal?: ((stop: Stop) => Promise<void>) | undefined
-  /** Where nobody writes what the isolate counted soon: lets the writing go on after the stop, and hears what was written. */
-  measure?: { later: (work: Promise<void>) => void; counted: (counts: Counts) => void } | undefined
 }
 
 /**
@@ -33,7 +29,8 @@ export const suppress = async (
   receivedAt: number | null = null,
 ): Promise<string[]> => {
   const found = await suppressAll(ports, who, now, more)
-  if (receivedAt !== null) countSilence(ports, receivedAt, Date.now())
+  // from here on nothing leaves for the number
+  if (receivedAt !== null) here.observe('wa_opt_out_to_silence_seconds', {}, (Date.now() - receivedAt) / 1_000)
   return found
 }
 const suppressAll = async (
@@ -59,20 +56,4 @@ const suppressAll = async (
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
   for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [])
   return found
-}
-/** From here on nothing leaves for the number. No stop waits until its time is written. */
-const countSilence = ({ db, measure }: SuppressPorts, receivedAt: number, now: number): void => {
-  const tally = new Tally()
-  tally.observe('wa_opt_out_to_silence_seconds', {}, (now - receivedAt) / 1_000)
-  const counts = tally.take()
-  if (!measure) return here.merge(counts)
-  const write = async (): Promise<void> => {
-    try {
-      await runBatch(db, countStatements(db, counts, now))
-      measure.counted(counts)
-    } catch {
-      here.merge(counts)
-    }
-  }
-  measure.later(write())
 }

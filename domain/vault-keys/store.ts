@@ -1,5 +1,6 @@
 // Which keys of VAULT_KEYS still hold rows (rule vault-keys): what each account's object counted, and the sums over all of them.
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../contract/time.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { KEEPS_NOTHING, type KeyUse, type VaultCount } from './rules.ts'
@@ -65,16 +66,21 @@ export const vaultKeyUse = async (db: Db): Promise<{ keys: KeyUse[]; uncounted: 
 }
 
 /**
- * The next accounts with rows under one of these keys, in the order of their ids; after the last one the round begins again.
+ * The next accounts with rows under one of these keys, in the order of their ids; after the last one the round begins again. Those of which no
+ * runner opened a row rest for a day.
  * @param ask.kids old keys that some runner has: rows of a lost key could be opened by none, and would be tried for ever
  */
-export const nextUnderOldKeys = async (db: Db, ask: { kids: readonly string[]; limit: number }): Promise<string[]> => {
+export const nextUnderOldKeys = async (
+  db: Db,
+  ask: { kids: readonly string[]; limit: number; now: number },
+): Promise<string[]> => {
   const ids = (
     await db.all<Pick<Row<typeof vaultRows>, 'account_id'>>(sql`
       select distinct account_id
       from vault_rows
       where account_id > coalesce((select after from cron_rounds where name = 'vault-keys'), '')
         and kid in (select value from json_each(${JSON.stringify(ask.kids)}))
+        and coalesce(tried_at, 0) <= ${ask.now - DAY_MS}
       order by account_id
       limit ${ask.limit}
     `)
@@ -88,3 +94,11 @@ export const nextUnderOldKeys = async (db: Db, ask: { kids: readonly string[]; l
   `)
   return ids
 }
+
+/** Of these accounts no runner opened a row. */
+export const noteUnopened = async (db: Db, accountIds: readonly string[], now: number): Promise<void> =>
+  void (await db.run(sql`
+    update vault_rows
+    set tried_at = ${now}
+    where account_id in (select value from json_each(${JSON.stringify(accountIds)}))
+  `))

@@ -8,6 +8,8 @@ export const vaultRows = sqliteTable(
     /** `?`: rows whose key cannot be told. Empty, with no rows: the account was counted and keeps nothing. */
     kid: text('kid').notNull(),
     rows: integer('rows').notNull(),
+    /** Epoch ms: runners were handed what is under old keys here, and opened none of it. null: they were not. */
+    triedAt: integer('tried_at'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kid] }), index('vault_rows_kid').on(t.kid, t.accountId)],
 )

@@ -21,7 +21,7 @@ import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
-import { kidsOf, writingKeyOf } from './vault-key-rules.ts'
+import { kidsOf, rowsOpened, saidHello, writingKeyOf } from './vault-key-rules.ts'
 import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
 import { signsOf } from './signs-rules.ts'
 import {
@@ -146,9 +146,12 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   async reseal({ accountId, kid, rows }: ResealRequest): Promise<SealedRow[] | null> {
     // asked for each portion: a runner may have come meanwhile with another key under the same name, which would harm
-    if (writingKeyOf(this.#runners().map(([, runner]) => runner))?.kid !== kid) return null
-    const able = this.#runners().filter(([, runner]) => !runner.draining)
-    const [chosen] = able.toSorted(([, a], [, b]) => a.accounts / a.capacity - b.accounts / b.capacity)
+    const runners = saidHello(this.#runners())
+    if (writingKeyOf(runners.map(([, runner]) => runner))?.kid !== kid) return null
+    const opened = (runner: Runner) => rowsOpened(runner, rows)
+    const [chosen] = runners
+      .filter(([, runner]) => !runner.draining)
+      .toSorted(([, a], [, b]) => opened(b) - opened(a) || a.accounts / a.capacity - b.accounts / b.capacity)
     if (!chosen) return null
     const send = (requestId: string) => this.#send(chosen[0], { kind: 'reseal', requestId, accountId, rows })
     return (await this.#resealed.ask(send, RESEAL_MS))?.answer ?? null
@@ -193,7 +196,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     }
     if (fact.kind === 'draining') runner.draining = true
     this.#write(ws, runner)
-    if (fact.kind === 'hello') noteWritingKey(sql, writingKeyOf(this.#runners().map(([, one]) => one)), runner.seenAt)
+    if (fact.kind === 'hello') this.#noteWritingKey()
   }
   override async webSocketClose(ws: WebSocket): Promise<void> {
     ws.close(1000)
@@ -257,7 +260,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   /** With each hello, and when it is asked for: a runner that wrote with another key may have left since. */
   #noteWritingKey(): VaultKeysSaid['writing'] {
     const { sql } = this.ctx.storage
-    const runners = this.#runners().map(([, runner]) => runner)
+    const runners = saidHello(this.#runners()).map(([, runner]) => runner)
     // nobody writes while none is connected
     if (runners.length === 0) return null
     noteWritingKey(sql, writingKeyOf(runners), Date.now())

@@ -1,8 +1,13 @@
 // Under which key of VAULT_KEYS rows are sealed now, as the connected runners say (rule vault-keys). Pure.
-import type { VaultKeyName } from '../../contract/vault-keys.ts'
+import type { SealedRow, VaultKeyName } from '../../contract/vault-keys.ts'
+import { kidOf } from '../../domain/vault-keys/rules.ts'
 
-/** keys null: an older runner, which does not say them. */
+/** vaultKeys null: an older runner, which does not say them. Absent: it has dialled, and its hello is still to come. */
 type Says = { vaultKeys?: VaultKeyName[] | null }
+
+/** Until its hello a runner writes nothing: counted as one that does not say its keys, each dial would end the time a key was written with. */
+export const saidHello = <T extends Says>(runners: [WebSocket, T][]): [WebSocket, T][] =>
+  runners.filter(([, { vaultKeys }]) => vaultKeys !== undefined)
 
 /**
  * The key that all of them write with; null: there is none, one does not say, or they differ. While a deploy spreads, some write with
@@ -14,6 +19,9 @@ export const writingKeyOf = (runners: readonly Says[]): VaultKeyName | null => {
   const isSame = firsts.every((one) => one !== null && one.kid === first?.kid && one.proof === first.proof)
   return isSame ? first : null
 }
+/** How many of these rows its ring opens. */
+export const rowsOpened = ({ vaultKeys }: Says, rows: readonly Pick<SealedRow, 'data'>[]): number =>
+  rows.filter(({ data }) => vaultKeys?.some(({ kid }) => kid === kidOf(data))).length
 /** Key ids in any ring of theirs. */
 export const kidsOf = (runners: readonly Says[]): string[] =>
   [...new Set(runners.flatMap(({ vaultKeys }) => (vaultKeys ?? []).map(({ kid }) => kid)))].toSorted()

@@ -50,6 +50,23 @@ test('no Indonesian is left behind in the English texts', () => {
   expect(left).toEqual([])
 })
 
+test('a count in English has its noun for one, too', () => {
+  // the plurals that follow a figure which is never one, or a name
+  const FINE = /^(is|was|has|asks|requests|suspended|becomes|changes|stands|stay|of|in)$/
+  const wrong = sourcesIn('web/texts/english').flatMap((file) =>
+    textsOf(file).flatMap((text) =>
+      [
+        ...text.matchAll(
+          /(?<!of |last )\$\{(?!many|days|name|who|reference|number|nominal|subject)[^}]*\} (?:more |queued )?([a-z]+s|people)\b/g,
+        ),
+      ]
+        .filter(([, noun = '']) => !FINE.test(noun))
+        .map(([found]) => `${file}: ${found}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 describe('what the contract says', () => {
   /** Said by mails, pushes, files and the API document, which are Indonesian, or to recipients. notice-texts.ts and trouble-words.ts have
    * their English beside them. */

@@ -146,6 +146,9 @@ test('rule relink: a new pairing of the same account keeps row and counters and 
     sql.exec<{ data: string }>(`select data from vault where type = 'creds'`).toArray(),
   )
   expect(rows).toEqual([{ data: 'bmV3' }])
+  // rule vault-keys: of the keys that the new ones replaced none is counted
+  const counted = () => all<{ rows: number }>('select rows from vault_rows where account_id = ?', account.accountId)
+  await until('counted', async () => (await counted())[0]?.rows === 1)
 })
 
 test('rule relink: a stored session is tried first; only its refusal asks for a new pairing', async () => {

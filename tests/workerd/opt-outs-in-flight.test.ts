@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, one, run } from './support/database.ts'
+import { documentOf } from './support/document.ts'
 import type { FakeAccountSocket } from './support/fake-runner.ts'
 import { acked, linkedAccount } from './support/stage.ts'
 
@@ -40,6 +41,18 @@ describe('a number that must not be written to any more while its message is on 
     await account.object.erase(account.number)
     await neverAgain(account)
   })
+})
+
+test('rule opt-out: an account at work writes its row after a stop, and with it how long the stop took', async () => {
+  const { accountId, object, socket } = await blasting(2)
+  await until('its row is at rest', async () => !(await documentOf(object)).rowDirty)
+  await run(`update whatsapp set pushname = 'older' where id = ?`, accountId)
+  const item = { id: 's', number: '6281200000079', lid: null, text: 'STOP', at: Date.now() }
+  socket.say({ kind: 'inbound', items: [item] })
+  await until(
+    'the row is written',
+    async () => (await all('select 1 from whatsapp where id = ? and pushname = ?', accountId, 'Uji'))[0],
+  )
 })
 
 describe('a stop that is known by LID only', () => {

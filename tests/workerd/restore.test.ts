@@ -6,6 +6,7 @@ import { loadRows } from '../../domain/backup/table-store.ts'
 import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { newDocument } from '../../durable-objects/account-blast/document.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { journalStop } from '../../worker/backup.ts'
@@ -35,6 +36,18 @@ const untilEmpty = (accountId: string) =>
   until('the object is empty', async () => (await accountObject(bound, accountId).snapshot()) === null, {
     throughErrors: true,
   })
+
+test('rule restore-gate: an account that lives again has not asked for a runner yet, whatever it asked before its loss', async () => {
+  const accountId = 'acc-asked-before'
+  const document = {
+    ...newDocument({ accountId, clientid: 'c', userId: 'u', purpose: 'blast', now: 1 }),
+    placeAskedAt: 1,
+  }
+  const lines = [{ table: 'document', row: { id: 1, value: JSON.stringify(document) } }]
+  const object = accountObject(bound, accountId)
+  expect(await object.takeRows({ lines, told: [], reversed: [], erased: [] })).toBe(true)
+  expect(await documentOf(object)).not.toHaveProperty('placeAskedAt')
+})
 
 const overloadedDatabase = {
   prepare: (query: string) => bound.DB.prepare(query),

@@ -1,5 +1,5 @@
 // Every socket of a sign-in ends with it, on a person's own channel and on the admins', also while the channel sleeps.
-import { createExecutionContext, evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { createExecutionContext, evictDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { DAY_MS } from '../../contract/time.ts'
@@ -9,7 +9,7 @@ import { until } from '../../scripts/drive/until.ts'
 import type { EndedSignIns } from '../../durable-objects/rpc.ts'
 import worker from '../../worker/index.ts'
 import { ask, call, listen, ORIGIN } from './support/api.ts'
-import { all, bound, db, run } from './support/database.ts'
+import { bound, db, run } from './support/database.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -138,31 +138,4 @@ describe('nothing is told to a socket', () => {
     await until('closed', () => code > 0)
     expect(code).toBe(4401)
   })
-})
-
-test('rule metrics: how many listen is a sum that each channel tells, also after one that ended without a word', async () => {
-  const person = await makePerson('member')
-  const channel = userChannel(bound, person.id)
-  /** Here nothing of what an isolate counts is written, but by a test that asks for it. */
-  const counting = () =>
-    runInDurableObject(channel, (object) => {
-      Object.assign(object, { env: { ...bound, GATHER_MS: '1' } })
-    })
-  const listening = async () =>
-    (
-      await all<{ n: number | null }>(
-        `select sum(j.value) as n from measures m, json_each(m.counts) j where j.key = 'wa_realtime_listeners|channel=person'`,
-      )
-    )[0]?.n ?? 0
-  const before = await listening()
-  await counting()
-  const [first, second] = [await listen(`token=${person.token}`), await listen(`token=${person.token}`)]
-  await until('two listen', async () => (await listening()) === before + 2)
-  first.ws?.close()
-  await until('one listens', async () => (await listening()) === before + 1)
-  // as after a deploy: what was told is more than there is
-  await runInDurableObject(channel, (_, state) => state.storage.put('listeners', 5))
-  await listen(`token=${person.token}`)
-  await until('the sum is made good', async () => (await listening()) === before + 1 + (2 - 5))
-  second.ws?.close()
 })

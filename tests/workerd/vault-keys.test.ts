@@ -1,16 +1,17 @@
 // Keys of vaults (rule vault-keys): rows are counted by key, and after a rotation sealed anew by a runner, also those of accounts at rest,
 // until the old key is free. Objects never open a row.
-import { createScheduledController } from 'cloudflare:test'
-import { beforeAll, expect, test } from 'vitest'
+import { createScheduledController, runInDurableObject } from 'cloudflare:test'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
 import { freeKeys, kidOf } from '../../domain/vault-keys/rules.ts'
 import { vaultKeyUse } from '../../domain/vault-keys/store.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { onCron } from '../../worker/cron.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { documentOf, fire } from './support/document.ts'
-import { FakeRunner } from './support/fake-runner.ts'
+import { FakeRunner, headers } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
 import { inside, linkedAccount, stage } from './support/stage.ts'
 
@@ -69,6 +70,25 @@ test('rule vault-keys: an account’s rows are counted by key with its link and 
   expect(await counted(account)).toEqual([])
 })
 
+test('rule vault-keys: a runner that has dialled and not said hello yet ends no time for which a key was written with', async () => {
+  const fleet = runnerFleet(bound)
+  await until('the hello', async () => (await fleet.vaultKeys()).writing)
+  await runInDurableObject(fleet, (_, { storage }) => void storage.sql.exec('update writing_key set since = 1'))
+  const { webSocket } = await fleet.fetch('http://fleet/', { headers: headers('vault-keys-late', 'boot-late') })
+  webSocket?.accept()
+  expect(await fleet.runners()).toHaveLength(2)
+  expect((await fleet.vaultKeys()).writing).toEqual({ kid: 'v1', since: 1 })
+  const third = new FakeRunner('vault-keys-third')
+  await third.join(100, [], { vaultKeys: [OLD] })
+  await until('its hello', async () =>
+    (await fleet.runners()).some(({ capacity, runnerId }) => runnerId === third.id && capacity > 0),
+  )
+  expect((await fleet.vaultKeys()).writing).toEqual({ kid: 'v1', since: 1 })
+  webSocket?.close(1000)
+  third.leave()
+  await until('both are gone', async () => (await fleet.runners()).length === 1)
+})
+
 test('rule vault-keys: after a rotation the cron has idle accounts’ rows sealed anew; newer rows and erased people stay as they are; the old key is free a day later', async () => {
   await makeLender('vault-turner')
   const account = await linkedAccount(runner, 'vault-turner')
@@ -86,7 +106,7 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows seale
 
   // while runners differ nothing is sealed anew: one of them still writes with the old key
   const other = new FakeRunner('vault-keys-other')
-  await other.join(100, [], { vaultKeys: [NEW, OLD] })
+  await other.join(100, [{ accountId: 'acc-held-by-other', epoch: 1 }], { vaultKeys: [NEW, OLD] })
   await until('both are there', async () => (await runnerFleet(bound).runners()).length === 2)
   await until('the keys are said', async () => (await runnerFleet(bound).vaultKeys()).kids.length === 2)
   expect((await runnerFleet(bound).vaultKeys()).writing).toBeNull()
@@ -100,9 +120,20 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows seale
     return said.writing ? said : undefined
   })
   expect(writing?.kid).toBe('v2')
+  // with more room, but without the key that the rows are under
+  const poor = new FakeRunner('vault-keys-poor')
+  await poor.join(100, [], { vaultKeys: [NEW] })
+  await until('its hello', async () => (await runnerFleet(bound).runners()).every(({ capacity }) => capacity > 0))
+  let askedInVain = 0
+  poor.reseal = () => {
+    askedInVain += 1
+    return []
+  }
   // what changes while a runner seals: a newer row of the holder, and somebody who is erased
   let changed = false
+  let asked = 0
   other.reseal = (rows) => {
+    asked += 1
     if (!changed) {
       changed = true
       void object.erase('62880007')
@@ -127,6 +158,33 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows seale
   )
   expect(left.filter((data) => kidOf(data) === 'v1').map(textIn)).toEqual(['62880009.0'])
   await until('told', async () => (await counted(account)).find(({ kid }) => kid === 'v1')?.rows === 1)
+  // it is tried once more, and then a day later
+  await cron()
+  const before = asked
+  await cron()
+  await cron()
+  expect([asked, askedInVain]).toEqual([before, 0])
+  await run('update vault_rows set tried_at = tried_at - ?', DAY_MS)
+  await cron()
+  expect(asked).toBe(before + 1)
+
+  // counting reads the whole vault: not where nothing was done, and of many rows once the last ones are
+  const recounted = vi.spyOn(AccountCore.prototype, 'touchRow')
+  const reseal = async () => ({ ...(await object.resealVault('v2')), recounted: recounted.mock.calls.length })
+  expect(await reseal()).toEqual({ rows: 0, unreadable: 1, recounted: 0 })
+  await inside(object, ({ sql }) => {
+    const many = Array.from({ length: 600 }, (_, i) => `many.${i}`)
+    sql.exec(
+      `insert into vault (generation, type, id, data)
+       select v.generation, v.type, j.value, ? from vault v, json_each(?) j where v.id = 'own.1'`,
+      sealed('v1', 'many'),
+      JSON.stringify(many),
+    )
+  })
+  expect((await reseal()).recounted).toBe(0)
+  expect((await reseal()).recounted).toBe(1)
+  recounted.mockRestore()
+  poor.leave()
 
   const said = await runnerFleet(bound).vaultKeys()
   const later = Date.now() + 2 * DAY_MS

@@ -14,8 +14,10 @@ import { onCron } from '../../worker/cron.ts'
 import { all, bound, run } from './support/database.ts'
 import { makeLender } from './support/people.ts'
 import { numbers, portsOf, stage } from './support/stage.ts'
+import { tripsOf, watchTrips } from './support/trips.ts'
 
 beforeAll(async () => {
+  watchTrips()
   await stage()
   // a place without people is one that waits for its restore
   await makeLender('somebody')
@@ -77,8 +79,13 @@ describe('an answer that got lost', () => {
 test('rule number-claim: nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
   await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
   expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
-  await onCron(createScheduledController(), bound)
+  const trips = await tripsOf(() => onCron(createScheduledController(), bound))
   expect(await all('select 1 from withdrawn_claims')).toEqual([])
+  // before what fails or takes long: erasures, and vaults sealed anew
+  const asked = (table: string) =>
+    trips.findIndex(({ statements }) => statements.some((sql) => sql.includes(`from ${table}`)))
+  expect(asked('withdrawn_claims')).toBeGreaterThan(-1)
+  for (const later of ['erasures', 'vault_rows']) expect(asked(later)).toBeGreaterThan(asked('withdrawn_claims'))
 })
 test('what nobody holds leaves no claim behind', async () => {
   await run('update phone_numbers set in_use = 0, in_use_by = null where id = ?', id)

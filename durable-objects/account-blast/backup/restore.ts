@@ -123,6 +123,8 @@ const revived = (core: AccountCore, doc: AccountDocument): AccountDocument => {
     notices: [],
     timers: { tidy: now + DAY_MS, 'opt-outs': now, pump: now, 'check-keep': now, 'job-keep': now },
   }
+  // it asks anew: how long that takes has nothing of the time it was lost
+  delete next.placeAskedAt
   if (doc.restrictedUntil !== null) next.timers.restriction = Math.max(now, doc.restrictedUntil)
   if (wantsRunner(next)) next.timers.place = mayBeOpenUntil
   return next

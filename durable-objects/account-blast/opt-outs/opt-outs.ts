@@ -8,7 +8,6 @@ import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/templates/store.ts'
-import { writePoints } from '../../../domain/metrics/points.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
@@ -32,8 +31,6 @@ import {
 
 export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000
-/** An opt-out is everywhere within seconds; one that takes longer is in the account's row. */
-const REPORTED_MS = 30_000
 
 export type Inbound = { number: string | null; lid: string | null; text: string }
 
@@ -84,8 +81,8 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
       try {
         await suppressEverywhere(core, item)
         markSuppressed(core.sql, item.target)
-        // the row may have said that it waits
-        if (core.now() - item.at > REPORTED_MS) core.touchRow()
+        // with the row goes how long the stop took; it may also have said that it waits
+        core.touchRow()
       } catch (error) {
         core.logError('opt-out', error)
         reportWaiting(core)
@@ -112,10 +109,6 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
           await (env.BACKUPS && addStops(env.BACKUPS, now, [stop]))?.catch((error: unknown) =>
             core.logError('journal', error),
           )
-        },
-        measure: {
-          later: (work) => core.ctx.waitUntil(work),
-          counted: (counts) => writePoints(env.METRICS, counts),
         },
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),

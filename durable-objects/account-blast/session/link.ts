@@ -24,10 +24,9 @@ import {
   takeOverHold,
 } from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
-import { saveVaultCount } from '../../../domain/vault-keys/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
-import { rowOf } from '../account-row.ts'
+import { recountVault, rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import { learnPause } from '../holds.ts'
 import type { Link } from '../document.ts'
@@ -35,7 +34,6 @@ import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
-import { countVault } from './vault-keys-store.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
 /** Keys of a link in progress are stored as the next generation, so that a failed attempt leaves the session in use intact. */
@@ -172,15 +170,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.version += 1
   const row = rowOf(core)
   try {
-    const vault = countVault(core.sql)
-    await core.saveThenCall(({ db }) =>
-      runBatch(db, [
-        saveAccountRow(db, row),
-        takeOverHold(db, me.phone),
-        // counted at once: a key that is in use is never taken for free
-        ...saveVaultCount(db, doc.accountId, vault),
-      ]),
-    )
+    await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
   } catch (error) {
     Object.assign(doc, before)
     const taken = isConflict(error, 'whatsapp.phonenumber')
@@ -190,6 +180,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   if (doc.link !== link) return
   doc.vaultGeneration += 1
   dropOtherGenerations(core.sql, doc.vaultGeneration)
+  recountVault(core)
   doc.link = null
   core.clearTimer('link')
   core.setTimer('tidy', core.now() + DAY_MS)

@@ -10,7 +10,8 @@ import { bound } from './database.ts'
 /** As it stands on the wire: what has a default may be missing, as from an older runner. */
 export type Said = z.input<typeof fact>
 
-const headers = (runnerId: string, bootId: string) => ({
+/** Of a runner's dial. */
+export const headers = (runnerId: string, bootId: string) => ({
   upgrade: 'websocket',
   'x-runner-id': runnerId,
   'x-runner-boot': bootId,

@@ -1,6 +1,7 @@
 // The audit log: who did what, when, and what it changed.
 import type { auditTexts as indonesian } from '../indonesian/audit.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const auditTexts: InEnglish<typeof indonesian> = {
   title: 'Audit log',
@@ -21,7 +22,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   searchHint: 'Name of a person, or a number',
   unknownActor: 'Deleted user',
   show: 'Show changes',
-  showCount: (count: string) => `${count} fields`,
+  showCount: (count: string) => many(count, 'field', 'fields'),
   field: 'Field',
   before: 'Before',
   after: 'After',
@@ -136,9 +137,10 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     running: (days: string, total: string) => `Checking ${days} of ${total} days…`,
     whole: 'Whole: no entry was changed or removed.',
     changed: 'Entries were changed. Keep this list and tell the owner of the service.',
-    until: (rows: string, days: string, last: string) => `${rows} entries of ${days} days, up to ${last}.`,
+    until: (rows: string, days: string, last: string) =>
+      `${many(rows, 'entry', 'entries')} of ${many(days, 'day', 'days')}, up to ${last}.`,
     erased: (count: string) =>
-      `${count} entries without personal data, because the person asked for erasure or their time is over.`,
+      `${many(count, 'entry', 'entries')} without personal data, because the person asked for erasure or their time is over.`,
     nothing: 'No day is closed yet. The first one closes after midnight.',
     failed: 'The check did not finish.',
     again: 'Check again',

@@ -1,6 +1,7 @@
 // Home, for members and for admins.
 import type { dashboardTexts as indonesian } from '../indonesian/dashboard.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const dashboardTexts: InEnglish<typeof indonesian> = {
   memberTitle: 'Member dashboard',
@@ -50,11 +51,11 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   heroBlast: 'Start a blast',
   heroLink: 'Link an account first',
   heroWithdraw: 'Withdraw',
-  heroToday: (count: string) => `${count} messages delivered today`,
+  heroToday: (count: string) => `${many(count, 'message', 'messages')} delivered today`,
   heroFrom: 'Can be withdrawn from Rp 10.000',
   troubled: 'Needs attention',
   noName: 'No name',
-  troubledMore: (count: string) => `Show ${count} more accounts`,
+  troubledMore: (count: string) => `Show ${many(count, 'more account', 'more accounts')}`,
   troubledStates: {
     suspended: 'Suspended. Only an admin can activate it again.',
     restricted: 'Restricted by WhatsApp. The blast goes on by itself afterwards.',
@@ -79,7 +80,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   callProxiesLow: (all: string) => `of ${all} proxies, add some before they run out`,
   callProxiesNone: 'No proxy, direct connection',
   callOptOut: 'Opted out',
-  callOptOutNote: (count: string, days: number) => `${count} people in ${days} days`,
+  callOptOutNote: (count: string, days: number) => `${many(count, 'person', 'people')} in ${days} days`,
   asTable: 'Show as table',
   day: 'Day',
   stepsTitle: 'First steps',

@@ -1,6 +1,7 @@
 // What is kept about one number, for the person who asks to see or to erase it.
 import type { dataRequestTexts as indonesian } from '../indonesian/data-requests.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const dataRequestTexts: InEnglish<typeof indonesian> = {
   title: 'Data requests',
@@ -13,10 +14,10 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   showing: 'Searching...',
   failed: 'The data could not be shown. Try again.',
   progress: 'Accounts and files asked so far',
-  asked: (count: string) => `${count} accounts and checks asked`,
+  asked: (count: string) => `Accounts and checks asked: ${count}`,
   silent: (names: string) =>
     `Not complete. These did not answer: ${names}. Show it again in some minutes before you answer the person.`,
-  incomplete: (count) => `Not complete: ${count} accounts have not answered yet.`,
+  incomplete: (count) => `Not complete: ${many(count, 'account has', 'accounts have')} not answered yet.`,
   cut: 'This part is not complete: more is kept than is shown here.',
   of: (number: string) => `Data about ${number}`,
   at: (moment: string, reference: string) => `Made ${moment} WIB · request ${reference}`,

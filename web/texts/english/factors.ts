@@ -1,4 +1,6 @@
 // Security: the second step of a sign-in, passkeys, recovery codes, the proof that some actions ask for, and the list of sign-ins.
+import { many } from './many.ts'
+
 export const factorTexts = {
   title: 'Security',
   lead: 'Protect your account: ask for one more proof beside the password at every sign-in.',
@@ -33,7 +35,7 @@ export const factorTexts = {
   appRemoved: 'The code app was removed.',
   recovery: 'Recovery codes',
   recoveryLead: 'For signing in when your phone or passkey is lost. Each code works once.',
-  recoveryLeft: (left: number) => `${left} codes left.`,
+  recoveryLeft: (left: number) => `${many(left, 'code', 'codes')} left.`,
   renewRecovery: 'Make new codes',
   renewRecoveryText: 'The old recovery codes will not work any more.',
   yes: 'Go on',

@@ -1,6 +1,7 @@
 // Pausing one account or the whole place, and what is read of it.
 import type { holdTexts as indonesian } from '../indonesian/holds.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const holdTexts: InEnglish<typeof indonesian> = {
   place: 'Paused together with all accounts. Goes on by itself after the pause.',
@@ -31,7 +32,12 @@ export const holdTexts: InEnglish<typeof indonesian> = {
   pauseTitle: 'Pause all sending?',
   pausePlaceHint: 'Everybody who sends reads this, and it is in the audit log.',
   pauseDone: 'All sending is paused.',
-  missed: (count: string) => `${count} accounts have not answered; they stop within 2 minutes.`,
+  missed: (count: string) =>
+    many(
+      count,
+      'account has not answered; it stops within 2 minutes.',
+      'accounts have not answered; they stop within 2 minutes.',
+    ),
   resumePlace: 'Resume all',
   resumeTitle: 'Resume sending?',
   resumeText: 'Blasts that wait go on where they were. Those that their owners stopped stay stopped.',

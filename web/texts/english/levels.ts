@@ -1,6 +1,7 @@
 // Levels.
 import type { levelTexts as indonesian } from '../indonesian/levels.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const levelTexts: InEnglish<typeof indonesian> = {
   title: 'Levels',
@@ -20,5 +21,5 @@ export const levelTexts: InEnglish<typeof indonesian> = {
   saved: 'The level has been saved.',
   subject: (name: string) => `level ${name}`,
   deleteText: (name: string) => `Level ${name} will be deleted. A level that members still have cannot be deleted.`,
-  blasts: (count: string) => `${count} messages`,
+  blasts: (count: string) => many(count, 'message', 'messages'),
 }

@@ -5,10 +5,13 @@ import type {
   linkConsent as indonesianConsent,
 } from '../indonesian/link.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const createTexts: InEnglish<typeof indonesian> = {
   tryAgainIn: (seconds: number) =>
-    seconds < 60 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    seconds < 60
+      ? `Try again in ${many(seconds, 'second', 'seconds')}.`
+      : `Try again in ${many(Math.ceil(seconds / 60), 'minute', 'minutes')}.`,
   title: 'Add WhatsApp account',
   titleReconnect: 'Reconnect WhatsApp',
   titleGenerator: 'Add WhatsApp account for generators',
@@ -34,9 +37,9 @@ export const createTexts: InEnglish<typeof indonesian> = {
   changeNumber: 'Change number',
   openList: 'Open list of accounts',
   qrAlt: 'QR to be linked with your phone',
-  qrLeft: (seconds: number) => `QR valid for ${seconds} more seconds`,
+  qrLeft: (seconds: number) => `QR valid for ${many(seconds, 'more second', 'more seconds')}`,
   code: 'Linking code',
-  codeLeft: (seconds: number) => `Code valid for ${seconds} more seconds`,
+  codeLeft: (seconds: number) => `Code valid for ${many(seconds, 'more second', 'more seconds')}`,
   copyCode: 'Copy code',
   codeCopied: 'Code copied.',
   success: (purpose, name) => {

@@ -1,6 +1,7 @@
 // Words of every list, export and import.
 import type { listTexts as indonesian } from '../indonesian/lists.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const listTexts: InEnglish<typeof indonesian> = {
   searchShort: 'Search',
@@ -50,7 +51,7 @@ export const listTexts: InEnglish<typeof indonesian> = {
   uploading: 'Uploading...',
   importFailed: 'Error importing File',
   jobRunning: 'The server is processing the file. You may close this page; it goes on.',
-  jobPlace: (percent: string, rows: string) => `${percent} done · ${rows} rows read`,
+  jobPlace: (percent: string, rows: string) => `${percent} done · ${many(rows, 'row', 'rows')} read`,
   jobGone: 'This import is no longer found. Check the list.',
   jobFailed: 'The import stopped because the file could not be read to its end.',
   jobLost: 'The progress of the import cannot be read. Trying again...',

@@ -1,6 +1,7 @@
 // Members, and what an admin may set for a person.
 import type { memberTexts as indonesian } from '../indonesian/members.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const memberTexts: InEnglish<typeof indonesian> = {
   title: 'Members',
@@ -18,7 +19,7 @@ export const memberTexts: InEnglish<typeof indonesian> = {
     action: 'Action',
   },
   idOf: (id: string) => `ID ${id}`,
-  accounts: (count: string) => `${count} accounts`,
+  accounts: (count: string) => many(count, 'account', 'accounts'),
   accountsOf: (count: string, name: string) => `${count} WhatsApp accounts of ${name}`,
   settings: 'Settings',
   settingsOf: (name: string) => `Settings of ${name}`,

@@ -1,6 +1,7 @@
 // What dev sees of the machinery.
 import type { monitorTexts as indonesian } from '../indonesian/monitor.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const monitorTexts: InEnglish<typeof indonesian> = {
   titles: {
@@ -43,8 +44,8 @@ export const monitorTexts: InEnglish<typeof indonesian> = {
     wait: 'Wait',
     number: 'Number',
   },
-  times: (count: number) => `${count} times`,
-  seconds: (count: number) => `${count} seconds`,
+  times: (count: number) => many(count, 'time', 'times'),
+  seconds: (count: number) => many(count, 'second', 'seconds'),
   none: '–',
   events: 'Events',
   empty: 'Empty',
@@ -53,7 +54,7 @@ export const monitorTexts: InEnglish<typeof indonesian> = {
   resume: 'Resume',
   coming: 'Events are coming in.',
   held: 'Paused.',
-  paused: (count: string) => `Paused, ${count} events waiting.`,
+  paused: (count: string) => `Paused, ${many(count, 'event waiting', 'events waiting')}.`,
   clear: 'Clear',
   kept: (count: string) => `The last ${count} events are kept on this screen.`,
 }

@@ -3,6 +3,7 @@ import type { NoticeKind } from '../../../contract/notice-kinds.ts'
 import type { Notice, NoticeData, NoticeOf } from '../../../contract/notices.ts'
 import { showRupiah, showWhole } from '../../../contract/words.ts'
 import { inEnglish } from './server-sentences.ts'
+import { many } from './many.ts'
 
 const SUSPENDED = { deleted: 'a sent message was deleted', banned: 'WhatsApp blocked its number' }
 const OUT = {
@@ -19,7 +20,7 @@ const STATUS = {
 
 const finished = ({ account, sent, fail, earned, error }: NoticeData['blast_finished']): string => {
   const failed = fail > 0 ? `, ${showWhole(fail)} failed` : ''
-  const counts = `${showWhole(sent)} messages sent${failed}, ${showRupiah(Math.floor(earned))} earned.`
+  const counts = `${many(showWhole(sent), 'message', 'messages')} sent${failed}, ${showRupiah(Math.floor(earned))} earned.`
   return error === null
     ? `Blast of ${account} finished: ${counts}`
     : `Blast of ${account} stopped. ${inEnglish(error)} Its result: ${counts}`

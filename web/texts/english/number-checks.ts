@@ -5,6 +5,7 @@ import type {
   validatorTexts as indonesianValidator,
 } from '../indonesian/number-checks.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const checkTexts: InEnglish<typeof indonesian> = {
   search: 'Search WhatsApp',
@@ -61,8 +62,9 @@ export const checkTexts: InEnglish<typeof indonesian> = {
   listed: (fresh: string, known: string, stopped: string) =>
     `Added to the list: ${fresh} new · ${known} known already · ${stopped} opted out`,
   preparing: 'The server is reading the file...',
-  skipped: (count: string) => `${count} rows skipped: not a number, or a number that is in this file already`,
-  daysLeft: (days: number) => `Needs about ${days} more days`,
+  skipped: (count: string) =>
+    `${many(count, 'row', 'rows')} skipped: not a number, or a number that is in this file already`,
+  daysLeft: (days: number) => `Needs about ${many(days, 'more day', 'more days')}`,
   start: 'Start',
   stop: 'Stop',
   starting: 'Starting...',
@@ -94,8 +96,8 @@ export const checkTexts: InEnglish<typeof indonesian> = {
   insert: 'Save into the list',
   insertHint: 'Numbers that are registered go into Phone numbers as inactive, because their owners have not agreed.',
   daysNeeded: (numbers: string, days: string, cap: string) =>
-    `${numbers} numbers take ${days} days: at most ${cap} checks a day for one sender.`,
-  capNote: (cap: string) => `At most ${cap} checks a day for one sender; the rest goes on tomorrow.`,
+    `${many(numbers, 'number takes', 'numbers take')} ${many(days, 'day', 'days')}: at most ${many(cap, 'check', 'checks')} a day for one sender.`,
+  capNote: (cap: string) => `At most ${many(cap, 'check', 'checks')} a day for one sender; the rest goes on tomorrow.`,
   submit: 'Save',
   submitting: 'Saving...',
   uploading: 'Uploading...',

@@ -1,6 +1,7 @@
 // The one-off blast's screen: one sender, one message, chosen receivers.
 import type { oneOffTexts as indonesian } from '../indonesian/one-off.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const oneOffTexts: InEnglish<typeof indonesian> = {
   title: 'One-off WhatsApp blast',
@@ -36,17 +37,19 @@ export const oneOffTexts: InEnglish<typeof indonesian> = {
   checking: 'Counting recipients...',
   check: {
     title: 'Send this message?',
-    count: (count: string) => `${count} people will get this message.`,
-    countMore: (count: string) => `More than ${count} people will get this message.`,
+    count: (count: string) => many(count, 'person will get this message.', 'people will get this message.'),
+    countMore: (count: string) =>
+      `More than ${many(count, 'person will get this message.', 'people will get this message.')}`,
     nobody: 'Nobody may get this message now.',
     skipped: 'Will not get it',
     skippedOf: (count: string, reason: string) => `${count} × ${reason}`,
     pace: (interval: string, start: string, end: string) =>
-      `One message about every ${interval} seconds, from ${start} to ${end} WIB.`,
-    cap: (sent: string, cap: string) => `This account’s daily limit is ${cap} messages; ${sent} are used today.`,
+      `One message about every ${many(interval, 'second', 'seconds')}, from ${start} to ${end} WIB.`,
+    cap: (sent: string, cap: string) =>
+      `This account’s daily limit is ${many(cap, 'message', 'messages')}; already used today: ${sent}.`,
     from: (when: string) => `Begins ${when}`,
     until: (when: string) => `done about ${when}.`,
-    days: (days: string) => `Takes ${days} days.`,
+    days: (days: string) => `Takes ${many(days, 'day', 'days')}.`,
     never: 'Daily limit 0: nothing is sent.',
     held: (by: string, reason: string) =>
       `Paused by ${by === '' ? 'an admin' : by}: ${reason}. New messages are sent after the pause.`,
@@ -82,7 +85,7 @@ export const oneOffTexts: InEnglish<typeof indonesian> = {
   noSender: 'Sender was deleted',
   by: (name: string, date: string) => `${name} · ${date}`,
   toAll: (count: string) => `All (${count})`,
-  toList: (count: string) => `${count} numbers`,
+  toList: (count: string) => many(count, 'number', 'numbers'),
   phases: { sending: 'sending', finished: 'finished', stop: 'stopped', error_blast: 'error' },
   place: (sent: string, total: string) => `${sent} of ${total} messages tried`,
   sendingTo: (number: string) => `Sending to ${number}`,

@@ -1,6 +1,7 @@
 // Payout batches, for those who pay out.
 import type { payoutTexts as indonesian } from '../indonesian/payouts.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const payoutTexts: InEnglish<typeof indonesian> = {
   title: 'Payout batches',
@@ -36,7 +37,7 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   openWord: 'Open',
   by: (name: string) => `by ${name}`,
   somebody: 'somebody who is gone',
-  requests: (count: string) => `${count} requests`,
+  requests: (count: string) => many(count, 'request', 'requests'),
   progress: (accepted: string, returned: string, count: string) =>
     `${accepted} accepted, ${returned} returned, of ${count}`,
   statuses: { frozen: 'Frozen', done: 'Done', released: 'Released' },
@@ -48,7 +49,8 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
     'A request in it is above the limit of the second person. The file can be downloaded once someone else has approved this batch.',
   approvedBy: (name: string) => `Approved by ${name}`,
   approve: 'Approve batch',
-  approveText: (count: string, total: string) => `Approve the payment of ${count} requests, ${total} in total?`,
+  approveText: (count: string, total: string) =>
+    `Approve the payment of ${many(count, 'request', 'requests')}, ${total} in total?`,
   approved: 'The batch is approved.',
   download: 'Download file',
   downloading: 'Downloading...',
@@ -69,10 +71,10 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   upload: 'Upload result',
   uploading: 'Applying...',
   applied: (accepted: string, returned: string) => `${accepted} accepted, ${returned} returned.`,
-  unchanged: (count: string) => `${count} rows changed nothing.`,
+  unchanged: (count: string) => `${many(count, 'row', 'rows')} changed nothing.`,
   rowWrong: (row: string, text: string) => `Row ${row}: ${text}`,
   wrongRows: 'Wrong rows',
-  moreRows: (count: string) => `and ${count} more rows`,
+  moreRows: (count: string) => `and ${many(count, 'more row', 'more rows')}`,
   release: 'Release what is undecided',
   releaseText:
     'Undecided requests wait again and can be paid another way. Make sure that the file was not sent to the bank, or they are paid twice.',

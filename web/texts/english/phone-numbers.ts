@@ -1,6 +1,7 @@
 // Recipients: list, adding, importing, editing, consent.
 import type { phoneTexts as indonesian } from '../indonesian/phone-numbers.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const phoneTexts: InEnglish<typeof indonesian> = {
   title: 'Phone numbers',
@@ -34,8 +35,8 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
   removeText: (number: string) =>
     `The number ${number} is deleted from the list. Its history of consent is kept apart for 5 years.`,
   removeMany: (count: string) =>
-    `${count} numbers are deleted from the list. Their history of consent is kept apart for 5 years.`,
-  removedMany: (count: string) => `${count} numbers deleted.`,
+    `${many(count, 'number is', 'numbers are')} deleted from the list. The history of consent is kept apart for 5 years.`,
+  removedMany: (count: string) => `${many(count, 'number', 'numbers')} deleted.`,
   removeManyFailed: 'Not all numbers could be deleted. Check the list, then try again.',
   emptyFiltered: 'No number matches this search or these filters.',
   filters: {
@@ -70,9 +71,9 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
   saved: 'The number has been saved.',
   created: 'The number has been added.',
   saveFailed: 'The number could not be saved. Try again.',
-  registered: (count: string) => `${count} numbers added`,
+  registered: (count: string) => `${many(count, 'number', 'numbers')} added`,
   noneRegistered: 'No new number was added',
-  skippedTitle: (count: string) => `${count} numbers skipped`,
+  skippedTitle: (count: string) => `${many(count, 'number', 'numbers')} skipped`,
   skippedColumns: { number: 'Number', name: 'Name', reason: 'Reason' },
   activeLabel: 'Active: this number may get messages',
   suppressedNote:

@@ -1,6 +1,7 @@
 // Proxies through which accounts reach WhatsApp.
 import type { proxyTexts as indonesian } from '../indonesian/proxies.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const proxyTexts: InEnglish<typeof indonesian> = {
   title: 'Proxies',
@@ -15,9 +16,12 @@ export const proxyTexts: InEnglish<typeof indonesian> = {
   status: { active: 'active', 'in use': 'in use', nonactive: 'inactive' },
   counts: (free: string, used: string) => `${free} free · ${used} in use`,
   removeText: (value: string) => `The proxy ${value} will be deleted from the list.`,
-  removeMany: (count: string) => `${count} proxies will be deleted from the list. Those that accounts use stay.`,
+  removeMany: (count: string) =>
+    `${many(count, 'proxy', 'proxies')} will be deleted from the list. Those that accounts use stay.`,
   removedMany: (deleted: string, inUse: string) =>
-    inUse === '' ? `${deleted} proxies deleted.` : `${deleted} proxies deleted, ${inUse} stay because they are in use.`,
+    inUse === ''
+      ? `${many(deleted, 'proxy', 'proxies')} deleted.`
+      : `${many(deleted, 'proxy', 'proxies')} deleted, ${many(inUse, 'stays because an account uses it.', 'stay because accounts use them.')}`,
   removeManyFailed: 'Not all proxies could be deleted. Check the list, then try again.',
   createTitle: 'Add proxies',
   editTitle: 'Edit proxy',
@@ -33,7 +37,7 @@ export const proxyTexts: InEnglish<typeof indonesian> = {
   saved: 'The proxy has been saved.',
   created: 'The proxy has been added.',
   saveFailed: 'The proxy could not be saved. Try again.',
-  registered: (count: string) => `${count} proxies added`,
+  registered: (count: string) => `${many(count, 'proxy', 'proxies')} added`,
   noneRegistered: 'No new proxy was added',
   skippedTitle: () => 'Proxies that were in the list already are skipped',
   skippedColumns: { value: 'Proxy', reason: 'Reason' },

@@ -1,6 +1,7 @@
 // Whether every balance equals the ledger.
 import type { reconciliationTexts as indonesian } from '../indonesian/reconciliation.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const reconciliationTexts: InEnglish<typeof indonesian> = {
   title: 'Reconciliation',
@@ -8,7 +9,7 @@ export const reconciliationTexts: InEnglish<typeof indonesian> = {
   loadFailed: 'The reconciliation could not be loaded.',
   equal: 'All balances equal their ledger.',
   unequal: (count: string) =>
-    `${count} balances differ from their ledger. Accept no withdrawal of these people before the cause is known, and contact Dev.`,
+    `${many(count, 'balance differs', 'balances differ')} from the ledger. Accept no withdrawal of these people before the cause is known, and contact Dev.`,
   balance: 'Sum of balances',
   sum: 'Sum of the ledger',
   difference: 'Difference',

@@ -14,6 +14,7 @@ import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals, tests, words } from './contract.ts'
 import { troubles } from './troubles.ts'
+import { many } from './many.ts'
 
 /** Of the contract's schemas, which say them themselves. */
 const SCHEMAS: Record<string, string> = {
@@ -97,14 +98,14 @@ for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles
 const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [
     /^Terlalu banyak percobaan\. Coba lagi dalam (\d+) menit\.$/,
-    (n) => `Too many attempts. Try again in ${n} minutes.`,
+    (n) => `Too many attempts. Try again in ${many(n, 'minute', 'minutes')}.`,
   ],
   [/^Paling sedikit (.+)\.$/, (least) => `At least ${least}.`],
   [/^Terlalu besar\. Paling banyak (.+)\.$/, (most) => `Too large. At most ${most}.`],
-  [/^Minimal ([\d.]+) karakter\.$/, (n) => `At least ${n} characters.`],
-  [/^Paling panjang ([\d.]+) karakter\.$/, (n) => `At most ${n} characters.`],
-  [/^Minimal ([\d.]+) baris\.$/, (n) => `At least ${n} rows.`],
-  [/^Paling banyak ([\d.]+) baris\.$/, (n) => `At most ${n} rows.`],
+  [/^Minimal ([\d.]+) karakter\.$/, (n) => `At least ${many(n, 'character', 'characters')}.`],
+  [/^Paling panjang ([\d.]+) karakter\.$/, (n) => `At most ${many(n, 'character', 'characters')}.`],
+  [/^Minimal ([\d.]+) baris\.$/, (n) => `At least ${many(n, 'row', 'rows')}.`],
+  [/^Paling banyak ([\d.]+) baris\.$/, (n) => `At most ${many(n, 'row', 'rows')}.`],
   [/^Paling kecil (-?[\d.]+)\.$/, (n) => `At least ${n}.`],
   [/^Paling besar (-?[\d.]+)\.$/, (n) => `At most ${n}.`],
   [/^Isi dengan kelipatan ([\d.]+)\.$/, (n) => `Enter a multiple of ${n}.`],

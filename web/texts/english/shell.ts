@@ -1,13 +1,14 @@
 // The frame around every signed-in screen.
 import type { shellTexts as indonesian } from '../indonesian/shell.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const shellTexts: InEnglish<typeof indonesian> = {
   menu: 'Main menu',
   sections: { recipients: 'Recipients', member: 'Members', send: 'Send', money: 'Money', system: 'System' },
   badges: {
-    requests: (count: string) => `${count} requests waiting`,
-    troubled: (count: string) => `${count} accounts need attention`,
+    requests: (count: string) => many(count, 'request waiting', 'requests waiting'),
+    troubled: (count: string) => many(count, 'account needs attention', 'accounts need attention'),
   },
   home: 'Home',
   openSidebar: 'Open menu',

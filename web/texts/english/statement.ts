@@ -2,6 +2,7 @@
 import type { MONEY_KINDS } from '../../../contract/texts.ts'
 import type { statementTexts as indonesian } from '../indonesian/statement.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 const kinds: InEnglish<typeof MONEY_KINDS> = {
   blast_income: 'Blast earnings',
@@ -50,8 +51,8 @@ export const statementTexts: InEnglish<typeof indonesian> = {
   parts: (what: string) => `Details of ${what}`,
   show: (what: string) => `Show details of ${what}`,
   hide: (what: string) => `Hide details of ${what}`,
-  messages: (count: string) => `${count} messages`,
-  priced: (count: string, price: string) => `${count} messages × ${price}`,
+  messages: (count: string) => many(count, 'message', 'messages'),
+  priced: (count: string, price: string) => `${many(count, 'message', 'messages')} × ${price}`,
   unknownAccount: 'An account that is no longer here',
   unknownPerson: 'A member who is no longer here',
 }

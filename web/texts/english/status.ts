@@ -1,6 +1,7 @@
 // How the service does: what it promises, what is wrong now, and what was last done to it.
 import type { statusTexts as indonesian } from '../indonesian/status.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const statusTexts: InEnglish<typeof indonesian> = {
   title: 'Health',
@@ -27,10 +28,10 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     proxies: 'proxies',
   },
   figures: {
-    accounts: (value) => `${value} accounts`,
-    messages: (value) => `${value} queued messages`,
-    rows: (value) => `${value} rows`,
-    proxies: (value) => `${value} proxies`,
+    accounts: (value) => many(value, 'account', 'accounts'),
+    messages: (value) => many(value, 'queued message', 'queued messages'),
+    rows: (value) => many(value, 'row', 'rows'),
+    proxies: (value) => many(value, 'proxy', 'proxies'),
     of: (value) => `of ${value}`,
     minutes: (value) => `${value} min`,
     percent: (value) => `${value}%`,
@@ -101,7 +102,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   worker: 'Version of the server',
   page: 'Version of this page',
   runners: 'Runners',
-  runnerLine: (name, version, accounts) => `${name}: ${version}, ${accounts} accounts`,
+  runnerLine: (name, version, accounts) => `${name}: ${version}, ${many(accounts, 'account', 'accounts')}`,
   noRunner: 'None is connected',
   noAnswer: 'No answer',
   unknownVersion: 'version not said',

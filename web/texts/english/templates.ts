@@ -1,6 +1,7 @@
 // Message templates: list, caption editor, preview, buttons, import.
 import type { templateTexts as indonesian } from '../indonesian/templates.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const templateTexts: InEnglish<typeof indonesian> = {
   title: 'Message templates',
@@ -76,9 +77,9 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   saved: 'The template has been saved.',
   createFailed: 'Error saving template message',
   updateFailed: 'Error updating template message',
-  registered: (count: string) => `${count} templates added`,
+  registered: (count: string) => many(count, 'template added', 'templates added'),
   noneRegistered: 'No new template was added',
-  skippedTitle: (count: string) => `${count} templates skipped`,
+  skippedTitle: (count: string) => many(count, 'template skipped', 'templates skipped'),
   skippedColumns: { value: 'Caption', reason: 'Reason' },
   missing: 'Template not found.',
   previewTitle: 'WhatsApp preview',

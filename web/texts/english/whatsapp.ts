@@ -1,6 +1,7 @@
 // The list of linked accounts.
 import type { whatsappTexts as indonesian } from '../indonesian/whatsapp.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const whatsappTexts: InEnglish<typeof indonesian> = {
   title: 'WhatsApp accounts',
@@ -102,8 +103,8 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     startYes: 'Yes, start all',
     stopYes: 'Yes, stop all',
     busy: 'One moment...',
-    started: (count: string) => `Blast started on ${count} accounts.`,
-    stopped: (count: string) => `Blast stopped on ${count} accounts.`,
+    started: (count: string) => `Blast started on ${many(count, 'account', 'accounts')}.`,
+    stopped: (count: string) => `Blast stopped on ${many(count, 'account', 'accounts')}.`,
     nothingToStart: 'No account needs to be started.',
     nothingToStop: 'No account is sending.',
     notStarted: 'Accounts that did not start',
@@ -133,7 +134,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   checking: 'Checking numbers...',
   onlyChecks: 'Only for generators and validators',
   suspendedText: 'Rule #1 Do not delete sent messages. Please contact Admin/CS',
-  suspensions: (count: number) => `Suspended ${count} times`,
+  suspensions: (count: number) => `Suspended ${many(count, 'time', 'times')}`,
   activate: 'Activate',
   activateOf: (name: string) => `Activate ${name}`,
   activating: 'Activating...',

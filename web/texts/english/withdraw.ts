@@ -1,6 +1,7 @@
 // Withdraw, for members and for those who pay out.
 import type { withdrawTexts as indonesian } from '../indonesian/withdraw.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const withdrawTexts: InEnglish<typeof indonesian> = {
   title: 'Withdraw',
@@ -46,7 +47,8 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   requestedTitle: 'Withdrawal requests',
   requestedLead: 'Accept first, then transfer: once accepted, the member can no longer cancel it.',
   requestedEmpty: 'No request is waiting.',
-  waitingSum: (count: string, total: string) => `${count} requests waiting, ${total} in all`,
+  waitingSum: (count: string, total: string) =>
+    `${many(count, 'request waiting', 'requests waiting')}, ${total} in all`,
   filter: 'Status of the request',
   filters: { requested: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', all: 'All' },
   export: 'Export CSV',

@@ -1,0 +1,1 @@
+ALTER TABLE `vault_rows` ADD `tried_at` integer;
