@@ -12,7 +12,7 @@ const RENDERING = 'rendering.json'
 /** Of the page's own size: what is looked at is whether something changed, the full picture is taken beside it. */
 const SCALE = 0.5
 const QUALITY = 50
-/** Pixels of the small picture that may differ: less than a word, more than the rounding of an edge. */
+/** Pixels of the small picture that may differ beside another that does: less than a word, more than the rounding of an edge. */
 const TOLERANCE = 24
 
 type Pixels = { width: number; height: number; data: Uint8ClampedArray }
@@ -73,6 +73,19 @@ const enlarged = ({ width, height, data }: Pixels, to: { width: number; height: 
   return out
 }
 
+/** Red pixels beside a red one: in a tall picture rounding changes many, but here one and there one, a word changes whole strokes. */
+const touching = ({ width, height, data }: PNG): number => {
+  const isRed = (x: number, y: number): boolean => {
+    const at = (y * width + x) * 4
+    return x >= 0 && x < width && y >= 0 && y < height && data[at] === 255 && data[at + 1] === 0
+  }
+  let count = 0
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (isRed(x, y) && [-1, 0, 1].some((dy) => [-1, 0, 1].some((dx) => (dx || dy) && isRed(x + dx, y + dy)))) count++
+  return count
+}
+
 /** @returns null: alike; otherwise a PNG with the differences in red, and how many pixels they are */
 const differenceOf = async (
   page: Page,
@@ -83,7 +96,8 @@ const differenceOf = async (
   const [one, two] = [await pixelsOf(page, before), await pixelsOf(page, now)]
   const size = { width: Math.max(one.width, two.width), height: Math.max(one.height, two.height) }
   const png = new PNG(size)
-  const pixels = pixelmatch(enlarged(one, size), enlarged(two, size), png.data, size.width, size.height)
+  pixelmatch(enlarged(one, size), enlarged(two, size), png.data, size.width, size.height)
+  const pixels = touching(png)
   return pixels > TOLERANCE ? { pixels, png: PNG.sync.write(png) } : null
 }
 

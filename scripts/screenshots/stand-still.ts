@@ -12,6 +12,12 @@ const LIVE_TEXTS: readonly LiveText[] = [
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,}/gi,
     becomes: '01234567-89ab',
   },
+  {
+    what: 'devices',
+    because: 'chance names them',
+    pattern: /\bperangkat [0-9a-f]{8}\b/g,
+    becomes: 'perangkat 01234567',
+  },
   { what: 'ids', because: 'those of accounts', pattern: /\bwa-[a-z0-9]{12,}/g, becomes: 'wa-0123456789abcdef' },
   {
     what: 'days',
@@ -63,11 +69,16 @@ export const standStill = (page: Page): Promise<void> =>
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       const plain = (text: string): string =>
         texts.reduce((so, { source, flags, becomes }) => so.replace(new RegExp(source, flags), becomes), text)
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const text = plain(node.nodeValue ?? '')
-        if (text !== node.nodeValue) node.nodeValue = text
+      const replace = (): void => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const text = plain(node.nodeValue ?? '')
+          if (text !== node.nodeValue) node.nodeValue = text
+        }
       }
+      replace()
+      // what counts down is written anew each second, and the picture may be taken after that
+      new MutationObserver(replace).observe(document.body, { subtree: true, childList: true, characterData: true })
       for (const field of document.querySelectorAll('input'))
         if (!['checkbox', 'radio', 'file', 'color'].includes(field.type)) field.value = plain(field.value)
     },

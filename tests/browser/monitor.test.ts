@@ -196,6 +196,22 @@ describe('the other views of the running account', () => {
     expect(await dev.getByRole('button', { name: button }).getAttribute('aria-pressed')).toBe('true')
   })
 
+  test('an id that nobody has is said to be so, also while it is asked for again', async () => {
+    browser.expectProblem(/404/)
+    await dev.goto('/monitor/local?id=tidak-ada')
+    const said = dev.getByText('Akun dengan ID ini tidak ditemukan.')
+    await said.waitFor()
+    const blinks = await dev.evaluateHandle(() => {
+      const seen: number[] = []
+      const skeletons = (): number => document.querySelectorAll('main .animate-pulse').length
+      new MutationObserver(() => seen.push(skeletons())).observe(document.body, { subtree: true, childList: true })
+      return seen
+    })
+    await dev.waitForResponse((response) => response.status() === 404)
+    await said.waitFor()
+    expect(await blinks.evaluate((seen) => seen.filter((count) => count > 0))).toEqual([])
+  })
+
   test('a long collection comes in pages of 50', async () => {
     const start = rowOf(other, OTHER).getByRole('button', { name: 'Start Blast', disabled: false })
     // a run passes over the list once

@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ApiError, errorText } from '../../lib/api/http.ts'
+import { errorText } from '../../lib/api/http.ts'
 import { common, monitorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,8 +47,7 @@ export function JsonScreen({ view }: { view: View }) {
   const [follows, setFollows] = useState(true)
   const { data, error, isFetching, refetch, isPlaceholderData } = useView(view, id, follows)
   const Show = SHOWS[format]
-  const shown = data !== undefined && !isPlaceholderData ? data : null
-  const missing = error instanceof ApiError && error.status === 404
+  const shown = isPlaceholderData ? undefined : data
   const copy = (): void =>
     void navigator.clipboard.writeText(JSON.stringify(shown, null, 2)).then(
       () => notify.success(texts.copied),
@@ -83,13 +82,13 @@ export function JsonScreen({ view }: { view: View }) {
       }
       tools={<FormatChoice format={format} onChoose={choose} />}
     >
-      {error && (
+      {(error || shown === null) && (
         <div className="p-4">
-          <Alert tone={missing ? 'warning' : 'danger'}>{missing ? texts.missing : errorText(error)}</Alert>
+          <Alert tone={error ? 'danger' : 'warning'}>{error ? errorText(error) : texts.missing}</Alert>
         </div>
       )}
-      {!shown && !error && <ListSkeleton label={common.loading} />}
-      {shown && !missing && (
+      {shown === undefined && !error && <ListSkeleton label={common.loading} />}
+      {shown && (
         <Suspense fallback={<ListSkeleton label={common.loading} />}>
           <Show data={shown} />
         </Suspense>
