@@ -2,6 +2,7 @@
 import { app } from './app.ts'
 import { onCron } from './cron.ts'
 import type { Env } from './env.ts'
+import { withRequestId } from './log.ts'
 import { sendSpans } from '../domain/metrics/traces.ts'
 import { writeCounted } from './measure.ts'
 import { onQueue } from './queue.ts'
@@ -18,13 +19,16 @@ const SPANS_MS = 500
 
 export default {
   fetch: app.fetch,
-  queue: async (batch, env) => {
-    await onQueue(batch, env)
-    await writeCounted(env)
-    await sendSpans(env, SPANS_MS)
-  },
-  scheduled: async (event, env) => {
-    await onCron(event, env)
-    await writeCounted(env)
-  },
+  // a batch that is tried again has its first message's id again
+  queue: (batch, env) =>
+    withRequestId(`${batch.queue}-${batch.messages[0]?.id}`, async () => {
+      await onQueue(batch, env)
+      await writeCounted(env)
+      await sendSpans(env, SPANS_MS)
+    }),
+  scheduled: (event, env) =>
+    withRequestId(`cron-${new Date(event.scheduledTime).toISOString()}`, async () => {
+      await onCron(event, env)
+      await writeCounted(env)
+    }),
 } satisfies ExportedHandler<Env>

@@ -1,4 +1,5 @@
 // Structured logs: one JSON line each, read by Workers Logs. No tokens, numbers or bodies (rule log-lines).
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { maskText } from '../contract/mask.ts'
 
 type Fields = Record<string, string | number | boolean | null | undefined>
@@ -7,12 +8,18 @@ type Fields = Record<string, string | number | boolean | null | undefined>
 const MINTED: ReadonlySet<string> = new Set(['requestId', 'version'])
 const masked = (value: Fields[string]): Fields[string] => (typeof value === 'string' ? maskText(value) : value)
 
+/** Of the work under way: one isolate has many calls, rounds of the cron and batches of queues at a time. */
+const requestIds = new AsyncLocalStorage<string>()
+/** Every line that this work writes, however deep and later on, has the id. */
+export const withRequestId = <T>(requestId: string, work: () => T): T => requestIds.run(requestId, work)
+
 const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
   const said = Object.entries(fields).map(([name, value]) => [name, MINTED.has(name) ? value : masked(value)])
   const line = JSON.stringify({
     level,
     message: maskText(message),
     time: new Date().toISOString(),
+    requestId: requestIds.getStore(),
     ...Object.fromEntries(said),
   })
   // oxlint-disable-next-line no-console -- a Worker logs to the console, and only here

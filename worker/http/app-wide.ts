@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { withRequestId } from '../log.ts'
 import { mustBeConfigured } from './configured.ts'
 import { countAnswer } from './count-answer.ts'
 import type { AppEnv } from './door.ts'
@@ -16,8 +17,10 @@ const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
   const since = Date.now()
-  await next()
-  countAnswer(c, since)
+  await withRequestId(id, async () => {
+    await next()
+    countAnswer(c, since)
+  })
   const { headers, status } = c.res
   // the headers of an upgrade's answer cannot be changed
   if (status === 101) return

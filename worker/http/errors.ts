@@ -39,17 +39,17 @@ const toRefusal = (error: unknown): Refusal =>
 
 /** What somebody meets who tries doors: no sign-in, not their role or thing, a wrong method or type, too much, no valid input. */
 const TRIED = new Set([401, 403, 405, 413, 415, 422, 429])
-const tell = (refusal: Refusal, c: Context<AppEnv>, requestId: string): void => {
+const tell = (refusal: Refusal, c: Context<AppEnv>): void => {
   const user = c.get('userId')
   const by = user === undefined ? { network: networkOf(addressOf(c.req.raw.headers)) } : { user }
-  log.info('refused', { requestId, method: c.req.method, path: c.req.routePath, reason: refusal.code, ...by })
+  log.info('refused', { method: c.req.method, path: c.req.routePath, reason: refusal.code, ...by })
 }
 
 export const answerError = (error: unknown, c: Context<AppEnv>, requestId: string): Response => {
   const refusal = toRefusal(error)
-  if (TRIED.has(refusal.status)) tell(refusal, c, requestId)
+  if (TRIED.has(refusal.status)) tell(refusal, c)
   if (!(error instanceof Refusal) || error.cause !== undefined) {
-    log.error('request failed', { requestId, method: c.req.method, path: c.req.routePath, ...errorFields(error) })
+    log.error('request failed', { method: c.req.method, path: c.req.routePath, ...errorFields(error) })
   }
   const wait = refusal.retryAfterS ?? (refusal.status === 503 ? 2 : undefined)
   if (wait !== undefined) c.header('retry-after', String(wait))
