@@ -46,19 +46,12 @@ export const HAND_OVER_LEAD_MS = 300
 export const LINK_ANSWER_MS = 30_000
 /** Time the phone and WhatsApp may take between pairing and the first login. */
 export const PAIR_FINISH_MS = 30_000
-/** Attempts stay for the longer of the cooldown and the revoke window. */
-export const ATTEMPT_DAYS = 30
-export const KEY_ROW_DAYS = 90
-/** As long as the ledger remembers its batches. */
-export const SETTLED_DAYS = 35
 /** When WhatsApp does not say how long a restriction lasts. */
 export const RESTRICTED_DEFAULT_MS = HOUR_MS
 /** An account that was never linked deletes its storage this long after its last link attempt. */
 export const FORGET_MS = HOUR_MS
 /** A running check's row, list and chunks are saved this often. */
 export const PERSIST_DELAY_MS = 5_000
-/** A check or one-off blast that has ended stays in the object for this long. */
-export const CHECK_DAYS = 90
 /** While no admin listens, an account asks again after this, at its next message. */
 export const INTEREST_MS = MINUTE_MS
 /** The same for changes of its state, which are few: a page that has just opened fetches once more a little later than this. */

@@ -4,6 +4,7 @@ import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
 import { hashesOfLid, hashesOfNumber, hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { forgetLids } from '../../domain/suppressions/store.ts'
 import type { AccountCore } from './core.ts'
+import type { AccountDocument } from './document.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
 import { eraseFromOneOffs } from './one-off/one-off-store.ts'
@@ -28,7 +29,9 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   dropOwners(core.sql, owners)
   // a runner that is cut off now may deliver older key rows when it is back, but not after twice this time
   const until = core.now() + 2 * GIVE_UP_MS
-  for (const owner of owners) core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
+  // one that is never tidied again has emptied itself, and no keys arrive
+  if (core.timerDue('tidy') !== null)
+    for (const owner of owners) core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
   eraseFromOptOuts(core.sql, number)
   eraseFromAttempts(core.sql, number)
   eraseFromOneOffs(core.sql, number)
@@ -43,10 +46,14 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   core.checkPart = null
 }
 
+/** Nothing older of theirs arrives any more. */
+export const dropErasedOwners = ({ erasedOwners }: AccountDocument, now: number): void => {
+  for (const [key, until] of Object.entries(erasedOwners)) if (until < now) delete erasedOwners[key]
+}
 /** Leaves out key rows of people who were erased after the runner sent them. */
 export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] => {
   const { erasedOwners } = core.account
-  for (const [key, until] of Object.entries(erasedOwners)) if (until < core.now()) delete erasedOwners[key]
+  dropErasedOwners(core.account, core.now())
   if (Object.keys(erasedOwners).length === 0) return rows
   const isErased = (owner: string): boolean =>
     hashesOfNumber(core.hashKeys, owner).some((hash) => erasedOwners[hash] !== undefined)

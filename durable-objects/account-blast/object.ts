@@ -38,7 +38,7 @@ import * as oneOffs from './one-off/one-off-rpc.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
 import { isBusy } from './rules.ts'
 import { onFrame } from './runner-facts.ts'
-import { dropSettledBatches, lastSettled } from './sending/batches-store.ts'
+import { lastSettled } from './sending/batches-store.ts'
 import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
@@ -263,9 +263,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
-    await this.#turn(() =>
-      this.#core.doc ? runDueTimers(this.#core) : dropSettledBatches(this.#core.sql, Number.POSITIVE_INFINITY),
-    )
+    await this.#turn(() => runDueTimers(this.#core))
   }
 
   // ---------------------------------------------------------------- the turn

@@ -1,20 +1,21 @@
-// Daily clean-up (rule cooldown): old rows are deleted, and an account that is over deletes its storage and wakes no more.
+// Daily clean-up (rules cooldown, retention): old rows are deleted, and an account that is over deletes its storage and wakes no more.
 import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
 import { readSettings } from '../../domain/settings/store.ts'
-import { ATTEMPT_DAYS, CHECK_DAYS, KEY_ROW_DAYS, SETTLED_DAYS } from '../timing.ts'
+import { KEPT_BY } from '../retention-rules.ts'
+import { dropPast } from '../retention-store.ts'
 import { endRowDue, recountVault } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { type AccountDocument, newDocument } from './document.ts'
+import { dropErasedOwners } from './erase.ts'
 import { dropOldChecks, unsavedChecks } from './number-check/check-store.ts'
 import { dropOldOneOffs, unsavedOneOffs } from './one-off/one-off-store.ts'
 import { dropAnsweredOptOuts } from './opt-outs/opt-outs-store.ts'
 import { deliveriesBetween, foldAttempts, oldestOpen } from './sending/attempts-store.ts'
 import { addToOutbox } from './sending/outbox.ts'
 import { scheduleFlush } from './sending/settle.ts'
-import { dropUnusedContents } from './sending/contents-store.ts'
-import { dropSettledBatches, unconfirmed } from './sending/batches-store.ts'
+import { unconfirmed } from './sending/batches-store.ts'
 import { giveProxyBack } from './session/proxy.ts'
-import { dropUnused, wipeGeneration } from './session/vault-store.ts'
+import { wipeGeneration } from './session/vault-store.ts'
 
 export const tidy = async (core: AccountCore): Promise<void> => {
   const doc = core.account
@@ -30,16 +31,26 @@ export const tidy = async (core: AccountCore): Promise<void> => {
     if (isSpent(core, retentionMs)) return core.wipe(remainderOf(core.account))
   }
   tellDeliveries(core)
-  if (retentionMs !== null) foldAttempts(core.sql, now - retentionMs)
-  dropUnusedContents(core.sql)
-  dropAnsweredOptOuts(core.sql, now)
-  dropSettledBatches(core.sql, now - SETTLED_DAYS * DAY_MS)
-  dropUnused(core.sql, now - KEY_ROW_DAYS * DAY_MS)
-  dropOldChecks(core.sql, now - CHECK_DAYS * DAY_MS)
-  dropOldOneOffs(core.sql, now - CHECK_DAYS * DAY_MS)
+  dropPast(core.sql, KEPT_BY.AccountBlast, now, {
+    attempts: (sql) => {
+      if (retentionMs !== null) foldAttempts(sql, now - retentionMs)
+    },
+    jobs: dropOldOneOffs,
+    checks: dropOldChecks,
+    opt_outs: dropAnsweredOptOuts,
+  })
+  dropErasedOwners(doc, now)
+  // what D1 does not have is kept for ever, and the account with it: an erasure changes one-off blasts that are long over
+  if (unsavedOneOffs(core.sql).length > 0) core.setTimerNoLater('job-keep', now)
+  if (unsavedChecks(core.sql).length > 0) core.setTimerNoLater('check-keep', now)
   if (!doc.linked) return
   if (isDead(doc)) wipeGeneration(core.sql, doc.vaultGeneration)
   recountVault(core)
+}
+/** A lost object has an alarm for what it heard of itself alone, all of which is past its time then. */
+export const forgetHeard = ({ sql }: AccountCore): void => {
+  const { settled_batches } = KEPT_BY.AccountBlast
+  dropPast(sql, { settled_batches }, Number.POSITIVE_INFINITY)
 }
 /** WhatsApp has ended the session: the next link makes new keys, and these would hold an old key for ever (rule vault-keys). */
 const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedOut', 'conflict'].includes(doc.base)
@@ -66,7 +77,7 @@ const tellDeliveries = (core: AccountCore): void => {
 const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => {
   try {
     const { recipient_cooldown_hours: hours } = await core.saveThenCall(({ db }) => readSettings(db))
-    return Math.max(ATTEMPT_DAYS * DAY_MS, hours * HOUR_MS)
+    return Math.max(KEPT_BY.AccountBlast.attempts.afterMs, hours * HOUR_MS)
   } catch (error) {
     core.logError('cooldown', error)
     return null
@@ -89,7 +100,8 @@ const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
  * the ledger has seen before would be ignored, and its income lost. Of an account that was never linked nothing stays.
  */
 const remainderOf = (doc: AccountDocument): AccountDocument | null => {
-  if (doc.phone === null) return null
+  // one that has emptied itself before has no phone any more
+  if (doc.vaultGeneration === 0) return null
   const { accountId, clientid, userId, purpose, createdAt } = doc
   const { vaultGeneration, suspendedCount, resets, epoch, claim, sequence, version, removed, removedAt } = doc
   return {

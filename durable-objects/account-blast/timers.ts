@@ -13,7 +13,7 @@ import { checkLease, placeRunner } from './session/lease.ts'
 import { linkTimedOut } from './session/link.ts'
 import { reconnect } from './session/reconnect.ts'
 import { endRestriction } from './session/restriction.ts'
-import { tidy } from './tidy.ts'
+import { forgetHeard, tidy } from './tidy.ts'
 
 export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   pump: (core) => core.wake(),
@@ -41,6 +41,7 @@ const GUARD_MS = 15_000
 const RETRY_MS = 5_000
 /** For the alarm. */
 export const runDueTimers = async (core: AccountCore): Promise<void> => {
+  if (!core.doc) return forgetHeard(core)
   for (const name of core.dueTimers()) {
     if (!core.doc) return
     // the timer stays set until its work is done, so that it survives a crash

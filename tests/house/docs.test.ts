@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { RETENTIONS } from '../../domain/retention/rules.ts'
+import { KEPT_BY, type Life } from '../../durable-objects/retention-rules.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -18,6 +19,7 @@ const map = read('docs/storage.md')
 
 /** How the map says a time; a longer text before one that it begins with. */
 const TIMES = {
+  'the longer of 30 days': 30 * DAY_MS,
   '5 years': 5 * 365.25 * DAY_MS,
   '90 days': 90 * DAY_MS,
   '35 days': 35 * DAY_MS,
@@ -27,8 +29,13 @@ const TIMES = {
   'a week': 7 * DAY_MS,
   // with the minute that is under way
   'a day': DAY_MS + MINUTE_MS,
+  '24 hours': DAY_MS,
   'an hour': HOUR_MS,
+  '2 min': 2 * MINUTE_MS,
 }
+
+const timeOf = (says: string): number | undefined =>
+  Object.entries(TIMES).find(([words]) => says.startsWith(words))?.[1]
 
 describe('the storage map', () => {
   const migrations = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'))
@@ -50,14 +57,37 @@ describe('the storage map', () => {
         expect([table, lifeOf(table)]).toEqual([table, expect.stringContaining('until')])
       if (life.kept !== 'for a time') continue
       expect([table, lifeOf(table)]).toEqual([table, expect.stringContaining(life.says)])
-      const [, time] = Object.entries(TIMES).find(([words]) => life.says.startsWith(words)) ?? []
-      expect([table, life.column === 'expires_at' || life.afterMs === time]).toEqual([table, true])
+      expect([table, life.column === 'expires_at' || life.afterMs === timeOf(life.says)]).toEqual([table, true])
     }
   })
   const steps = under('durable-objects').map(read).join('\n')
   const dropped = namesIn(steps, /drop table (\w+)/g)
   const objects = namesIn(steps, /create table if not exists (\w+)/g).filter((table) => !dropped.includes(table))
-  test.each(objects)("names the objects' table %s", (table) => expect(map).toContain(`\`${table}\``))
+  test('rule retention: every table of an object is in the list of its class, and the map says the same life, once', () => {
+    expect([...new Set(Object.values(KEPT_BY).flatMap(Object.keys))].toSorted()).toEqual(objects.toSorted())
+    const part = (map.split('## Objects')[1] ?? '').split('## R2')[0] ?? ''
+    let classes: string[] = []
+    const told = part.split('\n').flatMap((line) => {
+      const [, named = '', tables = '', , life = ''] = line.split('|')
+      // an empty cell repeats the class above
+      if (named.trim() !== '') classes = namesIn(named, /`(\w+)`/g)
+      // its rows are a library's
+      if (classes.includes('RunnerContainer')) return []
+      return classes.flatMap((kind) => namesIn(tables, /`(\w+)`/g).map((table) => ({ kind, table, life: life.trim() })))
+    })
+    const listed = Object.entries(KEPT_BY).flatMap(([kind, lives]) =>
+      Object.entries<Life>(lives).map(([table, life]) => ({ kind, table, life })),
+    )
+    const nameOf = ({ kind, table }: { kind: string; table: string }): string => `${kind}: ${table}`
+    expect(told.map(nameOf).toSorted()).toEqual(listed.map(nameOf).toSorted())
+    for (const one of listed) {
+      const { life } = one
+      const said = told.find((other) => nameOf(other) === nameOf(one))?.life
+      expect([nameOf(one), said]).toEqual([nameOf(one), expect.stringContaining(life.says)])
+      if (life.kept === 'for a time' && life.afterMs > 0)
+        expect([nameOf(one), timeOf(life.says)]).toEqual([nameOf(one), life.afterMs])
+    }
+  })
 })
 
 describe('the README', () => {

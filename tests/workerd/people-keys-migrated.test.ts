@@ -6,12 +6,13 @@ import { rememberLid } from '../../durable-objects/account-blast/opt-outs/opt-ou
 import {
   dropOwners,
   dropSessions,
-  dropUnused,
   loginRows,
   rowsById,
   rowsOf,
   storeRows,
 } from '../../durable-objects/account-blast/session/vault-store.ts'
+import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
+import { dropPast } from '../../durable-objects/retention-store.ts'
 import { counting, first, L, N, named, owners, row, tables } from './support/key-rows.ts'
 
 /** Tables as the step before left them. */
@@ -58,7 +59,7 @@ test('it keeps every key, finds it by owner and by id, and knows how long it was
     expect(rowsOf(sql, 4, [stranger])).toHaveLength(1)
     // more than a row can hold: new sessions, and an object that wakes
     expect(rowsOf(sql, 4, ['8'])).toEqual([])
-    dropUnused(sql, 1_500)
+    dropPast(sql, KEPT_BY.AccountBlast, 1_500 + KEPT_BY.AccountBlast.people_keys.afterMs)
     expect(owners(sql)).toEqual([stranger, stranger])
     migrate(sql)
   }))

@@ -6,7 +6,6 @@ import {
   dropAllSessions,
   dropOwners,
   dropSessions,
-  dropUnused,
   dropOtherGenerations,
   loginRows,
   rowsById,
@@ -14,6 +13,8 @@ import {
   storeRows,
   wipeGeneration,
 } from '../../durable-objects/account-blast/session/vault-store.ts'
+import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
+import { dropPast } from '../../durable-objects/retention-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
@@ -172,7 +173,7 @@ describe('what is dropped', () => {
     tables((sql) => {
       fill(sql)
       dropSessions(sql, 1, [N])
-      dropUnused(sql, 1_500)
+      dropPast(sql, KEPT_BY.AccountBlast, 1_500 + KEPT_BY.AccountBlast.people_keys.afterMs)
       expect(owners(sql)).toEqual([M])
       storeRows(sql, 2, [row('session', `${L}_1.0`, M)], 3_000)
       dropOwners(sql, [M])

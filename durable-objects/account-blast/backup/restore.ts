@@ -15,7 +15,7 @@ import { scheduleOpen } from '../sending/outcomes.ts'
 import { closeOutbox, scheduleFlush, scheduleResend } from '../sending/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import { dropAllSessions } from '../session/vault-store.ts'
-import { SETTLED_DAYS } from '../../timing.ts'
+import { KEPT_BY } from '../../retention-rules.ts'
 import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from './rows-store.ts'
 
 /**
@@ -35,7 +35,7 @@ export const afterDatabaseRestored = (core: AccountCore, since: number): Outlive
 export const hearSettled = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   if (core.doc) return
   keepSettled(core.sql, batches, core.now())
-  await core.ctx.storage.setAlarm(core.now() + SETTLED_DAYS * DAY_MS)
+  await core.ctx.storage.setAlarm(core.now() + KEPT_BY.AccountBlast.settled_batches.afterMs)
 }
 
 /** Their hashes are one bound parameter. */

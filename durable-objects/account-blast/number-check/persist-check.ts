@@ -45,12 +45,13 @@ export const storeCheck = (core: AccountCore, check: Check): void => {
   if (core.account.check?.jobId !== check.jobId) writeCheck(core.sql, check, core.now())
 }
 
-/** Changes every check this object knows, under way or at rest. */
+/** Changes every check this object knows, under way or at rest. One that stays as it was is not written: it would be kept for longer. */
 export const changeChecks = (core: AccountCore, change: (check: Check) => void): void => {
   const running = core.account.check
   for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
+    const before = JSON.stringify(check)
     change(check)
-    storeCheck(core, check)
+    if (JSON.stringify(check) !== before) storeCheck(core, check)
   }
 }
 

@@ -23,8 +23,6 @@ export const unsavedOneOffs = (sql: SqlStorage): string[] =>
 /** Deletes ended ones whose D1 row is up to date, once no receipt can change them any more. */
 export const dropOldOneOffs = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from jobs where kept = 1 and at < ?', before)
-  // of those that were stopped, and could have gone on until now
-  sql.exec('delete from job_targets where job_id not in (select job_id from jobs)')
 }
 
 export const addTargets = (sql: SqlStorage, oneOffId: string, numbers: readonly string[]): void => {

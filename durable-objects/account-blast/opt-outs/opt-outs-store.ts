@@ -1,6 +1,6 @@
 // Opt-outs that reached this account, kept until D1 has the suppression and the person was answered once; which number
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
-import { DAY_MS } from '../../../contract/time.ts'
+import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
   sql.exec(
@@ -24,8 +24,6 @@ export type OptOut = {
   /** When it came in, epoch ms. */
   at: number
 }
-/** A second STOP of the same person within this time gets no second answer. */
-const ANSWER_AGAIN_MS = DAY_MS
 export const addOptOut = (
   sql: SqlStorage,
   o: { number: string | null; lid: string | null; via: 'reply' | 'button' },
@@ -60,11 +58,11 @@ export const markConfirmed = (sql: SqlStorage, target: string, answerId: string 
 export const isAnswer = (sql: SqlStorage, messageId: string): boolean =>
   sql.exec('select 1 from opt_outs where answer_id = ?', messageId).toArray().length > 0
 /** Deletes opt-outs that are suppressed in D1 and answered. One known by LID alone stays, because its number may still become known. */
-export const dropAnsweredOptOuts = (sql: SqlStorage, now: number): void => {
+export const dropAnsweredOptOuts = (sql: SqlStorage, before: number): void => {
   sql.exec(
     `delete from opt_outs where suppressed = 1 and confirmed = 1 and number is not null and at < ?
       and not exists (select 1 from opt_outs o where o.number is null and o.lid = opt_outs.lid)`,
-    now - ANSWER_AGAIN_MS,
+    before,
   )
 }
 /** How the person behind this LID opted out while the number was unknown; null: they did not, or the number is known since. */

@@ -17,6 +17,7 @@ import { doubtClaims, giveBack } from '../sending/claim.ts'
 import { addToOutbox } from '../sending/outbox.ts'
 import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
 import { scheduleFlush } from '../sending/settle.ts'
+import { wantsRunner } from '../session/lease.ts'
 import {
   addOptOut,
   markConfirmed,
@@ -90,7 +91,8 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
         continue
       }
     }
-    if (!item.confirmed) again = !answer(core, item) || again
+    // while no connection is wanted nobody tries: the next login does
+    if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
   }
   if (again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }

@@ -119,10 +119,6 @@ export const batchesSince = (
       return contacts ? { ...batch, contacts } : batch
     })
 }
-/** @param before epoch ms of the confirmation */
-export const dropSettledBatches = (sql: SqlStorage, before: number): void => {
-  sql.exec('delete from settled_batches where at < ?', before)
-}
 /** Number ids of the results in unconfirmed batches. */
 export const numbersOnTheirWay = (sql: SqlStorage): number[] =>
   sql

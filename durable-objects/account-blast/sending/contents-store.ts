@@ -33,8 +33,3 @@ export const sentUnder = (sql: SqlStorage, messageId: string): SentTo | null => 
   if (!row) return null
   return { number: row.number, name: row.name, content: JSON.parse(row.value) as Content, isTest: isTest(row) }
 }
-
-/** Contents that no attempt needs any more. */
-export const dropUnusedContents = (sql: SqlStorage): void => {
-  sql.exec('delete from contents where id not in (select content_id from attempts where content_id is not null)')
-}

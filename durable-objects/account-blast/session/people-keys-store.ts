@@ -185,10 +185,6 @@ export const wipePacks = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from people_keys where generation = ?', generation)
   dropIdleLids(sql)
 }
-export const dropUnusedPacks = (sql: SqlStorage, before: number): void => {
-  sql.exec('delete from people_keys where used_at < ?', before)
-  dropIdleLids(sql)
-}
 /** Deletes the packs of all generations. @param owners numbers and LIDs */
 export const dropPacksOf = (sql: SqlStorage, owners: readonly string[]): void => {
   const json = JSON.stringify(owners)

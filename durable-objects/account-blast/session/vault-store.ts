@@ -5,7 +5,6 @@ import {
   dropAllPackedSessions,
   dropPackedSessions,
   dropPacksOf,
-  dropUnusedPacks,
   dropOtherPacks,
   packedRowsById,
   packedRowsOf,
@@ -94,7 +93,5 @@ export const wipeGeneration = (sql: SqlStorage, generation: number): void => {
   sql.exec('delete from vault where generation = ?', generation)
   wipePacks(sql, generation)
 }
-/** @param before epoch ms: people of whom nothing was stored since */
-export const dropUnused = dropUnusedPacks
 /** Deletes the keys of these people in all generations. */
 export const dropOwners = dropPacksOf

@@ -1,0 +1,24 @@
+// Deletes what is past its time in an object's tables, table by table of its class's list (rule retention).
+import type { Lives } from './retention-rules.ts'
+
+type Purge = (sql: SqlStorage, before: number) => void
+/** @param own tables of which not every row goes by its time alone, or of which something stays */
+export const dropPast = (
+  sql: SqlStorage,
+  lives: Lives,
+  now: number,
+  own: Readonly<Record<string, Purge>> = {},
+): void => {
+  for (const [table, life] of Object.entries(lives)) {
+    if (life.kept === 'for a time') {
+      const before = now - life.afterMs
+      if (own[table]) own[table](sql, before)
+      else sql.exec(`delete from ${table} where ${life.column} < ?`, before)
+    }
+    if (life.kept === 'with')
+      sql.exec(
+        `delete from ${table}
+         where not exists (select 1 from ${life.table} where ${life.table}.${life.its} = ${table}.${life.column})`,
+      )
+  }
+}
