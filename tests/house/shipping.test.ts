@@ -142,6 +142,21 @@ describe('a release', () => {
   })
 })
 
+describe('the Workers around the product’s', () => {
+  const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+  const classes = [...textOf('wrangler.toml').matchAll(/^class_name = "(\w+)"/gm)].map(([, name]) => name)
+  test.each(['tests/bench/worker/counting.ts', 'tests/bench/worker/bare.ts', 'scripts/demo/worker/troubles.ts'])(
+    '%s exports every class that is bound, without which nothing starts',
+    (file) => {
+      const text = textOf(file)
+      const lacks = classes.filter(
+        (name) => !new RegExp(`^export (class ${name} |\\* from .*worker/index)`, 'm').test(text),
+      )
+      expect(lacks).toEqual([])
+    },
+  )
+})
+
 test('Renovate’s rules name packages that are there', () => {
   const rules = JSON.parse(read('renovate.json')) as { packageRules: { matchPackageNames: string[] }[] }
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> }

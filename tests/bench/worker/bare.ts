@@ -8,6 +8,7 @@ export class UserChannel extends DurableObject {}
 export class AdminChannel extends DurableObject {}
 export class AdminCollector extends DurableObject {}
 export class RunnerFleet extends DurableObject {}
+export class RunnerContainer extends DurableObject {}
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>()
 const read = (db: D1Database, id: string): Promise<D1Result> =>

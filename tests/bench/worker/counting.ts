@@ -174,7 +174,8 @@ export class AccountBlast extends objects.AccountBlast {
     super(ctx, env)
   }
 }
-export { AdminChannel, AdminCollector, RunnerFleet, UserChannel } from '../../../worker/index.ts'
+// The other classes that wrangler.toml binds; its own AccountBlast stands before theirs.
+export * from '../../../worker/index.ts'
 
 export default {
   fetch: async (request, env, ctx) => {
