@@ -7,9 +7,15 @@ export const here = new Tally()
 export const gatherMs = (env: { GATHER_MS?: string }): number => Number(env.GATHER_MS ?? 20_000)
 
 const taken = { at: 0 }
-/** For a batch that is written anyway; null: nothing was counted, or it was taken a moment ago. @param everyMs 0: never */
+/** For a batch that is written anyway; null: nothing was counted, or others were taken a moment ago. @param everyMs 0: never */
 export const takeHere = (now: number, everyMs: number): Counts | null => {
-  if (everyMs === 0 || here.isEmpty || now - taken.at < everyMs) return null
+  if (everyMs === 0 || here.isEmpty || (!here.isUrgent && now - taken.at < everyMs)) return null
   taken.at = now
   return here.take()
+}
+
+/** From a stop's arrival until nothing leaves for the number any more, in seconds. */
+export const observeSilence = (seconds: number): void => {
+  here.observe('wa_opt_out_to_silence_seconds', {}, seconds)
+  here.hurry()
 }

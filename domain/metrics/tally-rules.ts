@@ -11,6 +11,7 @@ const keyOf = (name: MetricName, labels: object, more: readonly string[] = []): 
 
 export class Tally {
   #counts: Counts = {}
+  #urgent = false
 
   add<N extends NameOf<'counter' | 'gauge'>>(name: N, labels: LabelsOf<N>, by = 1): void {
     this.#add(keyOf(name, labels), by)
@@ -27,6 +28,13 @@ export class Tally {
   merge(counts: Counts): void {
     for (const [key, value] of Object.entries(counts)) this.#add(key, value)
   }
+  /** A promise rests on what was just counted, and an isolate may end before its next writing: the next row takes it along. */
+  hurry(): void {
+    this.#urgent = true
+  }
+  get isUrgent(): boolean {
+    return this.#urgent
+  }
   get isEmpty(): boolean {
     return Object.keys(this.#counts).length === 0
   }
@@ -34,6 +42,7 @@ export class Tally {
   take(): Counts {
     const counts = this.#counts
     this.#counts = {}
+    this.#urgent = false
     return counts
   }
 

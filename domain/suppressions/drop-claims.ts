@@ -1,10 +1,12 @@
 // Makes accounts release numbers that must not be written to (rule opt-out). After it resolves no message leaves for the number.
+import { inTime } from '../backup/bucket.ts'
 import type { Db } from '../db/connection.ts'
 import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'
 
 type DropNumber = (accountId: string, number: string) => Promise<unknown>
 export type DropPorts = { db: Db; dropNumber: DropNumber }
 
+const LEFTOVERS = 100
 const TRIES = 6
 const FIRST_WAIT_MS = 50
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -27,10 +29,15 @@ const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: st
   }
 }
 
+/** An object that hangs must not hold up the rest of the minute. */
+const WAIT_MS = 3_000
+
 /** Cron: repeats this for accounts that did not answer, or were never asked because D1's answer was lost. */
-export const dropLeftovers = async ({ db, dropNumber }: DropPorts, limit = 100): Promise<number> => {
-  const claims = await forbiddenClaims(db, limit)
-  const answers = await Promise.allSettled(claims.map((c) => dropNumber(c.accountId, c.number)))
+export const dropLeftovers = async ({ db, dropNumber }: DropPorts, waitMs = WAIT_MS): Promise<number> => {
+  const claims = await forbiddenClaims(db, LEFTOVERS)
+  const answers = await Promise.allSettled(
+    claims.map((c) => inTime(`account ${c.accountId}`, waitMs, dropNumber(c.accountId, c.number))),
+  )
   const dropped = claims.filter((_, i) => answers[i]?.status === 'fulfilled')
   if (dropped.length > 0) await deleteWithdrawnClaims(db, dropped)
   return dropped.length

@@ -3,7 +3,7 @@
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
 import type { Stop } from '../backup/journal.ts'
 import type { Statement } from '../db/connection.ts'
-import { here } from '../metrics/here.ts'
+import { observeSilence } from '../metrics/here.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
 import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
@@ -30,7 +30,7 @@ export const suppress = async (
 ): Promise<string[]> => {
   const found = await suppressAll(ports, who, now, more)
   // from here on nothing leaves for the number
-  if (receivedAt !== null) here.observe('wa_opt_out_to_silence_seconds', {}, (Date.now() - receivedAt) / 1_000)
+  if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
   return found
 }
 const suppressAll = async (

@@ -7,7 +7,7 @@ import type { SettlementBatch } from '../../contract/settlement.ts'
 import { HOUR_MS } from '../../contract/time.ts'
 import { healthKey } from '../../domain/auth/health-key.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
-import { here, takeHere } from '../../domain/metrics/here.ts'
+import { here, observeSilence, takeHere } from '../../domain/metrics/here.ts'
 import { selectTotals, totalsOf } from '../../domain/metrics/store.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
@@ -90,6 +90,18 @@ test('what an isolate could not write goes with the next, and with a row that is
   here.add('wa_claims_refused_total', { reason: 'overload' })
   expect(takeHere(now + 19_999, 20_000)).toBeNull()
   expect(takeHere(now + 20_000, 20_000)).not.toBeNull()
+})
+
+test('how long a stop took does not wait: the isolate may end before it writes again', () => {
+  here.take()
+  const now = Date.now() + 2 * HOUR_MS
+  here.add('wa_claims_refused_total', { reason: 'overload' })
+  expect(takeHere(now, 20_000)).not.toBeNull()
+  observeSilence(1.5)
+  expect(takeHere(now + 1, 20_000)).toMatchObject({ 'wa_opt_out_to_silence_seconds|sum': 1.5 })
+  here.add('wa_claims_refused_total', { reason: 'overload' })
+  expect(takeHere(now + 2, 20_000)).toBeNull()
+  here.take()
 })
 
 test('rule health-key: metrics are for the bearer of the key, in one round trip, as OpenMetrics that reads strictly', async () => {

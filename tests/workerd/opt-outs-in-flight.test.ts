@@ -1,6 +1,7 @@
 // A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
 // (rules opt-out, opt-out-lid).
 import { describe, expect, test } from 'vitest'
+import { here } from '../../domain/metrics/here.ts'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, one, run } from './support/database.ts'
@@ -47,12 +48,16 @@ test('rule opt-out: an account at work writes its row after a stop, and with it 
   const { accountId, object, socket } = await blasting(2)
   await until('its row is at rest', async () => !(await documentOf(object)).rowDirty)
   await run(`update whatsapp set pushname = 'older' where id = ?`, accountId)
+  here.take()
   const item = { id: 's', number: '6281200000079', lid: null, text: 'STOP', at: Date.now() }
   socket.say({ kind: 'inbound', items: [item] })
   await until(
     'the row is written',
     async () => (await all('select 1 from whatsapp where id = ? and pushname = ?', accountId, 'Uji'))[0],
   )
+  // tests write no measures: it waits here for a row that may take it along
+  expect(here.isUrgent).toBe(true)
+  expect(here.take()).toHaveProperty(['wa_opt_out_to_silence_seconds|sum'])
 })
 
 describe('a stop that is known by LID only', () => {

@@ -6,6 +6,7 @@ import { connect } from '../../domain/db/connection.ts'
 import { phoneById } from '../../domain/phone-numbers/list-store.ts'
 import { editPhone, type PhonePorts, removePhone } from '../../domain/phone-numbers/save-phones.ts'
 import { applyPlan, deletePhone } from '../../domain/phone-numbers/store.ts'
+import { dropLeftovers } from '../../domain/suppressions/drop-claims.ts'
 import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { erase } from '../../domain/suppressions/store.ts'
@@ -91,4 +92,12 @@ test('what nobody holds leaves no claim behind', async () => {
   await run('update phone_numbers set in_use = 0, in_use_by = null where id = ?', id)
   await removePhone(ports(), id, () => [])
   expect([dropped, await all('select 1 from withdrawn_claims')]).toEqual([[], []])
+})
+
+test('rule number-claim: an account that hangs holds up neither the others nor the minute', async () => {
+  await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+  await run(`insert into withdrawn_claims select number_id, number, 'hangs' from withdrawn_claims`)
+  const dropNumber = (accountId: string) => (accountId === 'hangs' ? new Promise(() => undefined) : Promise.resolve())
+  await dropLeftovers({ db, dropNumber }, 20)
+  expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'hangs' }])
 })

@@ -4,7 +4,7 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
-import { here } from '../../domain/metrics/here.ts'
+import { observeSilence } from '../../domain/metrics/here.ts'
 import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
@@ -41,7 +41,7 @@ const suppressNow = async (
   try {
     await suppress(await portsOf(context), who, context.now, audit, context.now)
   } catch (error) {
-    here.observe('wa_opt_out_to_silence_seconds', {}, ASKED_AGAIN_S)
+    observeSilence(ASKED_AGAIN_S)
     throw error
   }
 }
