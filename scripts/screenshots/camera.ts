@@ -26,6 +26,8 @@ const settle = async (page: Page): Promise<void> => {
     .getByRole('banner')
     .getByText(/^terputus$/i)
     .waitFor({ state: 'detached' })
+  // the sign-up's check begins anew with the theme
+  await page.getByText('Verifikasi keamanan (sandbox)', { exact: true }).waitFor({ state: 'detached' })
   await page.evaluate(() => {
     // an animation that never ends is not waited for
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)

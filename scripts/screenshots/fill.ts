@@ -87,11 +87,15 @@ const setIntervals = async ({ origin }: Stack, min: number, max: number): Promis
   for (const { id } of data)
     await member.put('/admin/whatsapp/interval', { id, blast_interval_min: min, blast_interval_max: max })
 }
-/** What is shown is what people set; the waits that were drawn stand. */
-export const showUsualIntervals = (stack: Stack): Promise<void> => setIntervals(stack, 1, 3)
+/**
+ * What is shown is what people set; the waits that were drawn stand. Slow enough to claim one number at a time: an account that
+ * claimed them all would end the other one's blast in the middle of the pictures.
+ */
+export const showUsualIntervals = (stack: Stack): Promise<void> => setIntervals(stack, 60, 120)
 
 /** The third account sends every other second: for the screens on which something moves. */
 export const fillMoving = async (stack: Stack): Promise<void> => {
+  await setIntervals(stack, 1, 3)
   const member = await signIn(stack.origin, EMAILS.member, DEMO_PASSWORD)
   const { data } = await member.get<{ data: Account[] }>('/admin/whatsapp/list-per-page')
   const whatsappClientId = data.find(({ phonenumber }) => phonenumber === PHONES[2][0])?.clientid
