@@ -133,6 +133,7 @@ export const REFUSALS = {
   misconfigured: [503, 'Layanan belum siap dipakai karena pengaturannya belum benar. Hubungi pengelola layanan.'],
   push_off: [409, 'Notifikasi perangkat belum diaktifkan oleh pengelola layanan.'],
   push_endpoint: [422, 'Layanan notifikasi browser ini tidak dikenal. Coba dengan Chrome, Edge, Firefox, atau Safari.'],
+  restoring: [503, 'Layanan sedang dipulihkan dari cadangan. Coba tautkan lagi nanti.'],
   overloaded: [503, 'Server sedang sibuk. Coba lagi sebentar lagi.'],
   interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
   interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],

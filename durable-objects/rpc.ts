@@ -137,9 +137,9 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   backUp(from: string | null): Promise<ObjectPage | null>
   /** The database was restored from this moment (epoch ms): what it must be told. null: nobody ever linked here, or the object is lost. */
   outlive(since: number): Promise<Outlived | null>
-  /** What the journal says that it settled, for an object that is lost, before its rows come; one that lives knows it. */
+  /** What the journal says that it settled, for an object that is lost, before its rows come. */
   hearSettled(batches: SettlementBatch[]): Promise<void>
-  /** Rows of a backup for an object that is lost; one that lives takes none. @returns whether it lives by them */
+  /** Rows of a backup for an object that is lost; one that lives takes none. @returns whether it lives now */
   takeRows(rows: RestoredRows): Promise<boolean>
   /** An admin's screen shows this account from now on; it says how it stands, then what happens. */
   adminsLook(interest: AdminInterest): Promise<void>

@@ -70,10 +70,12 @@ export const stopsAfter = async (bucket: R2Bucket, since: number, after: string)
   const { values, last } = await objectsAfter(bucket, { prefix: STOPS, since, after, limit: AT_ONCE }, z.array(stop))
   return { stops: values.flat(), last }
 }
-/** Each object is a settling call, and may tell something of as many accounts as that call had batches. */
-const CALLS_AT_ONCE = 20
-export const settledAfter = async (bucket: R2Bucket, since: number, after: string) => {
-  const asked = { prefix: SETTLED, since, after, limit: CALLS_AT_ONCE }
+/** Each object is a settling call, and tells of as many accounts as that call had batches, fifty at most. @param limit so many calls */
+export const settledAfter = async (
+  bucket: R2Bucket,
+  { since, after, limit }: { since: number; after: string; limit: number },
+) => {
+  const asked = { prefix: SETTLED, since, after, limit }
   const { values, last } = await objectsAfter(bucket, asked, z.array(settlementBatch))
   return { batches: values.flat(), last }
 }

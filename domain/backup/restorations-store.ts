@@ -8,7 +8,8 @@ export type Restoration = Pick<
   'backup' | 'since' | 'keys' | 'phase' | 'after' | 'report'
 >
 
-const UNDER_WAY: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`
+/** For other statements' columns. */
+export const UNDER_WAY: SQL = sql`exists (select 1 from restorations where id = 1 and done_at is null)`
 /**
  * For other statements' conditions. A place without people is a new one, where nothing is to be done, or a lost one whose objects go on: what
  * they say must wait for `npm run restore`. The release's own visitor is nobody.

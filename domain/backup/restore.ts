@@ -10,6 +10,7 @@ import { hashesOfNumber } from '../suppressions/hash.ts'
 import { erase } from '../suppressions/store.ts'
 import { readJson } from './bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
+import { counted } from './counted.ts'
 import { claimedAfter, settledAfter, stopsAfter } from './journal.ts'
 import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from './restorations-store.ts'
 import {
@@ -31,7 +32,7 @@ export type RestorePorts = {
   /** Settles batches in spite of the gate; throws when D1 did not take some of them. Those of objects may not be in the journal yet. */
   settle: (batches: readonly SettlementBatch[], from: 'journal' | 'objects') => Promise<unknown>
   outlive: (accountId: string, since: number) => Promise<Outlived | null>
-  /** What the journal says that it settled; one that lives knows it. */
+  /** What the journal says that a lost one settled. */
   hearSettled: (accountId: string, batches: SettlementBatch[]) => Promise<unknown>
   takeRows: (accountId: string, rows: RestoredRows) => Promise<boolean>
   clock: () => number
@@ -41,13 +42,22 @@ export type RestorePorts = {
 type Report = Partial<
   Record<'parts' | 'rows' | 'stops' | 'erased' | 'batches' | 'outlived' | 'lost' | 'restored' | 'balances', number>
 >
-const add = (r: Restoration, more: Report): string => {
-  const report = JSON.parse(r.report) as Report
-  for (const [name, n] of Object.entries(more)) report[name as keyof Report] = (report[name as keyof Report] ?? 0) + n
-  return JSON.stringify(report)
+/** lostIds: accounts whose object is lost, from when each was asked until the end. */
+type Noted = { counts: Report; lostIds: string[] }
+const noted = (r: Restoration): Noted => {
+  const { lostIds = [], ...counts } = JSON.parse(r.report) as Report & { lostIds?: string[] }
+  return { counts, lostIds }
+}
+const add = (r: Restoration, more: Report, lost: readonly string[] = []): string => {
+  const { counts, lostIds } = noted(r)
+  for (const [name, n] of Object.entries(more)) counts[name as keyof Report] = (counts[name as keyof Report] ?? 0) + n
+  const ids = [...lostIds, ...lost]
+  return JSON.stringify(ids.length === 0 ? counts : { ...counts, lostIds: ids })
 }
 
 type Work = RestorePorts & {
+  /** Whether this invocation has called so much that it leaves the rest to the next one. */
+  isSpent: () => boolean
   parts: Manifest['parts']
   keys: Record<string, string>
   /** A little before the database's own time, because clocks differ. */
@@ -55,6 +65,8 @@ type Work = RestorePorts & {
 }
 const BEFORE_MS = 10 * MINUTE_MS
 const LEASE_MS = 2 * MINUTE_MS
+/** A step makes some 400 at most, and one that is begun is done: an invocation stays below 1,000. */
+const CALLS_AT_MOST = 400
 
 /** null: there is more to do, or nothing; else what was done in all. */
 export const continueRestoration = async (ports: RestorePorts): Promise<Report | null> => {
@@ -62,21 +74,25 @@ export const continueRestoration = async (ports: RestorePorts): Promise<Report |
   const until = clock() + ports.budgetMs
   let now = await takeRestoration(db, clock(), LEASE_MS)
   if (!now) return null
-  let doneAt: number | null = null
+  const { ports: counting, calls } = counted(ports)
+  const isSpent = (): boolean => calls() >= CALLS_AT_MOST
   try {
     const found = now.backup === null ? null : await readJson(bucket, manifestKey(now.backup), manifest)
     if (now.backup !== null && !found) throw new Error(`there is no backup ${now.backup}`)
     const keys = JSON.parse(now.keys ?? '{}') as Record<string, string>
-    const work: Work = { ...ports, parts: found?.value.parts ?? [], keys, since: now.since - BEFORE_MS }
-    while (now.phase !== 'done' && clock() < until) {
+    const work: Work = { ...counting, isSpent, parts: found?.value.parts ?? [], keys, since: now.since - BEFORE_MS }
+    while (now.phase !== 'done' && clock() < until && !isSpent()) {
       now = await STEPS[now.phase](work, now)
       await saveRestoration(db, now)
     }
-    if (now.phase === 'done') doneAt = clock()
-  } finally {
-    await releaseRestoration(db, doneAt)
+  } catch (error) {
+    // this is what must be told, whether or not the release of the lease fails too: it ends by itself
+    await releaseRestoration(db, null).catch(() => undefined)
+    throw error
   }
-  return doneAt === null ? null : (JSON.parse(now.report) as Report)
+  const isDone = now.phase === 'done'
+  await releaseRestoration(db, isDone ? clock() : null)
+  return isDone ? noted(now).counts : null
 }
 
 const begun = (r: Restoration, phase: Restoration['phase'], more: Report = {}): Restoration => ({
@@ -85,10 +101,10 @@ const begun = (r: Restoration, phase: Restoration['phase'], more: Report = {}): 
   after: '',
   report: add(r, more),
 })
-const at = (r: Restoration, after: string | number, more: Report = {}): Restoration => ({
+const at = (r: Restoration, after: string | number, more: Report = {}, lost: readonly string[] = []): Restoration => ({
   ...r,
   after: String(after),
-  report: add(r, more),
+  report: add(r, more, lost),
 })
 
 const linesOf = async ({ bucket, keys }: Work, key: string): Promise<Line[]> => {
@@ -134,7 +150,7 @@ const stops = async (work: Work, r: Restoration): Promise<Restoration> => {
 const NUMBERS_AT_ONCE = 2_000
 /** The journal names nobody: whoever stopped is found by the hash of each number in the list. */
 const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
-  if (((JSON.parse(r.report) as Report).stops ?? 0) === 0) return begun(r, 'settled')
+  if ((noted(r).counts.stops ?? 0) === 0) return begun(r, 'settled')
   let after = Number(r.after)
   const until = work.clock() + work.budgetMs / 4
   let count = 0
@@ -150,10 +166,10 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
         await eraseAgain(work, row.number)
         count += 1
       } else if (hashes.some((hash) => stopped.has(hash))) await suppressListed(work.db, row, hashes)
+      after = row.id
+      if (work.isSpent()) return at(r, after, { erased: count })
     }
-    const last = rows.at(-1)
-    if (!last) return begun(r, 'settled', { erased: count })
-    after = last.id
+    if (rows.length === 0) return begun(r, 'settled', { erased: count })
     if (work.clock() >= until) return at(r, after, { erased: count })
   }
 }
@@ -168,8 +184,11 @@ const settleSome = async (
 ): Promise<void> => {
   for (let i = 0; i < batches.length; i += BATCHES_AT_ONCE) await settle(batches.slice(i, i + BATCHES_AT_ONCE), from)
 }
+/** Calls of the journal that a step reads: a thousand batches, which are settled in some twenty calls. */
+const CALLS_AT_ONCE = 20
 const settled = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const { batches, last } = await settledAfter(work.bucket, work.since, r.after)
+  const { since } = work
+  const { batches, last } = await settledAfter(work.bucket, { since, after: r.after, limit: CALLS_AT_ONCE })
   await settleSome(work, batches, 'journal')
   const more = { batches: batches.length }
   return last === null ? begun(r, 'accounts', more) : at(r, last, more)
@@ -182,7 +201,8 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
   let [done = '', after = ''] = r.after.split(' ')
   const ids = await accountsAfter(work.db, done, ACCOUNTS_AT_ONCE)
   if (ids.length === 0) return begun(r, 'objects')
-  let [outlived, lost] = [0, 0]
+  const lost: string[] = []
+  let outlived = 0
   for (const id of ids) {
     const said = await work.outlive(id, work.since)
     let isMuch = said !== null && said.batches.length > 0
@@ -194,39 +214,58 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
       const now = work.clock()
       const { claims, last } = await claimedAfter(work.bucket, id, { since: work.since, now, after })
       await restClaimed(work.db, id, claims, now)
-      if (last !== null) return at(r, `${done} ${last}`, { outlived, lost })
+      if (last !== null) return at(r, `${done} ${last}`, { outlived, lost: lost.length }, lost)
       isMuch = claims.length > 0
-      lost += 1
+      lost.push(id)
     }
     ;[done, after] = [id, '']
     // a step calls no more than one account's batches, or a page of its claims, ask for
-    if (isMuch) break
+    if (isMuch || work.isSpent()) break
   }
-  return at(r, done, { outlived, lost })
+  return at(r, done, { outlived, lost: lost.length }, lost)
 }
 
-const isOfObjects = (part: Manifest['parts'][number]): boolean => part.kind === 'objects'
-const HEARD_AT_ONCE = 50
+/** Objects that a step calls. */
+const OBJECTS_AT_ONCE = 200
+/** What a settling call tells of at most. */
+const ACCOUNTS_A_CALL = 50
+const partsFor = ({ parts }: Work, lost: ReadonlySet<string>): Manifest['parts'] =>
+  lost.size === 0 ? [] : parts.filter((part) => part.kind === 'objects')
 /** A lost object hears what it settled since, before it has its rows: it would say again what its outbox has of it. */
 const objects = async (work: Work, r: Restoration): Promise<Restoration> => {
-  if (!work.parts.some(isOfObjects)) return begun(r, 'rows')
-  const { batches, last } = await settledAfter(work.bucket, work.since, r.after)
-  const said = [...Map.groupBy(batches, (batch) => batch.accountId)]
-  for (let i = 0; i < said.length; i += HEARD_AT_ONCE)
-    await Promise.all(said.slice(i, i + HEARD_AT_ONCE).map(([id, list]) => work.hearSettled(id, list)))
+  const lost = new Set(noted(r).lostIds)
+  if (partsFor(work, lost).length === 0) return begun(r, 'rows')
+  const told = Math.min(lost.size, ACCOUNTS_A_CALL)
+  const limit = Math.min(CALLS_AT_ONCE, Math.floor(OBJECTS_AT_ONCE / told))
+  const { batches, last } = await settledAfter(work.bucket, { since: work.since, after: r.after, limit })
+  const said = Map.groupBy(
+    batches.filter((batch) => lost.has(batch.accountId)),
+    (batch) => batch.accountId,
+  )
+  await Promise.all([...said].map(([id, list]) => work.hearSettled(id, list)))
   return last === null ? begun(r, 'rows') : at(r, last)
 }
 
+/** Those alone that were lost when they were asked: one that was lost since has not heard what it settled, and would say it again. */
 const rows = async (work: Work, r: Restoration): Promise<Restoration> => {
-  const part = work.parts.filter(isOfObjects)[Number(r.after)]
+  const lost = new Set(noted(r).lostIds)
+  const parts = partsFor(work, lost)
+  // the part, and how many of its accounts have taken their rows
+  const [index = 0, done = 0] = r.after.split(' ').map(Number)
+  const part = parts[index]
   if (!part) {
     await recount(work.db)
-    return begun(r, 'done', { balances: await reconcileSums(work.db) })
+    const balances = await reconcileSums(work.db)
+    return begun({ ...r, report: JSON.stringify(noted(r).counts) }, 'done', { balances })
   }
-  const accounts = Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')
+  const accounts = [...Map.groupBy(await linesOf(work, part.key), (one) => one.object ?? '')].filter(([id]) =>
+    lost.has(id),
+  )
+  const some = accounts.slice(done, done + OBJECTS_AT_ONCE)
   let restored = 0
-  for (const [id, lines] of accounts) if (await work.takeRows(id, { lines, since: work.since })) restored += 1
-  return at(r, Number(r.after) + 1, { restored })
+  for (const [id, lines] of some) if (await work.takeRows(id, { lines, since: work.since })) restored += 1
+  const isWhole = done + some.length === accounts.length
+  return at(r, isWhole ? index + 1 : `${index} ${done + some.length}`, { restored })
 }
 
 const STEPS: Record<Exclude<Restoration['phase'], 'done'>, (work: Work, r: Restoration) => Promise<Restoration>> = {

@@ -2,7 +2,7 @@
 // transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../contract/settlement.ts'
-import { IS_RESTORING } from '../backup/restorations-store.ts'
+import { IS_RESTORING, UNDER_WAY } from '../backup/restorations-store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { Counts } from '../metrics/tally-rules.ts'
 import { countStatements } from '../metrics/store.ts'
@@ -78,6 +78,19 @@ export const knownOf = async (
     lidStops,
     restoring: gate?.restoring === 1,
   }
+}
+
+/** The last batch of this account that the ledger has (0: none), and whether a restoration may still bring later ones. */
+export const lastSettledOf = async (db: Db, accountId: string): Promise<{ last: number; restoring: boolean }> => {
+  const [row] = await db.all<{ last: number; restoring: number }>(sql`
+    select
+      max(
+        coalesce((select max(sequence) from settlements where account_id = ${accountId}), 0),
+        coalesce((select max(through_sequence) from settlement_marks where account_id = ${accountId}), 0)
+      ) as last,
+      ${UNDER_WAY} as restoring
+  `)
+  return { last: row?.last ?? 0, restoring: row?.restoring === 1 }
 }
 
 /** LIDs that these batches bring, by the id of the number or by the number itself. */

@@ -28,7 +28,6 @@ import { afterDatabaseRestored, hearSettled, takeRows } from './backup/restore.t
 import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
 import { AccountCore, type SocketTag } from './core.ts'
-import { newDocument } from './document.ts'
 import { eraseNumber } from './erase.ts'
 import { learnPause } from './holds.ts'
 import { keptOf } from './kept.ts'
@@ -42,7 +41,7 @@ import { lastSettled } from './sending/batches-store.ts'
 import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
-import { beginLink, failLink } from './session/link.ts'
+import { beginLink, failLink, newAccount } from './session/link.ts'
 import { resealVault } from './session/reseal.ts'
 import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
@@ -72,11 +71,12 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
     return this.#turn(async () => {
       const core = this.#core
-      core.doc ??= { ...newDocument({ ...request, now: core.now() }), sequence: lastSettled(core.sql) }
-      if (core.doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
-      if (isBusy(core.doc)) return { ok: false, refusal: 'account_busy' }
-      core.doc.removed = false
-      core.doc.removedAt = null
+      const doc = core.doc ?? (await newAccount(core, request))
+      if (!doc) return { ok: false, refusal: 'restoring' }
+      if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
+      if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+      doc.removed = false
+      doc.removedAt = null
       return beginLink(core, request)
     })
   }

@@ -16,7 +16,7 @@ import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { tables } from './support/key-rows.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { inside, kill, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
+import { inside, kill, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('backup')
 beforeAll(async () => {
@@ -99,6 +99,8 @@ const countedSteps = async (from: number): Promise<[string, number][]> => {
   }
   return steps
 }
+const reported = async (): Promise<object> =>
+  JSON.parse((await one<{ report: string }>('select report from restorations')).report) as object
 const readIn = (steps: [string, number][], phase: string): number[] =>
   steps.flatMap(([of, read]) => (of === phase ? [read] : []))
 
@@ -155,6 +157,8 @@ test('rule restore-gate: a lost object hears all that it settled, and whom it cl
   expect(readIn(steps, 'objects')).toEqual([22, 22, 22, 7])
   expect(Math.max(...readIn(steps, 'accounts'))).toBeLessThan(220)
   expect(Math.max(...readIn(steps, 'rows'))).toBe(2)
+  // each step was done twice, and what is reported is what was done
+  expect(await reported()).toMatchObject({ lost: 1, restored: 1 })
   expect(await ofNumber(stays)).toMatchObject([{ id: attempt.id, outcome: 'fail' }])
   expect(await ofNumber(erased)).toEqual([])
   const revived = accountObject(bound, accountId)
@@ -165,7 +169,7 @@ test('rule restore-gate: a lost object hears all that it settled, and whom it cl
   const namesAgain = () =>
     inside(revived, ({ sql }) => sql.exec('update attempts set number = ? where attempt_id = ?', erased, attempt.id))
   await namesAgain()
-  expect(await revived.takeRows({ lines: [], since })).toBe(false)
+  expect(await revived.takeRows({ lines: [], since })).toBe(true)
   expect(await ofNumber(erased)).toHaveLength(1)
   await kill(revived, (sql) => {
     sql.exec(`update document set value = json_set(value, '$.erasesSince', ?)`, since)
@@ -187,13 +191,6 @@ test('what an object heard of itself that never lives again is forgotten by its 
   await runDurableObjectAlarm(stub)
   expect(await left()).toBe(0)
 })
-test('rule income-once: a lost object that is linked anew goes on after the batches that the ledger has of it', async () => {
-  const object = accountObject(bound, 'anew')
-  await object.hearSettled([{ accountId: 'anew', sequence: 7, userId: 'u', results: [], reversals: [] }])
-  await object.beginLink(linkRequest('anew', 'u'))
-  expect(await documentOf(object)).toMatchObject({ sequence: 7 })
-})
-
 test('rule erasure: a confirmed batch names nobody, and tells a restored database its contacts all the same, but of whom was erased', async () => {
   await makeLender('learner')
   const account = await linkedAccount(runner, 'learner')

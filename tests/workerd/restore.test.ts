@@ -49,10 +49,6 @@ test('rule restore-gate: an account that lives again has not asked for a runner 
   expect(await documentOf(object)).not.toHaveProperty('placeAskedAt')
 })
 
-const overloadedDatabase = {
-  prepare: (query: string) => bound.DB.prepare(query),
-  batch: () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.')),
-} as unknown as D1Database
 const hanging = { put: () => new Promise(() => undefined) } as unknown as R2Bucket
 test('rule journal: a bucket that hangs keeps nobody from being stopped and nothing from being settled', async () => {
   await makeLender('hung')
@@ -64,6 +60,10 @@ test('rule journal: a bucket that hangs keeps nobody from being stopped and noth
   expect(Date.now() - at).toBeLessThan(8_000)
 })
 
+const overloadedDatabase = {
+  prepare: (query: string) => bound.DB.prepare(query),
+  batch: () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded.')),
+} as unknown as D1Database
 test('rule restore-gate: what D1 did not take while it was restored is tried again from the same place, fifty at a time', async () => {
   const batch = (i: number) => ({ accountId: 'again', sequence: i, userId: 'again', results: [], reversals: [] })
   await makeLender('again')

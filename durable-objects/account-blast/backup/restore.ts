@@ -3,6 +3,7 @@
 import { DAY_MS } from '../../../contract/time.ts'
 import type { Outlived, RestoredRows } from '../../../domain/backup/lost-objects.ts'
 import { stoppedAmong } from '../../../domain/backup/restore-store.ts'
+import { lastSettledOf } from '../../../domain/settlement/store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { AccountCore } from '../core.ts'
@@ -20,9 +21,13 @@ import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from './rows-s
 
 /**
  * The object outlived its database: it says what it settled since the backup, and whom it wrote to without an outcome. The restored
- * database does not know its claims, so it gives them up.
+ * database does not know its claims, so it gives them up. One that was lost and linked anew before the ledger had its last batches again goes
+ * on after them.
  */
-export const afterDatabaseRestored = (core: AccountCore, since: number): Outlived => {
+export const afterDatabaseRestored = async (core: AccountCore, since: number): Promise<Outlived> => {
+  const { accountId } = core.account
+  const { last } = await core.saveThenCall(({ db }) => lastSettledOf(db, accountId))
+  core.account.sequence = Math.max(core.account.sequence, last)
   closeOutbox(core)
   emptyBuffer(core.account)
   doubtClaims(core)
@@ -31,7 +36,10 @@ export const afterDatabaseRestored = (core: AccountCore, since: number): Outlive
   return { batches: batchesSince(core.sql, since, hashesOf), open: openAttemptsOf(core.sql) }
 }
 
-/** What a lost object settled after its backup. It must know it when it lives again; if it never does, it forgets it by an alarm. */
+/**
+ * What a lost object settled after its backup. It must know it when its rows come; if they never do, it forgets it by an alarm, and a link asks
+ * the ledger (newAccount).
+ */
 export const hearSettled = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
   if (core.doc) return
   keepSettled(core.sql, batches, core.now())
@@ -55,7 +63,7 @@ const erasedSince = async (core: AccountCore, since: number): Promise<string[]> 
   return found
 }
 
-/** @returns whether it lives by them, and forgot whoever was erased since: until then it must be called again */
+/** Of an object that was lost. @returns whether it lives now, and has forgotten whoever was erased since */
 export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows): Promise<boolean> => {
   if (!core.doc) {
     insertRows(core.sql, lines)
@@ -64,8 +72,7 @@ export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows
     if (typeof document !== 'string') return false
     revive(core, JSON.parse(document) as AccountDocument, since)
   }
-  // one that lived before
-  if (core.account.erasesSince === undefined) return false
+  if (core.account.erasesSince === undefined) return true
   for (const number of await erasedSince(core, core.account.erasesSince)) await eraseNumber(core, number)
   delete core.account.erasesSince
   return true

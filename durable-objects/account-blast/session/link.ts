@@ -24,12 +24,13 @@ import {
   takeOverHold,
 } from '../../../domain/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/proxies/store.ts'
+import { lastSettledOf } from '../../../domain/settlement/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import { learnPause } from '../holds.ts'
-import type { Link } from '../document.ts'
+import { type AccountDocument, type Link, newDocument } from '../document.ts'
 import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
@@ -48,6 +49,18 @@ const LOGOUT_MS = 2_000
 const STORED_RETRY_MS = 2_000
 /** Added to the life of a QR or code for its way from the runner to this object. */
 const SHOWN_SLACK_MS = 5_000
+
+/**
+ * An object that has no document was never linked, was emptied after a link that was abandoned, or is lost. The ledger alone knows which of its
+ * batches it ever settled: one with a number that was used before would not be paid (rule income-once). null: a restoration may still bring its
+ * rows (rule restore-gate).
+ */
+export const newAccount = async (core: AccountCore, request: LinkRequest): Promise<AccountDocument | null> => {
+  const { last, restoring } = await core.saveThenCall(({ db }) => lastSettledOf(db, request.accountId))
+  // another link may have begun meanwhile
+  core.doc ??= restoring ? null : { ...newDocument({ ...request, now: core.now() }), sequence: last }
+  return core.doc
+}
 
 /** Begins a link attempt; an earlier one of this account ends. */
 export const beginLink = async (

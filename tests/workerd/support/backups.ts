@@ -46,7 +46,7 @@ export const stopsSince = async (since: number) => (await stopsAfter(bucket, sin
 export const settledSince = async (since: number): Promise<SettlementBatch[]> => {
   const found: SettlementBatch[] = []
   for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<typeof settledAfter>> = await settledAfter(bucket, since, after)
+    const page: Awaited<ReturnType<typeof settledAfter>> = await settledAfter(bucket, { since, after, limit: 20 })
     found.push(...page.batches)
     after = page.last
   }

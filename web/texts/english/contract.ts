@@ -120,6 +120,7 @@ export const refusals: Record<RefusalCode, string> = {
   misconfigured: 'The service is not ready because it is set up wrongly. Contact the operator.',
   push_off: 'The operator has not switched on notifications on devices.',
   push_endpoint: 'This browser’s notification service is unknown. Try Chrome, Edge, Firefox or Safari.',
+  restoring: 'The service is being restored from a backup. Try to link again later.',
   overloaded: 'The server is busy. Try again in a moment.',
   interval_below_floor: 'The shortest interval is 1 second.',
   interval_order: 'The shortest interval must not be longer than the longest.',
