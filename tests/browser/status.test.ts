@@ -25,7 +25,7 @@ browser.prepare(async () => {
   admin = await signIn(context, 'admin@demo.test')
   // Moved on by hand where the page asks again after half a minute; and fast, as a computer's may be: ages are the server's.
   await context.clock.install({ time: Date.now() + 40 * MINUTE_MS })
-  member = await signIn(await browser.openWindow(), emailOf('langkah'))
+  member = await signIn(await browser.openWindow(), emailOf('sehat'))
 })
 beforeAll(look)
 

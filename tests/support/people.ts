@@ -50,8 +50,10 @@ const INTERVALS = {
   pamit: [1, 1],
   langkah: [1, 1],
   tanda: [1, 1],
+  sehat: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
+export const MEMBERS = Object.keys(INTERVALS) as MemberName[]
 export const emailOf = (name: MemberName): string => `${name}@uji.test`
 
 /** Members who registered long ago, so that the list has a second page; they are at its end, where no test looks for its own. */
