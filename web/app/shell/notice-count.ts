@@ -6,7 +6,7 @@ import type { UnreadCount } from '../../../contract/notices.ts'
 import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
-import { useRealtime } from '../../realtime/use-realtime.ts'
+import { useRealtime, whenOpen } from '../../realtime/use-realtime.ts'
 
 export const noticeList = (userId: string) => keys.sums('notices', 'list', userId)
 const countKey = (userId: string) => keys.sums('notices', 'count', userId)
@@ -19,19 +19,32 @@ const showBadge = (unread: number): void => {
   void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined)
 }
 
+/** A channel that takes longer than this to open is not waited for. */
+const OPENING_MS = 5_000
+
 /** arrived: one came while this page was open. */
 export const useNoticeCount = (userId: string): { unread: number; arrived: boolean } => {
   const cache = useQueryClient()
   const [arrived, setArrived] = useState(false)
   const stands = useAhead()
+  // asked for once events are heard: what is read in another tab between the two would be missed
+  const [hears, setHears] = useState(false)
+  useEffect(() => {
+    let here = true
+    void whenOpen(userClientId(userId), OPENING_MS).then(() => here && setHears(true))
+    return () => {
+      here = false
+    }
+  }, [userId])
   const { data } = useQuery({
-    enabled: stands,
+    enabled: stands && hears,
     queryKey: countKey(userId),
     queryFn: async ({ signal }): Promise<UnreadCount> => {
+      const before = cache.getQueryData<UnreadCount>(countKey(userId))
       const { unread, last } = await call('GET /admin/notice', { query: { limit: 1 } }, { signal })
-      // an event may have come while this was on its way
+      // an event may have come while this was on its way, also one that says that the same are read
       const known = cache.getQueryData<UnreadCount>(countKey(userId))
-      return known && known.last > last ? known : { unread, last }
+      return known && known !== before && known.last >= last ? known : { unread, last }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
