@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts'
 import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
+import { dropPast } from '../../durable-objects/retention-store.ts'
 import { type accountObject, adminChannel, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { bound, one, run } from './support/database.ts'
@@ -239,4 +240,33 @@ test('rule opt-out: a stop that cannot be answered wakes nobody until the accoun
   await until('the answer', () =>
     again.sends().find((sent) => sent.number === number && sent.attemptId.startsWith('opt-out:')),
   )
+})
+
+test('what goes with another table is found by reading that one once, not once for each row', async () => {
+  const object = await atRest()
+  await inside(object, ({ sql }) => {
+    sql.exec('create table names (id integer primary key)')
+    sql.exec('create table users_of_names (name integer)')
+    for (let i = 0; i < 100; i++) {
+      sql.exec('insert into names (id) values (?)', i)
+      sql.exec('insert into users_of_names (name) values (?)', i < 99 ? i : null)
+    }
+    let read = 0
+    const counting = new Proxy(sql, {
+      get: (target, name) =>
+        name === 'exec'
+          ? (...args: Parameters<SqlStorage['exec']>) => {
+              const cursor = target.exec(...args)
+              read += cursor.rowsRead
+              return cursor
+            }
+          : Reflect.get(target, name),
+    })
+    const says = 'as long as it is used'
+    dropPast(counting, { names: { kept: 'with', column: 'id', table: 'users_of_names', its: 'name', says } }, 0)
+    expect(sql.exec('select count(*) as n from names').one()).toEqual({ n: 99 })
+    expect(read).toBeLessThan(1_000)
+    sql.exec('drop table names')
+    sql.exec('drop table users_of_names')
+  })
 })
