@@ -57,10 +57,17 @@ const sleepsADay = async (object: Object, changed: object = {}): Promise<void> =
     const { rowDirty, timers } = await documentOf(object)
     return !rowDirty && Object.values(timers).every((due) => due > Date.now() + 100)
   })
-  await inside(object, ({ sql }) =>
-    sql.exec(`update document set value = json_set(json_patch(value, ?), '$.timers.tidy', 1)`, JSON.stringify(changed)),
-  )
-  await evictDurableObject(object)
+  // once more where it wrote what it had in memory over this, before it slept
+  await until('it sleeps, and its day is over', async () => {
+    await inside(object, ({ sql }) =>
+      sql.exec(
+        `update document set value = json_set(json_patch(value, ?), '$.timers.tidy', 1)`,
+        JSON.stringify(changed),
+      ),
+    )
+    await evictDurableObject(object)
+    return (await documentOf(object)).timers.tidy === 1
+  })
   expect(await runDurableObjectAlarm(object as unknown as DurableObjectStub)).toBe(true)
 }
 
