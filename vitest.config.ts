@@ -65,9 +65,19 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
  * Each in a runtime of its own: what asks of an isolate's memory, and what counts every row of the database or all of a bucket,
  * where something that the file before writes late would count, too.
  */
-const ALONE = ['backup', 'conformance', 'files', 'health', 'lost-key', 'record', 'restore', 'restore-journal'].map(
-  (name) => `tests/workerd/${name}.test.ts`,
-)
+const ALONE = [
+  'backup',
+  'conformance',
+  'files',
+  'health',
+  'log-lines',
+  'lost-key',
+  'metrics',
+  'metrics-page',
+  'record',
+  'restore',
+  'restore-journal',
+].map((name) => `tests/workerd/${name}.test.ts`)
 
 export default defineConfig({
   test: {

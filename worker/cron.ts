@@ -151,8 +151,6 @@ const mailDigests = async (env: Env, db: Db, now: number): Promise<void> => {
 
 /** What may reach thousands of accounts and people: the rest follows in later minutes. */
 const workOff = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
-  // first: what ends sending waits for nothing that fails or takes long
-  await dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
   await wakeImports(env)
   await continueErasures({
     db,
@@ -186,8 +184,9 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       await recordCronEnd(db, 'minute', Date.now())
     }
     if (gate !== 'open') return
-    // side by side: a container that is slow to start must keep no account waiting
+    // side by side: a container that is slow to start must keep no account waiting, and what ends sending waits for nothing
     await Promise.all([
+      dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) }),
       keepRunners(db, env),
       tellPauseAgain(env, db, Date.now()),
       tellStopsAgain(env, db, Date.now()),

@@ -1,4 +1,4 @@
-// The lists of tests/order.ts name files: a name that no file has would leave that file out without a word.
+// What the tests owe each other: the lists of tests/order.ts name files that exist, members belong to one file, and no clock decides.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,4 +13,14 @@ test.each(MEMBERS)('the member %s belongs to one browser test: files share a pro
   const texts = folders.flatMap((folder) => readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')))
   const signs = [`emailOf('${name}')`, emailOf(name), `uji-${name}`]
   expect(texts.filter((text) => signs.some((sign) => text.includes(sign))).length).toBeLessThanOrEqual(1)
+})
+
+// some work belongs to the hour or to each fifth minute: by the clock a test would fail in one minute of five only
+test('every test says in which minute its cron runs', () => {
+  const folder = join(root, 'tests')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const silent = files.filter((file) =>
+    /createScheduledController\(\s*\)/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(silent).toEqual([])
 })

@@ -1,13 +1,12 @@
 // Large files of validators on their way into parts: whoever dies at whatever step, each number stands there once; two
 // readers disturb nothing; a file whose message was lost is read on; a broken one says why.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { readSource } from '../../domain/number-checks/read-source.ts'
 import { partKey, sourceKey, type Target } from '../../domain/number-checks/rules.ts'
 import { type CheckRow, insertCheck } from '../../domain/number-checks/store.ts'
-import worker from '../../worker/index.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { cron } from './support/cron.ts'
 import { all, bound, db } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { checksOf, range } from './support/checks.ts'
@@ -133,7 +132,7 @@ test.each([
 test('a file whose message was lost is read on by the cron', async () => {
   await makeJob('silent', textOf(3))
   await all(`update number_checks set updated_at = 1 where id = 'silent'`)
-  await worker.scheduled(createScheduledController(), bound)
+  await cron()
   await until('read', async () => (await rowOf('silent')).source === 'ready')
   expect(await rowOf('silent')).toMatchObject({ total: 3, read_rows: 4 })
 })

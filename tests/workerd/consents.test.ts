@@ -1,10 +1,9 @@
 // An erased person leaves a hash and a history of consents, by an admin's calls (rules erasure, consent-history).
 // What accounts, checks and books keep of them is in erasure.test.ts.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import worker from '../../worker/index.ts'
+import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
-import { all, bound, run } from './support/database.ts'
+import { all, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string }
@@ -53,7 +52,7 @@ describe('an erased person', () => {
     await as(admin, 'POST', '/admin/suppression', { number, reason: 'telepon dari Budi' })
     expect((await as(admin, 'POST', '/admin/consent/erase', { number: '0812-9999-0001' })).status).toBe(200)
     // the number stays in the list of open erasures until every place that knew the person was reached
-    await worker.scheduled(createScheduledController(), bound)
+    await cron()
     const tables = await all<{ name: string }>(
       `select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'd1_%' and name not like 'sqlite_%' and name not like '%_names%'`,
     )

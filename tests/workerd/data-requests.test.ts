@@ -1,10 +1,9 @@
 // What a person may ask to see of their number: everything that the database, every account and every file of a check keep of it, however
 // the number is written, on record, and nothing once they are erased.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { DataRequestAnswer } from '../../contract/data-requests.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { showNumber } from '../../domain/data-requests/show-number.ts'
 import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
@@ -122,7 +121,7 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   const erase = { number, reference: 'Surat 18' }
   for (let twice = 0; twice < 2; twice++)
     expect((await ask('POST', '/admin/consent/erase', { token: admin.token, body: erase })).status).toBe(200)
-  await onCron(createScheduledController(), bound)
+  await cron()
   const left = await showAll(number)
   expect(left).toMatchObject({ accounts: [], files: [], kept: { recipient: null, imports: [] } })
   expect(left.kept?.erasures.map(({ done }) => done !== null)).toEqual([true, true])

@@ -2,12 +2,12 @@
 // files of checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in
 // its time.
 import { continueErasures } from '../../domain/suppressions/continue-erasures.ts'
-import { createScheduledController, evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'
 import { rowsById } from '../../durable-objects/account-blast/session/vault-store.ts'
-import { onCron } from '../../worker/cron.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await stage()
   await runner.join()
 })
-const cron = () => onCron(createScheduledController(), bound)
 
 test('keys that come with the answer of somebody who was erased meanwhile are not stored', async () => {
   await makeLender('late-keys')

@@ -1,16 +1,16 @@
 // An admin pauses one account or the whole place: nothing more leaves, whatever the objects are doing, and each run goes on
 // where it stood (rules account-hold, sending-pause).
-import { createScheduledController, evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Held, PlacePause } from '../../contract/holds.ts'
 import type { Account } from '../../contract/whatsapp.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
 import { REFRESH_MS } from '../../durable-objects/account-blast/sending/wait-rules.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { type Blasting, stageBlasts } from './support/blasting.ts'
-import { all, bound, db, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { fire } from './support/document.ts'
 import { makePerson, type Person } from './support/people.ts'
 import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
@@ -146,7 +146,7 @@ describe('rule sending-pause: a paused place sends nothing', () => {
       on conflict (id) do update set version = 1000, reason = 'Mati', at = ?1`,
       Date.now(),
     )
-    await onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
+    await cron()
     expect(await held(account.object)).toMatchObject({ of: 'place', reason: 'Mati' })
     await answer(account, 0)
     expect(sent(account)).toHaveLength(1)

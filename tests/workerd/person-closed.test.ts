@@ -4,6 +4,7 @@ import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
 import { openSession } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { cron } from './support/cron.ts'
 import { ask, call, listen } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, db, one, run } from './support/database.ts'
@@ -14,7 +15,6 @@ import {
   booksAreEqual,
   booksOf,
   claimed,
-  cron,
   isRemoved,
   login,
   ownerOf,

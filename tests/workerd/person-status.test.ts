@@ -3,6 +3,7 @@ import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimNumbers } from '../../domain/blast/store.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { cron } from './support/cron.ts'
 import { ask, call } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, db, one, run } from './support/database.ts'
@@ -13,7 +14,6 @@ import {
   booksAreEqual,
   booksOf,
   claimed,
-  cron,
   held,
   heldIs,
   ownerOf,

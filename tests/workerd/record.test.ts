@@ -1,12 +1,11 @@
 // The record of audit and ledger (rule record-chain): nothing of it is changed or removed, its days are chained, the bucket keeps each
 // day's head, and a change behind the back of all that is found.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { headKey } from '../../domain/record/head-object.ts'
 import { storedHead, storeHeads } from '../../domain/record/heads.ts'
 import { closeRecordDay } from '../../domain/record/store.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
@@ -196,7 +195,7 @@ test('rule record-chain: entries whose five years are over may be deleted, and t
 
 test('the hourly cron closes yesterday and stores its head', async () => {
   await give(8_000)
-  await onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)
+  await cron(0)
   const yesterday = jakartaDay(Date.now() - DAY_MS - 600_000)
   const [row] = await all<{ head: string; stored_at: number }>('select * from record_days where day = ?', yesterday)
   expect(row?.stored_at).toBeGreaterThan(0)

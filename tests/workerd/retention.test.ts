@@ -1,14 +1,12 @@
 // What is kept for a time only is deleted by the hourly cron, and nothing younger.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { RETENTIONS } from '../../domain/retention/rules.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { all, bound, run } from './support/database.ts'
 import { makePerson } from './support/people.ts'
 import { type Cell, rowMaker } from './support/table-rows.ts'
 
-const cron = () => onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)
 const ids = async (table: string, column = 'id'): Promise<unknown[]> =>
   (await all<Record<string, unknown>>(`select ${column} from ${table} order by ${column}`)).map((row) => row[column])
 const now = Date.now()
@@ -57,7 +55,7 @@ test('rule retention: of every table the hourly job deletes what is past its tim
       }
     }
   }
-  await cron()
+  await cron(0)
   for (const [table, column, value] of kept) {
     const cells = (await all<Record<string, Cell>>(`select "${column}" as cell from ${table}`)).map(
       (row) => row['cell'],
@@ -87,7 +85,7 @@ test('rule retention: a number check takes its files along; one that runs stays'
   await check('runs', 200, 'sending')
   await check('young', 100, 'idle')
   await insert('blaster_jobs', { id: 'open', phase: 'sending', created_at: now - 400 * DAY_MS, finished_at: null })
-  await cron()
+  await cron(0)
   expect(await ids('number_checks')).toEqual(['runs', 'young'])
   const files = (await bound.MEDIA.list({ prefix: 'checks/' })).objects.map(({ key }) => key.split('/')[1])
   expect(files.toSorted()).toEqual(['runs', 'young'])
@@ -100,7 +98,7 @@ test('rule retention: a table that fails keeps no other, and the hour has not en
   await insert('sign_in_failures', { window: 1 })
   await insert('factor_tickets', { expires_at: 1 })
   try {
-    await cron()
+    await cron(0)
   } finally {
     await run('alter table email_changes_away rename to email_changes')
   }
@@ -115,6 +113,6 @@ test('rule erasure: a LID that an older version wrote into the log goes', async 
      values (?, 'x', 'admin', 'suppression.delete', 'lid', '{"number":null,"lid":"998877665544"}')`,
     now,
   )
-  await cron()
+  await cron(0)
   expect(await all(`select before from audit_log where target = 'lid'`)).toEqual([{ before: '{"number":null}' }])
 })

@@ -1,6 +1,5 @@
 // The security record (rule security-events): what happens to an account is written with the act, cannot be changed, is part of the
 // day's chain, and loses its places in time.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -8,9 +7,9 @@ import { closeRecordDay } from '../../domain/record/store.ts'
 import { securityEventPage } from '../../domain/security-events/list-store.ts'
 import { placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
 import { securityStatement, tidySecurityEvents, writeCapped } from '../../domain/security-events/store.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { ask, call } from './support/api.ts'
-import { all, bound, db, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
@@ -277,7 +276,7 @@ test('rule retention: the places of a closed account go ninety days after, event
     `insert into security_events (at, user_id, kind, digest) values (?, 'old', 'sign_in', 'd')`,
     Date.now() - 5 * 366 * DAY_MS,
   )
-  await onCron(createScheduledController({ scheduledTime: new Date(0) }), bound)
+  await cron(0)
   expect(await eventsOf(person.id)).toMatchObject([{ network: null }, { network: null }])
   expect(await eventsOf('old')).toEqual([])
 })

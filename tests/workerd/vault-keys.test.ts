@@ -1,6 +1,6 @@
 // Keys of vaults (rule vault-keys): rows are counted by key, and after a rotation sealed anew by a runner, also those of accounts at rest,
 // until the old key is free. Objects never open a row.
-import { createScheduledController, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
 import { freeKeys, kidOf } from '../../domain/vault-keys/rules.ts'
@@ -8,7 +8,7 @@ import { vaultKeyUse } from '../../domain/vault-keys/store.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { documentOf, fire } from './support/document.ts'
 import { FakeRunner, headers } from './support/fake-runner.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
 type Account = Awaited<ReturnType<typeof linkedAccount>>
 const counted = ({ accountId }: Account) =>
   all<{ kid: string; rows: number }>('select kid, rows from vault_rows where account_id = ? order by kid', accountId)
-const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
 const dataOf = ({ object }: Account) =>
   inside(object, ({ sql }) => [
     ...sql.exec<{ data: string }>(`select data from vault where type = 'session' order by id`).toArray(),

@@ -1,12 +1,12 @@
 // A slept object costs nothing: the cron wakes whose row is overdue and nobody else, and an object that wakes
 // between two messages goes by what it has.
-import { createScheduledController, evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../domain/db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/wakes/store.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
@@ -32,7 +32,6 @@ const atRest = ({ accountId, object }: Pick<Linked, 'accountId' | 'object'>) =>
     const { timers, rowDirty } = await documentOf(object)
     return !rowDirty && (await rowOf(accountId)).due_at === timers.tidy
   })
-const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
 /** Its alarm never comes again by itself. */
 const loseAlarm = (object: Linked['object']) =>
   inside(object, ({ sql }) => sql.exec(`update document set value = json_set(value, '$.timers', json('{}'))`))

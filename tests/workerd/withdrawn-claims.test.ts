@@ -1,6 +1,5 @@
 // A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: whoever presses again is told
 // that it is done only when the account that held the number has let go of it; else the cron does it.
-import { createScheduledController } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../domain/db/connection.ts'
 import { phoneById } from '../../domain/phone-numbers/list-store.ts'
@@ -11,7 +10,7 @@ import { erasePerson } from '../../domain/suppressions/erase-person.ts'
 import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { erase } from '../../domain/suppressions/store.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
-import { onCron } from '../../worker/cron.ts'
+import { cron } from './support/cron.ts'
 import { all, bound, run } from './support/database.ts'
 import { makeLender } from './support/people.ts'
 import { numbers, portsOf, stage } from './support/stage.ts'
@@ -77,17 +76,21 @@ describe('an answer that got lost', () => {
   })
 })
 
-test('rule number-claim: nobody presses again: the cron asks the holder, and forgets the claim when it answered', async () => {
-  await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
-  expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
-  const trips = await tripsOf(() => onCron(createScheduledController(), bound))
-  expect(await all('select 1 from withdrawn_claims')).toEqual([])
-  // before what fails or takes long: erasures, and vaults sealed anew
-  const asked = (table: string) =>
-    trips.findIndex(({ statements }) => statements.some((sql) => sql.includes(`from ${table}`)))
-  expect(asked('withdrawn_claims')).toBeGreaterThan(-1)
-  for (const later of ['erasures', 'vault_rows']) expect(asked(later)).toBeGreaterThan(asked('withdrawn_claims'))
-})
+// on the hour it tidies, and every five minutes the Worker looks at itself
+test.each([0, 1, 5])(
+  'rule number-claim: nobody presses again: the cron of minute %i asks the holder, and forgets the claim',
+  async (minute) => {
+    await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+    expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
+    const trips = await tripsOf(() => cron(minute))
+    expect(await all('select 1 from withdrawn_claims')).toEqual([])
+    // before what fails or takes long: erasures, the look for troubles, and vaults sealed anew
+    const asked = (table: string) =>
+      trips.findIndex(({ statements }) => statements.some((sql) => sql.includes(`from ${table}`)))
+    expect(asked('withdrawn_claims')).toBeGreaterThan(-1)
+    for (const later of ['erasures', 'vault_rows']) expect(asked(later)).toBeGreaterThan(asked('withdrawn_claims'))
+  },
+)
 test('what nobody holds leaves no claim behind', async () => {
   await run('update phone_numbers set in_use = 0, in_use_by = null where id = ?', id)
   await removePhone(ports(), id, () => [])

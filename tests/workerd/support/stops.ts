@@ -1,14 +1,12 @@
 // People whom an admin stops: their sign-ins, accounts, requests and books.
-import { createScheduledController } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { Held } from '../../../contract/holds.ts'
 import type { User } from '../../../contract/users.ts'
 import { reconcile } from '../../../domain/ledger/store.ts'
 import { until } from '../../../scripts/drive/until.ts'
-import { onCron } from '../../../worker/cron.ts'
 import { ask } from './api.ts'
 import type { Blasting } from './blasting.ts'
-import { all, bound, db, one, run } from './database.ts'
+import { all, db, one, run } from './database.ts'
 import { makePerson, PASSWORD, type Person } from './people.ts'
 import { acked } from './stage.ts'
 
@@ -53,7 +51,6 @@ export const answer = async ({ socket, object }: Sends, place: number) => {
   socket.say(acked(socket, place))
   await until('the answer is in', async () => ((await object.snapshot())?.count_success ?? 0) > place)
 }
-export const cron = () => onCron(createScheduledController({ scheduledTime: new Date(60_000) }), bound)
 export const isRemoved = (accountId: string) =>
   until(
     'it is removed',
