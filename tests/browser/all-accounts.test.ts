@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, openLinking, pickMenu, rowOf, seeQr, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
@@ -69,6 +69,8 @@ describe('all accounts of a member', () => {
     expect(await refusals.getByRole('listitem').count()).toBe(1)
     await page.keyboard.press('Escape')
     await isSending(FIRST).waitFor()
+    // one that the phone can delete below
+    await waitFor(async () => expect((await sandbox.sentBy(FIRST)).some(({ acked }) => acked)).toBe(true))
     await pickAll('Hentikan semua')
     await isIdle(FIRST).waitFor()
   })

@@ -53,8 +53,8 @@ describe('by QR', () => {
       .waitFor()
     await sandbox.scan(phone, qr)
     await page.waitForURL(/\/whatsapp$/)
-    await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
     await page.getByText('Akun WhatsApp berhasil ditautkan.').waitFor()
+    await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
   })
 
   test('counters and income move on the list and at home without a reload, and glow', async () => {

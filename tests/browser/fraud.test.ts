@@ -5,12 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Person, signIn as enter } from '../../scripts/drive/api.ts'
 import { useBrowser } from '../support/browser.ts'
 import { dataRow, goTo, signIn, told } from '../support/journeys.ts'
-import { emailOf, PASSWORD } from '../support/people.ts'
+import { withDatabase } from '../../scripts/stack/database.ts'
+import { addSigns, emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 let theirs: Person
 let admin: Page
 beforeAll(async () => {
+  withDatabase(browser.home, addSigns)
   const boss = await enter(browser.origin, 'admin@demo.test', PASSWORD)
   theirs = await enter(browser.origin, emailOf('tanda'), PASSWORD)
   const bank = { account_bank: 'BCA', account_name: 'Tanda', account_number: '7770001' }

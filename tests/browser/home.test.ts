@@ -5,7 +5,7 @@ import { signIn as enter } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { untilAhead, watchFirstLoad } from '../../scripts/first-load.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { cardOf, goTo, linkByQr, pickMenu, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { cardOf, endBlast, goTo, linkByQr, pickMenu, signIn, startBlast } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -163,13 +163,7 @@ describe('the figures of a home', () => {
 
   test('lead to what helps when an account falls off, and the menu says how many', async () => {
     await goTo(page, '/whatsapp')
-    // without an interval it may have sent to everybody by now
-    const stop = rowOf(page, phone).getByRole('button', { name: 'Stop Blast' })
-    await stop
-      .or(rowOf(page, phone).getByRole('button', { name: 'Start Blast' }))
-      .first()
-      .waitFor()
-    if (await stop.isVisible()) await stopBlast(page, phone)
+    await endBlast(page, phone, await enter(browser.origin, emailOf('angka'), PASSWORD))
     await pickMenu(page, 'Dashboard')
     await sandbox.fault(phone, 'logged-out')
     const part = page.getByRole('region', { name: 'Perlu perhatian' })

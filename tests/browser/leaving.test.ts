@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, rowOf, signIn, told } from '../support/journeys.ts'
+import { linkByQr, opened, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 import { deleteProxies } from '../support/leftovers.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
@@ -59,12 +59,12 @@ describe('Back', () => {
     await admin.getByRole('link', { name: 'Edit' }).first().waitFor()
     await admin.goto('/suppression')
     await admin.getByRole('button', { name: 'Tambah', exact: true }).first().click()
-    await admin.getByRole('dialog').waitFor()
+    await opened(admin.getByRole('dialog'))
     await admin.goBack()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     expect(placeOf(admin)).toBe('/suppression')
     await admin.keyboard.press('Control+k')
-    await admin.getByRole('dialog').waitFor()
+    await opened(admin.getByRole('dialog'))
     await admin.goBack()
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     expect(placeOf(admin)).toBe('/suppression')
@@ -95,7 +95,7 @@ describe('Back', () => {
     // what lies over the menu is closed first
     await tab.getByRole('button', { name: 'Buka menu' }).click()
     await tab.keyboard.press('Control+k')
-    await tab.getByRole('dialog').waitFor()
+    await opened(tab.getByRole('dialog'))
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
     expect((await menu.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0)
@@ -111,7 +111,7 @@ describe('the focus', () => {
     const remove = admin.getByRole('button', { name: /^Delete / }).first()
     for (const close of ['Escape', 'back', 'Batal']) {
       await remove.click()
-      await admin.getByRole('alertdialog').waitFor()
+      await opened(admin.getByRole('alertdialog'))
       if (close === 'back') await admin.goBack()
       else if (close === 'Batal') await admin.getByRole('button', { name: 'Batal' }).click()
       else await admin.keyboard.press(close)
@@ -124,18 +124,18 @@ describe('the focus', () => {
     const more = rowOf(member, phone).getByRole('button', { name: /^Tindakan lain/ })
     await more.click()
     await member.getByRole('menuitem', { name: 'Reset' }).click()
-    await member.getByRole('alertdialog').waitFor()
+    await opened(member.getByRole('alertdialog'))
     await member.keyboard.press('Escape')
     await member.getByRole('alertdialog').waitFor({ state: 'detached' })
     await hasFocus(more)
     await more.click()
-    await member.getByRole('menu').waitFor()
+    await opened(member.getByRole('menu'))
     await member.goBack()
     await member.getByRole('menu').waitFor({ state: 'detached' })
     await hasFocus(more)
     const mine = member.getByRole('button', { name: 'Menu pengguna' })
     await mine.click()
-    await member.getByRole('menu').waitFor()
+    await opened(member.getByRole('menu'))
     await member.keyboard.press('Escape')
     await member.getByRole('menu').waitFor({ state: 'detached' })
     await hasFocus(mine)
@@ -145,7 +145,7 @@ describe('the focus', () => {
     const search = admin.getByRole('searchbox').first()
     await search.focus()
     await admin.keyboard.press('Control+k')
-    await admin.getByRole('dialog').waitFor()
+    await opened(admin.getByRole('dialog'))
     await admin.keyboard.press('Escape')
     await admin.getByRole('dialog').waitFor({ state: 'detached' })
     await hasFocus(search)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { dataRow, signIn, told } from '../support/journeys.ts'
+import { dataRow, opened, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 import { deleteNumbers, deleteProxies } from '../support/leftovers.ts'
 
@@ -98,7 +98,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('x')
     await waitFor(async () => expect(await marked().count()).toBe(0))
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Tombol pintas daftar' }).waitFor()
+    await opened(page.getByRole('dialog', { name: 'Tombol pintas daftar' }))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // the keys are letters where somebody types

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, rowOf, signIn } from '../support/journeys.ts'
+import { linkByQr, opened, rowOf, signIn } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { review, takeSmall } from '../../scripts/screenshots/kept.ts'
@@ -143,7 +143,7 @@ describe('with the keyboard alone', () => {
     await tab.waitForURL('**/dashboard')
     await tab.getByRole('heading', { level: 1 }).waitFor()
     await tab.keyboard.press('Control+k')
-    await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor()
+    await opened(tab.getByRole('dialog', { name: 'Pencarian cepat' }))
     await tab.keyboard.type('akun what')
     await tab.getByRole('option', { name: 'Akun Whatsapp', exact: true }).waitFor()
     await tab.keyboard.press('Enter')
@@ -163,7 +163,7 @@ describe('with the keyboard alone', () => {
     await tab.keyboard.press('Enter')
     await start.waitFor()
     await tab.keyboard.press('Control+k')
-    await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor()
+    await opened(tab.getByRole('dialog', { name: 'Pencarian cepat' }))
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog', { name: 'Pencarian cepat' }).waitFor({ state: 'hidden' })
   })

@@ -137,6 +137,7 @@ describe('a withdraw', () => {
     await pickMenu(member, 'Withdraw')
     await request('12.500')
     const review = member.getByRole('alertdialog', { name: 'Periksa permintaan' })
+    await review.waitFor()
     expect(
       (await review.getByRole('definition').allInnerTexts()).slice(0, 4).map((text) => text.replace('\u00a0', ' ')),
     ).toEqual(['Rp 12.500', 'BCA', '••••3210', 'Bayu Saputra'])

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { goTo, linkByQr, pickMenu, rowOf, signIn, startBlast, stopBlast, told } from '../support/journeys.ts'
+import { goTo, linkByQr, opened, pickMenu, rowOf, signIn, startBlast, stopBlast, told } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
@@ -73,9 +73,10 @@ describe('without a line', () => {
     }
     expect(await page.getByText('Terjadi kesalahan di halaman ini').count()).toBe(0)
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Pencarian cepat' }).waitFor()
+    await opened(page.getByRole('combobox', { name: 'Pencarian cepat' }))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Menu pengguna' }).click()
+    await opened(page.getByRole('menu'))
     await page.getByRole('menuitem', { name: 'User Profile' }).waitFor()
     await page.keyboard.press('Escape')
     await context.setOffline(false)
@@ -102,7 +103,7 @@ describe('without a line', () => {
 describe('a file of the page', () => {
   const openPalette = async (page: Page): Promise<void> => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Pencarian cepat' }).waitFor()
+    await opened(page.getByRole('combobox', { name: 'Pencarian cepat' }))
   }
   test('that does not come is asked for again', async () => {
     browser.expectProblem(NO_LINE)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { waitFor } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { readQr } from './qr.ts'
+import type { Person } from '../../scripts/drive/api.ts'
 import type { Controls } from '../../scripts/drive/controls.ts'
 
 /** Opens a new tab in this window, signs in and ends at the home screen. */
@@ -54,6 +55,12 @@ export const told = (page: Page, words: string): Promise<void> =>
     // the same may still stand there from before
     .last()
     .waitFor()
+
+/** Once the window or menu listens to keys and to Back: its focus moves inside in the step that begins to listen. */
+export const opened = async (window: Locator): Promise<void> => {
+  await window.waitFor()
+  await waitFor(async () => expect(await window.evaluate((it) => it.contains(document.activeElement))).toBe(true))
+}
 
 /** Goes from the list to the page that links an account, by its button. */
 export const openLinking = async (page: Page): Promise<void> => {
@@ -108,6 +115,17 @@ export const stopBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).click()
   await page.getByRole('button', { name: 'Stop Blast!' }).click()
   await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
+}
+
+/** Also where it may be over by itself between a look and a press. */
+export const endBlast = async (page: Page, phone: string, owner: Person): Promise<void> => {
+  await stopAll(owner)
+  await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
+}
+/** Stops all accounts of this person, by the API. */
+export const stopAll = async (owner: Person): Promise<void> => {
+  const { data } = await owner.get<{ data: { id: string }[] }>('/admin/whatsapp/list-per-page')
+  for (const { id } of data) await owner.post('/admin/whatsapp/stop-blasting', { whatsappClientId: id })
 }
 
 /** The number on a card of the dashboard. */

@@ -10,7 +10,9 @@ export const PASSWORD = DEMO_PASSWORD
 /** The shortest and longest wait between two messages, in seconds. */
 type Interval = readonly [number, number]
 const INTERVALS = {
-  rina: [1, 1],
+  // what they send to all must last while other files keep the machine busy
+  rina: [2, 2],
+  sinyal: [3, 3],
   kodi: [1, 1],
   henti: [0, 0],
   hapus: [1, 1],
@@ -30,7 +32,6 @@ const INTERVALS = {
   alasan: [0, 0],
   ganti: [1, 1],
   dua: [1, 1],
-  sinyal: [1, 1],
   angka: [0, 0],
   hitung: [1, 1],
   batas: [1, 1],
@@ -75,9 +76,12 @@ const addCrowd = (db: DatabaseSync, hash: string): void => {
   }
 }
 
-/** As the daily look at members would have left it: one of them has signs. */
-const addSigns = (db: DatabaseSync): void => {
+/** As today's look at members would have left it: one of them has signs. The look of another day would take them away. */
+export const addSigns = (db: DatabaseSync): void => {
   const day = jakartaDay(Date.now())
+  db.exec(`delete from fraud_scores where user_id = 'uji-tanda';
+    delete from fraud_signals where user_id = 'uji-tanda';
+    delete from cron_rounds where name in ('fraud', 'fraud-shown')`)
   const points = SIGNAL_POINTS.own_number + SIGNAL_POINTS.shared_bank
   db.prepare(`insert into fraud_scores (user_id, day, score) values ('uji-tanda', ?, ?)`).run(day, points)
   const sign = db.prepare(
@@ -101,6 +105,5 @@ export const addMembers = async (home: string): Promise<void> => {
       insert.run(`uji-${name}`, first, `${name}@uji.test`, hash, 'demo-level-1', min, max, code, Date.now())
     }
     addCrowd(db, hash)
-    addSigns(db)
   })
 }

@@ -1,48 +1,28 @@
 // What the isolates of the Worker count, and the page that tells all metrics to the bearer of the health key (rule metrics).
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ringOf } from '../../contract/key-rings.ts'
 import { OPEN_METRICS } from '../../contract/open-metrics.ts'
-import type { SettlementBatch } from '../../contract/settlement.ts'
 import { HOUR_MS } from '../../contract/time.ts'
 import { healthKey } from '../../domain/auth/health-key.ts'
-import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { here, observeSilence, takeHere } from '../../domain/metrics/here.ts'
-import { selectTotals, totalsOf } from '../../domain/metrics/store.ts'
-import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 import { parseOpenMetrics } from '../support/open-metrics.ts'
 import { ORIGIN } from './support/api.ts'
-import { bound, db, run } from './support/database.ts'
+import { bound } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
-import { batchMaker } from './support/measured-batch.ts'
-import { makeLender } from './support/people.ts'
-import { numbers, portsOf, stage } from './support/stage.ts'
-import { tripsOf, watchTrips } from './support/trips.ts'
+import { batchOf, measured, settle, totals } from './support/measured.ts'
+import { tripsOf } from './support/trips.ts'
 
-const totals = async (): Promise<Counts> => totalsOf(await selectTotals(db))
 let key: string
-let lender: string
-let batchOf: ReturnType<typeof batchMaker>
+measured()
 beforeAll(async () => {
-  await stage()
-  await numbers(500, 10)
-  lender = (await makeLender('measured')).id
-  batchOf = batchMaker('acc-measured', lender)
   key = await healthKey(ringOf('RUNNER_KEYS', bound.RUNNER_KEYS))
-  watchTrips()
 })
-beforeEach(async () => {
-  await run('delete from measures')
-  here.take()
-})
-afterEach(() => void vi.restoreAllMocks())
 
-const settle = (batches: SettlementBatch[], now: number, more: object = {}) =>
-  settleBatches({ ...portsOf(db), ...more }, batches, now)
 const calls =
   (vars: Partial<Env>) =>
   async (path: string, headers: Record<string, string> = {}) => {

@@ -1,19 +1,10 @@
 // What the service counts of itself, how long it keeps it, and to whom it tells it (rule metrics).
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { here } from '../../domain/metrics/here.ts'
-import {
-  BUCKET_MS,
-  countStatement,
-  countStatements,
-  foldMeasures,
-  selectTotals,
-  totalsOf,
-} from '../../domain/metrics/store.ts'
-import { settleBatches } from '../../domain/settlement/settle-batches.ts'
+import { BUCKET_MS, countStatement, countStatements, foldMeasures } from '../../domain/metrics/store.ts'
 import type { Span } from '../../contract/traces.ts'
 import { addSpans, sendSpans } from '../../domain/metrics/traces.ts'
 import { pointsOfDay, spanOf } from '../../domain/status/rules.ts'
@@ -21,12 +12,10 @@ import { readPoints } from '../../domain/status/store.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { onCron } from '../../worker/cron.ts'
 import { all, bound, db, one, run } from './support/database.ts'
-import { batchMaker } from './support/measured-batch.ts'
-import { makeLender } from './support/people.ts'
-import { numbers, portsOf, stage } from './support/stage.ts'
-import { tripsOf, watchTrips } from './support/trips.ts'
+import { batchOf, lenderId, measured, settle, totals } from './support/measured.ts'
+import { portsOf } from './support/stage.ts'
+import { tripsOf } from './support/trips.ts'
 
-const totals = async (): Promise<Counts> => totalsOf(await selectTotals(db))
 const write = (counts: Counts, at: number) => runBatch(db, [countStatement(db, counts, at)])
 /** Of a key that every test of the store may use. */
 const EQUAL = 'wa_reconciliations_total|result=equal'
@@ -36,23 +25,8 @@ const promises = async () => {
   return spanOf(points, await readPoints(db, points)).promises
 }
 const NOON = Date.parse('2026-11-23T05:00:00Z')
-let lender: string
-let batchOf: ReturnType<typeof batchMaker>
-beforeAll(async () => {
-  await stage()
-  await numbers(500, 10)
-  lender = (await makeLender('measured')).id
-  batchOf = batchMaker('acc-measured', lender)
-  watchTrips()
-})
-beforeEach(async () => {
-  await run('delete from measures')
-  here.take()
-})
-afterEach(() => void vi.restoreAllMocks())
+measured()
 
-const settle = (batches: SettlementBatch[], now: number, more: object = {}) =>
-  settleBatches({ ...portsOf(db), ...more }, batches, now)
 test('rule metrics: a settlement counts outcomes and times in its own transaction, and a repeated one nothing', async () => {
   const now = Date.now()
   const heard: Counts[] = []
@@ -186,7 +160,7 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
       `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at) values (?, ?, ?, 'blast', ?, 'idle', 1)`,
       `sampled-${i}`,
       `sampled-${i}`,
-      lender,
+      lenderId(),
       state,
     )
   const sessions = async () => {
@@ -209,11 +183,11 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
   expect(await folded()).toHaveLength(1)
   await onCron(cronAt('2026-11-23T06:35:00Z'), bound)
   expect(await sessions()).toEqual([12, 0.75, { count: 1, met: true, value: 0 }])
-  await run('insert or replace into balances (user_id, balance_sen) values (?, 5)', lender)
+  await run('insert or replace into balances (user_id, balance_sen) values (?, 5)', lenderId())
   // the books were last compared an hour ago
   await run(`update cron_ends set ended_at = ended_at - ${HOUR_MS} where round = 'watch_hour'`)
   await onCron(cronAt('2026-11-23T07:35:00Z'), bound)
   expect((await sessions())[2]).toEqual({ count: 2, met: false, value: 1 })
-  await run(`delete from balances where user_id = ?`, lender)
+  await run(`delete from balances where user_id = ?`, lenderId())
   await run(`delete from whatsapp where id like 'sampled-%'`)
 })

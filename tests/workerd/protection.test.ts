@@ -56,7 +56,8 @@ describe('what is dear is limited', () => {
     const { status, headers, json } = await ask<Fail>(method, path, options)
     expect([status, json.reason]).toEqual([429, 'too_many_attempts'])
     const wait = Number(headers.get('retry-after'))
-    expect(wait).toBeGreaterThan((minutes - 3) * 60)
+    // the minute may turn after the window was filled
+    expect(wait).toBeGreaterThan((minutes - 4) * 60)
     expect(wait).toBeLessThanOrEqual((minutes - 2) * 60)
     expect(json.msg).toBe(`Terlalu banyak percobaan. Coba lagi dalam ${Math.ceil(wait / 60)} menit.`)
     // somebody else is not kept out, and the window goes by

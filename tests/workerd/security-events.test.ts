@@ -1,7 +1,7 @@
 // The security record (rule security-events): what happens to an account is written with the act, cannot be changed, is part of the
 // day's chain, and loses its places in time.
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { closeRecordDay } from '../../domain/record/store.ts'
 import { securityEventPage } from '../../domain/security-events/list-store.ts'
@@ -165,8 +165,8 @@ test('admins filter the list, nobody else reads it, and a person has their own e
   expect(own.list.map(({ kind }) => kind)).toEqual(['new_device', 'sign_in'])
   expect(own.list[1]).toMatchObject({ country: 'ID', network: '203.0.113.0/24', by: null })
   expect((await list(`user_id=${person.id}&kind=sign_in`)).json.meta.total).toBe(1)
-  const [today, tomorrow] = [0, 2].map((days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10))
-  expect((await list(`kind=sign_in&from=${tomorrow}`)).json.list).toEqual([])
+  const [today, inTwoDays] = [0, 2].map((days) => jakartaDay(Date.now() + days * DAY_MS))
+  expect((await list(`kind=sign_in&from=${inTwoDays}`)).json.list).toEqual([])
   expect((await list(`kind=sign_in&to=${today}`)).json.list).not.toEqual([])
   for (const role of ['member', 'staff'] as const) expect((await list('', await makePerson(role))).status).toBe(403)
   const data = await (await call('GET', `/admin/users/${person.id}/data`, { token: person.token })).json<{

@@ -113,7 +113,7 @@ test('it says which versions run, since when, and when it was last backed up and
   const cron = (version: string) =>
     onCron(
       {
-        scheduledTime: Date.now(),
+        scheduledTime: MINUTE_MS,
         cron: '* * * * *',
         noRetry: () => undefined,
       },

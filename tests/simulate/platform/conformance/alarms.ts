@@ -75,7 +75,8 @@ export const alarmCases: Case[] = [
       ])
       const pause = (runs[1]?.at ?? 0) - (runs[0]?.at ?? 0)
       expect(pause).toBeGreaterThanOrEqual(1_990)
-      expect(pause).toBeLessThan(3_000)
+      // a second retry would come after four; in workerd the clock is the real one, and the machine may be busy
+      expect(pause).toBeLessThan(3_900)
       await until(world, 'no alarm', async () => (await alarmOf(world, 'alarm-throws')) === null)
     },
   },
@@ -94,7 +95,8 @@ export const alarmCases: Case[] = [
       await setIn(world, 'alarm-sets-and-throws', 1)
       await until(world, 'the second run', () => runs.length === 2)
       expect(runs.map(([, isRetry]) => isRetry)).toEqual([false, false])
-      expect((runs[1]?.[0] ?? 0) - (runs[0]?.[0] ?? 0)).toBeLessThan(1_500)
+      // a retry would come after two seconds
+      expect((runs[1]?.[0] ?? 0) - (runs[0]?.[0] ?? 0)).toBeLessThan(1_990)
     },
   },
   {
