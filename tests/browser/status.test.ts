@@ -1,10 +1,11 @@
 // /status while nothing is wrong, while something is, and what a member reads meanwhile (rule service-line).
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { controlsOf } from '../../scripts/drive/controls.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { goTo, signIn } from '../support/journeys.ts'
+import { goTo, signIn, told } from '../support/journeys.ts'
 import { emailOf } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -76,4 +77,26 @@ test('rule service-line: what is wrong appears by itself with its next step, mem
   await admin.getByText('Sudah selesai dalam 30 hari terakhir (3)').waitFor()
   await member.reload()
   await waitFor(async () => expect(await line.count()).toBe(0))
+})
+
+test('rule alerts: who runs the place tries the addresses that were saved, and reads that all were reached', async () => {
+  const address = 'penjaga@uji.test'
+  const save = async (value: string): Promise<void> => {
+    await admin.getByLabel('Email peringatan').fill(value)
+    await admin.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await told(admin, 'Pengaturan sudah disimpan.')
+  }
+  const send = admin.getByRole('button', { name: 'Kirim peringatan percobaan' })
+  await goTo(admin, '/settings')
+  await admin.getByLabel('Email peringatan').fill(address)
+  await admin.getByText('Simpan dahulu alamat yang baru.').waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  await save(address)
+  await send.click()
+  await admin.getByText('Diterima 1 dari 1 alamat.').waitFor()
+  expect(await controlsOf(browser.sandboxOrigin).mailTo(address)).toHaveLength(1)
+  browser.expectProblem(/troubles\/test/)
+  await save('')
+  await send.click()
+  await admin.getByText('Simpan email atau webhook peringatan lebih dahulu.').waitFor()
 })
