@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
 import { age, documentOf } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { all } from './support/database.ts'
 import { acked, inside } from './support/stage.ts'
+import { tripsOf, watchTrips } from './support/trips.ts'
 
 const { blasting } = stageBlasts('interval')
 
@@ -50,4 +52,17 @@ describe('the interval counts from the end of a message', () => {
     await until('waits', async () => (await account.object.snapshot())?.waiting)
     await spaced(account)
   })
+})
+
+test('rule claim-order: before a long wait it claims nothing, however often it is woken', async () => {
+  watchTrips()
+  const { object, socket } = await blasting(2, 300)
+  socket.say(acked(socket, 0))
+  await until('waits', async () => (await object.snapshot())?.waiting)
+  const trips = await tripsOf(async () => {
+    for (let times = 0; times < 3; times++) await object.poke()
+  })
+  expect(trips.flatMap(({ statements }) => statements.filter((sql) => sql.includes('in_use = 1')))).toEqual([])
+  expect(await all('select 1 from phone_numbers where in_use = 1 and last_attempt_at is null')).toEqual([])
+  await object.stop()
 })
