@@ -3,7 +3,7 @@
 import type { MemberHome } from '../../contract/home.ts'
 import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/home/member-figures.ts'
 import { cachedNumbers, HOME_KEPT } from '../features/home/numbers-cache.ts'
-import { onDay } from '../features/home/on-day.ts'
+import { onDay } from '../features/home/on-day-rules.ts'
 
 const write = (name: string, text: string): void => {
   for (const place of document.querySelectorAll(`#drawn [data-figure="${name}"]`)) place.textContent = text

@@ -10,7 +10,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 import { afterAnswer, type Live, STILL } from './live-rules.ts'
 import { cachedNumbers, cacheNumber, HOME_KEPT } from './numbers-cache.ts'
-import { onDay } from './on-day.ts'
+import { onDay } from './on-day-rules.ts'
 
 export const homeKey = (userId: string) => keys.sums('home', userId)
 

@@ -3,7 +3,7 @@
 import { jakartaDay } from '../../../contract/time.ts'
 import type { EventPayload } from '../../../contract/events.ts'
 import type { MemberHome } from '../../../contract/home.ts'
-import { onDay } from './on-day.ts'
+import { onDay } from './on-day-rules.ts'
 
 type Counts = { success: number; fail: number }
 export type Live = {

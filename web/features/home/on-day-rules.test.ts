@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminHome } from '../../../contract/home.ts'
-import { onDay } from './on-day.ts'
+import { onDay } from './on-day-rules.ts'
 
 const row = { day: '2026-11-22', success: 4, fail: 1, income: 400, withdrawals: 900, connected: 3, demo: false }
 const HOME: AdminHome = {
