@@ -5,7 +5,7 @@ import type { Mail } from '../domain/auth/reset-password.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { scoreMembers } from '../domain/fraud/score-members.ts'
 import { storeHeads } from '../domain/record/heads.ts'
-import { closeRecordDay } from '../domain/record/store.ts'
+import { closeRecordTo } from '../domain/record/store.ts'
 import { recordCronEnd } from '../domain/health/store.ts'
 import { sampleSessions } from '../domain/metrics/sample-service.ts'
 import { foldMeasures } from '../domain/metrics/store.ts'
@@ -78,7 +78,7 @@ const HEADS_AN_HOUR = 50
 const closeRecord = async (db: Db, env: Env, now: number): Promise<void> => {
   const until = Date.now() + RECORD_MS
   try {
-    await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
+    await closeRecordTo(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
     await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
   } catch (error) {
     log.error('the record was not closed', errorFields(error))
