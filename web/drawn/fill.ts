@@ -3,6 +3,7 @@
 import type { MemberHome } from '../../contract/home.ts'
 import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/home/member-figures.ts'
 import { cachedNumbers, HOME_KEPT } from '../features/home/numbers-cache.ts'
+import { onDay } from '../features/home/on-day.ts'
 
 const write = (name: string, text: string): void => {
   for (const place of document.querySelectorAll(`#drawn [data-figure="${name}"]`)) place.textContent = text
@@ -26,7 +27,8 @@ const start = ({ user, answer }: NonNullable<Window['early']>): void => {
       // the page itself comes soon
     }
   }
-  tryFill(cachedNumbers(user.id)[HOME_KEPT])
+  const kept = cachedNumbers(user.id)[HOME_KEPT] as MemberHome | undefined
+  tryFill(kept && onDay(kept, Date.now()))
   void answer
     // The page may have read it by now: then it shows it, too.
     .then((response) => (response.ok && !response.bodyUsed ? response.clone().json() : null))

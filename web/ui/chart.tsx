@@ -39,7 +39,8 @@ export const HEIGHT_PX = 200
 /** Whole steps alone: half an account is none. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const FROM_ZERO: Scale = {
-  range: (_, most) => [0, Math.max(1, most * 1.1)],
+  // a day on which messages of another were taken back has a negative income
+  range: (least, most) => [Math.min(0, least * 1.1), Math.max(1, most * 1.1)],
   format: formatShort,
   steps: WHOLE_STEPS,
 }

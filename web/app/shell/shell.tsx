@@ -19,6 +19,7 @@ import { Header } from './header.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
+import { useNewDay } from './use-new-day.ts'
 
 const loadPalette = keepAhead(() => import('../overlays/palette.tsx'))
 const Palette = component(loadPalette)
@@ -60,6 +61,7 @@ export default function Shell() {
   const hasStrips = useHasStrips()
   const isFrozen = useLostAt() !== null
   useShortcut(setSearching)
+  useNewDay()
 
   // Not reached: the guard in root.tsx redirects visitors without a session.
   if (!session) return null

@@ -7,8 +7,10 @@ import type { Role } from '../../../contract/role-table.ts'
 import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
+import { serverNow } from '../../lib/api/server-clock.ts'
 import { afterAnswer, type Live, STILL } from './live-rules.ts'
 import { cachedNumbers, cacheNumber, HOME_KEPT } from './numbers-cache.ts'
+import { onDay } from './on-day.ts'
 
 export const homeKey = (userId: string) => keys.sums('home', userId)
 
@@ -18,11 +20,17 @@ const lives = new Map<string, Live>()
 /** The menu takes what is there; a home itself asks anew each time it is opened, since no event came meanwhile. */
 type Reader = 'menu' | 'screen'
 type Options<T> = { ask: (signal: AbortSignal) => Promise<T>; reader: Reader; enabled?: boolean }
-const useHome = <T>(userId: string, { ask, reader, enabled = true }: Options<T>): UseQueryResult<T> => {
+const useHome = <T extends MemberHome | AdminHome>(
+  userId: string,
+  { ask, reader, enabled = true }: Options<T>,
+): UseQueryResult<T> => {
   const query = useQuery({
     queryKey: homeKey(userId),
     queryFn: ({ signal }) => ask(signal),
-    initialData: () => cachedNumbers(userId)[HOME_KEPT] as T | undefined,
+    initialData: () => {
+      const kept = cachedNumbers(userId)[HOME_KEPT] as T | undefined
+      return kept && onDay(kept, serverNow())
+    },
     initialDataUpdatedAt: 0,
     refetchOnMount: reader === 'screen' ? 'always' : true,
     enabled,
@@ -35,7 +43,7 @@ const useHome = <T>(userId: string, { ask, reader, enabled = true }: Options<T>)
 }
 const askMember = async (userId: string, signal: AbortSignal): Promise<MemberHome> => {
   const answer = await call('GET /admin/home/:userId', { params: { userId } }, { signal })
-  const { home, live } = afterAnswer(answer, lives.get(userId) ?? STILL, Date.now())
+  const { home, live } = afterAnswer(answer, lives.get(userId) ?? STILL, serverNow())
   lives.set(userId, live)
   return home
 }

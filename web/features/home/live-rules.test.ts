@@ -39,12 +39,19 @@ describe('an event', () => {
     expect(sums(two.home)).toEqual([101, 5])
     expect(sums(afterCount(two.home, two.live, 'count_success', success(1), NOW).home)).toEqual([102, 6])
   })
-  test('after midnight begins a new day of the chart', () => {
-    const { home } = afterCount(HOME, base().live, 'count_success', success(1), TOMORROW)
+  test('rule today: after midnight begins a new day of the chart, of which nothing is earned or sent yet', () => {
+    const list = [{ id: 'a1', nickname: null, pushname: 'Sari', phonenumber: '62812', sent: 4 }]
+    const yesterday = { ...HOME, sentToday: { cap: 200, count: 1, list } }
+    const { home } = afterCount(yesterday, base().live, 'count_success', success(1), TOMORROW)
     expect(home.days.map((one) => [one.day, one.success])).toEqual([
       ['2026-11-21', 4],
       ['2026-11-22', 1],
     ])
+    expect([home.todayIncome, home.sentToday.list[0]?.sent]).toEqual([0, 0])
+    const paid = afterBalance(yesterday, { deviceId: 'u', balance: 5_100, todayIncome: 100 }, TOMORROW)
+    expect(paid.days.map(({ income }) => income)).toEqual([400, 100])
+    const sent = afterSent(yesterday, { deviceId: 'wa-1', whatsappId: 'a2', sent_today: 1 }, TOMORROW)
+    expect([sent.days.at(-1)?.day, sent.sentToday.list[0]?.sent]).toEqual(['2026-11-22', 0])
   })
   test('of the balance moves today’s income on the card and in the chart', () => {
     const home = afterBalance(HOME, { deviceId: 'u', balance: 5_300, todayIncome: 700 }, NOW)
@@ -70,6 +77,12 @@ describe('an answer of the server', () => {
     expect(sums(afterAnswer(settledBy(9), counted.live, NOW + 5_000).home)).toEqual([109, 13]))
   test('is right once everything must be settled', () =>
     expect(sums(afterAnswer(settledBy(1), counted.live, NOW + SETTLED_MS + 1).home)).toEqual([101, 5]))
+  test('of the next day leaves what is not settled yet with its own', () => {
+    const next = { ...HOME, days: [day, { ...day, day: '2026-11-22', success: 0, fail: 0, income: 0 }] }
+    const { home } = afterAnswer(next, { ...counted.live, countedAt: NOW }, NOW + 30_000)
+    expect(home.total.successCount).toBe(103)
+    expect(home.days.map(({ success: sent }) => sent)).toEqual([7, 0])
+  })
   test('on top of another keeps what neither has', () => {
     const first = afterAnswer(settledBy(1), counted.live, NOW + 5_000)
     expect(sums(afterAnswer(settledBy(1), first.live, NOW + 6_000).home)).toEqual([103, 7])
@@ -82,7 +95,7 @@ test('rule daily-cap: what an account has sent today is what its last event says
   const list = ['a1', 'a2'].map((id) => ({ ...named, id, sent: 4 }))
   const home = { ...HOME, sentToday: { cap: 200, count: 2, list } }
   const event = { deviceId: 'wa-1', whatsappId: 'a1', sent_today: 7 }
-  const moved = afterSent(afterSent(home, event), event)
+  const moved = afterSent(afterSent(home, event, NOW), event, NOW)
   expect(moved.sentToday.list.map(({ sent }) => sent)).toEqual([7, 4])
-  expect(afterSent(home, { deviceId: 'wa-1', whatsappId: 'a1' })).toBe(home)
+  expect(afterSent(home, { deviceId: 'wa-1', whatsappId: 'a1' }, NOW)).toBe(home)
 })

@@ -3,6 +3,7 @@
 import { jakartaDay } from '../../../contract/time.ts'
 import type { EventPayload } from '../../../contract/events.ts'
 import type { MemberHome } from '../../../contract/home.ts'
+import { onDay } from './on-day.ts'
 
 type Counts = { success: number; fail: number }
 export type Live = {
@@ -20,24 +21,20 @@ export const STILL: Live = { seen: new Map(), ahead: NOTHING, settled: null, cou
 /** By then every result is settled (`settle_after_s` is a minute), and the server alone is right. */
 export const SETTLED_MS = 70_000
 
-/** One move for the card, the chart and its table: they cannot tell different sums. */
-const moved = (home: MemberHome, by: Counts, now: number): MemberHome => {
+/**
+ * One move for the card, the chart and its table: they cannot tell different sums.
+ * @param at when they were counted: what is ahead of an answer stays with its day when that answer is of the next one
+ */
+const moved = (home: MemberHome, by: Counts, at: number): MemberHome => {
   if (by.success === 0 && by.fail === 0) return home
-  const days = withToday(home.days, now)
-  const today = days.at(-1)
+  const [here, day] = [onDay(home, at), jakartaDay(at)]
   return {
-    ...home,
-    total: { successCount: home.total.successCount + by.success, failCount: home.total.failCount + by.fail },
-    days: today
-      ? [...days.slice(0, -1), { ...today, success: today.success + by.success, fail: today.fail + by.fail }]
-      : days,
+    ...here,
+    total: { successCount: here.total.successCount + by.success, failCount: here.total.failCount + by.fail },
+    days: here.days.map((one) =>
+      one.day === day ? { ...one, success: one.success + by.success, fail: one.fail + by.fail } : one,
+    ),
   }
-}
-/** After midnight the chart goes on with a new day. */
-const withToday = (days: MemberHome['days'], now: number): MemberHome['days'] => {
-  const [last, day] = [days.at(-1), jakartaDay(now)]
-  if (!last || last.day >= day) return days
-  return [...days.slice(1), { ...last, day, success: 0, fail: 0, income: 0, withdrawals: 0 }]
 }
 
 const grown = (now: number | undefined, before: number | undefined, first: number): number =>
@@ -72,20 +69,24 @@ export const afterCount = (
 }
 
 /** An account sends: what it has sent today is absolute. */
-export const afterSent = (home: MemberHome, { whatsappId, sent_today: sent }: EventPayload): MemberHome => {
+export const afterSent = (
+  home: MemberHome,
+  { whatsappId, sent_today: sent }: EventPayload,
+  now: number,
+): MemberHome => {
   if (sent === undefined) return home
-  const list = home.sentToday.list.map((account) => (account.id === whatsappId ? { ...account, sent } : account))
-  return { ...home, sentToday: { ...home.sentToday, list } }
+  const here = onDay(home, now)
+  const list = here.sentToday.list.map((account) => (account.id === whatsappId ? { ...account, sent } : account))
+  return { ...here, sentToday: { ...here.sentToday, list } }
 }
 
 /** Balance and today's income are absolute; the chart's day has the same income. */
 export const afterBalance = (home: MemberHome, payload: EventPayload, now: number): MemberHome => {
-  const balance = payload.balance ?? home.balance
+  const here = { ...onDay(home, now), balance: payload.balance ?? home.balance }
   const income = payload.todayIncome
-  if (income === undefined) return { ...home, balance }
-  const days = withToday(home.days, now)
-  const today = days.at(-1)
-  return { ...home, balance, todayIncome: income, days: today ? [...days.slice(0, -1), { ...today, income }] : days }
+  if (income === undefined) return here
+  const today = here.days.length - 1
+  return { ...here, todayIncome: income, days: here.days.map((one, at) => (at === today ? { ...one, income } : one)) }
 }
 
 /** An answer of the server with what events have counted beyond it. */
@@ -95,5 +96,5 @@ export const afterAnswer = (home: MemberHome, live: Live, now: number): { home: 
   const left = (of: keyof Counts): number =>
     isSettled ? 0 : Math.max(0, live.ahead[of] - Math.max(0, settled[of] - (live.settled?.[of] ?? 0)))
   const ahead = { success: left('success'), fail: left('fail') }
-  return { home: moved(home, ahead, now), live: { ...live, ahead, settled } }
+  return { home: moved(home, ahead, live.countedAt), live: { ...live, ahead, settled } }
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { userClientId } from '../../../contract/channels.ts'
 import type { BrowserEvent, EventName } from '../../../contract/events.ts'
+import { serverNow } from '../../lib/api/server-clock.ts'
 import { useRealtime, useRealtimeDown } from '../../realtime/use-realtime.ts'
 import { forgetSeen, homeKey, moveHome } from './api.ts'
 import { afterBalance, afterCount, afterSent, SETTLED_MS } from './live-rules.ts'
@@ -52,13 +53,14 @@ export const useLiveNumbers = (userId: string): void => {
     if (payload.jobId !== undefined) return
     if (MOVES_ACCOUNTS.includes(event)) fetchSoon(ACCOUNTS_PAUSE_MS)
     if (event === 'count_success' || event === 'count_fail') {
-      moveHome(cache, userId, (home, live) => afterCount(home, live, event, payload, Date.now()))
+      moveHome(cache, userId, (home, live) => afterCount(home, live, event, payload, serverNow()))
       fetchSoon(ALL_SETTLED_MS)
       fetchSoon(UNSETTLED_PAUSE_MS)
     }
-    if (event === 'progressing') moveHome(cache, userId, (home, live) => ({ home: afterSent(home, payload), live }))
+    if (event === 'progressing')
+      moveHome(cache, userId, (home, live) => ({ home: afterSent(home, payload, serverNow()), live }))
     if (event !== 'balance') return
-    moveHome(cache, userId, (home, live) => ({ home: afterBalance(home, payload, Date.now()), live }))
+    moveHome(cache, userId, (home, live) => ({ home: afterBalance(home, payload, serverNow()), live }))
     fetchSoon(payload.todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)
   }
   useRealtime(userClientId(userId), (events) => {

@@ -1,6 +1,7 @@
 // The report of an account's last blast in words (rule run-report). Pure.
 import { FAIL_REASONS, type LastRun } from '../../../contract/last-run.ts'
 import { formatNumber, formatRupiah, formatShortDay } from '../../lib/format/format.ts'
+import { serverNow } from '../../lib/api/server-clock.ts'
 import { fromServer, whatsappTexts } from '../../texts/indonesian.ts'
 
 const { lastRun: texts } = whatsappTexts
@@ -10,7 +11,7 @@ export const sumsOf = (run: LastRun): string =>
   texts.sums(formatNumber(run.success), formatNumber(run.fail), formatRupiah(run.earned))
 
 /** Why it ended although nobody stopped it, as far as that still holds; null: there is nothing to say. */
-export const whyEnded = (run: LastRun, now: number = Date.now()): string | null => {
+export const whyEnded = (run: LastRun, now: number = serverNow()): string | null => {
   if (run.error !== null) return fromServer(run.error)
   if (run.end !== 'finished') return null
   if (run.free_at === null) return run.sent === 0 ? texts.nobody : null

@@ -6,6 +6,7 @@ import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
 import { common, refusalFromServer } from '../../texts/indonesian.ts'
 import { takeEarly } from './early.ts'
 import { isOnline, lineSuspect, untilLost } from './connection.ts'
+import { hearServerTime } from './server-clock.ts'
 import { getSession, refuseToken } from '../session/session.ts'
 
 export class ApiError extends Error {
@@ -87,6 +88,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
     throw new ApiError(0, lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError)
   }
   seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
+  hearServerTime(response.headers.get('date'))
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}

@@ -49,8 +49,9 @@ export default function Charts({ whose, home }: Props) {
   const filled = useMemo(() => {
     // The first range stands until the other has come; its days are the home's own, which events move.
     const days = long && short ? latest(long, short) : short
-    return days && fillDays(days, days.length, noonOf(days.at(-1)?.day))
-  }, [short, long])
+    // after midnight the two together have a day more
+    return days && fillDays(days, Math.min(days.length, range), noonOf(days.at(-1)?.day))
+  }, [short, long, range])
   const points = useMemo(() => pointsOf(filled?.days ?? []), [filled])
   const plans = useMemo(() => (filled ? (whose === null ? adminPlans : memberPlans)(filled) : []), [filled, whose])
   return (

@@ -1,5 +1,6 @@
 // Before it is sent: how many get it and who not, how long it takes, what the first of them read (rule one-off-preview).
 import type { OneOffPreview } from '../../../../contract/one-off.ts'
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import { formatNumber, formatWhen } from '../../../lib/format/format.ts'
 import { MessageBubble } from '../../../lib/message/message-bubble.tsx'
 import { common, fromServer, oneOffTexts } from '../../../texts/indonesian.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 const { check: texts } = oneOffTexts
-const whenOf = (iso: string): string => formatWhen(iso, Date.now())
+const whenOf = (iso: string): string => formatWhen(iso, serverNow())
 
 function Figures({ preview }: { preview: OneOffPreview }) {
   const { count, isMore, startsAt, endsAt, days, interval, window, dailyCap, sentToday } = preview

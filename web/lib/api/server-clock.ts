@@ -1,0 +1,16 @@
+// The server's clock, as its last answer told it (rule today). A device's own may be hours off: by it, today's figures would begin on another day than the
+// ledger's, and a blast would seem to go on at another time.
+
+/** Milliseconds that the server is ahead of this device. */
+let ahead = 0
+/** An answer's header has whole seconds, and the answer takes its time: below this, the device's clock is right. */
+const RIGHT_MS = 30_000
+
+/** @param date the header of an answer; null: it has none */
+export const hearServerTime = (date: string | null): void => {
+  const off = Date.parse(date ?? '') - Date.now()
+  if (!Number.isNaN(off)) ahead = Math.abs(off) < RIGHT_MS ? 0 : off
+}
+/** By the server's clock, epoch ms. @param at by this device's */
+export const byServer = (at: number): number => at + ahead
+export const serverNow = (): number => byServer(Date.now())
