@@ -1,4 +1,4 @@
-// What a job that runs does now: the number it asks about, or what it waits for and until when. Pure.
+// What a job that runs does now: the number it asks about, or what it waits for and until when.
 import { formatSeconds, formatWhen } from '../../lib/format/format.ts'
 import { checkTexts as texts } from '../../texts/indonesian.ts'
 import type { Live } from './apply-check-events.ts'
@@ -8,7 +8,7 @@ type Shown = Pick<
   'status' | 'attempting' | 'attempingCode' | 'waiting' | 'waitReason' | 'waitUntil' | 'current_number'
 >
 
-/** The reason, with when the job goes on by itself where that may be hours away. */
+/** The reason, with when the job goes on by itself where that may be hours away (rule lookup-cap). */
 const reasonOf = ({ waitReason, waitUntil }: Shown, now: number): string => {
   if (waitReason === null) return ''
   const text = texts.waits[waitReason]
@@ -19,7 +19,7 @@ const reasonOf = ({ waitReason, waitUntil }: Shown, now: number): string => {
  * Empty: there is nothing to say.
  * @param left seconds of the wait; now: epoch ms
  */
-export const lineOf = (row: Shown, left: number, now: number): string => {
+export const lineOf = (row: Shown, left: number, now: number = Date.now()): string => {
   if (row.status !== 'sending') return ''
   if (row.attempting) return texts.attempting(row.attempingCode ?? 0)
   const reason = reasonOf(row, now)

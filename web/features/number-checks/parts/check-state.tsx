@@ -62,7 +62,7 @@ function PhaseBadge({ row }: { row: Live }) {
 /** The lines below the progress bar. */
 function Notes({ row, preparing }: { row: Live; preparing: boolean }) {
   const left = useCountdown(row.waiting ? row.waitUntil : null)
-  const line = lineOf(row, left, Date.now())
+  const line = lineOf(row, left)
   const skipped = 'fileName' in row ? row.skipped : 0
   const cause = preparing ? null : causeOf(row)
   return (
