@@ -117,10 +117,15 @@ export const stopBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
 }
 
+/** A stop waits for the message in flight; of one whose answer got lost nothing is known for a minute. */
+const STOPS_MS = 75_000
 /** Also where it may be over by itself between a look and a press. */
 export const endBlast = async (page: Page, phone: string, owner: Person): Promise<void> => {
   await stopAll(owner)
-  await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
+  const start = rowOf(page, phone).getByRole('button', { name: 'Start Blast' })
+  await start.waitFor({ timeout: STOPS_MS }).catch(async (cause: unknown) => {
+    throw new Error(`${phone} does not stop: ${await rowOf(page, phone).innerText()}`, { cause })
+  })
 }
 /** Stops all accounts of this person, by the API. */
 export const stopAll = async (owner: Person): Promise<void> => {

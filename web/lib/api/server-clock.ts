@@ -1,5 +1,5 @@
-// The server's clock, as its last answer told it (rule today). A device's own may be hours off: by it, today's figures would begin on another day than the
-// ledger's, and a blast would seem to go on at another time.
+// The server's clock, as its last answer told it (rule today). A device's own may be hours off: by it, today's figures would begin on
+// another day than the ledger's, and a blast would seem to go on at another time.
 
 /** Milliseconds that the server is ahead of this device. */
 let ahead = 0
