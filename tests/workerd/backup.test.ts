@@ -154,30 +154,23 @@ test('rule backup: one is begun anew when a batch counts on a day of before its 
   await makeLender('late')
   let sequence = 0
   const settleAt = async (at: number) => {
-    const result = {
-      attemptId: crypto.randomUUID(),
-      numberId: 1,
-      templateId: null,
-      priceSen: 500,
-      notRegistered: false,
-    }
-    const results = [{ ...result, from: 'none' as const, to: 'success' as const, at, attemptedAt: at }]
-    sequence += 1
+    const price = { priceSen: 500, templateId: null, notRegistered: false }
+    const attempt = { attemptId: `late ${++sequence}`, numberId: 1, at, attemptedAt: at }
+    const results = [{ ...attempt, ...price, from: 'none' as const, to: 'success' as const }]
     expect(await settleAll(bound, [{ accountId: 'late', sequence, userId: 'late', results, reversals: [] }])).toBe(1)
     await postDays(db, { today: jakartaDay(Date.now()), clock: () => Date.now(), until: Number.POSITIVE_INFINITY })
   }
-  const [now, before] = [Date.now(), Date.now() - 3 * 86_400_000]
+  let ticks = Date.now()
+  const [now, before] = [ticks, ticks - 3 * 86_400_000]
   await settleAt(before)
-  const whys: (string | undefined)[] = []
+  const whys: unknown[] = []
   const error = (_text: string, { why }: Record<string, string>) => whys.push(why)
-  let ticks = now
   const begin = async () => {
     await bucket.delete(STATE_KEY)
     const place = async () =>
       (await (await bucket.get(STATE_KEY))?.json<{ place: { step: string } }>())?.place.step ?? 'none'
     while (['none', 'cut'].includes(await place()))
       expect(await continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 4 }))).toBe('more')
-    expect(await place()).toBe('tables')
   }
   await begin()
   await settleAt(now)
@@ -185,9 +178,8 @@ test('rule backup: one is begun anew when a batch counts on a day of before its 
   expect(whys).toEqual([])
   await begin()
   await settleAt(before)
-  const { id } = await backUp({ error })
+  await backUp({ error })
   expect(whys).toEqual(['a day of before the cut has moved'])
-  expect((await storedManifest(id))?.tables).toMatchObject({ settlements: expect.any(Number) as number })
   await bucket.delete(STATE_KEY)
 })
 
