@@ -5,8 +5,8 @@ import type { Mail } from '../domain/auth/reset-password.ts'
 import { connect, type Db } from '../domain/db/connection.ts'
 import { scoreMembers } from '../domain/fraud/score-members.ts'
 import { storeHeads } from '../domain/record/heads.ts'
-import { closeRecordDay } from '../domain/record/store.ts'
-import { recordCronEnd } from '../domain/health/store.ts'
+import { closeRecordTo } from '../domain/record/store.ts'
+import { beginHour, recordCronEnd } from '../domain/health/store.ts'
 import { sampleSessions } from '../domain/metrics/sample-service.ts'
 import { foldMeasures } from '../domain/metrics/store.ts'
 import { noteRelease } from '../domain/status/store.ts'
@@ -78,7 +78,7 @@ const HEADS_AN_HOUR = 50
 const closeRecord = async (db: Db, env: Env, now: number): Promise<void> => {
   const until = Date.now() + RECORD_MS
   try {
-    await closeRecordDay(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
+    await closeRecordTo(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
     await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
   } catch (error) {
     log.error('the record was not closed', errorFields(error))
@@ -127,14 +127,14 @@ const lookAtMembers = async (db: Db): Promise<void> => {
 
 const SAMPLED_MINUTES = 5
 /** A fault here must hold up nothing, and none of the two the other. */
-const sample = async (env: Env, db: Db, minute: number): Promise<void> => {
+const sample = async (env: Env, db: Db, { minute, isHour }: { minute: number; isHour: boolean }): Promise<void> => {
   try {
     if (minute % SAMPLED_MINUTES === 0) writePoints(env.METRICS, await sampleSessions(db, Date.now()))
   } catch (error) {
     log.error('nothing was sampled', errorFields(error))
   }
   try {
-    if (minute === 0) await foldMeasures(db, Date.now())
+    if (isHour) await foldMeasures(db, Date.now())
   } catch (error) {
     log.error('what was counted was not added up', errorFields(error))
   }
@@ -193,10 +193,10 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       wakeAccounts(db, env),
     ])
     await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
-    await sample(env, db, new Date(event.scheduledTime).getUTCMinutes())
-    if (new Date(event.scheduledTime).getUTCMinutes() === 0) {
-      if (await tidy(db, env)) await recordCronEnd(db, 'hour', Date.now())
-    }
+    const minute = new Date(event.scheduledTime).getUTCMinutes()
+    const isHour = await beginHour(db, { isFirstMinute: minute === 0 }, Date.now())
+    await sample(env, db, { minute, isHour })
+    if (isHour && (await tidy(db, env))) await recordCronEnd(db, 'hour', Date.now())
     failed = false
   } catch (error) {
     log.error('cron failed', errorFields(error))

@@ -53,6 +53,8 @@ export const state = common.extend({
   bounds: counted,
   /** YYYY-MM-DD: rows of money of this day and later are in the cut. */
   moneySince: z.string(),
+  /** SHA-256 of the days before, as they were at the cut; null: there is no cut yet, or an older version made it. */
+  past: z.string().nullable().default(null),
   place: z.discriminatedUnion('step', [
     z.object({ step: z.literal('cut') }),
     /** after: key of the last row that a part has; null: none has. */

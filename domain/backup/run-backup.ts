@@ -20,6 +20,7 @@ import {
 } from './format.ts'
 import type { ObjectPage } from './lost-objects.ts'
 import { gateOf, isRestoredSince } from './restorations-store.ts'
+import { pastOf } from './past-store.ts'
 import { isDue, outlived } from './retention-rules.ts'
 import { publicKeyOf, sealPart, sha256 } from './seal.ts'
 import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
@@ -88,14 +89,20 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
 }
 
 /**
- * Rows of two schemas do not load into one, and rows of three days, or of before and after a restoration, contradict each other. null: it may go
- * on.
+ * Rows of two schemas do not load into one, and rows of three days, of before and after a restoration, or of a day before and after a batch that
+ * the cut has not, contradict each other. null: it may go on.
  */
 const whyAnew = async ({ db, clock }: BackupPorts, now: BackupState): Promise<string | null> => {
   if (clock() - timeOf(now.id) > GIVEN_UP_MS) return 'it is older than two nights'
   if (await isRestoredSince(db, timeOf(now.id))) return 'the database was restored meanwhile'
   const last = await lastMigration(db)
-  return last === now.migration ? null : `the database is of ${last} now`
+  if (last !== now.migration) return `the database is of ${last} now`
+  return (await hasPastMoved(db, now)) ? 'a day of before the cut has moved' : null
+}
+/** Once all tables are read it may. */
+const hasPastMoved = async (db: Db, { place, past, moneySince }: BackupState): Promise<boolean> => {
+  const isReading = place.step === 'tables' || (place.step === 'objects' && place.after === '' && place.within === null)
+  return isReading && past !== null && (await pastOf(db, moneySince)) !== past
 }
 
 const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
@@ -106,12 +113,16 @@ const begin = async ({ db, clock }: BackupPorts): Promise<BackupState> => ({
   sequences: {},
   bounds: {},
   moneySince: '',
+  past: null,
   objects: 0,
   missing: [],
   parts: [],
   place: { step: 'cut' },
 })
-const manifestOf = ({ bounds: _b, moneySince: _m, place: _p, ...rest }: BackupState, finishedAt: number): Manifest => ({
+const manifestOf = (
+  { bounds: _b, moneySince: _m, past: _past, place: _p, ...rest }: BackupState,
+  finishedAt: number,
+): Manifest => ({
   ...rest,
   finishedAt,
 })

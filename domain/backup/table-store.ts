@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import type { BackupState, Line } from './format.ts'
+import { digestOfPast, selectPast } from './past-store.ts'
 
 /** Kept by triggers or counted anew, of an hour's life, what would open an account again that was closed since, about restoring itself, or how the place is now. */
 const LEFT_OUT = new Set([
@@ -56,7 +57,7 @@ const SETTLING_MS = 10 * MINUTE_MS
 const WHOLE = ['users', 'balances', 'bonuses', 'templates']
 /** Tables of which the cut has the rows of the days that still move. */
 const BY_DAY = ['daily_stats', 'posting_parts', 'account_deliveries', 'messages_to_members']
-export type Cut = Pick<BackupState, 'bounds' | 'sequences' | 'moneySince'> & { rows: Line[] }
+export type Cut = Pick<BackupState, 'bounds' | 'sequences' | 'moneySince' | 'past'> & { rows: Line[] }
 /** What settles, pays and posts changes these together: read apart they would contradict each other. */
 export const readCut = async (db: Db, now: number): Promise<Cut> => {
   const tables = await tablesOf(db)
@@ -78,18 +79,21 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
   )
   const statements: Statement[] = [
     db.all(sql`select ${since} as day`),
+    selectPast(db, since),
     db.all(sql`select ${ends}`),
     db.all(sql`select name, seq from sqlite_sequence`),
     ...parts.map(([, query]) => db.all(query)),
   ]
-  const [[money], [bounds], sequences, ...rows] = (await runBatch(db, statements)) as [
+  const [[money], past, [bounds], sequences, ...rows] = (await runBatch(db, statements)) as [
     { day: string }[],
+    { past: string }[],
     Record<string, number>[],
     { name: string; seq: number }[],
     ...Line['row'][][],
   ]
   return {
     moneySince: money?.day ?? '',
+    past: await digestOfPast(past),
     bounds: bounds ?? {},
     sequences: Object.fromEntries(sequences.filter((s) => !LEFT_OUT.has(s.name)).map((s) => [s.name, s.seq])),
     rows: parts.flatMap(([table], i) => (rows[i] ?? []).map((row) => ({ table, row }))),

@@ -1,6 +1,7 @@
 // What the database knows of the service's state. Each figure is one row of an index.
 import { sql } from 'drizzle-orm'
 import type { DeepHealth } from '../../contract/health.ts'
+import { HOUR_MS } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import type { cronEnds } from './table.ts'
@@ -16,6 +17,24 @@ export const recordCronEnd = async (
     values (${round}, ${now})
     on conflict (round) do update set ended_at = excluded.ended_at
   `)
+}
+/**
+ * Cron: whether this minute does the hour's work. It is the hour's first, or the last one began over an hour ago, because its invocation was
+ * missed. Only one minute makes up for it, whatever comes of it: what fails is tried again with the next hour.
+ */
+export const beginHour = async (
+  db: Db,
+  { isFirstMinute }: { isFirstMinute: boolean },
+  now: number,
+): Promise<boolean> => {
+  if (isFirstMinute) {
+    await recordCronEnd(db, 'hour_begun', now)
+    return true
+  }
+  const begun = await db.all(sql`
+    update cron_ends set ended_at = ${now} where round = 'hour_begun' and ended_at <= ${now - HOUR_MS} returning round
+  `)
+  return begun.length > 0
 }
 export type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
 type FiguresRow = Figures['waiting'] & Figures['cron'] & Pick<Figures, 'restoringSince' | 'recordClosedTo'>

@@ -1,5 +1,6 @@
 // Closes days of the record (rule record-chain): gives audit entries their digests, then appends the row of the day.
 import { sql } from 'drizzle-orm'
+import { jakartaDay } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
 import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES } from './chain.ts'
@@ -79,6 +80,30 @@ export const closeRecordDay = async (db: Db, day: string, hasTime: () => boolean
     where coalesce((select head from record_days order by day desc limit 1), '') = ${previous}
     on conflict (day) do nothing
   `)
+}
+
+/** YYYY-MM-DD of the first entry, or of the first person where nothing was written yet; null: there is neither. */
+const firstDay = async (db: Db): Promise<string | null> => {
+  const firsts = sql.join(
+    SEALED_TABLES.map((table) => sql`select at from (select at from ${sql.raw(table)} order by id limit 1)`),
+    sql` union all `,
+  )
+  const [row] = await db.all<{ at: number | null }>(
+    sql`select coalesce((select min(at) from (${firsts})), (select min(created_at) from users)) as at`,
+  )
+  return row?.at == null ? null : jakartaDay(row.at)
+}
+/**
+ * The cron's work: closes this day. The first row of a place is that of its first day, whatever came until it is closed: none is of a
+ * day before the place, and no entry is older than its row says.
+ */
+export const closeRecordTo = async (db: Db, day: string, hasTime: () => boolean): Promise<void> => {
+  const read = readOf(db)
+  if (!(await newestDay(read))) {
+    const first = await firstDay(db)
+    if (first !== null && first <= day) await closeRecordDay(db, first, hasTime)
+  }
+  if (await newestDay(read)) await closeRecordDay(db, day, hasTime)
 }
 
 /** Closed days whose head the bucket does not have yet. */

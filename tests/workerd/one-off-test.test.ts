@@ -1,7 +1,8 @@
 // A test: a chosen message goes once to the sending account's own number, under every rule of sending, and pays nobody (rule
 // one-off-test).
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OneOffWire, TestOutlook } from '../../contract/one-off.ts'
+import { lastJakartaMidnight } from '../../domain/blast/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, run } from './support/database.ts'
@@ -71,6 +72,28 @@ describe('rule one-off-test: a test', () => {
     const { json } = await press(account.accountId)
     await answerAll(account, 1)
     expect(await ended(json.job.id)).toMatchObject({ phase: 'finished', count_success: 1, error: null })
+  })
+
+  test('goes at once when the day begins, also of an account that used up the day before: only blasts come back spread', async () => {
+    await setting('daily_cap', '1')
+    const account = await linkedAccount(runner, people.member.id)
+    const midnight = lastJakartaMidnight(Date.now())
+    const clock = vi.spyOn(Date, 'now')
+    try {
+      for (const [sent, at] of [midnight - 60_000, midnight].entries()) {
+        clock.mockReturnValue(at)
+        const { json } = await press(account.accountId)
+        await until('the send, or its end', async () => {
+          if (account.socket.sends()[sent]) return true
+          const { status } = (await account.object.snapshot()) ?? {}
+          return status === 'idle'
+        })
+        account.socket.say(acked(account.socket, sent))
+        expect(await ended(json.job.id)).toMatchObject({ phase: 'finished', count_success: 1, error: null })
+      }
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('that a device of the account cannot read is repaired, although no list has its number', async () => {

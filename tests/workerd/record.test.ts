@@ -1,7 +1,8 @@
 // The record of audit and ledger (rule record-chain): nothing of it is changed or removed, its days are chained, the bucket keeps each
 // day's head, and a change behind the back of all that is found.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaDay } from '../../contract/time.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/audit/retention-rules.ts'
 import { headKey } from '../../domain/record/head-object.ts'
 import { storedHead, storeHeads } from '../../domain/record/heads.ts'
 import { closeRecordDay } from '../../domain/record/store.ts'
@@ -193,11 +194,45 @@ test('rule record-chain: entries whose five years are over may be deleted, and t
   expect(await prove()).toMatchObject({ days: 2, problems: [] })
 })
 
-test('the hourly cron closes yesterday and stores its head', async () => {
+test('rule record-chain: after missed nights the first entries of a row may be over before its day is, and the rest is proved', async () => {
+  const over = Date.now() - AUDIT_RETENTION_MS
+  await close(jakartaDay(over - 2 * DAY_MS))
+  const { id } = await one<{ id: number }>('select max(id) as id from audit_log')
+  await give(7_600)
+  await give(7_700)
+  await behindTheTriggers(() => run('update audit_log set at = ? where id = ?', over - HOUR_MS, id + 1))
+  await close(jakartaDay(over + 2 * DAY_MS))
+  expect(await prove()).toMatchObject({ days: 2, problems: [] })
+  await run('delete from audit_log where id = ?', id + 1)
+  expect((await prove()).problems).toEqual([])
+  const { after } = await one<{ after: string }>('select after from audit_log where id = ?', id + 2)
+  const change = (to: string) => behindTheTriggers(() => run('update audit_log set after = ? where id = ?', to, id + 2))
+  await change('{}')
+  expect((await prove()).problems).toMatchObject([{ kind: 'entry', id: id + 2 }])
+  await change(after)
+})
+
+const closed = async () =>
+  (await all<{ day: string }>('select day from record_days order by day')).map(({ day }) => day)
+const yesterday = () => jakartaDay(Date.now() - DAY_MS - 600_000)
+const beganAt = (at: number) => behindTheTriggers(() => run('update audit_log set at = ?', at))
+
+test('rule record-chain: a place that began today closes no day of before; the hourly cron then closes yesterday and stores its head', async () => {
   await give(8_000)
   await cron(0)
-  const yesterday = jakartaDay(Date.now() - DAY_MS - 600_000)
-  const [row] = await all<{ head: string; stored_at: number }>('select * from record_days where day = ?', yesterday)
-  expect(row?.stored_at).toBeGreaterThan(0)
-  expect(await storedHead(bound.MEDIA, yesterday)).toBe(row?.head)
+  expect(await closed()).toEqual([])
+  await beganAt(Date.now() - DAY_MS - 600_000)
+  await cron(0)
+  expect(await closed()).toEqual([yesterday()])
+  const row = await one<{ head: string; stored_at: number }>('select * from record_days')
+  expect(row.stored_at).toBeGreaterThan(0)
+  expect(await storedHead(bound.MEDIA, yesterday())).toBe(row.head)
+})
+
+test('rule record-chain: the first row is that of the first day, also when nights were missed since', async () => {
+  const first = Date.now() - 5 * DAY_MS
+  await beganAt(first)
+  await cron(0)
+  expect(await closed()).toEqual([jakartaDay(first), yesterday()])
+  expect((await prove()).problems.filter(({ kind }) => kind !== 'stored')).toEqual([])
 })

@@ -30,7 +30,8 @@ import { reportOf } from './run-tally-rules.ts'
 import { scheduleFlush } from './settle.ts'
 import { waitingOf } from './wait-rules.ts'
 
-const viewOf = (core: AccountCore): LoopView => {
+/** @param isTest one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test) */
+const viewOf = (core: AccountCore, isTest: boolean): LoopView => {
   const doc = core.account
   const now = core.now()
   const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, now)
@@ -48,7 +49,7 @@ const viewOf = (core: AccountCore): LoopView => {
     buffered: doc.buffer.length,
     sentToday: doc.sentToday,
     sentYesterday: doc.sentYesterday,
-    placeMs: core.placeMs,
+    placeMs: isTest ? 0 : core.placeMs,
     nextSendAt: doc.nextSendAt,
     rules: c && {
       interval: c.interval,
@@ -64,10 +65,10 @@ const viewOf = (core: AccountCore): LoopView => {
 
 /** true: ask for the next step at once. */
 export const stepBlast = async (core: AccountCore): Promise<boolean> => {
-  const step = nextStep(viewOf(core))
   const { run } = core.account
   const oneOff = run && runningOneOff(core)
   const test = oneOff?.targets === 'test' ? oneOff : null
+  const step = nextStep(viewOf(core, test !== null))
   // Whatever keeps the next message back, a test has none.
   if (test && isTried(test) && step.kind !== 'await-result' && step.kind !== 'end') {
     await end(core, 'finished')

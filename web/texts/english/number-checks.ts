@@ -52,9 +52,9 @@ export const checkTexts: InEnglish<typeof indonesian> = {
   waits: {
     interval: 'interval between numbers',
     window: 'outside sending hours',
-    daily_cap: 'daily limit of checks reached, goes on tomorrow',
+    daily_cap: (when: string) => `daily limit of checks reached, goes on by itself ${when}`,
     cooldown: 'no number is ready',
-    restricted: 'restricted by WhatsApp',
+    restricted: (when: string) => `restricted by WhatsApp, goes on by itself ${when}`,
     refused: 'WhatsApp refuses searches for now',
     overload: 'the server is busy',
     connection: 'waiting for the connection',

@@ -45,9 +45,9 @@ export const checkTexts = {
   waits: {
     interval: 'jeda antar nomor',
     window: 'di luar jam kirim',
-    daily_cap: 'batas pemeriksaan harian tercapai, lanjut besok',
+    daily_cap: (when: string) => `batas pemeriksaan harian tercapai, lanjut sendiri ${when}`,
     cooldown: 'belum ada nomor yang siap',
-    restricted: 'dibatasi WhatsApp',
+    restricted: (when: string) => `dibatasi WhatsApp, lanjut sendiri ${when}`,
     refused: 'WhatsApp menolak pencarian untuk sementara',
     overload: 'server sedang sibuk',
     connection: 'menunggu sambungan',

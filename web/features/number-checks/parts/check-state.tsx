@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { CHECK_PHASES, type CheckPhase } from '../../../../contract/number-checks.ts'
 import { MUST_RECONNECT } from '../../../../contract/whatsapp.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
-import { formatNumber, formatSeconds } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { checkTexts as texts, fromServer, whatsappTexts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -13,6 +13,7 @@ import { ProgressLine } from '../../../ui/progress-line.tsx'
 import type { Live } from '../apply-check-events.ts'
 import { causeOf } from '../cause.ts'
 import { linkAddress } from '../kinds.ts'
+import { lineOf } from '../line.ts'
 
 const TONES: Record<CheckPhase, Tone> = {
   idle: 'neutral',
@@ -47,15 +48,6 @@ export function Sender({ row }: { row: Live }) {
       )}
     </div>
   )
-}
-
-const lineOf = (row: Live, left: number): string => {
-  if (row.status !== 'sending') return ''
-  if (row.attempting) return texts.attempting(row.attempingCode ?? 0)
-  const reason = row.waitReason === null ? '' : texts.waits[row.waitReason]
-  if (row.waiting && left > 0) return texts.waiting(formatSeconds(left), reason)
-  if (row.waiting && reason !== '') return texts.waitingFor(reason)
-  return row.current_number ? texts.asking(row.current_number) : ''
 }
 
 function PhaseBadge({ row }: { row: Live }) {
