@@ -1,6 +1,7 @@
 // The home screens: few files and calls, nothing that moves, and figures that agree at every moment.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/time.ts'
 import { signIn as enter } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { untilAhead, watchFirstLoad } from '../../scripts/first-load.ts'
@@ -147,6 +148,25 @@ describe('the figures of a home', () => {
     // an answer that lacks what is not settled yet takes nothing back
     expect(counted).toEqual(counted.toSorted((a, b) => a - b))
     expect(loads).toBe(0)
+  })
+
+  test('rule today: on a phone whose clock is a day fast they are those of today, and stay so while messages arrive', async () => {
+    const context = await browser.openWindow()
+    await context.clock.install({ time: Date.now() + DAY_MS })
+    const fast = await signIn(context, emailOf('angka'))
+    const sent = () => cardOf(fast, 'TOTAL BLAST YANG SUKSES')
+    await waitFor(async () => expect(await sent()).toBeGreaterThan(0))
+    const before = await sent()
+    await waitFor(async () => expect(await sent()).toBeGreaterThan(before + 2))
+    const lastDay = (tab: Page) =>
+      tab.locator('section[aria-label="Pendapatan"] details').evaluate((table) => {
+        table.setAttribute('open', '')
+        return table.querySelector('tbody tr:last-child th')?.textContent
+      })
+    await waitFor(async () => expect(await lastDay(fast)).toMatch(/\d{4}$/))
+    expect(await lastDay(fast)).toBe(await lastDay(page))
+    expect(await cardOf(fast, 'TOTAL PENDAPATAN HARI INI')).toBeGreaterThan(0)
+    await context.close()
   })
 
   test('are told for each day by the arrow keys', async () => {

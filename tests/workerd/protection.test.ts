@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
+import { SERVER_TIME_HEADER } from '../../contract/server-time.ts'
 import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
 import { onCron } from '../../worker/cron.ts'
 import worker from '../../worker/index.ts'
@@ -182,6 +183,7 @@ describe('every answer', () => {
       expect(policy).toContain(rule)
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
     expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16,}$/)
+    expect(Math.abs(Number(response.headers.get(SERVER_TIME_HEADER)) - Date.now())).toBeLessThan(60_000)
     expect(response.headers.has('x-powered-by')).toBe(false)
   })
   test.each([

@@ -6,13 +6,14 @@ import { secureHeaders } from 'hono/secure-headers'
 import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { SERVER_TIME_HEADER } from '../../contract/server-time.ts'
 import { withRequestId } from '../log.ts'
 import { mustBeConfigured } from './configured.ts'
 import { countAnswer } from './count-answer.ts'
 import type { AppEnv } from './door.ts'
 import { answerError } from './errors.ts'
 
-/** Sets the request id and the common headers. One middleware for both, because each one delays every call. */
+/** Sets the request id, the server's time and the common headers. One middleware for both, because each one delays every call. */
 const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   const id = c.req.header('cf-ray') ?? crypto.randomUUID()
   c.set('requestId', id)
@@ -26,6 +27,7 @@ const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (status === 101) return
   // set directly, because c.header would copy the whole answer for each
   headers.set('x-request-id', id)
+  headers.set(SERVER_TIME_HEADER, String(Date.now()))
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   // a shared cache must not serve this answer to another origin
   if (!headers.has('vary')) headers.set('vary', 'Origin')
@@ -93,7 +95,7 @@ const otherOrigins: MiddlewareHandler<AppEnv> = cors({
   origin: (origin, c: Context<AppEnv>) => (origin !== '' && origin === c.env.APP_ORIGIN ? origin : null),
   allowHeaders: ['authorization', 'content-type', BOOKMARK_HEADER],
   allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', BOOKMARK_HEADER],
+  exposeHeaders: ['x-request-id', 'content-disposition', 'retry-after', BOOKMARK_HEADER, SERVER_TIME_HEADER],
   maxAge: 600,
 })
 

@@ -1,5 +1,6 @@
 // What a job that runs does now: the number it asks about, or what it waits for and until when.
-import { formatSeconds, formatWhen } from '../../lib/format/format.ts'
+import { formatSeconds } from '../../lib/format/format.ts'
+import { waitEnd } from '../../lib/format/wait-text.ts'
 import { checkTexts as texts } from '../../texts/indonesian.ts'
 import type { Live } from './apply-check-events.ts'
 
@@ -12,7 +13,7 @@ type Shown = Pick<
 const reasonOf = ({ waitReason, waitUntil }: Shown, now: number): string => {
   if (waitReason === null) return ''
   const text = texts.waits[waitReason]
-  return typeof text === 'string' ? text : text(formatWhen(new Date(waitUntil ?? now).toISOString(), now))
+  return typeof text === 'string' ? text : text(waitEnd(waitUntil, now))
 }
 
 /**

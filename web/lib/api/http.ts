@@ -2,6 +2,7 @@
 // ApiError with the text to show.
 import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
+import { SERVER_TIME_HEADER } from '../../../contract/server-time.ts'
 import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
 import { common, refusalFromServer } from '../../texts/indonesian.ts'
 import { takeEarly } from './early.ts'
@@ -88,7 +89,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
     throw new ApiError(0, lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError)
   }
   seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
-  hearServerTime(response.headers.get('date'))
+  hearServerTime(response.headers.get(SERVER_TIME_HEADER))
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}

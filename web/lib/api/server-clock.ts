@@ -3,12 +3,12 @@
 
 /** Milliseconds that the server is ahead of this device. */
 let ahead = 0
-/** An answer's header has whole seconds, and the answer takes its time: below this, the device's clock is right. */
+/** An answer takes its time: below this, the device's clock is right. */
 const RIGHT_MS = 30_000
 
-/** @param date the header of an answer; null: it has none */
-export const hearServerTime = (date: string | null): void => {
-  const off = Date.parse(date ?? '') - Date.now()
+/** @param time as the header of an answer has it; null: it has none */
+export const hearServerTime = (time: string | null): void => {
+  const off = Number(time ?? Number.NaN) - Date.now()
   if (!Number.isNaN(off)) ahead = Math.abs(off) < RIGHT_MS ? 0 : off
 }
 /** By the server's clock, epoch ms. @param at by this device's */

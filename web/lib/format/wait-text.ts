@@ -8,6 +8,9 @@ type LongWait = Exclude<WaitReason, 'interval'>
 /** More than the pause between two messages. null: nobody said why, as older objects do. */
 export const isLongWait = (reason: WaitReason | null): reason is LongWait => reason !== null && reason !== 'interval'
 
-/** @param until by this device’s clock, epoch ms, as is `now`; told by the server’s */
+/** When a wait ends, by the server’s clock. @param until by this device’s, epoch ms, as is `now` */
+export const waitEnd = (until: number | null, now: number): string =>
+  formatWhen(new Date(byServer(until ?? now)).toISOString(), byServer(now))
+/** Both by this device’s clock, epoch ms. */
 export const waitText = (reason: LongWait, until: number | null, now: number = Date.now()): string =>
-  whatsappTexts.waitsUntil[reason](formatWhen(new Date(byServer(until ?? now)).toISOString(), byServer(now)))
+  whatsappTexts.waitsUntil[reason](waitEnd(until, now))
