@@ -58,6 +58,8 @@ export type Run = {
   emptyUntil: number | null
   /** Nothing is claimable now or within 24 h. */
   exhausted: boolean
+  /** End (epoch ms) of the wait before which claimed numbers went back; null: none did. Absent in runs that an older version began. */
+  gaveBackUntil?: number | null
 }
 
 export const newRun = (now: number): Run => ({
@@ -77,6 +79,7 @@ export const newRun = (now: number): Run => ({
   fault: null,
   emptyUntil: null,
   exhausted: false,
+  gaveBackUntil: null,
 })
 
 /** A number check: under way in the document, at rest in a table of its own. */

@@ -54,7 +54,7 @@ describe('the interval counts from the end of a message', () => {
   })
 })
 
-test('rule claim-order: before a long wait it claims nothing, however often it is woken', async () => {
+test('rule claim-order: what went back before a long wait is not claimed again until its end, however often it is woken', async () => {
   watchTrips()
   const { object, socket } = await blasting(2, 300)
   socket.say(acked(socket, 0))
@@ -65,4 +65,10 @@ test('rule claim-order: before a long wait it claims nothing, however often it i
   expect(trips.flatMap(({ statements }) => statements.filter((sql) => sql.includes('in_use = 1')))).toEqual([])
   expect(await all('select 1 from phone_numbers where in_use = 1 and last_attempt_at is null')).toEqual([])
   await object.stop()
+})
+
+test('rule end-of-blast: after the last number it is over at once, however long the interval', async () => {
+  const { object, socket } = await blasting(1, 600)
+  socket.say(acked(socket, 0))
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
 })

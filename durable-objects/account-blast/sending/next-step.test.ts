@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/time.ts'
 import { newRun, type Run } from '../document.ts'
 import { type LoopView, nextStep, pickTemplate } from './next-step.ts'
-import { GIVE_BACK_FROM_MS, REFRESH_MS } from './wait-rules.ts'
+import { REFRESH_MS } from './wait-rules.ts'
 
 /** Noon, Jakarta. */
 const NOW = Date.parse('2026-11-21T05:00:00Z')
@@ -88,18 +88,18 @@ describe('rule claim-order: what a claim brings, and when one is made', () => {
     ],
     ['without numbers: as many as two minutes need', { buffered: 0 }, CLAIM],
     ['no more than the day has left', { buffered: 0, sentToday: 195 }, { ...CLAIM, want: 5 }],
-    ['a claim does not wait for the interval', { buffered: 0, nextSendAt: NOW + GIVE_BACK_FROM_MS }, CLAIM],
     [
-      'unless it is so long that the numbers would go back',
-      { buffered: 0, nextSendAt: NOW + GIVE_BACK_FROM_MS + 1 },
-      wait('interval', NOW + GIVE_BACK_FROM_MS + 1),
+      'a claim does not wait for the interval: that the list is empty is known at once',
+      { buffered: 0, nextSendAt: NOW + DAY_MS },
+      CLAIM,
     ],
-    ['at its end it claims', { buffered: 0, nextSendAt: NOW }, CLAIM],
     [
-      'a list known to be empty ends at once',
-      { buffered: 0, run: { exhausted: true }, nextSendAt: NOW + DAY_MS },
-      end('finished'),
+      'unless what it claimed for it went back',
+      { buffered: 0, nextSendAt: NOW + 9, run: { gaveBackUntil: NOW + 9 } },
+      wait('interval', NOW + 9),
     ],
+    ['at its end it claims', { buffered: 0, nextSendAt: NOW, run: { gaveBackUntil: NOW } }, CLAIM],
+    ['and after another message', { buffered: 0, nextSendAt: NOW + 9, run: { gaveBackUntil: NOW + 8 } }, CLAIM],
     ['no active template: it ends and says so', { rules: { templates: 0 } }, end('no-template')],
     [
       'a run that waits for another day does not end for that',

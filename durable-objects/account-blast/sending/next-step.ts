@@ -3,7 +3,7 @@
 import { DAY_MS } from '../../../contract/time.ts'
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
-import { GIVE_BACK_FROM_MS, REFRESH_MS } from './wait-rules.ts'
+import { REFRESH_MS } from './wait-rules.ts'
 
 export type LoopView = {
   run: Run | null
@@ -76,8 +76,9 @@ export const nextStep = (view: LoopView): Step => {
     if (run.emptyUntil !== null && run.emptyUntil > now) {
       return run.emptyUntil - now > DAY_MS ? { kind: 'end', why: 'finished' } : wait('cooldown', run.emptyUntil)
     }
-    // what is claimed before a long wait would go back at once, and meanwhile another's list might look empty
-    if (view.nextSendAt - now > GIVE_BACK_FROM_MS) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
+    // what it claimed before this wait went back; until the wait is over there is nothing more to ask
+    if (view.nextSendAt > now && run.gaveBackUntil === view.nextSendAt)
+      return { kind: 'wait', reason: 'interval', until: view.nextSendAt }
     return { kind: 'claim', want: claimSize(rules.interval, leftToday), count: false }
   }
   if (view.nextSendAt > now) return { kind: 'wait', reason: 'interval', until: view.nextSendAt }

@@ -107,6 +107,8 @@ const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): P
   const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
   if (lookAt !== null) core.setTimer('pump', lookAt)
   if (isTold && step.until !== null) emitWait(core, step.reason, step.until)
+  const { run, buffer } = core.account
+  if (givesBack && step.reason === 'interval' && run && buffer.length > 0) run.gaveBackUntil = step.until
   if (givesBack) await giveBackBuffer(core)
   else await giveBack(core)
   return false
