@@ -5,12 +5,16 @@ import type { Db } from '../db/connection.ts'
 import { sha256 } from './seal.ts'
 
 type Rows = { past: string }[]
-/** Everybody's row of each day, which moves with each person's. @param before YYYY-MM-DD */
+/**
+ * What was earned on each day by everybody, which moves with each person's row. Without failures: one that turns out to have arrived is taken
+ * from the day it was counted on, days later and at any time, and a backup would never end.
+ * @param before YYYY-MM-DD
+ */
 export const selectPast = (db: Db, before: SQL): ReturnType<typeof db.all<Rows[number]>> =>
   db.all<Rows[number]>(sql`
-    select json_group_array(json_array(day, success, fail, income_sen, referral_sen)) as past
+    select json_group_array(json_array(day, success, income_sen, referral_sen)) as past
     from (
-      select day, success, fail, income_sen, referral_sen
+      select day, success, income_sen, referral_sen
       from daily_stats
       where user_id = '' and day < ${before}
       order by day

@@ -27,7 +27,7 @@ import {
   stopsSince,
   storedManifest,
 } from './support/backups.ts'
-import { all, bound, db, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
@@ -153,16 +153,24 @@ test('rule backup: none is made of a database that is being restored, and one th
 test('rule backup: one is begun anew when a batch counts on a day of before its cut while the tables are read, posted since or not', async () => {
   await makeLender('late')
   let sequence = 0
-  const settleAt = async (at: number) => {
-    const price = { priceSen: 500, templateId: null, notRegistered: false }
-    const attempt = { attemptId: `late ${++sequence}`, numberId: 1, at, attemptedAt: at }
-    const results = [{ ...attempt, ...price, from: 'none' as const, to: 'success' as const }]
+  type Result = SettlementBatch['results'][number]
+  const settle = async (result: Partial<Result> & Pick<Result, 'at'>) => {
+    const sent = {
+      attemptId: `late ${++sequence}`,
+      numberId: 1,
+      attemptedAt: result.at,
+      priceSen: 500,
+      templateId: null,
+    }
+    const results = [{ ...sent, notRegistered: false, from: 'none' as const, to: 'success' as const, ...result }]
     expect(await settleAll(bound, [{ accountId: 'late', sequence, userId: 'late', results, reversals: [] }])).toBe(1)
     await postDays(db, { today: jakartaDay(Date.now()), clock: () => Date.now(), until: Number.POSITIVE_INFINITY })
   }
+  const settleAt = (at: number) => settle({ at })
   let ticks = Date.now()
   const [now, before] = [ticks, ticks - 3 * 86_400_000]
   await settleAt(before)
+  await settle({ at: before, to: 'fail', attemptId: 'arrives at last' })
   const whys: unknown[] = []
   const error = (_text: string, { why }: Record<string, string>) => whys.push(why)
   const begin = async () => {
@@ -174,6 +182,12 @@ test('rule backup: one is begun anew when a batch counts on a day of before its 
   }
   await begin()
   await settleAt(now)
+  // an old failure turns out to have arrived, which it may at any time
+  const day = () =>
+    one<{ fail: number }>(`select fail from daily_stats where user_id = '' and day = ?`, jakartaDay(before))
+  const { fail } = await day()
+  await settle({ at: now, from: 'fail', fromAt: before, attemptId: 'arrives at last' })
+  expect((await day()).fail).toBe(fail - 1)
   await backUp({ error })
   expect(whys).toEqual([])
   await begin()
