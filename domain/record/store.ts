@@ -1,9 +1,9 @@
 // Closes days of the record (rule record-chain): gives audit entries their digests, then appends the row of the day.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { jakartaDay } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
-import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES } from './chain.ts'
+import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES, type TableOfContents } from './chain.ts'
 import { newSalt } from './salt.ts'
 
 export const readOf =
@@ -104,6 +104,18 @@ export const closeRecordTo = async (db: Db, day: string, hasTime: () => boolean)
     if (first !== null && first <= day) await closeRecordDay(db, first, hasTime)
   }
   if (await newestDay(read)) await closeRecordDay(db, day, hasTime)
+}
+
+/**
+ * Whether an entry of over this age may be deleted: none is whose row is still proved whole. A row has all entries since the row before it, of
+ * several days after missed nights, and they go together once its own day is over.
+ * @param before epoch ms
+ */
+export const isNotProved = (table: TableOfContents, before: number): SQL => {
+  const lastOf = (rows: SQL) => sql`
+    coalesce((select json_extract(parts, ${`$.${table}.last`}) from record_days where ${rows} order by day desc limit 1), 0)
+  `
+  return sql`not (id > ${lastOf(sql`day <= ${jakartaDay(before)}`)} and id <= ${lastOf(sql`true`)})`
 }
 
 /** Closed days whose head the bucket does not have yet. */

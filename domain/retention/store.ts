@@ -1,4 +1,5 @@
 // The hourly job that deletes what is past its time, table by table of the one list (rule retention).
+import { isNotProved } from '../record/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { dropLids } from '../audit/store.ts'
@@ -39,7 +40,7 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   notices: ({ db }, before) => purgeNotices(db, before),
   import_jobs: ({ forgetImports }, before) => forgetImports(before),
   audit_log: async ({ db }, before) => {
-    await purge(db, 'audit_log', isOver('at', 'ms', before))
+    await purge(db, 'audit_log', sql`${isOver('at', 'ms', before)} and ${isNotProved('audit_log', before)}`)
     await dropLids(db)
   },
   // places go before the events do

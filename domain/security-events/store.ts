@@ -1,4 +1,5 @@
 // Writes of the append-only security record, each for the batch of the act that it tells (rule security-events).
+import { isNotProved } from '../record/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { SecurityKind } from '../../contract/security-events.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts'
@@ -123,5 +124,6 @@ export const tidySecurityEvents = async (db: Db, now: number): Promise<void> => 
       limit ${PURGE_ROWS}
     )
   `)
-  await purge(db, 'security_events', sql`at < ${now - AUDIT_RETENTION_MS}`)
+  const before = now - AUDIT_RETENTION_MS
+  await purge(db, 'security_events', sql`at < ${before} and ${isNotProved('security_events', before)}`)
 }
