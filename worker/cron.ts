@@ -193,9 +193,8 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       wakeAccounts(db, env),
     ])
     await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
-    const minute = new Date(event.scheduledTime).getUTCMinutes()
-    const isHour = await beginHour(db, { isFirstMinute: minute === 0 }, Date.now())
-    await sample(env, db, { minute, isHour })
+    const isHour = await beginHour(db, event.scheduledTime)
+    await sample(env, db, { minute: new Date(event.scheduledTime).getUTCMinutes(), isHour })
     if (isHour && (await tidy(db, env))) await recordCronEnd(db, 'hour', Date.now())
     failed = false
   } catch (error) {

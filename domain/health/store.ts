@@ -1,7 +1,7 @@
 // What the database knows of the service's state. Each figure is one row of an index.
 import { sql } from 'drizzle-orm'
 import type { DeepHealth } from '../../contract/health.ts'
-import { HOUR_MS } from '../../contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import type { cronEnds } from './table.ts'
@@ -19,21 +19,27 @@ export const recordCronEnd = async (
   `)
 }
 /**
- * Cron: whether this minute does the hour's work. It is the hour's first, or the last one began over an hour ago, because its invocation was
- * missed. Only one minute makes up for it, whatever comes of it: what fails is tried again with the next hour.
+ * Cron: whether this minute does the hour's work. It is the hour's first, or the last one was of over an hour before, because an invocation was
+ * missed. Only one minute makes up for it, whatever comes of it, and a first minute that comes after it is too late: what fails is tried
+ * again with the next hour.
+ * @param scheduledAt of the invocation (epoch ms): the clock goes on while other work of the minute is done
  */
-export const beginHour = async (
-  db: Db,
-  { isFirstMinute }: { isFirstMinute: boolean },
-  now: number,
-): Promise<boolean> => {
-  if (isFirstMinute) {
-    await recordCronEnd(db, 'hour_begun', now)
-    return true
-  }
-  const begun = await db.all(sql`
-    update cron_ends set ended_at = ${now} where round = 'hour_begun' and ended_at <= ${now - HOUR_MS} returning round
-  `)
+export const beginHour = async (db: Db, scheduledAt: number): Promise<boolean> => {
+  const begun = await db.all(
+    scheduledAt % HOUR_MS < MINUTE_MS
+      ? sql`
+          insert into cron_ends (round, ended_at)
+          values ('hour_begun', ${scheduledAt})
+          on conflict (round) do update set ended_at = excluded.ended_at where ended_at <= excluded.ended_at
+          returning round
+        `
+      : sql`
+          update cron_ends
+          set ended_at = ${scheduledAt}
+          where round = 'hour_begun' and ended_at <= ${scheduledAt - HOUR_MS}
+          returning round
+        `,
+  )
   return begun.length > 0
 }
 export type Figures = Omit<NonNullable<DeepHealth['database']>, 'roundTripMs'>
