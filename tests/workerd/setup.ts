@@ -4,6 +4,8 @@ import { beforeAll } from 'vitest'
 
 type Bound = { DB: D1Database; SETTLEMENTS: Queue; TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1] }
 const { DB, SETTLEMENTS, TEST_MIGRATIONS } = env as unknown as Bound
+/** The queue waits a second before it delivers. */
+const EMPTY_MS = 20_000
 const isEmpty = async (): Promise<boolean> =>
   (await DB.prepare(`select 1 from sqlite_master where name = 'd1_migrations'`).first()) === null
 
@@ -12,7 +14,13 @@ beforeAll(async () => {
   do await reset()
   while (!(await isEmpty()))
   // The queue of the file before still delivers for a second: into a database without tables, or this file's books would have it.
-  while ((await SETTLEMENTS.metrics()).backlogCount > 0) await scheduler.wait(20)
+  const since = Date.now()
+  for (;;) {
+    const { backlogCount } = await SETTLEMENTS.metrics()
+    if (backlogCount === 0) break
+    if (Date.now() - since > EMPTY_MS) throw new Error(`${backlogCount} messages of the file before are still queued`)
+    await scheduler.wait(20)
+  }
   await applyD1Migrations(DB, TEST_MIGRATIONS)
   // A batch on its way then may still be settled. It names numbers by id, which are none of this file's.
   await DB.prepare("insert into sqlite_sequence (name, seq) values ('phone_numbers', ?)").bind(Date.now()).run()

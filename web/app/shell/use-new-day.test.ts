@@ -4,13 +4,13 @@ import { watchDay } from './use-new-day.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  hearServerTime(String(Date.now()))
+  hearServerTime(String(Date.now()), Date.now())
 })
 const SECOND_MS = 1_000
 /** How often the day was said to have changed, after each of these times. */
 const changes = (clock: string, seconds: readonly number[], server?: string): number[] => {
   vi.useFakeTimers({ now: Date.parse(clock) })
-  if (server !== undefined) hearServerTime(String(Date.parse(server)))
+  if (server !== undefined) hearServerTime(String(Date.parse(server)), Date.now())
   const changed = vi.fn<() => void>()
   const end = watchDay(changed)
   const seen = seconds.map((after) => {

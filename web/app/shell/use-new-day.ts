@@ -1,8 +1,10 @@
 // What says "today" is asked anew when the day changes in Jakarta (rule today): at night no event comes that would.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { AdminHome, MemberHome } from '../../../contract/home.ts'
 import { jakartaDay, MINUTE_MS } from '../../../contract/time.ts'
-import { refresh } from '../../lib/api/query-keys.ts'
+import { onDay } from '../../features/home/on-day-rules.ts'
+import { keys, refresh } from '../../lib/api/query-keys.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 
 /**
@@ -21,5 +23,16 @@ export const watchDay = (changed: () => void): (() => void) => {
 }
 export const useNewDay = (): void => {
   const cache = useQueryClient()
-  useEffect(() => watchDay(() => void refresh(cache, 'home', 'days', 'accounts')), [cache])
+  useEffect(
+    () =>
+      watchDay(() => {
+        // also where nothing answers now
+        cache.setQueriesData<MemberHome | AdminHome>(
+          { queryKey: keys.sums('home') },
+          (home) => home && onDay(home, serverNow()),
+        )
+        void refresh(cache, 'home', 'days', 'accounts')
+      }),
+    [cache],
+  )
 }

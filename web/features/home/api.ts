@@ -35,10 +35,11 @@ const useHome = <T extends MemberHome | AdminHome>(
     refetchOnMount: reader === 'screen' ? 'always' : true,
     enabled,
   })
-  const { data } = query
+  const { data, dataUpdatedAt } = query
   useEffect(() => {
-    if (data !== undefined) cacheNumber(userId, HOME_KEPT, data)
-  }, [userId, data])
+    // not what was kept itself: brought to a day by a clock that no answer has put right
+    if (data !== undefined && dataUpdatedAt > 0) cacheNumber(userId, HOME_KEPT, data)
+  }, [userId, data, dataUpdatedAt])
   return query
 }
 const askMember = async (userId: string, signal: AbortSignal): Promise<MemberHome> => {

@@ -68,6 +68,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   const lost = untilLost()
   // A file on its way may itself be why nothing else is answered; the browser ends one whose line is gone.
   const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : lost)
+  const askedAt = Date.now()
   let response: Response
   try {
     const to = address(path, sent)
@@ -89,7 +90,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
     throw new ApiError(0, lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError)
   }
   seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
-  hearServerTime(response.headers.get(SERVER_TIME_HEADER))
+  hearServerTime(response.headers.get(SERVER_TIME_HEADER), askedAt)
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}

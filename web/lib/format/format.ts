@@ -1,6 +1,7 @@
 // Numbers and money as people in Indonesia write them, in every language: amounts are typed that way, and a dot that groups thousands
 // in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB. Each
 // format takes a slow phone some time to make: marked as pure, those that a file does not use are left out of it.
+import { serverNow } from '../api/server-clock.ts'
 import { showRupiah, showWhole } from '../../../contract/words.ts'
 import { formatTexts as texts } from '../../texts/indonesian.ts'
 
@@ -41,7 +42,7 @@ export const formatUntil = (iso: string, now: number): string => {
   return sameDay ? formatClock(iso) : `${formatDay(iso)} ${formatClock(iso)}`
 }
 /** The same, seen now. */
-export const formatSince = (iso: string): string => formatUntil(iso, Date.now())
+export const formatSince = (iso: string): string => formatUntil(iso, serverNow())
 const shortDay = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
   timeZone: ZONE,
   day: 'numeric',

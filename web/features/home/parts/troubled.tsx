@@ -1,4 +1,5 @@
 // Accounts of a member that do not work, each with the button that helps; nothing where all is well.
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { accountName } from '../../../../contract/account-name.ts'
@@ -28,7 +29,7 @@ function Help({ account: { id, state }, supportUrl }: { account: TroubledAccount
 
 const why = ({ state, restricted_until: until }: TroubledAccount): string =>
   state === 'restricted' && until !== null
-    ? texts.troubledUntil(formatUntil(until, Date.now()))
+    ? texts.troubledUntil(formatUntil(until, serverNow()))
     : texts.troubledStates[state as (typeof NEEDS_HELP)[number]]
 
 export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['troubled'] }) {

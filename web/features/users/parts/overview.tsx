@@ -1,4 +1,5 @@
 // What an admin must know of a person besides their settings: accounts, strikes, ledger, bonuses, withdraws, each with its link.
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ function Part({ title, sum, empty, lines, links = [] }: PartProps) {
 type Account = Overview['accounts']['list'][number]
 const stateOf = ({ state, restricted_until }: Account): string =>
   state === 'restricted' && restricted_until
-    ? whatsappTexts.restrictedUntil(formatUntil(restricted_until, Date.now()))
+    ? whatsappTexts.restrictedUntil(formatUntil(restricted_until, serverNow()))
     : whatsappTexts.states[state]
 const nameOf = ({ name }: Account): string => name ?? texts.unnamed
 

@@ -1,11 +1,12 @@
 // Why messages of an account's last blast failed, also while it sends again and its row shows that instead.
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import type { LastRun } from '../../../../contract/last-run.ts'
 import { formatUntil } from '../../../lib/format/format.ts'
 import { common, whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { failureLines, sumsOf } from '../last-run-words.ts'
 
-const endOf = ({ endedAt }: LastRun): string => texts.lastRun.title(formatUntil(endedAt, Date.now()))
+const endOf = ({ endedAt }: LastRun): string => texts.lastRun.title(formatUntil(endedAt, serverNow()))
 
 export default function FailReport({ name, run, onClose }: { name: string; run: LastRun; onClose: () => void }) {
   return (

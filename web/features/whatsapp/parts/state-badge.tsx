@@ -1,4 +1,5 @@
 // How an account stands: its connection, what it is doing, what it waits for, how its last blast ended.
+import { serverNow } from '../../../lib/api/server-clock.ts'
 import type { Held } from '../../../../contract/holds.ts'
 import type { LastRun } from '../../../../contract/last-run.ts'
 import { ACCOUNT_TONES } from '../../../lib/format/account-tones.ts'
@@ -15,7 +16,7 @@ import { isSuspended } from '../use-activation.ts'
 const stateText = (account: LiveAccount): string => {
   if (account.attempting) return texts.attempting(account.attempingCode ?? '')
   if (account.state === 'restricted' && account.restricted_until)
-    return texts.restrictedUntil(formatUntil(account.restricted_until, Date.now()))
+    return texts.restrictedUntil(formatUntil(account.restricted_until, serverNow()))
   return texts.states[account.state]
 }
 
@@ -98,7 +99,7 @@ function Work({ account }: { account: LiveAccount }) {
   )
 }
 
-const endOf = ({ endedAt }: LastRun): string => texts.lastRun.title(formatUntil(endedAt, Date.now()))
+const endOf = ({ endedAt }: LastRun): string => texts.lastRun.title(formatUntil(endedAt, serverNow()))
 
 function Report({ run }: { run: LastRun }) {
   const why = whyEnded(run)
