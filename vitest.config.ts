@@ -67,6 +67,7 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
  */
 const ALONE = [
   'backup',
+  'backup-anew',
   'conformance',
   'files',
   'health',

@@ -1,7 +1,6 @@
 // Backups, the journal and the gate of a restore, in the runtime they run in. The whole way, with processes that are killed, is the
 // drill (tests/crash).
 import { beforeAll, expect, test } from 'vitest'
-import { jakartaDay } from '../../contract/time.ts'
 import { deleteUnder, inTime } from '../../domain/backup/bucket.ts'
 import { INDEX_KEY, manifestKey, STATE_KEY, stampOf, timeOf } from '../../domain/backup/format.ts'
 import { forgetJournal } from '../../domain/backup/journal.ts'
@@ -9,7 +8,6 @@ import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
 import { continueBackup } from '../../domain/backup/run-backup.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
-import { postDays } from '../../domain/ledger/accrual-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import { onCron } from '../../worker/cron.ts'
@@ -27,7 +25,7 @@ import {
   stopsSince,
   storedManifest,
 } from './support/backups.ts'
-import { all, bound, db, one, run } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
@@ -147,53 +145,6 @@ test('rule backup: none is made of a database that is being restored, and one th
   ])
   expect((await bucket.list({ prefix: `backup/${first?.id}/` })).objects).toEqual([])
   await run('delete from restorations')
-  await bucket.delete(STATE_KEY)
-})
-
-test('rule backup: one is begun anew when a batch counts on a day of before its cut while the tables are read, posted since or not', async () => {
-  await makeLender('late')
-  let sequence = 0
-  type Result = SettlementBatch['results'][number]
-  const settle = async (result: Partial<Result> & Pick<Result, 'at'>) => {
-    const sent = {
-      attemptId: `late ${++sequence}`,
-      numberId: 1,
-      attemptedAt: result.at,
-      priceSen: 500,
-      templateId: null,
-    }
-    const results = [{ ...sent, notRegistered: false, from: 'none' as const, to: 'success' as const, ...result }]
-    expect(await settleAll(bound, [{ accountId: 'late', sequence, userId: 'late', results, reversals: [] }])).toBe(1)
-    await postDays(db, { today: jakartaDay(Date.now()), clock: () => Date.now(), until: Number.POSITIVE_INFINITY })
-  }
-  const settleAt = (at: number) => settle({ at })
-  let ticks = Date.now()
-  const [now, before] = [ticks, ticks - 3 * 86_400_000]
-  await settleAt(before)
-  await settle({ at: before, to: 'fail', attemptId: 'arrives at last' })
-  const whys: unknown[] = []
-  const error = (_text: string, { why }: Record<string, string>) => whys.push(why)
-  const begin = async () => {
-    await bucket.delete(STATE_KEY)
-    const place = async () =>
-      (await (await bucket.get(STATE_KEY))?.json<{ place: { step: string } }>())?.place.step ?? 'none'
-    while (['none', 'cut'].includes(await place()))
-      expect(await continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 4 }))).toBe('more')
-  }
-  await begin()
-  await settleAt(now)
-  // an old failure turns out to have arrived, which it may at any time
-  const day = () =>
-    one<{ fail: number }>(`select fail from daily_stats where user_id = '' and day = ?`, jakartaDay(before))
-  const { fail } = await day()
-  await settle({ at: now, from: 'fail', fromAt: before, attemptId: 'arrives at last' })
-  expect((await day()).fail).toBe(fail - 1)
-  await backUp({ error })
-  expect(whys).toEqual([])
-  await begin()
-  await settleAt(before)
-  await backUp({ error })
-  expect(whys).toEqual(['a day of before the cut has moved'])
   await bucket.delete(STATE_KEY)
 })
 
