@@ -145,6 +145,12 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 export type FieldErrors = Record<string, string>
 
+/** The text of a stored reason; one that a later version wrote stands as it is. */
+export const textOfReason = (reason: string): string => {
+  const known: Partial<Record<string, readonly [number, string]>> = REFUSALS
+  return known[reason]?.[1] ?? reason
+}
+
 /** Thrown anywhere in the server; the Worker's entry turns it into status and text. */
 export class Refusal extends Error {
   readonly code: RefusalCode

@@ -19,5 +19,6 @@ export const SECURITY_KINDS = [
   'factor_used',
   'data_shown',
   'data_erased',
+  'act_refused',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -28,6 +28,8 @@ const securityEvent = z.looseObject({
   /** The first part of the address: a /24 of IPv4, a /64 of IPv6. */
   network: z.string().nullable(),
   country: z.string().nullable(),
+  /** Of a refused act; null: it is another event, or its time as a place is over. */
+  refused: z.object({ route: z.string(), text: z.string() }).nullable(),
   /** Short names of a browser and of a sign-in: equal ones are the same. */
   device: z.string().nullable(),
   session: z.string().nullable(),

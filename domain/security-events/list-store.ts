@@ -9,7 +9,7 @@ import type { securityEvents } from './table.ts'
 
 export type SecurityEventRow = Row<
   typeof securityEvents,
-  'id' | 'at' | 'user_id' | 'kind' | 'network' | 'country' | 'device' | 'session'
+  'id' | 'at' | 'user_id' | 'kind' | 'network' | 'country' | 'device' | 'session' | 'subject'
 > & { person: string | null; by_name: string | null }
 
 export type SecurityFilter = {
@@ -42,7 +42,7 @@ export const securityEventPage = (
       total: sql`(select count(*) from (select 1 from security_events where ${where} limit ${COUNT_MAX}))`,
       rows: (k) => sql`
         select
-          e.id, e.at, e.user_id, e.kind, e.network, e.country, e.device, e.session,
+          e.id, e.at, e.user_id, e.kind, e.network, e.country, e.device, e.session, e.subject,
           trim(u.firstname || ' ' || u.lastname) as person,
           iif(e.by is null or e.by = e.user_id, null, trim(b.firstname || ' ' || b.lastname)) as by_name
         from ${k} k

@@ -19,7 +19,7 @@ export type SecurityEvent = Partial<Place> & {
   by?: string | null
   /** Token hash of the sign-in. */
   sessionHash?: string | null
-  /** Keyed hash of an email that nobody has. */
+  /** Keyed hash of an email that nobody has; of a refused act its route and the reason's code. */
   subject?: string | null
 }
 /** So much of a hash tells sign-ins and devices apart. */
@@ -90,6 +90,32 @@ export const writeCapped = async (db: Db, event: SecurityEvent): Promise<void> =
     sql`
       (select count(*) from (select 1 ${ofThisHour} limit ${most})) < ${most}
       and not exists (select 1 ${ofThisHour} and +e.network is ${event.network ?? null})
+    `,
+  )
+}
+
+/** Somebody who presses a refused button all day adds no more than this an hour. */
+const MOST_REFUSED = 30
+/**
+ * What of money, consent and rights was refused, with its reason, once an hour of each route and reason. It is no part of a batch, because
+ * the act's own batch wrote nothing.
+ */
+export const writeRefused = async (
+  db: Db,
+  event: Partial<Place> & { at: number; userId: string; sessionHash: string; route: string; reason: string },
+): Promise<void> => {
+  const { route, reason, ...rest } = event
+  const subject = `${route} ${reason}`
+  const ofThisHour = sql`
+    from security_events e
+    where e.user_id = ${event.userId} and e.at > ${event.at - HOUR_MS} and +e.kind = 'act_refused'
+  `
+  await insertWhere(
+    db,
+    { ...rest, kind: 'act_refused', by: event.userId, subject },
+    sql`
+      (select count(*) from (select 1 ${ofThisHour} limit ${MOST_REFUSED})) < ${MOST_REFUSED}
+      and not exists (select 1 ${ofThisHour} and +e.subject = ${subject})
     `,
   )
 }

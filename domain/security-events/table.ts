@@ -24,7 +24,7 @@ export const securityEvents = sqliteTable(
     country: text('country'),
     /** The first part of the hash of the browser's device cookie. */
     device: text('device'),
-    /** Keyed hash of an email that nobody has. */
+    /** Keyed hash of an email that nobody has; of a refused act its route and the reason's code. */
     subject: text('subject'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// The audit log of what admins, devs and staff write (rule audit-log).
+// The audit log of what admins, devs and staff write, and of what they were refused (rules audit-log, security-events).
 import { beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '../../contract/time.ts'
 import { ask, call } from './support/api.ts'
@@ -110,4 +110,38 @@ test('an entry of a whole file is about nobody, and a searched number does not s
   ]
   expect(made.after).not.toContain('62812999900')
   expect(JSON.parse(made.after)).toMatchObject({ searched: true })
+})
+
+test('rule security-events: what is refused of money, consent and rights is kept with its reason, once an hour of each; a wrong form is not', async () => {
+  const staff = await makePerson('staff')
+  const person = await makePerson('member')
+  const level = { token: staff.token, body: { name: 'A', blast_fee: 1, requirement_blast: 1 } }
+  for (let n = 0; n < 3; n++) expect((await call('POST', '/admin/level/create', level)).status).toBe(403)
+  // neither a form with an error nor an act that moves nothing of the three
+  expect((await call('PUT', '/admin/withdraw/update', { token: staff.token, body: { id: 3 } })).status).toBe(422)
+  expect(
+    (await call('POST', '/admin/proxy/save', { token: staff.token, body: { value: 'http://1.1.1.1:1' } })).status,
+  ).toBe(403)
+  const wrong = { token: person.token, body: { current_password: 'bukan ini', password: 'kata sandi lain 9' } }
+  expect((await call('PUT', `/admin/users/${person.id}`, wrong)).status).toBe(422)
+  expect((await call('PUT', `/admin/users/${staff.id}`, { token: person.token, body: { role: 'dev' } })).status).toBe(
+    403,
+  )
+  const refusedTo = async ({ id }: Person) =>
+    (
+      await all<{ subject: string }>(
+        `select subject from security_events where user_id = ? and kind = 'act_refused' order by id`,
+        id,
+      )
+    ).map(({ subject }) => subject)
+  expect(await refusedTo(staff)).toEqual(['POST /admin/level/create forbidden'])
+  expect(await refusedTo(person)).toEqual(['PUT /admin/users/:id password_wrong', 'PUT /admin/users/:id forbidden'])
+  const { json } = await ask<{ data: { refused: object | null }[] }>(
+    'GET',
+    `/admin/security-events?kind=act_refused&user_id=${staff.id}`,
+    { token: admin.token },
+  )
+  expect(json.data.map(({ refused }) => refused)).toEqual([
+    { route: 'POST /admin/level/create', text: 'Anda tidak memiliki akses ke halaman ini.' },
+  ])
 })

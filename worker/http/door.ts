@@ -35,6 +35,7 @@ import {
 } from './context.ts'
 import { invalid } from './errors.ts'
 import { OWNERS } from './ownership.ts'
+import { keepRefused } from './refused-act.ts'
 import { checkSignature } from './runner-signature.ts'
 import {
   addressOf,
@@ -214,7 +215,8 @@ const mount = <W extends Audience, O extends Ownership, D extends Reads, B exten
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
     return ENTRIES[audience](c, at, now, async (found, asker) => {
       const access = enrolled(found, definition.call)
-      const answer = await answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
+      const work = () => answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
+      const answer = await keepRefused(c, { route, who: access.who, db: access.db, now }, work)
       const bookmark = reads === 'none' ? null : access.bookmark()
       if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
       return sent(c, answer)

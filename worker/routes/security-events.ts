@@ -1,4 +1,5 @@
 // /admin/security-events: what happened to people's accounts (rule security-events).
+import { textOfReason } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
 import { securityEventPage, type SecurityEventRow } from '../../domain/security-events/list-store.ts'
@@ -6,8 +7,15 @@ import { door, routes } from '../http/door.ts'
 
 export const securityEventRoutes = routes()
 const REF_CHARS = 8
-const shown = ({ at, by_name, device, session, ...row }: SecurityEventRow) => ({
+/** The subject of a refused act is its route and, after the last space, the reason. */
+const refusedAct = ({ kind, subject }: Pick<SecurityEventRow, 'kind' | 'subject'>) => {
+  if (kind !== 'act_refused' || subject === null) return null
+  const end = subject.lastIndexOf(' ')
+  return { route: subject.slice(0, end), text: textOfReason(subject.slice(end + 1)) }
+}
+const shown = ({ at, by_name, device, session, subject, ...row }: SecurityEventRow) => ({
   ...row,
+  refused: refusedAct({ kind: row.kind, subject }),
   date: new Date(at).toISOString(),
   by: by_name,
   device: device?.slice(0, REF_CHARS) ?? null,

@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/format/format.ts'
 import { PersonFilter } from '../../lib/lists/person-filter.tsx'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { securityTexts as texts } from '../../texts/indonesian.ts'
+import { fromServer, securityTexts as texts } from '../../texts/indonesian.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/input.tsx'
@@ -34,7 +34,21 @@ const placeOf = ({ network, country, device }: Event): string =>
   [network, country, device && texts.device(device)].filter(Boolean).join(' · ') || texts.nowhere
 
 const COLUMNS: Column<Event>[] = [
-  { head: heads.what, card: 'title', cell: ({ kind }) => <span className="font-medium">{texts.kinds[kind]}</span> },
+  {
+    head: heads.what,
+    card: 'title',
+    className: 'max-w-80',
+    cell: ({ kind, refused }) => (
+      <>
+        <span className="font-medium">{texts.kinds[kind]}</span>
+        {refused && (
+          <p className="text-[13px] font-normal break-words text-ink-2">
+            {fromServer(refused.text)} <code>{refused.route}</code>
+          </p>
+        )}
+      </>
+    ),
+  },
   { head: heads.who, className: 'max-w-56', cell: (event) => <Person event={event} /> },
   {
     head: heads.at,

@@ -40,5 +40,6 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     factor_used: 'Second step used',
     data_shown: 'Showed somebody’s data on request',
     data_erased: 'Erased somebody’s data',
+    act_refused: 'Refused: money, consent or rights',
   },
 }

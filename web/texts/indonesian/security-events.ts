@@ -37,5 +37,6 @@ export const securityTexts = {
     factor_used: 'Langkah kedua dipakai',
     data_shown: 'Membuka data seseorang atas permintaan',
     data_erased: 'Menghapus data seseorang',
+    act_refused: 'Ditolak: uang, persetujuan, atau hak',
   },
 } as const
