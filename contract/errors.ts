@@ -69,6 +69,10 @@ export const REFUSALS = {
   file_link_invalid: [410, 'Tautan berkas tidak berlaku atau sudah kedaluwarsa. Muat ulang halaman.'],
   check_finished: [409, 'Pekerjaan ini sudah selesai. Buat yang baru.'],
   no_template: [409, 'Belum ada template pesan yang aktif.'],
+  template_placeholder: [
+    422,
+    'Pesan ini memuat kata dalam kurung kurawal yang tidak diisi. Gunakan {name} atau {phoneNumber}.',
+  ],
   template_draft: [409, 'Template ini masih draf. Aktifkan dahulu sebelum dikirim.'],
   level_in_use: [409, 'Level masih dipakai oleh member.'],
   level_unknown: [422, 'Level tidak dikenal.'],

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type CaptionNode, captionText, renderMessage } from './message-text.ts'
+import {
+  type CaptionNode,
+  captionText,
+  placeholderProblem,
+  renderMessage,
+  unfilledPlaceholders,
+} from './message-text.ts'
 import { OPT_OUT_LINE } from './opt-out.ts'
 
 const tag = (name: string, children: readonly CaptionNode[], href = ''): CaptionNode => ({ name, href, children })
@@ -67,4 +73,32 @@ describe('a message', () => {
     expect(renderMessage({ textWa: 'Promo', button: [button('stop_button', 'Tidak mau')] }, person)).toBe(
       'Promo\n\nBalas BERHENTI untuk berhenti',
     ))
+})
+
+describe('rule template-placeholders: of a message nobody fills', () => {
+  const found = (textWa: string, ...buttons: ReturnType<typeof button>[]) =>
+    unfilledPlaceholders({ textWa, button: buttons })
+  test.each([
+    ['Halo {nama}, kode {kode promo} dan {nama}', ['{nama}', '{kode promo}']],
+    ['{Name} {NAME} { name } {na\u200bme} {*name*}', ['{Name}', '{NAME}', '{ name }', '{na\u200bme}', '{*name*}']],
+    [
+      '{{name}} {{1}} {first_name} {kota-asal} {ñandú}',
+      ['{{name}}', '{{1}}', '{first_name}', '{kota-asal}', '{ñandú}'],
+    ],
+    ['https://a.test/?id=%7Bid%7D', ['{id}']],
+    ['Halo {name}, {phoneNumber}', []],
+    ['{ } {} {"a":1} {a, b} } { {', []],
+  ])('%j', (text, unfilled) => expect(found(text)).toEqual(unfilled))
+  test('also every one of buttons, which fill none, but for the title that nobody reads', () => {
+    expect(found('', button('reply_button', 'Halo {name}'), button('url_button', 'Ya', 'https://a.test/{id}'))).toEqual(
+      ['{name}', '{id}'],
+    )
+    expect(found('', button('stop_button', '{name}'))).toEqual([])
+  })
+  test('is what rendering leaves as it stands', () => {
+    expect(renderMessage({ textWa: '{nama}', button: [button('reply_button', '{name}')] }, person)).toContain(
+      '{nama}\n\n{name}',
+    )
+    expect(placeholderProblem({ textWa: '{name}', button: [] })).toBeNull()
+  })
 })

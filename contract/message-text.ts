@@ -8,6 +8,11 @@ export type CaptionNode = string | { name: string; href: string; children: reado
 
 const MARKS: Record<string, string> = { b: '*', strong: '*', i: '_', em: '_', s: '~' }
 const STOP_LINE = 'Balas BERHENTI untuk berhenti'
+/** What a caption may hold that is filled for each recipient. */
+export const PLACEHOLDERS = ['{name}', '{phoneNumber}'] as const
+/** One word or several in braces, also doubled or marked, as other programs write theirs; JSON and empty braces are none. */
+const IN_BRACES = /\{+[\s\p{Cf}*_~]*[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf} .*_~-]{0,60}\}+/gu
+const bracesOf = (text: string): string[] => text.replace(/%7b/gi, '{').replace(/%7d/gi, '}').match(IN_BRACES) ?? []
 /** The word for a recipient without a name. */
 const NOBODYS_NAME = 'Kak'
 
@@ -49,6 +54,24 @@ const buttonLine = (button: Button): string => {
   if (button.type === 'stop_button') return STOP_LINE
   const address = buttonAddress(button) ?? ''
   return button.title !== '' && address !== '' ? `${button.title}: ${address}` : button.title || address
+}
+
+/**
+ * Placeholders that every recipient would read as they stand: those of a caption that `renderMessage` does not know, and all of
+ * buttons, where it fills none (rule template-placeholders).
+ */
+export const unfilledPlaceholders = (template: { textWa: string; button: readonly Button[] }): string[] => {
+  const known: readonly string[] = PLACEHOLDERS
+  const inCaption = bracesOf(template.textWa).filter((found) => !known.includes(found))
+  const inButtons = template.button.filter(({ type }) => type !== 'stop_button')
+  return [...new Set([...inCaption, ...inButtons.flatMap(({ title, url }) => bracesOf(`${title} ${url}`))])]
+}
+/** Why a message must not go to anybody, with the placeholders that are filled; null: nothing would be read as it stands. */
+export const placeholderProblem = (template: Parameters<typeof unfilledPlaceholders>[0]): string | null => {
+  const found = unfilledPlaceholders(template)
+  if (found.length === 0) return null
+  const shown = found.slice(0, 5).map((text) => text.slice(0, 60))
+  return `${shown.join(', ')} akan terkirim apa adanya. Yang diisi per penerima hanya ${PLACEHOLDERS.join(' dan ')}, di teks pesan saja.`
 }
 
 /** The caption with its placeholders filled, the buttons as lines, and always a way to stop. */

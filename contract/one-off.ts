@@ -1,7 +1,7 @@
 // One-off blasts on the wire; its paths and screen say blaster (rule one-off).
 import { z } from 'zod'
 import { held } from './holds.ts'
-import { templateButton } from './templates.ts'
+import { templateBody, templateButton } from './templates.ts'
 import { WAIT_REASONS } from './waits.ts'
 import { normalizePhone } from './phone.ts'
 import { accountState, runStatus } from './whatsapp.ts'
@@ -75,12 +75,20 @@ export const sendMessageBody = z.object({
 /** Whom a one-off blast is for: everybody, named receivers, or as a test the sending account's own number (rule one-off-test). */
 export const TARGET_KINDS = ['all', 'list', 'test'] as const
 /** A test names no receiver: it goes to the sender's own number, whatever else the body says. */
-export const testMessageBody = z.object({
-  sender,
-  ...said,
-  /** Made by the page, one for each press: the same key sends once. */
-  key: z.uuid(),
-})
+export const testMessageBody = z
+  .object({
+    sender,
+    ...said,
+    message: said.message.optional(),
+    /** A template as its form has it, saved or not, in the place of `message`; `media_of`: with the file of this template. */
+    draft: templateBody
+      .pick({ text: true, button: true })
+      .extend({ media_of: z.string().max(80).nullish() })
+      .optional(),
+    /** Made by the page, one for each press: the same key sends once. */
+    key: z.uuid(),
+  })
+  .refine(({ message, draft }) => message !== undefined || draft, { path: ['message'], error: 'Tulis pesan.' })
 export const testQuery = z.object({ sender: z.string().trim().max(80).optional() })
 /** Whether the chosen sender may test now. */
 export const testOutlook = z.object({

@@ -44,7 +44,8 @@ export const templateBody = z.object({
   name: z.string().trim().max(TEMPLATE_NAME_MAX, 'Nama paling panjang 60 karakter.').optional(),
   text: z.string().max(20_000).default(''),
   button: z.array(templateButton).max(10).default([]),
-  status: z.enum(['active', 'nonactive']).default('active'),
+  /** Absent: a new template is a draft, and an edit keeps what it is; `active` activates it (rule template-activation). */
+  status: z.enum(['active', 'nonactive']).optional(),
 })
 
 /** Why a button's template cannot be saved: the button is half filled in, or its address must not be sent. */

@@ -36,6 +36,7 @@ export const templateCalls = {
     query: listQuery.omit(PAGE).extend(jsonOnlyQuery.shape),
   }),
   'POST /admin/message/import': call({
+    proof: true,
     roles: ADMINS,
     own: 'none',
     limit: 'import',
@@ -50,6 +51,13 @@ export const templateCalls = {
     limitBytes: FORM_BYTES,
     form: templateForm,
     answer: done.extend({ message: template }),
+  }),
+  /** How many running blasts would take a template from the moment that it is active. */
+  'GET /admin/message/running': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.looseObject({ running: z.number() }),
   }),
   'GET /admin/message/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('message', template) }),
   'PUT /admin/message/:id': call({

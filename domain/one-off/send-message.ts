@@ -7,6 +7,7 @@ import { caseTexts } from '../../contract/texts.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import { refusedNumbers } from '../blast/store.ts'
 import type { Db } from '../db/connection.ts'
+import { mustFillAll } from '../templates/plan-template.ts'
 import { blastMessage } from '../templates/present.ts'
 import { type TemplateRow, templateById } from '../templates/store.ts'
 import { mustBeActive } from '../users/stopped.ts'
@@ -44,12 +45,16 @@ export const notConnected = (account: AccountRow, state: AccountState): Refusal 
 export const mustNotBeDraft = (template: Pick<TemplateRow, 'status'> | null): void => {
   if (template?.status === 'nonactive') throw new Refusal('template_draft', { field: 'template' })
 }
-/** @throws Refusal not_found for a template that was deleted, template_draft for one that is not active. */
+/**
+ * @throws Refusal not_found for a template that was deleted, template_draft for one that is not active, template_placeholder
+ */
 export const messageOf = async (db: Db, { message, template_id }: Pick<Body, 'message' | 'template_id'>) => {
   const template = template_id || message.length <= 80 ? await templateById(db, template_id || message) : null
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   mustNotBeDraft(template)
-  return template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
+  const said = template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
+  mustFillAll({ textWa: said.message, button: said.button }, template ? 'template' : 'message')
+  return said
 }
 
 /** Named receivers of whom none may get it, in the words that the form shows. */

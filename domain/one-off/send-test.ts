@@ -2,6 +2,7 @@
 // because the account's object takes the number from itself.
 import type { testMessageBody, TestOutlook } from '../../contract/one-off.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { caseTexts } from '../../contract/texts.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import type { AccountState } from '../../contract/whatsapp.ts'
 import type { Held } from '../../contract/holds.ts'
@@ -11,6 +12,9 @@ import { readPause } from '../sending-pause/store.ts'
 import { readSettings } from '../settings/store.ts'
 import { hashesOfNumber } from '../suppressions/hash.ts'
 import { isSuppressed } from '../suppressions/store.ts'
+import { mustFillAll, planTemplate } from '../templates/plan-template.ts'
+import { blastMessage, mediaOf } from '../templates/present.ts'
+import { templateById } from '../templates/store.ts'
 import { type AccountRow, accountByHandle, hasSender } from '../whatsapp/store.ts'
 import { idOfTest } from './test-id.ts'
 import { messageOf, presentStarted, type SendMessagePorts, type SendMessageRequest, senderOf } from './send-message.ts'
@@ -60,6 +64,14 @@ export const testOutlookOf = async (ports: Ports, sender: string | undefined): P
 }
 
 type Body = (typeof testMessageBody)['_output']
+/** The only message of an unsaved template that leaves: to the number that sends it (rule template-activation). */
+const draftOf = async (db: Db, { media_of, ...draft }: NonNullable<Body['draft']>) => {
+  const saved = media_of ? await templateById(db, media_of) : null
+  if (media_of && !saved) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
+  const { textWa, button } = planTemplate(draft, saved && mediaOf(saved))
+  mustFillAll({ textWa, button }, 'text')
+  return { templateId: null, message: textWa, button, media: saved && blastMessage(saved).media }
+}
 /**
  * Answers the test as the wire shows it. The same key of the same person and account answers the first one again.
  * @throws Refusal why it cannot leave now: nothing waits for a better time
@@ -70,7 +82,7 @@ export const sendTest = async (ports: SendTestPorts, { who, body, requestId }: S
   const id = await idOfTest(who.id, account.id, body.key)
   const known = await oneOffById(db, id)
   if (known) return presentOneOff(known, await ports.liveOf(account.id, id))
-  const message = await messageOf(db, body)
+  const message = await (body.draft ? draftOf(db, body.draft) : messageOf(db, { ...body, message: body.message ?? '' }))
   const number = account.phonenumber ?? ''
   const [place, suppressed] = await Promise.all([
     placeOf(db),

@@ -1,6 +1,7 @@
 // Turns the items of messages.json into templates by the form's rules; media must be in the bucket already.
 import { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
+import { placeholderProblem } from '../../contract/message-text.ts'
 import { templateBody } from '../../contract/templates.ts'
 import { orderedId } from '../imports/ordered-id.ts'
 import type { Skip } from '../imports/store.ts'
@@ -50,7 +51,9 @@ export const planTemplates = async (
     try {
       if (!body.success) throw body.error
       const { button, ...values } = planTemplate(body.data, media)
-      const planned = { r, i: orderedId(r), b: JSON.stringify(button), ...values }
+      // the list says beside it why it is a draft (rule template-placeholders)
+      const status = placeholderProblem({ ...values, button }) === null ? values.status : 'nonactive'
+      const planned = { r, i: orderedId(r), b: JSON.stringify(button), ...values, status } as const
       const same = JSON.stringify([values.text, button.map((b) => [b.title, b.url, b.type]), media?.key])
       if (fresh.has(same)) skip('duplicate')
       else fresh.set(same, planned)

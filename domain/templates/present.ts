@@ -1,17 +1,21 @@
 // A template on the wire. Media has an unguessable address.
 import { type Template, type TemplateButton, templateButton, templateNameOf } from '../../contract/templates.ts'
-import type { TemplateRow } from './store.ts'
+import type { TemplateMedia, TemplateRow } from './store.ts'
 
 export const MEDIA_PREFIX = 'templates/'
 const buttonsOf = (stored: string): TemplateButton[] => {
   const parsed = templateButton.array().safeParse(JSON.parse(stored))
   return parsed.success ? parsed.data : []
 }
+export const mediaAddress = (key: string | null): string | null =>
+  key === null ? null : `/api/media/${key.slice(MEDIA_PREFIX.length)}`
+export const mediaOf = (row: TemplateRow): TemplateMedia =>
+  row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
 export const presentTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   // one that was made before templates had names, or by nobody who gave one
   name: row.name || templateNameOf(row.text_wa, row.media_name),
-  media: row.media_key === null ? null : `/api/media/${row.media_key.slice(MEDIA_PREFIX.length)}`,
+  media: mediaAddress(row.media_key),
   text: row.text,
   text_wa: row.text_wa,
   button: buttonsOf(row.button),

@@ -74,6 +74,21 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
       status = ${v.status}
     where id = ${id}
   `)
+/** How many blasts run now that would take a template from the list; one-off blasts name theirs. */
+export const runningBlasts = async (db: Db): Promise<number> => {
+  const [row] = await db.all<{ running: number }>(sql`
+    select max(0, (
+      select count(*)
+      from whatsapp
+      where status = 'sending' and removed_at is null
+    ) - (
+      select count(*)
+      from blaster_jobs
+      where phase = 'sending'
+    )) as running
+  `)
+  return row?.running ?? 0
+}
 /**
  * For the batch of a suppression: somebody opted out after a message of this template. Counted only where this call wrote the
  * suppression, so that a repeated opt-out counts once (rule template-outcomes).

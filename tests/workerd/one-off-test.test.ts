@@ -40,6 +40,20 @@ const stayed = async ({ socket, object }: Account): Promise<void> => {
 }
 
 describe('rule one-off-test: a test', () => {
+  test('rule template-activation: shows a template before it is active, as its form has it', async () => {
+    const account = await linkedAccount(runner, people.member.id)
+    const draft = { text: '<p>Promo <b>{name}</b></p>', button: [{ title: 'Ya', type: 'reply_button' }] }
+    const unfilled = await press(account.accountId, { message: undefined, draft: { text: 'Halo {nama}' } })
+    expect([unfilled.status, unfilled.json.reason]).toEqual([422, 'template_placeholder'])
+    expect((await press(account.accountId, { message: undefined })).status).toBe(422)
+    const { status, json } = await press(account.accountId, { message: undefined, draft })
+    expect(status).toBe(200)
+    await answerAll(account, 1)
+    await ended(json.job.id)
+    expect(account.socket.sends().map((s) => [s.number, s.content.text])).toEqual([
+      [account.phone, 'Promo *Uji*\n\nYa\n\nBalas BERHENTI untuk berhenti menerima pesan.'],
+    ])
+  })
   test('goes once to the account’s own number, rendered, and is on record with its outcome', async () => {
     const account = await linkedAccount(runner, people.member.id)
     expect(await outlook(account.accountId)).toEqual({ to: account.phone, text: null })

@@ -98,6 +98,21 @@ describe('several receivers', () => {
     await run(`delete from templates where id = 't-draft'`)
   })
 
+  test('rule template-placeholders: what nobody fills is refused at the start, by its name', async () => {
+    const [a] = (await numbers(18, 1)) as [string]
+    const account = await linkedAccount(runner, people.member.id)
+    await run(
+      `insert into templates (id, text, text_wa, button, status, created_at) values ('t-old', '', 'Halo {nama}', '[]', 'active', 0)`,
+    )
+    for (const message of ['Halo {nama}', 't-old']) {
+      const { status, json } = await send({ senders: account.phone, targets: a, message })
+      expect([status, json.reason]).toEqual([422, 'template_placeholder'])
+      expect(json.msg).toMatch(/^\{nama\} akan .* \{name\} dan \{phoneNumber\}/)
+    }
+    expect(account.socket.sends()).toEqual([])
+    await run(`delete from templates where id = 't-old'`)
+  })
+
   test('rule template-outcomes: an opt-out after a message is counted for its template, once', async () => {
     const [a] = (await numbers(17, 1)) as [string]
     const account = await linkedAccount(runner, people.member.id)

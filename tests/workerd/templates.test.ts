@@ -1,7 +1,8 @@
 // Templates of messages: caption, buttons, media (rule caption).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
-import { all } from './support/database.ts'
+import { all, run } from './support/database.ts'
+import { old } from './support/factors.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
@@ -111,5 +112,87 @@ describe('names and drafts', () => {
       name: 'Datang besok',
     })
     expect((await create({ name: 'x'.repeat(61), text: 'a' })).status).toBe(422)
+  })
+})
+
+describe('rule template-activation: a template', () => {
+  const said = (text: string) => ({ text, button: '[]' })
+  const put = (id: string, fields: Record<string, string>) => send('PUT', `/admin/message/${id}`, fields)
+
+  test('that says nothing about it is a draft; an edit keeps what it was', async () => {
+    const { json } = await create(said('Draf'))
+    expect(json.message.status).toBe('nonactive')
+    const { id } = json.message
+    expect((await put(id, said('Draf dua'))).json.message.status).toBe('nonactive')
+    expect((await put(id, { ...said('Draf dua'), status: 'active' })).json.message.status).toBe('active')
+    expect((await put(id, said('Draf tiga'))).json.message.status).toBe('active')
+  })
+  test('goes live, and changes while it is live, with a proof alone', async () => {
+    const [draft, live] = [await create(said('Draf')), await create({ ...said('Aktif'), status: 'active' })]
+    await old(admin)
+    const rows = () => all("select text, status from templates where text in ('Draf', 'Aktif') order by id")
+    const before = await rows()
+    const active = { status: 'active' }
+    const tries = [
+      await create({ ...said('Baru'), ...active }),
+      await put(draft.json.message.id, { ...said('Draf'), ...active }),
+      await put(live.json.message.id, { ...said('Lain'), ...active }),
+      await put(live.json.message.id, said('Lain')),
+      await send('PUT', `/admin/message/${live.json.message.id}`, said('Aktif'), new File([PNG], 'a.png')),
+      await put(live.json.message.id, { text: 'Aktif', button: '[{"title":"Ya","type":"reply_button"}]' }),
+      await send('POST', '/admin/message/import', {}, new File(['[{"text":"Impor"}]'], 'messages.json')),
+    ]
+    expect(tries.map(({ json }) => json.reason)).toEqual(tries.map(() => 'proof_needed'))
+    expect(await rows()).toEqual(before)
+    // nothing new comes before recipients
+    expect((await put(live.json.message.id, { ...said('Aktif'), name: 'Nama', ...active })).status).toBe(200)
+    expect((await put(draft.json.message.id, said('Draf dua'))).status).toBe(200)
+    expect((await put(live.json.message.id, { ...said('Lain'), status: 'nonactive' })).status).toBe(200)
+    await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
+  })
+  test('says how many running blasts would take it', async () => {
+    const { json } = await ask<{ running: number }>('GET', '/admin/message/running', { token: admin.token })
+    expect(json.running).toBe(0)
+  })
+})
+
+describe('rule template-placeholders: what nobody fills', () => {
+  const problem =
+    '{nama} akan terkirim apa adanya. Yang diisi per penerima hanya {name} dan {phoneNumber}, di teks pesan saja.'
+  test('keeps a template from becoming active, with the known ones named, and stays in a draft', async () => {
+    const { status, json } = await create({ text: '<p>Halo {nama}, {name}</p>', status: 'active' })
+    expect([status, json.reason, json.msg, json.fields?.text]).toEqual([422, 'template_placeholder', problem, problem])
+    expect(await all("select 1 from templates where text like '%{nama}%'")).toEqual([])
+    const made = await create({ text: '<p>Halo {nama}</p>' })
+    expect(made.json.message.status).toBe('nonactive')
+    const edit = (fields: Record<string, string>) => send('PUT', `/admin/message/${made.json.message.id}`, fields)
+    expect((await edit({ text: 'Halo {nama}', status: 'active' })).json.reason).toBe('template_placeholder')
+    const inButton = JSON.stringify([{ title: 'Toko {name}', url: 'https://a.test/', type: 'url_button' }])
+    const refused = await edit({ text: 'Halo', button: inButton, status: 'active' })
+    expect(refused.json.reason).toBe('template_placeholder')
+    expect((await edit({ text: 'Halo {name}', status: 'active' })).json.message.status).toBe('active')
+  })
+  test('of one that an older version made active stops no blast, and lets it be renamed', async () => {
+    const { json } = await create({ text: 'Halo {kota}' })
+    const { id } = json.message
+    await run("update templates set status = 'active' where id = ?", id)
+    const renamed = await send('PUT', `/admin/message/${id}`, { name: 'Lama', text: 'Halo {kota}', status: 'active' })
+    expect(renamed.json.message).toMatchObject({ name: 'Lama', status: 'active' })
+    await run('delete from templates where id = ?', id)
+  })
+  test('makes an imported one a draft', async () => {
+    const items = [
+      { text: 'Impor {nama}', status: 'active' },
+      { text: 'Impor {name}', status: 'active' },
+      { text: 'Impor diam' },
+    ]
+    const file = new File([JSON.stringify(items)], 'messages.json')
+    expect((await send('POST', '/admin/message/import', {}, file)).status).toBe(200)
+    const rows = await all("select text, status from templates where text like 'Impor %' order by text")
+    expect(rows).toEqual([
+      { text: 'Impor diam', status: 'nonactive' },
+      { text: 'Impor {nama}', status: 'nonactive' },
+      { text: 'Impor {name}', status: 'active' },
+    ])
   })
 })

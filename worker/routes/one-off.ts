@@ -10,6 +10,7 @@ import { sendTest, type SendTestPorts, testOutlookOf } from '../../domain/one-of
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../domain/one-off/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { mustFillAll } from '../../domain/templates/plan-template.ts'
 import { templateById } from '../../domain/templates/store.ts'
 import { mustBeActive } from '../../domain/users/stopped.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
@@ -22,7 +23,8 @@ import { livePorts } from '../ports.ts'
 
 export const oneOffRoutes = routes()
 
-door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId }) => {
+door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId, needProof }) => {
+  if (body.targets.all) needProof()
   const ports: SendMessagePorts = {
     db,
     now,
@@ -86,8 +88,10 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) 
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })
-door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit }) => {
+door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit, needProof }) => {
   const row = await mustFind(db, body.id)
+  if (row.targets === 'all') needProof()
+  mustFillAll({ textWa: row.message, button: [] }, 'message')
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
   const sender = await accountByHandle(db, row.whatsapp_id)
   if (sender) await mustBeActive(db, sender.user_id)

@@ -3,15 +3,16 @@ import { DONE, listed, twice } from '../../contract/api/shapes.ts'
 import type { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { templateBody } from '../../contract/templates.ts'
+import { type Template, templateBody } from '../../contract/templates.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
-import { exportedTemplate, MEDIA_PREFIX, presentTemplate } from '../../domain/templates/present.ts'
+import { goesLive, mustFillAll, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
+import { exportedTemplate, MEDIA_PREFIX, mediaOf, presentTemplate } from '../../domain/templates/present.ts'
 import {
   deleteTemplate,
   insertTemplate,
-  type TemplateMedia,
+  runningBlasts,
   type TemplateRow,
+  type TemplateValues,
   templateById,
   templatePage,
   templatesAfter,
@@ -54,8 +55,6 @@ const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
 const storeMedia = async (env: WriteContext['env'], media: NewMedia | null): Promise<void> => {
   if (media) await env.MEDIA.put(media.key, media.bytes, { httpMetadata: { contentType: media.type } })
 }
-const mediaOf = (row: TemplateRow): TemplateMedia =>
-  row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
 const mustFind = async (db: WriteContext['db'], id: string): Promise<TemplateRow> => {
   const row = await templateById(db, id)
   if (!row) throw new Refusal('not_found')
@@ -82,14 +81,24 @@ door(templateRoutes, 'GET /admin/message/export', async ({ db, query, audit }) =
   await runBatch(db, audit('message.export', query.format))
   return file
 })
+/** Before the path with an id, which would take `running` for one. */
+door(templateRoutes, 'GET /admin/message/running', async ({ db }) => ({ running: await runningBlasts(db) }))
 door(templateRoutes, 'GET /admin/message/:id', async ({ db, param }) => {
   return twice('message', presentTemplate(await mustFind(db, param('id'))))
 })
 
-door(templateRoutes, 'POST /admin/message/create', async ({ c, env, db, now, audit }) => {
+/** Activation: what recipients would read is whole, and who activates it is who they say (rule template-activation). @throws Refusal */
+const mayGoLive = ({ needProof }: Pick<WriteContext, 'needProof'>, before: Template | null, values: TemplateValues) => {
+  if (!goesLive(before, values)) return
+  mustFillAll(values, 'text')
+  needProof()
+}
+door(templateRoutes, 'POST /admin/message/create', async (context) => {
+  const { c, env, db, now, audit } = context
   const { body, media } = await readTemplate(c)
   const id = crypto.randomUUID()
   const values = planTemplate(body, media)
+  mayGoLive(context, null, values)
   await storeMedia(env, media)
   await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
   return { ...DONE, message: presentTemplate(await mustFind(db, id)) }
@@ -97,15 +106,15 @@ door(templateRoutes, 'POST /admin/message/create', async ({ c, env, db, now, aud
 
 door(templateRoutes, 'POST /admin/message/import', (context) => answerImport(context, 'message'))
 
-door(templateRoutes, 'PUT /admin/message/:id', async ({ c, env, db, param, audit }) => {
+door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
+  const { c, env, db, param, audit } = context
   const before = await mustFind(db, param('id'))
   const { body, media, dropsMedia } = await readTemplate(c)
-  const values = planTemplate(
-    { ...body, name: body.name ?? before.name },
-    media ?? (dropsMedia ? null : mediaOf(before)),
-  )
-  await storeMedia(env, media)
+  const kept = { name: body.name ?? before.name, status: body.status ?? before.status }
+  const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
   const was = presentTemplate(before)
+  mayGoLive(context, was, values)
+  await storeMedia(env, media)
   await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
   return { ...DONE, message: presentTemplate(await mustFind(db, before.id)) }
 })

@@ -4,6 +4,7 @@ import type { OneOffWire } from '../../../contract/one-off.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'
+import { readTest } from '../../lib/one-off/api.ts'
 import { useLivePage } from '../../realtime/use-live-page.ts'
 import { oneOffTexts as texts, templateTexts } from '../../texts/indonesian.ts'
 import { type LiveOneOff, mergeOneOffs, toLive } from './apply-one-off-events.ts'
@@ -25,32 +26,10 @@ export const previewMessage = async (body: Message) =>
   (await call('POST /admin/blaster/preview', { body }, { fallback: texts.failed })).preview
 export const stopOneOff = (id: string) => call('POST /admin/blaster/stop', { body: { id } })
 
-/** Accounts that may blast; those linked for number checks only stay out. */
-export const useSenders = (search: string) =>
-  useQuery({
-    queryKey: keys.choices('accounts', 'one-off', search),
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, limit: CHOICES, search }
-      const { data } = await call('GET /admin/whatsapp/list-per-page', { query }, { signal })
-      return data.filter(({ purpose }) => purpose === 'blast')
-    },
-    refetchOnMount: 'always',
-  })
-/** Whether this account may test now, or why not. @param sender its id; empty: none is chosen */
-export const useTestOutlook = (sender: string) =>
-  useQuery({
-    queryKey: keys.sums('accounts', 'test', sender),
-    queryFn: async ({ signal }) =>
-      (await call('GET /admin/blaster/test', { query: sender === '' ? {} : { sender } }, { signal })).outlook,
-    refetchOnMount: 'always',
-  })
-export const sendTest = (body: { sender: string; message: string; template_id: string | null; key: string }) =>
-  call('POST /admin/blaster/test', { body }, { fallback: texts.failed })
 export const useTest = (id: string) =>
   useQuery({
     queryKey: keys.one('one-offs', id),
-    queryFn: async ({ signal }): Promise<LiveOneOff> =>
-      toLive((await call('GET /admin/blaster/:id', { params: { id } }, { signal })).job, Date.now()),
+    queryFn: async ({ signal }): Promise<LiveOneOff> => toLive(await readTest(id, signal), Date.now()),
     gcTime: 0,
   })
 /** Active numbers only. */

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import '../../lib/forms/form-schema.ts'
 import { ALL_TARGETS, sendMessageBody, TARGETS_MAX } from '../../../contract/one-off.ts'
 import type { Template } from '../../../contract/templates.ts'
+import type { Sender } from '../../lib/one-off/api.ts'
 import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 
-/** label: what the wire and the dialogs call it, its number. */
-export type Sender = { id: string; label: string }
 export const WAYS = ['text', 'template'] as const
 type Way = (typeof WAYS)[number]
 /** Both ways keep what was filled in; only the chosen one is asked for and sent. */

@@ -1,8 +1,8 @@
 // The rules that a template must meet before it is sent to the server (rule media-types).
 import { z } from 'zod'
-import { captionText } from '../../../contract/message-text.ts'
+import { captionText, placeholderProblem } from '../../../contract/message-text.ts'
 import { BUTTON_TYPES, buttonProblem, MEDIA_MAX_BYTES, TEMPLATE_NAME_MAX } from '../../../contract/templates.ts'
-import { templateTexts as texts } from '../../texts/indonesian.ts'
+import { fromServer, templateTexts as texts } from '../../texts/indonesian.ts'
 import { readCaption } from './read-caption.tsx'
 import { isFilled } from '../../lib/message/wa-text.ts'
 
@@ -43,5 +43,8 @@ export const templateSchema = (hasMedia: boolean) =>
       const media = values.file !== null || (hasMedia && !values.removesMedia)
       if (!media && !buttons.some(isFilled) && captionText(readCaption(values.text)) === '')
         ctx.addIssue({ code: 'custom', path: ['text'], message: texts.noData })
+      const unfilled = placeholderProblem({ textWa: captionText(readCaption(values.text)), button: buttons })
+      if (values.active && unfilled !== null)
+        ctx.addIssue({ code: 'custom', path: ['text'], message: fromServer(unfilled) })
     })
 export type TemplateValues = z.infer<ReturnType<typeof templateSchema>>

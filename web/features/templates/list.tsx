@@ -1,6 +1,7 @@
 // /message: templates with their media, caption and buttons.
 import { MessageSquareText } from 'lucide-react'
 import { buttonAddress } from '../../../contract/addresses.ts'
+import { placeholderProblem } from '../../../contract/message-text.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
@@ -9,8 +10,9 @@ import { Exports } from '../../lib/lists/tools.tsx'
 import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { usePaged } from '../../lib/api/use-paged.ts'
-import { listTexts, templateTexts as texts } from '../../texts/indonesian.ts'
+import { fromServer, listTexts, templateTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/data-list.tsx'
 import { Caption } from './read-caption.tsx'
 import { isImage } from '../../lib/message/wa-text.ts'
@@ -71,6 +73,18 @@ function Outcome({ row }: { row: Template }) {
   )
 }
 
+/** Why a draft cannot be activated; or that an active one, which an older version let through, is read as it stands. */
+function Unfilled({ row }: { row: Template }) {
+  const problem = placeholderProblem({ textWa: row.text_wa, button: row.button })
+  if (problem === null) return null
+  const isActive = row.status === 'active'
+  return (
+    <p className={classNames('mt-1.5 min-w-40 text-[13px]', isActive ? 'text-danger-text' : 'text-ink-2')}>
+      {(isActive ? texts.unfilledActive : texts.unfilled)(fromServer(problem))}
+    </p>
+  )
+}
+
 const COLUMNS: Column<Template>[] = [
   { head: columns.media, mute: (row) => row.media === null, cell: (row) => <Media url={row.media} /> },
   {
@@ -108,9 +122,12 @@ const COLUMNS: Column<Template>[] = [
   {
     head: columns.status,
     cell: (row) => (
-      <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
-        {row.status === 'active' ? texts.active : texts.nonactive}
-      </Badge>
+      <>
+        <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
+          {row.status === 'active' ? texts.active : texts.nonactive}
+        </Badge>
+        <Unfilled row={row} />
+      </>
     ),
   },
 ]

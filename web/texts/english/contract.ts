@@ -69,6 +69,7 @@ export const refusals: Record<RefusalCode, string> = {
   file_link_invalid: 'The link to the file is not valid or has expired. Reload the page.',
   check_finished: 'This job is done. Make a new one.',
   no_template: 'There is no active message template.',
+  template_placeholder: 'This message holds a word in braces that is filled by nothing. Use {name} or {phoneNumber}.',
   template_draft: 'This template is still a draft. Activate it before you send it.',
   level_in_use: 'Members still have this level.',
   level_unknown: 'Unknown level.',

@@ -132,6 +132,11 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     (reference, said) => payoutResults.decided(reference ?? '', said === 'diterima'),
   ],
   [/^Referensi (\S+) sudah dilepas dari batch ini\.$/, payoutResults.released],
+  [
+    /^(.+) akan terkirim apa adanya\. Yang diisi per penerima hanya (.+) dan (.+), di teks pesan saja\.$/,
+    (found, name, number) =>
+      `${found} would be sent as it stands. Only ${name} and ${number} are filled for each recipient, and in the message’s text alone.`,
+  ],
   [/^Judul button : "(.+)" belum mempunyai URL\.$/, (title) => `Title of the button: “${title}” has no URL.`],
   [/^URL button "(.+)" belum punya nama atau judul\.$/, (url) => `The button’s URL “${url}” has no name or title.`],
   [

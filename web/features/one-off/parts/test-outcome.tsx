@@ -4,8 +4,9 @@ import { userClientId } from '../../../../contract/channels.ts'
 import { useCountdown } from '../../../lib/browser/use-countdown.ts'
 import { formatSeconds } from '../../../lib/format/format.ts'
 import { keys, refresh } from '../../../lib/api/query-keys.ts'
+import { testWords } from '../../../lib/one-off/test-words.ts'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
-import { fromServer, oneOffTexts } from '../../../texts/indonesian.ts'
+import { oneOffTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { useTest } from '../api.ts'
 import { applyOneOffEvents, type LiveOneOff } from '../apply-one-off-events.ts'
@@ -14,16 +15,6 @@ const texts = oneOffTexts.test
 const ENDS: readonly string[] = ['finished', 'stop', 'error_blast']
 /** What comes with the row alone: why it failed. */
 const FETCHES: readonly string[] = [...ENDS, 'count_fail']
-
-type Told = { tone: 'info' | 'success' | 'warning' | 'danger'; text: string }
-const toldOf = (test: LiveOneOff, to: string): Told => {
-  if (test.count_success > 0) return { tone: 'success', text: texts.arrived(to) }
-  if (test.count_fail > 0) return { tone: 'danger', text: texts.failed(fromServer(test.error ?? '')) }
-  if (test.phase === 'error_blast') return { tone: 'danger', text: texts.notSent(fromServer(test.error ?? '')) }
-  if (test.phase === 'stop') return { tone: 'warning', text: texts.stopped }
-  if (test.phase === 'finished') return { tone: 'warning', text: texts.unanswered }
-  return { tone: 'info', text: texts.sending(to) }
-}
 
 export function TestOutcome({ id, to, userId }: { id: string; to: string; userId: string }) {
   const cache = useQueryClient()
@@ -40,7 +31,7 @@ export function TestOutcome({ id, to, userId }: { id: string; to: string; userId
   })
   const left = useCountdown(test?.waiting ? test.waitUntil : null)
   if (!test) return null
-  const { tone, text } = toldOf(test, to)
+  const { tone, text } = testWords(test, to)
   return (
     <Alert tone={tone}>
       {text} {tone === 'info' && left > 0 && texts.waits(formatSeconds(left))}

@@ -1,9 +1,9 @@
 // The form of a template with its preview beside it; used to create and to edit one.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
-import { Suspense, useId, useMemo } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { captionText } from '../../../../contract/message-text.ts'
+import { captionText, placeholderProblem } from '../../../../contract/message-text.ts'
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../contract/templates.ts'
 import '../../../lib/forms/form-schema.ts'
 import { PICKER_WORDS } from '../../../lib/imports/import-form.tsx'
@@ -11,7 +11,7 @@ import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
-import { formTexts, templateTexts as texts } from '../../../texts/indonesian.ts'
+import { formTexts, fromServer, templateTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -30,6 +30,10 @@ import { Preview } from './preview.tsx'
 const CaptionEditor = part(() => import('./caption-editor.tsx'))
 type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown> }
 
+const Activation = part(() => import('./activation.tsx'))
+/** What recipients read or see; the name is for this office alone. */
+const MESSAGE_FIELDS = ['text', 'file', 'removesMedia', 'withButtons', 'button'] as const
+
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
   textWa: captionText(readCaption(values.text)),
@@ -37,6 +41,7 @@ const draftOf = (values: TemplateValues): TemplateDraft => ({
 })
 
 export function TemplateForm({ template, send }: Props) {
+  const [activating, setActivating] = useState<TemplateValues | null>(null)
   const schema = useMemo(() => templateSchema((template?.media ?? null) !== null), [template])
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
@@ -47,11 +52,22 @@ export function TemplateForm({ template, send }: Props) {
       removesMedia: false,
       withButtons: (template?.button.length ?? 0) > 0,
       button: template?.button ?? [],
-      active: template?.status !== 'nonactive',
+      active: template?.status === 'active',
     },
   })
+  const { dirtyFields } = form.formState
+  const changesMessage = MESSAGE_FIELDS.some((field) => dirtyFields[field])
   const submit = useSubmit(form, {
     send: (values) => send(draftOf(values)),
+    isReady: (values) => {
+      const goesLive = values.active && (template?.status !== 'active' || changesMessage)
+      if (goesLive) setActivating(values)
+      return !goesLive
+    },
+    onRefused: () => {
+      setActivating(null)
+      return false
+    },
     changes: ['templates'],
     doneText: texts.saved,
     onDone: useBack('/message'),
@@ -70,6 +86,7 @@ export function TemplateForm({ template, send }: Props) {
   const buttons = values.withButtons
     ? (values.button ?? []).map((row) => ({ id: '', title: '', url: '', type: 'reply_button' as const, ...row }))
     : []
+  const unfilled = placeholderProblem({ textWa, button: buttons })
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -132,6 +149,9 @@ export function TemplateForm({ template, send }: Props) {
             </Suspense>
             <div id={hintId} className="text-[13px] text-ink-3">
               <p>{texts.captionHint}</p>
+              {unfilled !== null && !errors.text && (
+                <p className="mt-1 text-warning-text">{texts.unfilled(fromServer(unfilled))}</p>
+              )}
               {errors.text && (
                 <p role="alert" className="mt-1 text-danger-text">
                   {errors.text.message}
@@ -146,6 +166,19 @@ export function TemplateForm({ template, send }: Props) {
       <div className="lg:sticky lg:top-20">
         <Preview textWa={textWa} buttons={buttons} media={media} />
       </div>
+      {activating && (
+        <Suspense fallback={null}>
+          <Activation
+            content={{
+              draft: { text: activating.text, button: [...draftOf(activating).button], media_of: kept && template?.id },
+            }}
+            hasNewFile={activating.file !== null}
+            busy={submit.busy}
+            onActivate={() => void submit.sendNow(activating)}
+            onClose={() => setActivating(null)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,12 +1,11 @@
 // Choose Sender: an account, searched for on the server.
-import { accountName } from '../../../../contract/account-name.ts'
-import type { Account } from '../../../../contract/whatsapp.ts'
-import { SearchPicker, useTyped } from '../../../lib/forms/search-picker.tsx'
-import { oneOffTexts as texts, whatsappTexts } from '../../../texts/indonesian.ts'
-import type { Choice } from '../../../ui/combobox.tsx'
-import type { ControlProps } from '../../../ui/field.tsx'
-import { useSenders } from '../api.ts'
-import type { Sender } from '../form-schema.ts'
+import { accountName } from '../../../contract/account-name.ts'
+import type { Account } from '../../../contract/whatsapp.ts'
+import { SearchPicker, useTyped } from '../forms/search-picker.tsx'
+import { oneOffTexts as texts, whatsappTexts } from '../../texts/indonesian.ts'
+import type { Choice } from '../../ui/combobox.tsx'
+import type { ControlProps } from '../../ui/field.tsx'
+import { type Sender, useSenders } from './api.ts'
 
 const WORDS = { placeholder: texts.senderPlaceholder, search: texts.senderSearch }
 const choiceOf = (account: Account): Choice => ({
