@@ -153,7 +153,10 @@ export const listOf = (commaSeparated: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-/** Settings that move money, say who may, or where troubles are told, whose change needs a proof (rule step-up). */
+/**
+ * Settings whose change needs a proof (rule step-up): they move money, say who may, protect recipients and members' accounts, hold
+ * withdraws, or say where troubles are told and members ask for help.
+ */
 export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'price',
   'referral_percent',
@@ -161,6 +164,15 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'second_person_above',
   'second_person_fee_above',
   'factor_required',
+  'recipient_cooldown_hours',
+  'send_window_start',
+  'send_window_end',
+  'daily_cap',
+  'lookup_daily_cap',
+  'interval_floor',
+  'fraud_list_score',
+  'fraud_hold_score',
+  'support_url',
   'alert_email',
   'alert_webhook_url',
 ]

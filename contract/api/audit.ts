@@ -70,6 +70,7 @@ export const auditCalls = {
   }),
   /** Of the same entries as the list, in its order. */
   'GET /admin/audit/export': fileCall('table', {
+    proof: true,
     roles: ADMINS,
     own: 'none',
     limit: 'export',

@@ -17,6 +17,7 @@ export const proxyCalls = {
     answer: page(proxyRow),
   }),
   'GET /admin/proxy/export': fileCall('table', {
+    proof: true,
     roles: ADMINS,
     own: 'none',
     limit: 'export',

@@ -99,6 +99,7 @@ export const withdrawCalls = {
   }),
   /** The posted lines that the filters leave, newest first. */
   'GET /admin/withdraw/statement-file/:userId': fileCall('table', {
+    proof: true,
     roles: MEMBERS,
     own: 'user',
     limit: 'export',
@@ -113,6 +114,7 @@ export const withdrawCalls = {
     answer: z.looseObject({ list: z.array(incomeDay), data: z.array(incomeDay), ...cursors.shape }),
   }),
   'GET /admin/withdraw/income-days-file/:userId': fileCall('table', {
+    proof: true,
     roles: MEMBERS,
     own: 'user',
     limit: 'export',

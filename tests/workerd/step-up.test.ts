@@ -35,8 +35,28 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['POST', '/admin/consent/erase', () => ({ number: '081200000001' })],
     ['PUT', '/admin/users/:id', () => ({ role: 'staff' })],
     ['PUT', '/admin/users/:id', () => ({ blast_fee: 77 })],
-    ['PUT', '/admin/setting/update', () => ({ price: 123 })],
-    ['PUT', '/admin/setting/update', () => ({ factor_required: true })],
+    ...(
+      [
+        { price: 123 },
+        { factor_required: true },
+        { recipient_cooldown_hours: 30 },
+        { send_window_start: '07:00' },
+        { send_window_end: '19:00' },
+        { daily_cap: 7 },
+        { lookup_daily_cap: 7 },
+        { interval_floor: 2 },
+        { support_url: 'https://t.me/kantor' },
+        { fraud_list_score: 7 },
+        { fraud_hold_score: 7 },
+      ] as const
+    ).map((change): [string, string, () => object] => ['PUT', '/admin/setting/update', () => change]),
+    ['GET', '/admin/proxy/export'],
+    ['GET', '/admin/audit/export'],
+    ['GET', '/admin/withdraw/statement-file/:id'],
+    ['GET', '/admin/withdraw/income-days-file/:id'],
+    ['POST', '/admin/whatsapp/send-message/1', () => ({ senders: 'x', targets: 'All', message: 'Halo' })],
+    ['POST', '/admin/message/create', () => ({ text: 'Halo', status: 'active' })],
+    ['POST', '/admin/message/import'],
     ['POST', '/admin/bonus/create', () => ({ user_id: 'x', nominal: 5, reason: 'uji' })],
     ['PUT', '/admin/users/:id', () => ({ level_id: 'x' })],
     ['PUT', '/admin/users/:id/status', () => ({ status: 'paused', reason: 'uji' })],
@@ -64,11 +84,32 @@ describe('rule step-up: five minutes after the last proof', () => {
     expect(await all('select role, blast_fee from users where id = ?', target.id)).toEqual([
       { role: 'member', blast_fee: null },
     ])
+    await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
+    expect(await send().catch(() => 'a file')).not.toBe('proof_needed')
+    await run("update settings set value = 'false' where key = 'factor_required'")
+  })
+  test('the present password is one, a wrong one is none', async () => {
+    const admin = await makePerson('admin')
+    await old(admin)
+    const send = async () => (await post('/admin/fraud/lift', admin, { user_id: 'x', reason: 'uji' })).json.reason
     expect((await post('/auth/prove', admin, { current_password: 'salah' })).json.reason).toBe('password_wrong')
     expect(await send()).toBe('proof_needed')
     expect((await post('/auth/prove', admin, { current_password: PASSWORD })).status).toBe(200)
-    expect(await send().catch(() => 'a file')).not.toBe('proof_needed')
-    await run("update settings set value = 'false' where key = 'factor_required'")
+    expect(await send()).not.toBe('proof_needed')
+  })
+  test('a one-off blast to everybody that was stopped needs another to go on', async () => {
+    const admin = await makePerson('admin')
+    await run(
+      `insert into blaster_jobs (id, whatsapp_id, user_id, targets, message, phase, total, count_success,
+         count_fail, count_unknown, skipped, refused, version, created_at)
+       values ('semua', 'x', ?, 'all', 'Halo', 'stop', 9, 0, 0, 0, '{}', '[]', 1, 1)`,
+      admin.id,
+    )
+    await old(admin)
+    const go = async () => (await post('/admin/blaster/continue', admin, { id: 'semua' })).json.reason
+    expect(await go()).toBe('proof_needed')
+    await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
+    expect(await go()).not.toBe('proof_needed')
   })
   test('what moves no money needs none', async () => {
     const admin = await makePerson('admin')
