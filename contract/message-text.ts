@@ -9,7 +9,7 @@ export type CaptionNode = string | { name: string; href: string; children: reado
 const MARKS: Record<string, string> = { b: '*', strong: '*', i: '_', em: '_', s: '~' }
 const STOP_LINE = 'Balas BERHENTI untuk berhenti'
 /** What a caption may hold that is filled for each recipient. */
-export const PLACEHOLDERS = ['{name}', '{phoneNumber}'] as const
+const PLACEHOLDERS = ['{name}', '{phoneNumber}'] as const
 /** One word or several in braces, also doubled or marked, as other programs write theirs; JSON and empty braces are none. */
 const IN_BRACES = /\{+[\s\p{Cf}*_~]*[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf} .*_~-]{0,60}\}+/gu
 const bracesOf = (text: string): string[] => text.replace(/%7b/gi, '{').replace(/%7d/gi, '}').match(IN_BRACES) ?? []
