@@ -8,6 +8,7 @@ export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** What one change is about: settings by their keys, then a person's price and a level. */
 const changeOf = z.enum([
   'second_person_above',
+  'decider_day_limit',
   'second_person_fee_above',
   'price',
   'blast_fee',

@@ -93,6 +93,8 @@ export const REFUSALS = {
   withdraw_cancelled: [409, 'Permintaan ini sudah dibatalkan oleh member. Jangan ditransfer.'],
   withdraw_decided: [409, 'Permintaan ini sudah diproses, jadi tidak dapat dibatalkan lagi.'],
   withdraw_negative: [409, 'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.'],
+  bonus_own: [403, 'Bonus untuk diri sendiri diberikan oleh admin lain.'],
+  bonus_closed: [409, 'Akun member ini sudah ditutup, jadi tidak dapat menerima bonus. Buka dahulu akunnya.'],
   bonus_spent: [409, 'Bonus ini sudah diminta atau ditarik; tanpa bonus ini saldo member menjadi minus.'],
   withdraw_paused: [409, 'Member ini sedang dijeda. Permintaannya baru dapat diterima setelah jedanya dicabut.'],
   withdraw_held: [409, 'Withdraw member ini ditahan untuk diperiksa. Setelah dilepas, permintaannya dapat diterima.'],

@@ -44,6 +44,11 @@ export const settings = z.object({
   ]),
   /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
   second_person_above: storedNumber,
+  /**
+   * Whole rupiah that one person decides alone in a Jakarta day, bonuses and withdraws together (rule day-limits); 0: as much as they
+   * like. Absent: DECIDER_DAY_FACTOR times second_person_above.
+   */
+  decider_day_limit: storedNumber,
   /** As `second_person_above`, for the price of one message: a person's own, and a level's. */
   second_person_fee_above: storedNumber,
   /** Working days in which a request is paid, as its member is told. */
@@ -83,6 +88,7 @@ export const newSettings = settings.extend({
   interval_floor: wholeNumber(RANGES.intervalFloorS),
   settle_after_s: wholeNumber(RANGES.settleAfterS),
   second_person_above: wholeNumber(RANGES.secondPerson),
+  decider_day_limit: wholeNumber(RANGES.secondPerson),
   second_person_fee_above: wholeNumber(RANGES.fee),
   payout_days: wholeNumber(RANGES.payoutDays),
   fraud_list_score: wholeNumber(RANGES.fraudScore),
@@ -106,6 +112,8 @@ export const settingsUpdate = newSettings.partial()
 export const isEmptyWindow = (window: { send_window_start: string; send_window_end: string }): boolean =>
   window.send_window_start === window.send_window_end
 
+/** What one person decides alone in a day, in amounts that need nobody else, unless the setting says otherwise. */
+export const DECIDER_DAY_FACTOR = 20
 export const DEFAULT_SETTINGS: Settings = {
   interval_min: 5,
   interval_max: 15,
@@ -126,6 +134,7 @@ export const DEFAULT_SETTINGS: Settings = {
   staff_can_process: true,
   factor_required: true,
   second_person_above: 0,
+  decider_day_limit: 0,
   second_person_fee_above: 0,
   payout_days: 2,
   support_url: '',
@@ -162,6 +171,7 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'referral_percent',
   'staff_can_process',
   'second_person_above',
+  'decider_day_limit',
   'second_person_fee_above',
   'factor_required',
   'recipient_cooldown_hours',

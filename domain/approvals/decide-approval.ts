@@ -3,7 +3,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { seesAll } from '../../contract/role-table.ts'
-import { giveBonus } from '../bonus/store.ts'
+import { giveBonus } from '../bonus/give-bonus.ts'
 import { isConflict } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import {
@@ -106,7 +106,7 @@ const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: 
     const bonus = payloadOf<'bonus'>(row)
     // the bonus has the approval's id, so its ledger entry is unique beyond the approval's own state
     const given = audit('bonus.create', row.id, undefined, bonus)
-    await giveBonus(db, { id: row.id, adminId: row.asked_by, ...bonus, now }, [...close, ...given])
+    await giveBonus(db, { id: row.id, adminId: row.asked_by, ...bonus, now }, who.id, [...close, ...given])
   } else {
     await runBatch(db, [...close, ...(await actOf(db, row, now, audit))])
   }

@@ -37,7 +37,7 @@ const levelChanges = (payload: Payload['level']): ApprovalChange[] => {
     ...lowestChanges(payload),
   ]
 }
-const SETTINGS = ['second_person_above', 'second_person_fee_above', 'price'] as const
+const SETTINGS = ['second_person_above', 'decider_day_limit', 'second_person_fee_above', 'price'] as const
 const settingChanges = ({ before, ...after }: Payload['setting']): ApprovalChange[] =>
   SETTINGS.flatMap((key) => (after[key] === undefined ? [] : changed(key, before?.[key], after[key])))
 /** Made of what will be written, so that nothing is written that is not shown. */

@@ -17,11 +17,11 @@ describe('rule second-person:', () => {
     ['the price of all', { price: 11 }, ['price']],
     ['a price at the limit', { price: 10 }, []],
   ])('a limit that is %s', (_name, change, keys) => {
-    const before = { second_person_above: 100, second_person_fee_above: 10, price: 5 }
+    const before = { second_person_above: 100, decider_day_limit: 2_000, second_person_fee_above: 10, price: 5 }
     expect(loosened(before, { ...before, ...change })).toEqual(keys)
   })
   test('a limit that is switched on needs nobody', () => {
-    const before = { second_person_above: 0, second_person_fee_above: 0, price: 5 }
+    const before = { second_person_above: 0, decider_day_limit: 0, second_person_fee_above: 0, price: 5 }
     expect(loosened(before, { ...before, second_person_above: 1, price: 900 })).toEqual([])
   })
   test('a dearer level that becomes the lowest, because the one below goes or rises', () => {

@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings.ts'
 /** above: the setting in whole rupiah; 0: off. */
 export const needsSecond = (rupiah: number, above: number): boolean => above > 0 && rupiah > above
 
-const LIMITS = ['second_person_above', 'second_person_fee_above'] as const
+const LIMITS = ['second_person_above', 'decider_day_limit', 'second_person_fee_above'] as const
 const isLooser = (before: number, after: number): boolean => before > 0 && (after === 0 || after > before)
 type Limited = Pick<Settings, (typeof LIMITS)[number] | 'price'>
 /** The changed settings that would let more money pass without a second person, or that raise everybody's price above the limit. */

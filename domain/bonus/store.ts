@@ -1,5 +1,7 @@
 // Bonuses in SQL, each with its ledger entry in the same transaction.
 import { type SQL, sql } from 'drizzle-orm'
+import { dropDayDecision } from '../day-limits/store.ts'
+import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
@@ -13,21 +15,35 @@ const COLUMNS = sql`b.*, u.firstname, u.lastname, trim(a.firstname || ' ' || a.l
 const PEOPLE = sql`join users u on u.id = b.user_id left join users a on a.id = b.admin_id`
 const VIEW = sql`select ${COLUMNS} from bonuses b ${PEOPLE}`
 
-export const giveBonus = async (
-  db: Db,
-  b: Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'adminId' | 'nominal' | 'reason'> & { now: number },
-  more: Statement[],
-): Promise<void> => {
+/** adminId: the giver. */
+export type NewBonus = Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'adminId' | 'nominal' | 'reason'> & {
+  now: number
+}
+/**
+ * Fails its batch unless it goes to somebody else who is not closed, and whoever does it still is an admin: the column refuses null. A
+ * paused person may get one: they withdraw nothing while they are paused.
+ */
+export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Statement[]): Promise<void> => {
   const amountSen = b.nominal * 100
   await runBatch(db, [
     db.run(sql`
       insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
-      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})
+      values (
+        ${b.id}, ${b.userId}, ${b.adminId},
+        case
+          when ${b.userId} not in (${b.adminId}, ${by})
+            and exists (select 1 from users where id = ${b.userId} and status <> 'closed')
+            and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')
+          then ${b.nominal}
+        end,
+        ${b.reason}, ${b.now}
+      )
     `),
     ...ledgerStatements(db, [{ userId: b.userId, kind: 'bonus', amountSen, ref: `bonus:${b.id}`, at: b.now }]),
     ...more,
   ])
 }
+export const isBonusRefused = (error: unknown): boolean => isNullRefused(error, 'bonuses.nominal')
 /**
  * Marks it and takes the money back. mayOverdraw: even if the member's balance falls below zero by it.
  * @throws a unique conflict on ledger.ref if it was deleted meanwhile; an error that isBelowZero knows, if it may not overdraw.
@@ -42,7 +58,8 @@ export const takeBackBonus = async (
   await runBatch(db, [
     db.run(sql`update bonuses set deleted_at = ${now} where id = ${row.id} and deleted_at is null`),
     ...ledgerStatements(db, [{ ...entry, ref: `bonus:${row.id}:reversal`, at: now }]),
-    ...(mayOverdraw ? [] : [refuseBelowZero(db, row.user_id)]),
+    // one whose money may be gone still counts
+    ...(mayOverdraw ? [] : [refuseBelowZero(db, row.user_id), dropDayDecision(db, 'bonus', row.id)]),
     ...more,
   ])
 }

@@ -1,11 +1,11 @@
 // Makes a payout batch of chosen requests, lets a second person approve it, and lets its undecided requests go again
-// (rules payout-batch, second-person).
+// (rules payout-batch, second-person, day-limits).
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { caseTexts } from '../../contract/texts.ts'
-import { needsSecond } from '../approvals/rules.ts'
 import { refuseTied } from '../approvals/refuse-tied.ts'
+import { type Deciding, dayDecision, isOverDayLimit, needsSecondToday } from '../day-limits/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { noticesOfAsking, noticesOfSecond } from '../notices/approval-notices.ts'
 import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
@@ -62,20 +62,44 @@ export const createPayout = async (
     throw new Refusal('payout_unusable', { text: caseTexts.unusableAccounts(unusable.join(', ')) })
   const id = crypto.randomUUID()
   const lines = requests.map((request) => ({ id: request, reference: newReference() }))
-  const payout = { id, lines, by: who.id, secondAbove: settings.second_person_above, now }
-  const more = [...audit(id, { count: lines.length }), ...noticesOf(db, payout, accounts, settings)]
-  if (!(await insertPayout(db, payout, more))) throw new Refusal('payout_choice')
+  const deciding: Deciding = {
+    kind: 'withdraw',
+    by: who.id,
+    now,
+    lines: accounts.map((account) => ({
+      subject: account.id,
+      beneficiaryId: account.user_id,
+      amount: account.nominal,
+    })),
+  }
+  const freeze = (needsSecond: boolean): Promise<boolean> => {
+    const payout = { id, lines, by: who.id, needsSecond, now }
+    return insertPayout(db, payout, [
+      dayDecision(db, deciding, { alone: !needsSecond }),
+      ...audit(id, { count: lines.length }),
+      ...noticesOf(db, payout, accounts, settings),
+    ])
+  }
+  let frozen: boolean
+  try {
+    frozen = await freeze(await needsSecondToday(db, deciding))
+  } catch (error) {
+    if (!isOverDayLimit(error)) throw error
+    // by what was decided since this was judged it needs a second person
+    frozen = await freeze(true)
+  }
+  if (!frozen) throw new Refusal('payout_choice')
   return mustFindPayout(db, id, { who, now })
 }
 
 /** Where a second person must approve it: everybody who could, which those are not whose requests are in it. */
 const noticesOf = (
   db: Db,
-  { id, by, secondAbove, now }: NewPayout,
+  { id, by, needsSecond, now }: NewPayout,
   requests: Awaited<ReturnType<typeof accountsOf>>,
   { staff_can_process }: Settings,
 ): Statement[] => {
-  if (!requests.some(({ nominal }) => needsSecond(nominal, secondAbove))) return []
+  if (!needsSecond) return []
   const amount = requests.reduce((sum, { nominal }) => sum + nominal, 0)
   const except = requests.map(({ user_id }) => user_id)
   return noticesOfAsking(

@@ -75,9 +75,14 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
 
 /** What these requests ask for and where it goes, with the member's name. */
 export const accountsOf = (db: Db, ids: readonly string[]) =>
-  db.all<Pick<LineRow, 'user_id' | 'nominal' | 'account_bank' | 'account_number' | 'account_name' | 'member'>>(sql`
+  db.all<
+    { id: string } & Pick<
+      LineRow,
+      'user_id' | 'nominal' | 'account_bank' | 'account_number' | 'account_name' | 'member'
+    >
+  >(sql`
     select
-      w.user_id, w.nominal, w.account_bank, w.account_number, w.account_name, 
+      w.id, w.user_id, w.nominal, w.account_bank, w.account_number, w.account_name,
       trim(u.firstname || ' ' || u.lastname) as member
     from json_each(${JSON.stringify(ids)}) i
     cross join withdraws w on w.id = i.value
@@ -88,8 +93,7 @@ export type NewPayout = {
   /** References by request, in the order of the file. */
   lines: readonly { id: string; reference: string }[]
   by: string
-  /** Whole rupiah; 0: nothing needs a second person. */
-  secondAbove: number
+  needsSecond: boolean
   now: number
 }
 /**
@@ -99,7 +103,6 @@ export type NewPayout = {
  */
 export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Promise<boolean> => {
   const ids = JSON.stringify(p.lines.map(({ id }) => id))
-  const needs = p.secondAbove > 0 ? sql`max(w.nominal) > ${p.secondAbove}` : sql`0`
   try {
     await runBatch(db, [
       db.run(sql`
@@ -110,7 +113,7 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
           'frozen',
           case when count(*) = ${p.lines.length} then count(*) end,
           coalesce(sum(w.nominal), 0),
-          coalesce(${needs}, 0),
+          ${p.needsSecond ? 1 : 0},
           ${p.by},
           ${p.now}
         from json_each(${ids}) i

@@ -1,6 +1,7 @@
 // Which settings may be saved, and how stored rows (text) are parsed (rule production-floors).
 import {
   ADMIN_SETTINGS,
+  DECIDER_DAY_FACTOR,
   DEFAULT_SETTINGS,
   isEmptyWindow,
   PRODUCTION_FLOOR,
@@ -10,16 +11,23 @@ import {
 
 /** Stored rows over the defaults; a row that no longer fits its schema is ignored. */
 export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {
-  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  const stored: Record<string, unknown> = {}
   for (const { key, value } of rows) {
     const schema = (settings.shape as Record<string, { safeParse(v: unknown): { success: boolean; data?: unknown } }>)[
       key
     ]
     const parsed = schema?.safeParse(value)
-    if (parsed?.success) values[key] = parsed.data
+    if (parsed?.success) stored[key] = parsed.data
   }
+  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS, ...stored }
+  if (!('decider_day_limit' in stored))
+    values['decider_day_limit'] = DECIDER_DAY_FACTOR * Number(values['second_person_above'])
   return values as Settings
 }
+
+/** The settings as they will be with these values over the stored rows. */
+export const withSettings = (rows: readonly { key: string; value: string }[], values: Partial<Settings>): Settings =>
+  parseSettings([...rows, ...Object.entries(values).map(([key, value]) => ({ key, value: String(value) }))])
 
 type Problem = {
   code: 'interval_order' | 'interval_below_floor' | 'below_floor' | 'window_empty'

@@ -15,7 +15,8 @@ export const refuseSettingsMoved = (db: Db, judged: Partial<Settings>): Statemen
   const rows = Object.entries(judged).map(([key, value]) => ({
     key,
     value: String(value),
-    fallback: String(DEFAULT_SETTINGS[key as keyof Settings]),
+    // the day's limit of who decides follows another setting while it has no row
+    fallback: String(key === 'decider_day_limit' ? value : DEFAULT_SETTINGS[key as keyof Settings]),
   }))
   // `where true` as below
   return db.run(sql`

@@ -1,12 +1,12 @@
-// Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, bonus).
+// Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, bonus, day-limits).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import { askedEntry, askSecond } from '../approvals/ask-second.ts'
 import { refuseTied } from '../approvals/refuse-tied.ts'
-import { needsSecond } from '../approvals/rules.ts'
 import { approveStatement, dropWaiting, isApprovalRefused, waitingAbout, waitingAskers } from '../approvals/store.ts'
+import { type Deciding, dayDecision, isOverDayLimit, needsSecondToday } from '../day-limits/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { askedRef, decidedRef, droppedRef, noticesOfDropped, noticesOfSecond } from '../notices/approval-notices.ts'
@@ -79,7 +79,7 @@ export const decideWithdraw = async (
     ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
     ...noticesOfDecision(db, row, decision),
   ]
-  if (to === 'accepted' && !waiting && needsSecond(row.nominal, settings.second_person_above)) {
+  if (to === 'accepted' && !waiting && (await needsSecondToday(db, decidingOf(row, who.id, now)))) {
     if (row.payout_number !== null) throw new Refusal('withdraw_frozen')
     try {
       // a decision or a freeze that came meanwhile has answered the question
@@ -105,6 +105,7 @@ export const decideWithdraw = async (
       ...audit('approval.approve', waiting.id, undefined, about),
     )
   }
+  if (to === 'accepted') more.push(dayDecision(db, decidingOf(row, who.id, now), { alone: !waiting }))
   // whatever was asked since this was read comes to nothing with the decision
   more.push(...dropQuestion(db, row, who.id, now))
   try {
@@ -112,6 +113,8 @@ export const decideWithdraw = async (
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
     if (isApprovalRefused(error)) throw new Refusal('approval_moved')
+    // by what was decided since this was judged it needs a second person, who is asked now
+    if (isOverDayLimit(error)) return decideWithdraw(db, who, { id, to, reason, now }, audit)
     if (!isStepTaken(error)) throw error
     const present = await withdrawById(db, row.id)
     throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
@@ -122,6 +125,12 @@ export const decideWithdraw = async (
   const refs = [withdrawRef(step), droppedRef(step), ...(waiting ? [decidedRef(waiting.id)] : [])]
   return { row: decided, asked: false, proofGone: row.proof_key, refs }
 }
+const decidingOf = (row: WithdrawRow, by: string, now: number): Deciding => ({
+  kind: 'withdraw',
+  by,
+  now,
+  lines: [{ subject: row.id, beneficiaryId: row.user_id, amount: row.nominal }],
+})
 /** Whatever waits about it comes to nothing with its next step, and whoever asked is told. */
 const dropQuestion = (db: Db, row: WithdrawRow, by: string, now: number): Statement[] => [
   ...noticesOfDropped(db, { ...row, step: row.step + 1 }, { askers: waitingAskers('withdraw', row.id, by), by, now }),

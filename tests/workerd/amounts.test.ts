@@ -58,6 +58,7 @@ describe('every number of every body', () => {
       'PUT /admin/validator/:id': intervals,
       'PUT /admin/setting/update': [
         'daily_cap',
+        'decider_day_limit',
         'fraud_hold_score',
         'fraud_list_score',
         'interval_floor',

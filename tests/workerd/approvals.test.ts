@@ -10,6 +10,7 @@ import { approvePayout } from '../../domain/payouts/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
+import { bonusesOfYesterday } from './support/payouts.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
@@ -132,8 +133,10 @@ describe('rule second-person: for seven days after one gave another what they si
       `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
       person.id,
     )
-    for (const _ of [1, 2, 3])
+    for (const _ of [1, 2, 3]) {
       await send('POST', '/admin/bonus/create', { userId: person.id, nominal: 50_000, reason: 'rajin' }, a)
+      await bonusesOfYesterday()
+    }
     const request = async () =>
       (
         await send<{ data: { id: string } }>(
@@ -233,8 +236,10 @@ describe('rule notices: what waits for a second person', () => {
       `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
       person.id,
     )
-    for (const _ of [1, 2, 3, 4])
+    for (const _ of [1, 2, 3, 4]) {
       await send('POST', '/admin/bonus/create', { userId: person.id, nominal: 50_000, reason: 'rajin' }, a)
+      await bonusesOfYesterday()
+    }
     type Row = { data: { id: string } }
     const body = { nominal: 60_000, userId: person.id }
     const request = async () => (await send<Row>('POST', '/admin/withdraw/request', body, person)).json.data.id
@@ -264,8 +269,10 @@ describe('rule notices: what waits for a second person', () => {
       `update users set account_bank = 'BCA', account_name = 'A', account_number = '1234567' where id = ?`,
       person.id,
     )
-    for (const _ of [1, 2, 3])
+    for (const _ of [1, 2, 3]) {
       await send('POST', '/admin/bonus/create', { userId: person.id, nominal: 50_000, reason: 'rajin' }, a)
+      await bonusesOfYesterday()
+    }
     const batchOf = async (nominal: number): Promise<string> => {
       const body = { nominal, userId: person.id }
       const { data } = (await send<{ data: { id: string } }>('POST', '/admin/withdraw/request', body, person)).json

@@ -4,6 +4,7 @@ import { reconcile } from '../../domain/ledger/store.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
+import { bonusesOfYesterday } from './support/payouts.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 
 type Approval = {
@@ -72,7 +73,9 @@ const actionsOf = async (target: string) =>
   ).map(({ action, who }) => [action, who === asker.id ? 'asker' : 'second'])
 const request = async (nominal: number, who = person): Promise<string> => {
   await bonus(50_000, asker, who)
+  await bonusesOfYesterday()
   await bonus(50_000, asker, who)
+  await bonusesOfYesterday()
   return (await send('POST', '/admin/withdraw/request', { nominal, userId: who.id }, who)).json.data.id
 }
 const accept = (id: string, who = asker, status = 'accepted') =>

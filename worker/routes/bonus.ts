@@ -6,13 +6,13 @@ import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
-import { needsSecond } from '../../domain/approvals/rules.ts'
-import { type BonusRow, bonusById, bonusPage, giveBonus, takeBackBonus } from '../../domain/bonus/store.ts'
+import { decidingOf, giveBonus, refuseBeneficiary } from '../../domain/bonus/give-bonus.ts'
+import { type BonusRow, bonusById, bonusPage, takeBackBonus } from '../../domain/bonus/store.ts'
+import { needsSecondToday } from '../../domain/day-limits/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { publishBalance } from '../../domain/ledger/publish-balance.ts'
 import { balanceOf, isBelowZero } from '../../domain/ledger/store.ts'
 import { askedRef } from '../../domain/notices/approval-notices.ts'
-import { readSettings } from '../../domain/settings/store.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
@@ -33,17 +33,21 @@ const present = (row: BonusRow): BonusItem => ({
 })
 
 door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, audit, later }) => {
-  if (!(await userById(db, body.userId)))
-    throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
+  const to = await userById(db, body.userId)
+  if (!to) throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
+  refuseBeneficiary(who.id, to)
   const id = crypto.randomUUID()
-  if (needsSecond(body.nominal, (await readSettings(db)).second_person_above)) {
+  const bonus = { id, adminId: who.id, ...body, now }
+  const entry = audit('bonus.create', id, undefined, body)
+  // what was decided between the look and the write makes it wait as well
+  const given = !(await needsSecondToday(db, decidingOf(bonus))) && (await giveBonus(db, bonus, who.id, entry))
+  if (!given) {
     const about = { kind: 'bonus' as const, subject: id, amount: body.nominal }
     const question = { id, ...about, beneficiary_id: body.userId, payload: body, by: who.id, now }
     await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
     later(announce(env, db, askedRef(id)))
     return new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } })
   }
-  await giveBonus(db, { id, adminId: who.id, ...body, now }, audit('bonus.create', id, undefined, body))
   const row = await bonusById(db, id)
   if (!row) throw new Refusal('not_found')
   later(publishBalance({ db, ...channelPorts(env) }, row.user_id))

@@ -1,14 +1,20 @@
 // /admin/setting: the global settings.
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { PROVEN_SETTINGS } from '../../contract/settings.ts'
+import { PROVEN_SETTINGS, type Settings } from '../../contract/settings.ts'
 import { askSecond } from '../../domain/approvals/ask-second.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { askedRef } from '../../domain/notices/approval-notices.ts'
-import { changedSettings, settingsProblem, withoutAdminSettings } from '../../domain/settings/rules.ts'
-import { readSettings, writeSettings } from '../../domain/settings/store.ts'
+import {
+  changedSettings,
+  parseSettings,
+  settingsProblem,
+  withoutAdminSettings,
+  withSettings,
+} from '../../domain/settings/rules.ts'
+import { readSettings, selectSettings, writeSettings } from '../../domain/settings/store.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 import { announce } from '../push.ts'
@@ -24,18 +30,22 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
 })
 
 door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof, later }) => {
-  const before = await readSettings(db)
+  const rows = await selectSettings(db)
+  const before = parseSettings(rows)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  const setting = { ...before, ...sent }
+  const setting = withSettings(rows, sent)
   const problem = settingsProblem(before, setting, !isSandbox(env))
   if (problem) throw new Refusal(problem.code, { field: problem.field })
-  const wanted = changedSettings(before, setting)
+  // one that follows another is not written beside it
+  const onlySent = (changed: Partial<Settings>) =>
+    Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
+  const wanted = onlySent(changedSettings(before, setting))
   if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
   // what loosens the limits of the second person waits for one, if there is one (rule second-person)
-  const looser = loosened(before, setting)
+  const looser = loosened(before, setting).filter((key) => key in sent)
   const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
-  const saved = asks ? { ...setting, ...pick(before, looser) } : setting
-  const changed = changedSettings(before, saved)
+  const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
+  const changed = onlySent(changedSettings(before, saved))
   if (asks) {
     const [id, change] = [crypto.randomUUID(), pick(setting, looser)]
     const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(change)) }

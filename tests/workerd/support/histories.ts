@@ -3,7 +3,8 @@
 import { jakartaDay } from '../../../contract/time.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
-import { bonusById, giveBonus, takeBackBonus } from '../../../domain/bonus/store.ts'
+import { giveBonus } from '../../../domain/bonus/give-bonus.ts'
+import { bonusById, takeBackBonus } from '../../../domain/bonus/store.ts'
 import { isConflict } from '../../../domain/db/conflict.ts'
 import { connect, type Db } from '../../../domain/db/connection.ts'
 import { postDays } from '../../../domain/ledger/accrual-store.ts'
@@ -12,7 +13,7 @@ import { settleBatches } from '../../../domain/settlement/settle-batches.ts'
 import { decideWithdraw, requestWithdraw } from '../../../domain/withdraw/decide-withdraw.ts'
 import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
 import { all, bound, one, run } from './database.ts'
-import { makeLender } from './people.ts'
+import { makeLender, makePerson } from './people.ts'
 import { portsOf } from './stage.ts'
 import type { Step } from './money-steps.ts'
 
@@ -33,12 +34,14 @@ export class History {
   readonly #withdraws: { id: string; user: number; nominal: number; status: WithdrawStatus }[] = []
   readonly #sequences = [0, 0, 0]
   #refs = 0
+  #admin = ''
   constructor() {
     this.db = connect(bound.DB)
     this.users = [0, 1, 2].map((i) => `${this.#tag}-${i}`)
   }
   /** 0 brought 1; 2 came alone. Each has the account of the same number. */
   async begin(): Promise<void> {
+    this.#admin = (await makePerson('admin', { passwordHash: 'none' })).id
     for (const [i, id] of this.users.entries()) await makeLender(id, i === 1 ? (this.users[0] ?? null) : null)
     await run(
       `update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id like ?`,
@@ -107,7 +110,8 @@ export class History {
         const { user, nominal } = step
         await giveBonus(
           this.db,
-          { id, userId: this.#id(user), adminId: 'x', nominal, reason: 'r', now: Date.now() },
+          { id, userId: this.#id(user), adminId: this.#admin, nominal, reason: 'r', now: Date.now() },
+          this.#admin,
           [],
         )
         this.#bonuses.push({ id, user, nominal, gone: false })

@@ -20,6 +20,8 @@ export const makeOffice = async (): Promise<typeof office> =>
     staff: await makePerson('staff'),
   })
 export const BANKS = ['BCA', 'MANDIRI', 'BRI', 'GoPay']
+/** What was given until now counts for no limit of today (rule day-limits). */
+export const bonusesOfYesterday = () => run(`update day_decisions set at = at - 86400000`)
 export const member = async (rupiah: number, bank = 'BCA', name = 'Sari Uji'): Promise<Person> => {
   const person = await makePerson('member')
   const number = `08${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
@@ -34,6 +36,7 @@ export const member = async (rupiah: number, bank = 'BCA', name = 'Sari Uji'): P
     token: office.admin.token,
     body: { userId: person.id, nominal: rupiah, reason: 'rajin' },
   })
+  await bonusesOfYesterday()
   return person
 }
 export const request = async (who: Person, nominal = 10_000): Promise<string> =>

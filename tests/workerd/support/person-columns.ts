@@ -25,6 +25,8 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'client_aliases.user_id': { leftOut: 'earlier names of the same accounts, which lead to them and say nothing more' },
   'consent_history.by': recipients,
   'daily_stats.user_id': 'days',
+  'day_decisions.beneficiary_id': { leftOut: 'kept a week beside the bonuses and withdraws that it counts' },
+  'day_decisions.decided_by': work,
   'email_changes.email': 'newEmails',
   'email_changes.user_id': 'newEmails',
   'factor_tickets.user_id': secret,

@@ -3,7 +3,7 @@ import type { ApprovalChange, ApprovalItem } from '../../../contract/approvals.t
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { approvalTexts as texts } from '../../texts/indonesian.ts'
 
-const LIMITS: readonly ApprovalChange['of'][] = ['second_person_above', 'second_person_fee_above']
+const LIMITS: readonly ApprovalChange['of'][] = ['second_person_above', 'decider_day_limit', 'second_person_fee_above']
 const valueOf = (of: ApprovalChange['of'], value: ApprovalChange['after']): string => {
   if (value === null) return of === 'blast_fee' ? texts.noFee : texts.none
   if (typeof value === 'string') return value

@@ -94,6 +94,7 @@ function SettingsForm({ setting }: { setting: Settings }) {
         {number('settle_after_s')}
         {number('payout_days')}
         {number('second_person_above')}
+        {number('decider_day_limit')}
         {number('second_person_fee_above')}
         {number('fraud_list_score')}
         {number('fraud_hold_score')}

@@ -24,6 +24,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   },
   changes: {
     second_person_above: 'Second person above',
+    decider_day_limit: 'Limit of a day for each decider',
     second_person_fee_above: 'Second person for prices above',
     price: 'Price of a message for everybody',
     blast_fee: 'Own fee',

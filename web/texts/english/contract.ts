@@ -90,6 +90,8 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_cancelled: 'The member cancelled this request. Do not transfer it.',
   withdraw_decided: 'This request has been decided, so it can no longer be cancelled.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
+  bonus_own: 'Another admin gives a bonus to yourself.',
+  bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',

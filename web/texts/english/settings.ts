@@ -29,6 +29,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     price: 'Price per message (Rp)',
     referral_percent: 'Referral percentage',
     second_person_above: 'Second person above (Rp)',
+    decider_day_limit: 'Limit of a day for each decider (Rp)',
     second_person_fee_above: 'Second person for prices above (Rp)',
     payout_days: 'Withdrawals are paid within (working days)',
     settle_after_s: 'Settle earnings every (seconds)',
@@ -58,7 +59,9 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',
     referral_percent: 'Share of a member’s earnings that goes to whoever invited them, 0 to 100.',
     second_person_above:
-      'Bonuses and withdrawals above this are done once someone else has approved them. 0 means never. Loosening it needs a second person too, if there is one.',
+      'Bonuses and withdrawals of one member that come to more than this in a day are done once someone else has approved them. 0 means never. Loosening it needs a second person too, if there is one.',
+    decider_day_limit:
+      'Bonuses, withdrawals and batches that one person decides alone in a day. Above it a second person is needed. Never filled in: 20 times the second person’s limit. 0 means no limit.',
     second_person_fee_above:
       'The same for prices of a message: own fees, levels, and the general price. 0 means never.',
     payout_days: 'What members are told, without Saturdays and Sundays. Public holidays are not known.',

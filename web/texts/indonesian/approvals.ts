@@ -21,6 +21,7 @@ export const approvalTexts = {
   },
   changes: {
     second_person_above: 'Orang kedua di atas',
+    decider_day_limit: 'Batas sehari per pemutus',
     second_person_fee_above: 'Orang kedua untuk harga di atas',
     price: 'Harga per pesan semua orang',
     blast_fee: 'Tarif sendiri',

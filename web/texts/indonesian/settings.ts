@@ -26,6 +26,7 @@ export const settingsTexts = {
     price: 'Harga per pesan (Rp)',
     referral_percent: 'Persen referal',
     second_person_above: 'Orang kedua di atas (Rp)',
+    decider_day_limit: 'Batas sehari per pemutus (Rp)',
     second_person_fee_above: 'Orang kedua untuk harga di atas (Rp)',
     payout_days: 'Withdraw dibayar dalam (hari kerja)',
     settle_after_s: 'Hitung pendapatan setiap (detik)',
@@ -58,7 +59,9 @@ export const settingsTexts = {
     settle_after_s:
       'Hasil pesan dikumpulkan selama ini atau sampai 25 pesan, lalu masuk ke saldo. Saat blast berhenti atau member membuka Withdraw langsung dihitung.',
     second_person_above:
-      'Bonus dan withdraw di atas ini dijalankan setelah disetujui orang lain. 0 berarti tidak pernah. Melonggarkannya juga perlu orang kedua, bila ada.',
+      'Bonus dan withdraw satu member yang sehari berjumlah di atas ini dijalankan setelah disetujui orang lain. 0 berarti tidak pernah. Melonggarkannya juga perlu orang kedua, bila ada.',
+    decider_day_limit:
+      'Jumlah bonus, withdraw, dan batch yang diputuskan satu orang sendirian dalam sehari. Di atasnya perlu orang kedua. Bila belum pernah diisi: 20 kali batas orang kedua. 0 berarti tanpa batas.',
     second_person_fee_above:
       'Sama, untuk harga per pesan: tarif sendiri, level, dan harga umum. 0 berarti tidak pernah.',
     payout_days: 'Perkiraan yang dilihat member, tanpa Sabtu dan Minggu. Hari libur tidak dihitung.',

@@ -1,6 +1,6 @@
 // Withdraw, Bonus, Message log, Settings and Levels.
 import { expect } from 'vitest'
-import { giveBonus } from '../../../../domain/bonus/store.ts'
+import { giveBonus } from '../../../../domain/bonus/give-bonus.ts'
 import { requestWithdraw } from '../../../../domain/withdraw/decide-withdraw.ts'
 import { bound, db } from '../database.ts'
 import { makePerson } from '../people.ts'
@@ -172,7 +172,7 @@ export const MONEY: Cases = {
   },
   'DELETE /admin/bonus/{id}': async (line, { admin, member, staff }) => {
     const bonus = { id: 'bonus-1', userId: member.id, adminId: admin.id, nominal: 1_000, reason: 'x', now: 1 }
-    await giveBonus(db, bonus, [])
+    await giveBonus(db, bonus, admin.id, [])
     await line.closed({ id: 'bonus-1' }, [member, staff])
     await line.good({ as: admin, id: 'bonus-1' }, ['success'])
     await line.refused({ as: admin, id: 'bonus-1' }, NOT_FOUND)

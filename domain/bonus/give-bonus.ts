@@ -1,0 +1,36 @@
+// Gives a bonus (rules bonus, day-limits): the statements themselves ask for everything that may have changed since the form was opened.
+import { Refusal } from '../../contract/errors.ts'
+import { type Deciding, dayDecision, isOverDayLimit } from '../day-limits/store.ts'
+import type { Db, Statement } from '../db/connection.ts'
+import { userById } from '../users/store.ts'
+import { insertBonus, isBonusRefused, type NewBonus } from './store.ts'
+
+/** @throws Refusal bonus_own or bonus_closed. */
+export const refuseBeneficiary = (giverId: string, to: { id: string; status: string }): void => {
+  if (to.id === giverId) throw new Refusal('bonus_own', { field: 'userId' })
+  if (to.status === 'closed') throw new Refusal('bonus_closed', { field: 'userId' })
+}
+export const decidingOf = ({ id, userId, adminId, nominal, now }: NewBonus): Deciding => ({
+  kind: 'bonus',
+  by: adminId,
+  now,
+  lines: [{ subject: id, beneficiaryId: userId, amount: nominal }],
+})
+/**
+ * @param by who does it: the giver alone, or the second person
+ * @returns false: it needs a second person, because of what was decided at the same moment; nothing was written
+ * @throws Refusal bonus_own, bonus_closed, or forbidden for whoever is no admin any more
+ */
+export const giveBonus = async (db: Db, bonus: NewBonus, by: string, more: Statement[]): Promise<boolean> => {
+  const alone = by === bonus.adminId
+  try {
+    await insertBonus(db, bonus, by, [dayDecision(db, decidingOf(bonus), { alone }), ...more])
+    return true
+  } catch (error) {
+    if (isOverDayLimit(error)) return false
+    if (!isBonusRefused(error)) throw error
+    const to = await userById(db, bonus.userId)
+    if (to) refuseBeneficiary(bonus.adminId, to)
+    throw new Refusal('forbidden')
+  }
+}
