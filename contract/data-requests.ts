@@ -64,6 +64,8 @@ const about = z.object({
     }),
   ),
   erasures: z.array(z.object({ date: at, done: at.nullable() })),
+  /** What is kept of a row that was deleted or has another number now, by the keyed hash. */
+  remembered: z.array(z.object({ last_attempt: at.nullable(), misses: z.number(), date: at })),
   imports: z.array(z.object({ file: z.string(), name: z.string(), reason: z.string(), date: at })),
   one_offs: z.array(z.object({ id: z.string(), reason: z.string(), date: at })),
   audit: z.array(z.object({ action: z.string(), by_name: z.string().nullable(), date: at })),

@@ -1,8 +1,8 @@
 // What restoring writes to the database, beside the rows of the backup itself (rule restore-gate).
 import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
+import { anyOf } from '../db/rows.ts'
 import type { Hashes } from '../suppressions/hash.ts'
-import { anyOf } from '../suppressions/store.ts'
 import type { Claimed, Stop } from './journal.ts'
 
 /** The history's own row of a stop is a little older than the journal's, or newer. */

@@ -4,13 +4,13 @@ import { HOUR_MS } from '../../contract/time.ts'
 import type { AboutNumber, Bounded } from '../../contract/data-requests.ts'
 import type { auditLog } from '../audit/table.ts'
 import type { Db } from '../db/connection.ts'
-import type { Row } from '../db/rows.ts'
+import { anyOf, type Row } from '../db/rows.ts'
 import type { imports, importSkips } from '../imports/table.ts'
 import type { oneOffs } from '../one-off/table.ts'
 import type { phoneNumbers } from '../phone-numbers/table.ts'
 import type { Hashes } from '../suppressions/hash.ts'
-import { anyOf, byName, type ByName } from '../suppressions/store.ts'
-import type { consentHistory, erasures, suppressions } from '../suppressions/table.ts'
+import { byName, type ByName } from '../suppressions/store.ts'
+import type { consentHistory, erasures, recipientMemory, suppressions } from '../suppressions/table.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -31,7 +31,7 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const theirs = anyOf(who.hashes)
   const told = JSON.stringify(number)
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
-  const [[recipient], consents, stops, erased, skips, refused, audit, accounts] = await db.batch([
+  const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
       select p.*, ${byName(sql`p.consent_by`)} as consent_by_name
       from phone_numbers p
@@ -57,6 +57,12 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
       where hash in ${theirs} or number = ${number}
       order by id
       limit ${MOST + 1}
+    `),
+    db.all<Row<typeof recipientMemory, 'last_attempt_at' | 'not_registered_count' | 'kept_at'>>(sql`
+      select last_attempt_at, not_registered_count, kept_at
+      from recipient_memory
+      where hash in ${theirs}
+      order by kept_at
     `),
     db.all<Skip>(sql`
       select k.name, k.reason, j.file_name, j.created_at
@@ -103,6 +109,11 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
     consents: most('consents', consents).map(({ at, ...one }) => ({ ...one, date: iso(at) })),
     stops: most('stops', stops).map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
     erasures: most('erasures', erased).map((one) => ({ date: iso(one.created_at), done: isoOrNull(one.done_at) })),
+    remembered: remembered.map((one) => ({
+      last_attempt: isoOrNull(one.last_attempt_at),
+      misses: one.not_registered_count,
+      date: iso(one.kept_at),
+    })),
     imports: most('imports', skips).map(({ file_name, created_at, ...one }) => ({
       ...one,
       file: file_name,

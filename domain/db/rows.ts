@@ -17,3 +17,10 @@ export type Row<T extends Table, K extends ColumnOf<T> = ColumnOf<T>> = {
  */
 export const columns = (names: readonly string[], alias: string): SQL =>
   sql.raw(names.map((name) => `${alias}.${name}`).join(', '))
+
+/** The list after `in`, for a few values: one look-up each in an index. */
+export const anyOf = (values: readonly string[]): SQL =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`

@@ -1,9 +1,10 @@
-// The rows of one import step become recipients: suppressed and known numbers are skipped, consent is recorded, and the
-// counters move.
+// The rows of one import step become recipients: suppressed and known numbers are skipped, consent is recorded, what is remembered
+// of the person comes back (rule recipient-memory), and the counters move.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
+import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive; c: its own source of consent. */
@@ -23,8 +24,9 @@ export const phoneStatements = (
   const list = sql`json_each(${JSON.stringify(request.items)}) j`
   const fresh = notSkipped(request.jobId)
   // each as an expression of its own, so that each is one look-up in the index of the hashes
-  const hashes = (request.items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
-  const suppressed = sql`exists (select 1 from suppressions s where s.hash in (${sql.join(hashes, sql`, `)}))`
+  const [hash, ...others] = (request.items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
+  const hashes = sql`(${sql.join([hash, ...others], sql`, `)})`
+  const suppressed = sql`(exists (select 1 from suppressions s where s.hash in ${hashes}) or ${stoppedByLid(hashes)})`
   const status = request.consent ? sql`case when j.value ->> 'o' then 'nonactive' else 'active' end` : sql`'nonactive'`
   const [first, last] = [request.items[0]?.r ?? 0, request.items.at(-1)?.r ?? 0]
   // The rows created are counted by what was skipped, because skipped rows are fewer and have an index.
@@ -68,7 +70,7 @@ export const phoneStatements = (
       ? [
           db.run(sql`
             insert into consent_history (hash, number, event, source, by, at)
-            select ${hashes[0]}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
+            select ${hash}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
             from ${list}
             where ${fresh}
           `),
@@ -87,6 +89,7 @@ export const phoneStatements = (
       from ${list}
       where ${fresh}
     `),
+    recallRows(db, list, hashes, fresh),
   ]
 }
 /** The recipients that a step has created. */

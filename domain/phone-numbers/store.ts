@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
-import { anyOf } from '../suppressions/store.ts'
+import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
 import type { PhonePlan } from './rules.ts'
-import { type ColumnOf, columns, type Row } from '../db/rows.ts'
+import { anyOf, type ColumnOf, columns, type Row } from '../db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 
 const RECORD = [
@@ -72,7 +72,9 @@ export const insertPhone = async (
 ): Promise<PhoneRecord | null> => {
   const free = sql`
     case
-      when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)}) then ${phone.number}
+      when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)})
+        and not ${stoppedByLid(anyOf(phone.hashes))}
+      then ${phone.number}
     end
   `
   const at = consent ? now : null
@@ -92,7 +94,7 @@ export const insertPhone = async (
         `),
       ]
     : []
-  const around = counted(db, sql`number = ${phone.number}`, [insert])
+  const around = counted(db, sql`number = ${phone.number}`, [insert, recallNumber(db, phone.number, phone.hashes)])
   const results = await runBatch(db, [...around, ...history, ...more])
   return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
 }
@@ -123,6 +125,8 @@ export const applyPlan = async (
   if (consent !== 'keep' && row.consent_at !== null)
     remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
   if (typeof consent === 'object') remember(request.newHashes[0], plan.number, 'granted', consent.source)
+  // the row is another person's from here on (rule recipient-memory)
+  const isOther = plan.number !== row.number
   const change = db.run(sql`
     update phone_numbers
     set
@@ -130,13 +134,17 @@ export const applyPlan = async (
       name = ${plan.name},
       status = ${plan.status},
       suppressed = exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
+        or ${stoppedByLid(anyOf(request.newHashes))}
+      ${isOther ? sql`, last_attempt_at = 0, not_registered_count = 0, lid_hash = null` : sql``}
       ${consentSets}
     where id = ${row.id}
   `)
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
-    ...(plan.number === row.number ? [] : [saveWithdrawnClaim(db, where)]),
-    ...counted(db, where, [change]),
+    ...(isOther
+      ? [saveWithdrawnClaim(db, where), rememberRow(db, where, { hash: request.oldHash, now: request.now })]
+      : []),
+    ...counted(db, where, [change, ...(isOther ? [recallNumber(db, plan.number, request.newHashes)] : [])]),
     ...history,
     ...more,
     forbiddenHolders(db, row.number),
@@ -153,6 +161,7 @@ export const deletePhone = async (
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
     saveWithdrawnClaim(db, where),
+    rememberRow(db, where, request),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
       select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now}

@@ -1,6 +1,7 @@
 // How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
 // that docs/storage.md is compared with. A table that is not in it fails a test.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { RANGES } from '../../contract/ranges.ts'
 import { TROUBLE_DAYS } from '../../contract/troubles.ts'
 import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
 import { LONGEST_MINUTES } from '../limits/rules.ts'
@@ -38,6 +39,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   factor_tickets: timed('5 min, once', 'expires_at', 0),
   request_counts: timed('a day', 'window', (LONGEST_MINUTES + 1) * MINUTE_MS, 'minute'),
   consent_history: timed('5 years', 'at', AUDIT_RETENTION_MS),
+  recipient_memory: timed('a year', 'kept_at', RANGES.cooldownHours.max * HOUR_MS),
   notices: timed('90 days', 'created_at', 90 * DAY_MS),
   notice_pushes: { kept: 'with', table: 'notices', its: 'id', column: 'notice_id' },
   fraud_scores: OF_FRAUD,

@@ -9,6 +9,7 @@ import { countStatements } from '../metrics/store.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
 import type { SuppressionRow } from '../suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
+import { lidsOf, lidStatements } from './lids-store.ts'
 import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
@@ -93,28 +94,6 @@ export const lastSettledOf = async (db: Db, accountId: string): Promise<{ last: 
   return { last: row?.last ?? 0, restoring: row?.restoring === 1 }
 }
 
-/** LIDs that these batches bring, by the id of the number or by the number itself. */
-const lidsOf = (batches: readonly SettlementBatch[]) =>
-  batches.flatMap((b) => [
-    ...b.results.flatMap((r) => underEach(r).map((lidHash) => ({ id: r.numberId, lidHash }))),
-    ...(b.contacts ?? []).flatMap((c) => underEach(c).map((lidHash) => ({ number: c.number, lidHash }))),
-  ])
-const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
-  of.lidHash ? [of.lidHash, ...(of.otherLidHashes ?? [])] : []
-/** Of people whose LID became known otherwise than by a result; a result's LID is written with its number. */
-const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
-  const contacts = batches.flatMap((b) => b.contacts ?? [])
-  if (contacts.length === 0) return []
-  return [
-    db.run(sql`
-      update phone_numbers
-      set lid_hash = j.value ->> 'lidHash'
-      from ${json(contacts)} j
-      where phone_numbers.number = j.value ->> 'number' and lid_hash is not j.value ->> 'lidHash'
-    `),
-  ]
-}
-
 /** A number as a settlement left it. */
 export type SettledNumber = Row<
   typeof phoneNumbers,
@@ -137,7 +116,7 @@ export const applyPlan = async (
       from ${json(plan.settlements)}
     `),
     ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
-    ...contactStatement(db, plan.applied),
+    ...lidStatements(db, plan.applied),
     ...receiptStatements(db, plan),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...accrueStatements(db, plan),

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
 import type { Hashes } from './hash.ts'
-import { anyOf, type ByName, byName } from './store.ts'
+import { type ByName, byName } from './store.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
-import type { Row } from '../db/rows.ts'
+import { anyOf, type Row } from '../db/rows.ts'
 import type { consentHistory } from './table.ts'
 
 export type ConsentRow = Row<typeof consentHistory> & ByName

@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
+import { anyOf } from '../db/rows.ts'
+import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../db/list-store.ts'
 import type { Hashes } from './hash.ts'
 import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
@@ -22,13 +24,6 @@ export const byName = (by: SQL): SQL => sql`
 const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
-
-/** One key look-up each in the index of the hashes. */
-export const anyOf = (hashes: readonly string[]): SQL =>
-  sql`(${sql.join(
-    hashes.map((hash) => sql`${hash}`),
-    sql`, `,
-  )})`
 
 /** Writes it once, however often it is called. Answers which accounts must release the number. */
 export const writeSuppression = async (
@@ -163,6 +158,7 @@ export const erase = async (
         )
     `),
     db.run(sql`delete from phone_numbers where number = ${number}`),
+    ...rememberErased(db, who.hashes, now),
     db.run(sql`
       update blaster_jobs
       set refused = (

@@ -23,6 +23,18 @@ export const suppressions = sqliteTable(
   ],
 )
 
+/** What outlives a recipient's row (rule recipient-memory): nothing tells the number, and a person without attempts has no row here. */
+export const recipientMemory = sqliteTable('recipient_memory', {
+  /** Of the number, as in `suppressions`. */
+  hash: text('hash').primaryKey(),
+  /** As in `phone_numbers`; of a number that an account held when its row went, the time of that. */
+  lastAttemptAt: integer('last_attempt_at').notNull(),
+  notRegisteredCount: integer('not_registered_count').notNull(),
+  lidHash: text('lid_hash'),
+  /** When the row went, epoch ms. */
+  keptAt: integer('kept_at').notNull(),
+})
+
 /** Append-only record of consent given and withdrawn, kept apart from the number for 5 years. */
 export const consentHistory = sqliteTable(
   'consent_history',

@@ -125,6 +125,7 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   const left = await showAll(number)
   expect(left).toMatchObject({ accounts: [], files: [], kept: { recipient: null, imports: [] } })
   expect(left.kept?.erasures.map(({ done }) => done !== null)).toEqual([true, true])
+  expect(left.kept?.remembered).toMatchObject([{ misses: 0 }])
   // the hash keeps them suppressed, and the history of what was agreed to has no number
   expect(left.kept?.stops).toMatchObject([{ via: 'reply', lid: null, reason: 'erased' }])
   expect(await all('select 1 from consent_history where number = ?', number)).toEqual([])

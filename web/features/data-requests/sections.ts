@@ -89,6 +89,14 @@ const ofTheRest = (kept: Kept): Section[] => [
     rows: kept.erasures.map((one) => ({ head: moment(one.date), fields: known([when(fields.done, one.done)]) })),
   },
   {
+    title: sections.remembered,
+    note: null,
+    rows: kept.remembered.map((one) => ({
+      head: moment(one.date),
+      fields: known([when(fields.lastAttempt, one.last_attempt), [fields.misses, String(one.misses)]]),
+    })),
+  },
+  {
     title: sections.accounts,
     ...cutNote(kept.cut.includes('accounts')),
     rows: kept.accounts.map((one) => ({

@@ -55,6 +55,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     files: 'Files of generators and validators',
     audit: 'Audit log',
     erasures: 'Earlier erasures',
+    remembered: 'Cooldown kept of a number that was deleted',
     accounts: 'WhatsApp accounts with this number',
   },
   fields: {
@@ -66,6 +67,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     sent: 'Messages delivered and failed',
     lastSent: 'Last sent',
     lastAttempt: 'Last attempt',
+    misses: 'Times not on WhatsApp',
     created: 'In the list since',
     by: 'By',
     reason: 'Note',

@@ -51,6 +51,7 @@ export const dataRequestTexts = {
     files: 'Berkas generator dan validator',
     audit: 'Catatan audit',
     erasures: 'Penghapusan sebelumnya',
+    remembered: 'Catatan jeda dari nomor yang pernah dihapus',
     accounts: 'Akun WhatsApp dengan nomor ini',
   },
   fields: {
@@ -62,6 +63,7 @@ export const dataRequestTexts = {
     sent: 'Pesan terkirim dan gagal',
     lastSent: 'Terakhir dikirim',
     lastAttempt: 'Percobaan terakhir',
+    misses: 'Kali tidak terdaftar di WhatsApp',
     created: 'Masuk daftar',
     by: 'Oleh',
     reason: 'Keterangan',
