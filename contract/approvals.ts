@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
 
-/** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. */
-const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'setting'] as const
+/** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. return: the bank sent a withdraw back. */
+const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'return', 'setting'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** What one change is about: settings by their keys, then a person's price and a level. */
 const changeOf = z.enum([
@@ -35,8 +35,10 @@ export const approvalItem = z.object({
   amount: z.number(),
   /** Name of who gets it; null: no single person does. */
   beneficiary: z.string().nullable(),
-  /** Why a bonus is given, or a level's name; null: there is nothing to say. */
+  /** Why a bonus is given or the bank sent money back, or a level's name; null: there is nothing to say. */
   detail: z.string().nullable(),
+  /** The file that shows why, by its number among the request's proofs; null: there is none. */
+  proof: z.object({ withdrawId: z.string(), n: z.number() }).nullable(),
   /** All that an approval writes, one each; empty: the amount says it. */
   changes: z.array(approvalChange),
   status: approvalStatus,

@@ -92,6 +92,22 @@ export const REFUSALS = {
   withdraw_moved: [409, 'Status permintaan ini sudah berubah. Muat ulang halaman.'],
   withdraw_cancelled: [409, 'Permintaan ini sudah dibatalkan oleh member. Jangan ditransfer.'],
   withdraw_decided: [409, 'Permintaan ini sudah diproses, jadi tidak dapat dibatalkan lagi.'],
+  withdraw_once_accepted: [
+    409,
+    'Permintaan ini pernah disetujui, jadi uangnya mungkin sudah ditransfer dan Anda tidak dapat membatalkannya. Admin/CS memutuskannya.',
+  ],
+  withdraw_ordered: [
+    409,
+    'Permintaan ini sudah ditransfer, jadi tidak dapat diubah. Bila uangnya kembali, pakai Dikembalikan bank: alasan, bukti, dan persetujuan orang kedua.',
+  ],
+  withdraw_not_accepted: [
+    409,
+    'Hanya permintaan yang sudah diterima dan belum ditransfer yang dapat ditandai ditransfer.',
+  ],
+  withdraw_not_ordered: [
+    409,
+    'Permintaan ini belum ditransfer, jadi tidak ada yang dapat dikembalikan bank. Yang baru diterima dapat dibatalkan admin atau staff.',
+  ],
   withdraw_negative: [409, 'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.'],
   bonus_own: [403, 'Bonus untuk diri sendiri diberikan oleh admin lain.'],
   bonus_closed: [409, 'Akun member ini sudah ditutup, jadi tidak dapat menerima bonus. Buka dahulu akunnya.'],
@@ -122,6 +138,15 @@ export const REFUSALS = {
   payout_moved: [409, 'Batch ini sudah berubah. Muat ulang halaman.'],
   payout_second: [409, 'Batch ini menunggu persetujuan orang kedua.'],
   payout_held: [409, 'Withdraw seorang member dalam batch ini ditahan untuk diperiksa.'],
+  payout_stopped: [409, 'Seorang member dalam batch ini dijeda atau saldonya minus.'],
+  payout_fetched: [
+    409,
+    'Berkas batch ini sudah diunduh, jadi uangnya mungkin sudah ditransfer. Unggah hasil dari bank; yang kembali dicatat sebagai dikembalikan bank.',
+  ],
+  payout_not_fetched: [
+    409,
+    'Berkas batch ini belum diunduh, jadi bank belum dapat menjawabnya. Unduh berkasnya dahulu.',
+  ],
   payout_approver: [403, 'Batch ini harus disetujui orang lain, bukan yang membuatnya.'],
   payout_result: [422, 'Berkas hasil belum diterapkan karena ada baris yang salah. Perbaiki lalu unggah lagi.'],
   payout_no_lines: [422, 'Batch ini tidak berisi rekening di bank itu.'],
@@ -129,7 +154,7 @@ export const REFUSALS = {
   payout_account: [422, 'Isi nomor rekening sumber untuk berkas Mandiri.'],
   proof_type: [415, 'Bukti harus berupa gambar png, jpg, atau webp.'],
   proof_size: [413, 'Bukti paling besar 2 MB.'],
-  proof_status: [409, 'Bukti hanya untuk permintaan yang sudah diterima.'],
+  proof_status: [409, 'Bukti hanya untuk permintaan yang sudah ditransfer. Tandai dahulu dengan Sudah saya transfer.'],
   withdraw_own: [403, 'Permintaan sendiri harus diproses orang lain.'],
   proxy_unavailable: [503, 'Proxy tidak tersedia. Coba lagi.'],
   proxy_error: [502, 'Proxy tidak tersedia. Coba lagi.'],

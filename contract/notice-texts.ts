@@ -44,6 +44,7 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   price: (rupiah) => `harga per pesan ${rupiah}`,
   level: (rupiah) => `harga level ${rupiah}`,
   withdraw: (rupiah) => `withdraw ${rupiah}`,
+  return: (rupiah) => `pengembalian withdraw ${rupiah} oleh bank`,
   setting: () => 'pengaturan batas atau harga',
   payout: (rupiah) => `batch pembayaran ${rupiah}`,
 }
@@ -64,6 +65,14 @@ const NOT_YOU = 'Bila bukan Anda, segera hubungi Admin/CS.'
 const country = (code: string | null): string => (code === null ? '' : ` di ${regions.of(code) ?? code}`)
 const regions = new Intl.DisplayNames(['id'], { type: 'region' })
 
+const PAID = {
+  accepted: 'disetujui. Transfernya menyusul.',
+  ordered: 'sudah ditransfer ke rekening Anda.',
+  paid: 'sudah dibayar ke rekening Anda.',
+} as const
+
+const PAID_PLAIN = { accepted: 'sudah disetujui.', ordered: 'sudah ditransfer.', paid: 'sudah dibayar.' } as const
+
 type Texts = { [K in NoticeKind]: { full: (data: NoticeData[K]) => string; plain: (data: NoticeData[K]) => string } }
 const TEXTS: Texts = {
   account_out: {
@@ -80,13 +89,14 @@ const TEXTS: Texts = {
     plain: () => 'Penangguhan salah satu akun WhatsApp Anda sudah dicabut.',
   },
   withdraw_paid: {
-    full: ({ nominal }) => `Withdraw ${showRupiah(nominal)} sudah dibayar ke rekening Anda.`,
-    plain: () => 'Withdraw Anda sudah dibayar.',
+    full: ({ nominal, stage }) => `Withdraw ${showRupiah(nominal)} ${PAID[stage ?? 'paid']}`,
+    plain: ({ stage }) => `Withdraw Anda ${PAID_PLAIN[stage ?? 'paid']}`,
   },
   withdraw_rejected: {
-    full: ({ nominal, reason }) =>
-      `Withdraw ${showRupiah(nominal)} ditolak dan dananya kembali ke saldo Anda.${reason ? ` Alasan: ${reason}` : ''}`,
-    plain: () => 'Withdraw Anda ditolak. Dananya kembali ke saldo Anda.',
+    full: ({ nominal, reason, returned }) =>
+      `Withdraw ${showRupiah(nominal)} ${returned ? 'dikembalikan bank' : 'ditolak'} dan dananya kembali ke saldo Anda.${reason ? ` Alasan: ${reason}` : ''}`,
+    plain: ({ returned }) =>
+      `Withdraw Anda ${returned ? 'dikembalikan bank' : 'ditolak'}. Dananya kembali ke saldo Anda.`,
   },
   blast_finished: {
     full: finished,

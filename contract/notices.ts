@@ -20,8 +20,10 @@ export type NoticeData = {
   }
   account_suspended: { account: string; reason: 'deleted' | 'banned'; count: number }
   account_activated: { account: string }
-  withdraw_paid: { nominal: number }
-  withdraw_rejected: { nominal: number; reason: string | null }
+  /** stage accepted: not transferred yet. ordered: transferred. Absent: paid. */
+  withdraw_paid: { nominal: number; stage?: 'accepted' | 'ordered' }
+  /** returned: by the bank. */
+  withdraw_rejected: { nominal: number; reason: string | null; returned?: boolean }
   /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
   /** reason null: of a person who is active again. */

@@ -1,6 +1,7 @@
 // Payout batches on the wire (rule payout-batch): requests that are paid by one file at the bank. nominal is whole rupiah.
 import { z } from 'zod'
 import { PAYOUT_MAX } from './payouts-max.ts'
+import { WITHDRAW_STAGES } from './withdraw.ts'
 
 /** The generic CSV has every line; a bank's own file has the lines whose account is at that bank. */
 const PAYOUT_FORMATS = ['csv', 'bca', 'mandiri', 'bri'] as const
@@ -26,7 +27,9 @@ export const payoutItem = z.object({
   createdAt: z.string(),
   /** Names; null: nobody has, or the person is not there any more. */
   createdBy: z.string().nullable(),
-  /** none: no request in it is above the setting. waiting: another person must approve it before its file can be downloaded. */
+  /** When its file was given out first, which ordered all of its requests; null: it can still be let go. */
+  fetchedAt: z.string().nullable(),
+  /** none: no request in it is above the setting or was accepted before. waiting: another person must approve it before its file can be downloaded. */
   second: z.enum(['none', 'waiting', 'approved']),
   approvedBy: z.string().nullable(),
   /** Until when the caller does not approve it, because one person could act as them and as who made it; null: they may. */
@@ -42,6 +45,10 @@ export const payoutLine = z.object({
   reason: z.string().nullable(),
   nominal: z.number(),
   member: z.string(),
+  /** Where the request stands now. */
+  stage: z.enum(WITHDRAW_STAGES),
+  /** The bank sent it back, and a second person has not decided about that yet. */
+  returnWaits: z.boolean(),
   account_bank: z.string(),
   account_number: z.string(),
   account_name: z.string(),

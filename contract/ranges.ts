@@ -32,5 +32,6 @@ export const RANGES = {
   page: count(1, 1_000_000),
   pageSize: count(1, 100),
   days: count(1, 366),
+  proofNumber: count(1, 1_000_000),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),
 } as const satisfies Record<string, Range>

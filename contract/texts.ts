@@ -30,6 +30,8 @@ export const caseTexts = {
   templateGone: 'Template ini sudah tidak ada.',
   payoutHeld: (names: string): string =>
     `Withdraw ${names} ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.`,
+  payoutStopped: (names: string): string =>
+    `${names} dijeda atau saldonya minus. Lepas batch ini, lalu buat batch baru tanpa mereka.`,
   /** @param until epoch ms */
   approvalTied: (until: number): string =>
     `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain, atau putuskan setelah ${momentText(until)} WIB.`,
@@ -79,6 +81,8 @@ export const payoutResultTexts = {
   decided: (reference: string, accepted: boolean): string =>
     `Referensi ${reference} sudah ${accepted ? 'diterima' : 'dikembalikan'} sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
   released: (reference: string): string => `Referensi ${reference} sudah dilepas dari batch ini.`,
+  returnWaits: (reference: string): string =>
+    `Referensi ${reference} menunggu persetujuan sebagai dikembalikan bank. Tolak dahulu persetujuan itu bila ternyata sudah dibayar.`,
   noReason: 'Dikembalikan oleh bank.',
 } as const
 /** What a result's columns and outcomes may be called, in small letters. */

@@ -6,11 +6,28 @@ import { RANGES } from './ranges.ts'
 import { PERSON_STATUSES } from './person-status.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
+/**
+ * Where a request stands (rule paid-is-paid). accepted: not transferred yet. ordered: the bank has the order. paid: the bank or an
+ * image says so. returned: the bank sent it back, and the money is the member's again. `status` says accepted of ordered and paid, and
+ * rejected of returned.
+ */
+export const WITHDRAW_STAGES = ['requested', 'accepted', 'ordered', 'paid', 'returned', 'rejected'] as const
+export type WithdrawStage = (typeof WITHDRAW_STAGES)[number]
 export const withdrawItem = z.object({
   id: z.string(),
   userId: z.string(),
   nominal: z.number(),
   status: withdrawStatus,
+  stage: z.enum(WITHDRAW_STAGES),
+  /** What the bank calls its last transfer by, and when that was ordered; null: it was never ordered, or before references were kept. */
+  reference: z.string().nullable(),
+  orderedAt: z.string().nullable(),
+  /** When it was known to be paid; null: it is not, or not known to be. */
+  paidAt: z.string().nullable(),
+  /** true: it was accepted before. Its member cannot take it back, and accepting it again needs a second person. */
+  acceptedBefore: z.boolean(),
+  /** Name of who asked for its return by the bank while a second person has not approved that; null: nobody waits for one. */
+  returnAskedBy: z.string().nullable(),
   /** Rupiah that the member has now, without the requested amount; while it is below zero nothing can be accepted. */
   balance: z.number(),
   createdAt: z.string(),
@@ -18,7 +35,7 @@ export const withdrawItem = z.object({
   decidedAt: z.string().nullable(),
   /** Name of who decided; null: nobody has, or the person is not there any more. */
   decidedBy: z.string().nullable(),
-  /** Why it was rejected; null: it is not rejected, or no reason was given. */
+  /** Why it was rejected or returned; null: it is neither, or no reason was given. */
   reason: z.string().nullable(),
   /** true: it is rejected because its member took it back. Such a request stays as it is. */
   cancelled: z.boolean(),
@@ -77,6 +94,37 @@ export const withdrawUpdateBody = z.object({
   reason: z.string().trim().max(REJECT_REASON_MAX).optional(),
 })
 export const withdrawCancelBody = z.object({ id: requestId })
+const REFERENCE = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./:_-]{1,62}[\p{L}\p{N}])$/u
+/** reference: what the bank calls the transfer by. */
+export const withdrawOrderedBody = z.object({
+  id: requestId,
+  reference: z.string().trim().regex(REFERENCE, 'Isi nomor referensi dari bank: 3 sampai 64 huruf atau angka.'),
+})
+const RETURN_REASON_MAX = 300
+/** The fields beside the file that proves it. reason: for the member. */
+export const withdrawReturnedForm = z.object({
+  id: requestId,
+  reason: z.string().trim().min(3, 'Tulis alasan bank mengembalikannya.').max(RETURN_REASON_MAX),
+})
+/** One step of a request, oldest first. by: a name, null: the person is not there any more. */
+const withdrawStep = z.object({
+  stage: z.enum(WITHDRAW_STAGES),
+  at: z.string(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+})
+/** n: of its file. kind: an image of the payment, or what shows that the bank sent the money back. */
+const withdrawProof = z.object({
+  n: z.number(),
+  kind: z.enum(['payment', 'return']),
+  at: z.string(),
+  by: z.string().nullable(),
+})
+export const withdrawHistory = z.looseObject({ steps: z.array(withdrawStep), proofs: z.array(withdrawProof) })
+export type WithdrawHistory = z.infer<typeof withdrawHistory>
+/** n: one of all proofs, for those who pay out; absent: the newest image of the payment. */
+export const proofQuery = z.object({ n: wholeNumber(RANGES.proofNumber).optional() })
 
 /** Requests that wait for a decision: how many, and whole rupiah. */
 export const withdrawsWaiting = z.object({ count: z.number(), total: z.number() })

@@ -41,6 +41,7 @@ import { userRoutes } from './routes/users.ts'
 import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
 import { whatsappRoutes } from './routes/whatsapp.ts'
 import { withdrawRoutes } from './routes/withdraw.ts'
+import { withdrawBankRoutes } from './routes/withdraw-bank.ts'
 
 // issues for which a schema has no message of its own get Indonesian ones
 z.config({ customError: wordsOf })
@@ -81,6 +82,7 @@ for (const routes of [
   statsRoutes,
   statusRoutes,
   withdrawRoutes,
+  withdrawBankRoutes,
   payoutRoutes,
   approvalRoutes,
   fraudRoutes,

@@ -61,6 +61,8 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/withdraw/settle': ['money'],
   'POST /admin/withdraw/request': ['money'],
   'POST /admin/withdraw/cancel': ['money'],
+  'POST /admin/withdraw/ordered': ['money'],
+  'POST /admin/withdraw/returned': ['money'],
   'PUT /admin/withdraw/update': ['money'],
   'POST /admin/payout/create': ['money'],
   'POST /admin/payout/approve': ['money'],

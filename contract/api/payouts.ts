@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { pageQuery } from '../paging.ts'
 import { payoutBody, payoutCreateBody, payoutFileQuery, payoutItem, payoutLine } from '../payouts.ts'
+import { proofQuery } from '../withdraw.ts'
 import { ALL, call, fileCall, STAFF_AND_ADMINS } from './call.ts'
 import { done, page, saved } from './shapes.ts'
 
@@ -29,10 +30,14 @@ export const payoutCalls = {
   }),
   /** By somebody else than who made it, and by nobody who has a request in it. */
   'POST /admin/payout/approve': call({ ...PAYERS, proof: true, body: payoutBody, answer: saved('payout', payoutItem) }),
-  /** Lets the undecided requests go: they wait again and can be decided one at a time. */
+  /** Lets the requests go before the file was given out: they wait again and can be decided one at a time. */
   'POST /admin/payout/release': call({ ...PAYERS, proof: true, body: payoutBody, answer: saved('payout', payoutItem) }),
+  /** The first time orders every request of the batch, before the file is answered (rule paid-is-paid). */
   'GET /admin/payout/:id/file': fileCall('other', { ...PAYERS, proof: true, limit: 'export', query: payoutFileQuery }),
-  /** A CSV with columns for reference and status. All of it is applied, or nothing: then `fields` names each wrong row. */
+  /**
+   * A CSV with columns for reference and status. All of it is applied, or nothing: then `fields` names each wrong row. What was paid is
+   * paid at once, what came back waits for a second person.
+   */
   'POST /admin/payout/:id/result': call({
     proof: true,
     ...PAYERS,
@@ -42,12 +47,13 @@ export const payoutCalls = {
     answer: done.extend({
       payout: payoutItem,
       accepted: z.number(),
+      /** Rows that wait for a second person now. */
       returned: z.number(),
       /** Rows that were applied before, or say nothing yet. */
       unchanged: z.number(),
     }),
   }),
-  /** An image of one accepted request's payment; a new one replaces it. */
+  /** An image of one transferred request's payment, which is paid by it; a new one supersedes it, and none is deleted. */
   'POST /admin/payout/proof/:id': call({
     ...PAYERS,
     limit: 'import',
@@ -56,5 +62,5 @@ export const payoutCalls = {
     answer: done,
   }),
   /** For those who pay out, and for the member of the request. */
-  'GET /admin/payout/proof/:id': fileCall('other', { roles: ALL, own: 'proof' }),
+  'GET /admin/payout/proof/:id': fileCall('other', { roles: ALL, own: 'proof', query: proofQuery }),
 }

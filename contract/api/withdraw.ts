@@ -14,8 +14,11 @@ import {
   moneySummary,
   withdrawCancelBody,
   withdrawExportQuery,
+  withdrawHistory,
   withdrawItem,
   withdrawListQuery,
+  withdrawOrderedBody,
+  withdrawReturnedForm,
   withdrawRequestBody,
   withdrawsWaiting,
   withdrawUpdateBody,
@@ -150,5 +153,31 @@ export const withdrawCalls = {
     answer: saved('withdraw', withdrawItem),
     /** An acceptance that waits for a second person: the request stays as it is. */
     accepted: saved('withdraw', withdrawItem).extend({ msg: z.string() }),
+  }),
+  /** *Sudah saya transfer*: the transfer of an accepted request was made. It is undone as returned by the bank alone (rule paid-is-paid). */
+  'POST /admin/withdraw/ordered': call({
+    proof: true,
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    body: withdrawOrderedBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+  /** *Dikembalikan bank*: asks a second person, at any amount, with an image that shows it. */
+  'POST /admin/withdraw/returned': call({
+    proof: true,
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    limit: 'import',
+    limitBytes: 2 * 1024 * 1024 + 64 * 1024,
+    form: withdrawReturnedForm,
+    answer: saved('withdraw', withdrawItem),
+    accepted: saved('withdraw', withdrawItem).extend({ msg: z.string() }),
+  }),
+  /** Every step of a request and every file that proves something about it, for those who pay out. */
+  'GET /admin/withdraw/steps/:id': call({
+    roles: STAFF_AND_ADMINS,
+    own: 'office',
+    reads: 'primary',
+    answer: withdrawHistory,
   }),
 }

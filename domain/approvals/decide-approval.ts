@@ -21,6 +21,7 @@ import { decidedRef, noticesOfSecond } from '../notices/approval-notices.ts'
 import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
 import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
+import { returnWithdraw } from '../withdraw/return-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
 import { payloadOf } from './payload.ts'
 import { refuseTied } from './refuse-tied.ts'
@@ -102,6 +103,13 @@ const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: 
     // closes the approval itself, as it does for a second person who accepts in the list of requests
     return (await decideWithdraw(db, who, { id: row.subject, to: 'accepted', now }, audit)).refs
   }
+  if (row.kind === 'return') {
+    const { reason } = payloadOf<'return'>(row)
+    return [
+      ...(await returnWithdraw(db, { id: row.subject, by: who.id, reason, now }, close, audit)),
+      decidedRef(row.id),
+    ]
+  }
   if (row.kind === 'bonus') {
     const bonus = payloadOf<'bonus'>(row)
     // the bonus has the approval's id, so its ledger entry is unique beyond the approval's own state
@@ -114,7 +122,7 @@ const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: 
 }
 
 const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise<void> => {
-  if (row.kind === 'withdraw') {
+  if (row.kind === 'withdraw' || row.kind === 'return') {
     const { staff_can_process } = await readSettings(db)
     const refusal = mayDecide(who, row.beneficiary_id ?? '', staff_can_process)
     if (refusal) throw new Refusal(refusal)

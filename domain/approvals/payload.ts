@@ -21,6 +21,8 @@ export type Payload = {
     lowest?: { before: RankedLevel | null; after: RankedLevel | null }
   }
   withdraw: Record<string, never>
+  /** proof: its number among the request's. */
+  return: { reason: string; proof: number }
   setting: Partial<Settings> & { before?: Partial<Settings> }
 }
 export const payloadOf = <K extends keyof Payload>(row: Pick<ApprovalRow, 'payload'>): Payload[K] =>

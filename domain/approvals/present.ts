@@ -54,6 +54,7 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   amount: row.amount,
   beneficiary: row.beneficiary,
   detail: detailOf(row),
+  proof: row.kind === 'return' ? { withdrawId: row.subject, n: payloadOf<'return'>(row).proof } : null,
   changes: changesOf(row),
   status: row.status,
   askedBy: row.asker,

@@ -130,7 +130,7 @@ export const approvalPage = async (
   viewer: Viewer,
 ): Promise<{ rows: ApprovalRow[]; total: number }> => {
   const where: SQL = page.withdrawsOnly
-    ? sql`p.status = ${page.status} and p.kind = 'withdraw'`
+    ? sql`p.status = ${page.status} and p.kind in ('withdraw', 'return')`
     : sql`p.status = ${page.status}`
   const [rows, [count]] = await Promise.all([
     db.all<ApprovalRow>(sql`

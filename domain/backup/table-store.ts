@@ -63,11 +63,16 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
   const tables = await tablesOf(db)
   const since = sql`(select min(${jakartaDay(now - DAY_MS)}, coalesce(min(unposted_since), '9999')) from balances)`
   const bounded = tables.filter((table) => table.wr === 0)
-  const paying = sql`(select payout_id from withdraws where status = 'requested' and payout_id is not null)`
+  const moving = (columns: SQL) => sql`
+    select ${columns} from withdraws where status = 'requested'
+    union all
+    select ${columns} from withdraws where payment = 'ordered'
+  `
+  const paying = sql`(select payout_id from (${moving(sql`payout_id`)}) where payout_id is not null)`
   const parts: [string, SQL][] = [
     ...WHOLE.map((table): [string, SQL] => [table, sql`select * from ${name(table)}`]),
     ...BY_DAY.map((table): [string, SQL] => [table, sql`select * from ${name(table)} where day >= ${since}`]),
-    ['withdraws', sql`select * from withdraws where status = 'requested'`],
+    ['withdraws', moving(sql`*`)],
     ['payout_batches', sql`select * from payout_batches where id in ${paying}`],
     ['payout_lines', sql`select * from payout_lines where batch_id in ${paying}`],
     ['approvals', sql`select * from approvals where status = 'waiting'`],

@@ -1,5 +1,6 @@
 // The notices of a withdraw, for the batch that writes its step (rule notices).
 import type { Role } from '../../contract/role-table.ts'
+import type { WithdrawStage } from '../../contract/withdraw.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
 import { addNotice, addNotices } from './store.ts'
@@ -29,7 +30,7 @@ export const noticesOfRequest = async (
 
 type Decided = {
   row: { id: string; step: number; user_id: string; nominal: number }
-  decision: { to: string; reason?: string | null; now: number }
+  decision: { to: WithdrawStage; reason?: string | null; now: number }
 }
 /** For the members. A decision that is taken back tells nothing: the next one does. */
 export const noticesOfDecisions = (db: Db, all: readonly Decided[]): Statement[] => {
@@ -38,19 +39,28 @@ export const noticesOfDecisions = (db: Db, all: readonly Decided[]): Statement[]
     userId: row.user_id,
     at: decision.now,
   })
-  const of = (to: string) => all.filter(({ decision }) => decision.to === to)
+  const of = (...stages: WithdrawStage[]) => all.filter(({ decision }) => stages.includes(decision.to))
+  // nobody reads of a transfer before it was made
+  const stageOf = ({ decision: { to } }: Decided) => (to === 'accepted' || to === 'ordered' ? { stage: to } : {})
   return [
     ...addNotices(
       db,
       'withdraw_paid',
-      of('accepted').map((one) => ({ ...toldOf(one), data: { nominal: one.row.nominal } })),
+      of('accepted', 'ordered', 'paid').map((one) => ({
+        ...toldOf(one),
+        data: { nominal: one.row.nominal, ...stageOf(one) },
+      })),
     ),
     ...addNotices(
       db,
       'withdraw_rejected',
-      of('rejected').map((one) => ({
+      of('rejected', 'returned').map((one) => ({
         ...toldOf(one),
-        data: { nominal: one.row.nominal, reason: one.decision.reason ?? null },
+        data: {
+          nominal: one.row.nominal,
+          reason: one.decision.reason ?? null,
+          ...(one.decision.to === 'returned' ? { returned: true } : {}),
+        },
       })),
     ),
   ]

@@ -82,7 +82,9 @@ export const createPayout = async (
   }
   let frozen: boolean
   try {
-    frozen = await freeze(await needsSecondToday(db, deciding))
+    // what was accepted before may be at the bank (rule paid-is-paid)
+    const isAgain = accounts.some((account) => account.was_accepted === 1)
+    frozen = await freeze(isAgain || (await needsSecondToday(db, deciding)))
   } catch (error) {
     if (!isOverDayLimit(error)) throw error
     // by what was decided since this was judged it needs a second person
@@ -143,7 +145,7 @@ const told = (db: Db, row: PayoutRow, outcome: 'approved' | 'dropped', { who, no
   const about = { id: row.id, of: 'payout', amount: row.total, askedBy: row.created_by } as const
   return noticesOfSecond(db, about, { outcome, by: who.id, now })
 }
-/** @throws Refusal not_found, payout_own or payout_moved. */
+/** Only before its file is given out for the first time. @throws Refusal not_found, payout_own, payout_fetched or payout_moved. */
 export const releaseRequests = async (
   db: Db,
   { who, id, now }: Act & { id: string },
@@ -156,6 +158,7 @@ export const releaseRequests = async (
   ])
   mustPayOut(who, settings)
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+  if (row.fetched_at !== null && row.status === 'frozen') throw new Refusal('payout_fetched')
   await orMoved(
     runBatch(db, [
       ...releasePayout(db, id, now),

@@ -1,5 +1,6 @@
 // A payout batch and its lines as the wire shows them.
 import type { PayoutItem, PayoutLine } from '../../contract/payouts.ts'
+import { stageOf } from '../withdraw/rules.ts'
 import type { LineRow, PayoutRow } from './store.ts'
 
 export const secondOf = (row: PayoutRow): PayoutItem['second'] => {
@@ -16,6 +17,7 @@ export const presentPayout = (row: PayoutRow): PayoutItem => ({
   returned: row.returned,
   createdAt: new Date(row.created_at).toISOString(),
   createdBy: row.creator,
+  fetchedAt: row.fetched_at === null ? null : new Date(row.fetched_at).toISOString(),
   second: secondOf(row),
   approvedBy: row.approver,
   tiedUntil: row.tied_until === null ? null : new Date(row.tied_until).toISOString(),
@@ -31,5 +33,7 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   account_bank: line.account_bank,
   account_number: line.account_number,
   account_name: line.account_name,
+  stage: stageOf({ status: line.request_status, payment: line.payment }),
+  returnWaits: line.return_waits === 1,
   hasProof: line.proof_key !== null,
 })

@@ -3,7 +3,7 @@ import { payoutResultTexts as texts, payoutResultWords as words } from '../../co
 import type { LineStatus } from '../../contract/payouts.ts'
 
 type Outcome = 'accepted' | 'returned'
-type Line = { withdraw_id: string; reference: string; status: LineStatus }
+type Line = { withdraw_id: string; reference: string; status: LineStatus; return_waits: 0 | 1 }
 export type Decided = { withdrawId: string; to: Outcome; reason: string | null }
 export type ResultPlan = {
   decided: Decided[]
@@ -51,6 +51,8 @@ export const planResult = (lines: readonly Line[], rows: readonly (readonly stri
     else if (line.status === outcome) plan.unchanged += 1
     else if (isDecided(line.status)) wrong(texts.decided(reference, line.status === 'accepted'))
     else if (line.status === 'released') wrong(texts.released(reference))
+    else if (line.return_waits === 1 && outcome === 'returned') plan.unchanged += 1
+    else if (line.return_waits === 1) wrong(texts.returnWaits(reference))
     else {
       const given = at.reason < 0 ? '' : (row[at.reason] ?? '').trim().slice(0, REASON_MAX)
       const reason = outcome === 'returned' ? given || texts.noReason : null

@@ -21,13 +21,22 @@ export type PayoutRow = Row<typeof payoutBatches> & {
 export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'status' | 'reason'> &
   Row<
     typeof withdraws,
-    'user_id' | 'nominal' | 'step' | 'account_bank' | 'account_number' | 'account_name' | 'proof_key'
+    'user_id' | 'nominal' | 'step' | 'payment' | 'account_bank' | 'account_number' | 'account_name' | 'proof_key'
   > & {
     member: string
     request_status: Row<typeof withdraws, 'status'>['status']
+    /** Somebody asked for its return by the bank, and a second person has not decided yet. */
+    return_waits: 0 | 1
+    /** Its member is paused or owes. */
+    stopped: 0 | 1
     /** Withdraws of this member are held (rule withdraw-hold). */
     held: 0 | 1
   }
+
+/** Nobody is paid who is paused or owes: of w and u. */
+const isStopped = sql`(u.status = 'paused' or ${balanceSenOf(sql`w.user_id`)} < 0)`
+/** For w: the money may be at the bank since, so paying it again needs a second person (rule paid-is-paid). */
+const wasAccepted = sql`exists (select 1 from withdraw_steps where withdraw_id = w.id and to_status = 'accepted')`
 
 const viewOf = ({ id, now }: Viewer): SQL => sql`
   select
@@ -62,10 +71,14 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
   db.all<LineRow>(sql`
     select
       l.withdraw_id, l.reference, l.status, l.reason,
-      w.user_id, w.nominal, w.step, w.status as request_status,
+      w.user_id, w.nominal, w.step, w.payment, w.status as request_status,
       w.account_bank, w.account_number, w.account_name, w.proof_key,
       trim(u.firstname || ' ' || u.lastname) as member,
-      ${isWithdrawHeld(sql`w.user_id`)} as held
+      ${isWithdrawHeld(sql`w.user_id`)} as held,
+      ${isStopped} as stopped,
+      exists (
+        select 1 from approvals where kind = 'return' and subject = w.id and status = 'waiting'
+      ) as return_waits
     from payout_lines l
     join withdraws w on w.id = l.withdraw_id
     join users u on u.id = w.user_id
@@ -76,13 +89,14 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
 /** What these requests ask for and where it goes, with the member's name. */
 export const accountsOf = (db: Db, ids: readonly string[]) =>
   db.all<
-    { id: string } & Pick<
+    { id: string; was_accepted: 0 | 1 } & Pick<
       LineRow,
       'user_id' | 'nominal' | 'account_bank' | 'account_number' | 'account_name' | 'member'
     >
   >(sql`
     select
       w.id, w.user_id, w.nominal, w.account_bank, w.account_number, w.account_name,
+      ${wasAccepted} as was_accepted,
       trim(u.firstname || ' ' || u.lastname) as member
     from json_each(${JSON.stringify(ids)}) i
     cross join withdraws w on w.id = i.value
@@ -113,7 +127,7 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
           'frozen',
           case when count(*) = ${p.lines.length} then count(*) end,
           coalesce(sum(w.nominal), 0),
-          ${p.needsSecond ? 1 : 0},
+          ${p.needsSecond ? 1 : sql`coalesce(max(${wasAccepted}), 0)`},
           ${p.by},
           ${p.now}
         from json_each(${ids}) i
@@ -122,8 +136,7 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
         where w.status = 'requested'
           and w.payout_id is null
           and w.user_id <> ${p.by}
-          and u.status <> 'paused'
-          and ${balanceSenOf(sql`w.user_id`)} >= 0
+          and not ${isStopped}
           and not ${isWithdrawHeld(sql`w.user_id`)}
           and not exists (
             select 1 from approvals where kind = 'withdraw' and subject = w.id and status = 'waiting'
@@ -186,11 +199,44 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
       approved_at = ${now}
     where id = ${id}
   `)
-/** The undecided lines and their requests are free again. */
+const NONE_STOPPED = sql`
+  not exists (
+    select 1
+    from payout_lines l
+    join withdraws w on w.id = l.withdraw_id
+    join users u on u.id = w.user_id
+    where l.batch_id = payout_batches.id and l.status = 'waiting' and ${isStopped}
+  )
+`
+/** For the batch that orders its requests. Fails it unless this is the first time, and everybody in it may be paid by this person. */
+export const fetchPayout = (db: Db, id: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update payout_batches
+    set
+      status = case
+        when status = 'frozen'
+          and fetched_at is null
+          and (needs_second = 0 or approved_by is not null)
+          and ${NONE_OF(by)}
+          and ${NONE_HELD}
+          and ${NONE_STOPPED}
+        then status
+      end,
+      fetched_at = ${now}
+    where id = ${id}
+  `)
+/** The version before gave out files without ordering: its record says so. */
+const NEVER_FETCHED = sql`
+  fetched_at is null
+    and not exists (
+      select 1 from audit_log where target = payout_batches.id and action = 'payout.download'
+    )
+`
+/** The undecided lines and their requests are free again, unless the file was given out. */
 export const releasePayout = (db: Db, id: string, now: number): Statement[] => [
   db.run(sql`
     update payout_batches
-    set status = case when status = 'frozen' then case when accepted + returned > 0 then 'done' else 'released' end end
+    set status = case when status = 'frozen' and ${NEVER_FETCHED} then 'released' end
     where id = ${id}
   `),
   db.run(sql`
@@ -232,27 +278,3 @@ export const lineStatements = (
     where id = ${id}
   `),
 ]
-
-/** Only an accepted request's payment can be proved: of any other nothing is written. */
-export const setProof = async (
-  db: Db,
-  proof: { withdrawId: string; key: string },
-  more: Statement[],
-): Promise<'set' | 'not accepted'> => {
-  try {
-    await runBatch(db, [
-      db.run(sql`
-        update withdraws
-        set
-          status = case when status = 'accepted' then status end,
-          proof_key = ${proof.key}
-        where id = ${proof.withdrawId}
-      `),
-      ...more,
-    ])
-    return 'set'
-  } catch (error) {
-    if (isNullRefused(error, 'withdraws.status')) return 'not accepted'
-    throw error
-  }
-}

@@ -16,6 +16,8 @@ export const payoutBatches = sqliteTable(
     needsSecond: integer('needs_second').notNull(),
     approvedBy: text('approved_by'),
     approvedAt: integer('approved_at'),
+    /** When its file was given out first, which ordered all of its requests; null: it can still be let go (rule paid-is-paid). */
+    fetchedAt: integer('fetched_at'),
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -76,6 +76,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   settlement_marks: FOR_EVER,
   withdraws: FOR_EVER,
   withdraw_steps: FOR_EVER,
+  withdraw_proofs: FOR_EVER,
   payout_batches: FOR_EVER,
   payout_lines: FOR_EVER,
   approvals: FOR_EVER,

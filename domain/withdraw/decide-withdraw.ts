@@ -1,4 +1,5 @@
-// Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, bonus, day-limits).
+// Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, paid-is-paid, bonus,
+// day-limits).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -15,8 +16,9 @@ import { isStatusRefused } from '../users/status-store.ts'
 import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
-import { bankComplete, isCancelled, mayDecide, moveOf, type WithdrawStatus } from './rules.ts'
-import { applyDecision, canBeAsked, insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
+import { bankComplete, isCancelled, isOrdered, mayDecide, moveOf, stageOf, type WithdrawStatus } from './rules.ts'
+import { applyDecision, canBeAsked } from './step-store.ts'
+import { insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
 export const requestWithdraw = async (
@@ -48,21 +50,22 @@ const NOT_APPLIED = {
   held: 'withdraw_held',
 } as const
 
-type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+export type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
 /**
- * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_balance, withdraw_negative,
- * withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own or approval_tied.
- * asked: nothing was decided, because an acceptance of this amount waits for a second person now (rule second-person).
+ * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
+ * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own or
+ * approval_tied.
+ * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
+ * (rules second-person, paid-is-paid).
  * refs: of the notices about it.
- * proofGone: key of the image of the payment that is taken back, for whoever deletes it; null: there was none.
  */
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
   { id, to, reason, now }: Request,
   audit: Audit,
-): Promise<{ row: WithdrawRow; asked: boolean; proofGone: string | null; refs: string[] }> => {
+): Promise<{ row: WithdrawRow; asked: boolean; refs: string[] }> => {
   const [row, settings, waiting] = await Promise.all([
     withdrawById(db, id),
     readSettings(db),
@@ -72,21 +75,24 @@ export const decideWithdraw = async (
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
   if (isCancelled(row)) throw new Refusal('withdraw_cancelled')
-  const move = moveOf(row.status, to)
+  const from = stageOf(row)
+  if (isOrdered(from)) throw new Refusal('withdraw_ordered')
+  const move = moveOf(from, to)
   if (!move) throw new Refusal('withdraw_moved')
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   const more = [
     ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
     ...noticesOfDecision(db, row, decision),
   ]
-  if (to === 'accepted' && !waiting && (await needsSecondToday(db, decidingOf(row, who.id, now)))) {
+  const needs = row.was_accepted === 1 || (await needsSecondToday(db, decidingOf(row, who.id, now)))
+  if (to === 'accepted' && !waiting && needs) {
     if (row.payout_number !== null) throw new Refusal('withdraw_frozen')
     try {
       // a decision or a freeze that came meanwhile has answered the question
       const [question, entry] = questionOf(row, who.id, now, audit)
       const how = { roles: rolesThatPayOut(settings.staff_can_process), condition: canBeAsked(id) }
       const refs = [askedRef(await askSecond(db, question, entry, how))]
-      return { row: (await withdrawById(db, id)) ?? row, asked: true, proofGone: null, refs }
+      return { row: (await withdrawById(db, id)) ?? row, asked: true, refs }
     } catch (error) {
       throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
     }
@@ -116,14 +122,19 @@ export const decideWithdraw = async (
     // by what was decided since this was judged it needs a second person, who is asked now
     if (isOverDayLimit(error)) return decideWithdraw(db, who, { id, to, reason, now }, audit)
     if (!isStepTaken(error)) throw error
-    const present = await withdrawById(db, row.id)
-    throw new Refusal(present && isCancelled(present) ? 'withdraw_cancelled' : 'withdraw_moved')
+    throw await movedRefusal(db, row.id)
   }
   // read again, because the answer shows the balance after the decision
   const decided = { ...((await withdrawById(db, row.id)) ?? row), status: to }
   const step = { id, step: row.step + 1 }
   const refs = [withdrawRef(step), droppedRef(step), ...(waiting ? [decidedRef(waiting.id)] : [])]
-  return { row: decided, asked: false, proofGone: row.proof_key, refs }
+  return { row: decided, asked: false, refs }
+}
+/** Somebody took the next step first: what it was. */
+export const movedRefusal = async (db: Db, id: string): Promise<Refusal> => {
+  const present = await withdrawById(db, id)
+  if (present && isCancelled(present)) return new Refusal('withdraw_cancelled')
+  return new Refusal(present && isOrdered(stageOf(present)) ? 'withdraw_ordered' : 'withdraw_moved')
 }
 const decidingOf = (row: WithdrawRow, by: string, now: number): Deciding => ({
   kind: 'withdraw',
@@ -152,7 +163,7 @@ export const isStepTaken = (error: unknown): boolean =>
  * two that come together one writes nothing. That one is asked where the request stands now. One that is cancelled already is
  * answered as it is, so that an answer that got lost can be asked for again.
  * @param row belongs to the caller
- * @throws Refusal withdraw_decided or withdraw_frozen.
+ * @throws Refusal withdraw_decided, withdraw_once_accepted or withdraw_frozen.
  */
 export const cancelWithdraw = async (
   db: Db,
@@ -162,6 +173,8 @@ export const cancelWithdraw = async (
 ): Promise<{ row: WithdrawRow; moved: boolean }> => {
   if (isCancelled(row)) return { row, moved: false }
   if (row.status !== 'requested') throw new Refusal('withdraw_decided')
+  // whoever accepted it may have ordered the transfer, so the office alone decides about it (rule paid-is-paid)
+  if (row.was_accepted === 1) throw new Refusal('withdraw_once_accepted')
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true
   try {

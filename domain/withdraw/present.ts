@@ -1,18 +1,26 @@
 // A withdraw as the wire shows it.
-import type { WithdrawItem } from '../../contract/withdraw.ts'
+import type { WithdrawHistory, WithdrawItem } from '../../contract/withdraw.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
-import { expectedDay, isCancelled } from './rules.ts'
+import { expectedDay, isCancelled, stageOf } from './rules.ts'
+import type { ProofRow, StepRow } from './proof-store.ts'
 import type { WithdrawRow } from './store.ts'
 
+const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   id: row.id,
   userId: row.user_id,
   nominal: row.nominal,
   status: row.status,
+  stage: stageOf(row),
+  reference: row.order_reference,
+  orderedAt: momentOf(row.ordered_at),
+  paidAt: row.payment === 'paid' ? momentOf(row.step_at) : null,
+  acceptedBefore: row.was_accepted === 1,
+  returnAskedBy: row.return_asked_by,
   balance: senToRupiah(row.balance_sen),
   createdAt: new Date(row.created_at).toISOString(),
-  decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+  decidedAt: momentOf(row.decided_at),
   decidedBy: row.decider,
   reason: row.status === 'rejected' ? row.reason : null,
   cancelled: isCancelled(row),
@@ -33,4 +41,15 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
     account_number: row.account_number,
     account_name: row.account_name,
   },
+})
+
+export const presentHistory = ({ steps, proofs }: { steps: StepRow[]; proofs: ProofRow[] }): WithdrawHistory => ({
+  steps: steps.map(({ to_status: status, payment, at, name, reason, reference }) => ({
+    stage: stageOf({ status, payment: payment === 'none' ? null : payment }),
+    at: new Date(at).toISOString(),
+    by: name,
+    reason,
+    reference,
+  })),
+  proofs: proofs.map(({ n, kind, at, name }) => ({ n, kind, at: new Date(at).toISOString(), by: name })),
 })

@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest'
-import { expectedDay, mayDecide, moveOf, WITHDRAW_STATUSES } from './rules.ts'
+import { WITHDRAW_STAGES } from '../../contract/withdraw.ts'
+import { expectedDay, isOrdered, mayDecide, moveOf, stageOf, storedAs } from './rules.ts'
 
-test('rule withdraw-steps: a withdraw goes only these ways', () => {
-  const ways = WITHDRAW_STATUSES.flatMap((from) =>
-    WITHDRAW_STATUSES.flatMap((to) => (moveOf(from, to) ? [`${from}>${to}:${moveOf(from, to)}`] : [])),
+test('rules withdraw-steps, paid-is-paid: a withdraw goes only these ways', () => {
+  const ways = WITHDRAW_STAGES.flatMap((from) =>
+    WITHDRAW_STAGES.flatMap((to) => (moveOf(from, to) ? [`${from}>${to}:${moveOf(from, to)}`] : [])),
   )
   expect(ways).toEqual([
     'requested>accepted:pay',
+    'requested>ordered:pay',
     'requested>rejected:release',
     'accepted>requested:nothing',
+    'accepted>ordered:nothing',
+    'ordered>paid:nothing',
+    'ordered>returned:release',
+    'paid>returned:release',
+    'returned>requested:hold',
     'rejected>requested:hold',
   ])
+})
+test('a stage is stored as one of the specification’s statuses, and read from it', () => {
+  for (const stage of WITHDRAW_STAGES) expect(stageOf(storedAs(stage))).toBe(stage)
+  expect(WITHDRAW_STAGES.filter(isOrdered)).toEqual(['ordered', 'paid'])
+  // the version before opens a returned request without a word about its payment
+  expect(stageOf({ status: 'requested', payment: 'returned' })).toBe('requested')
 })
 
 test.each([

@@ -1,20 +1,42 @@
 // Transitions of a withdraw: which are allowed, what each does to the held money, and who may make it (rules withdraw-steps,
-// staff-pay-out).
+// paid-is-paid, staff-pay-out).
 import type { RefusalCode } from '../../contract/errors.ts'
+import type { WithdrawStage } from '../../contract/withdraw.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 
-export const WITHDRAW_STATUSES = ['requested', 'accepted', 'rejected'] as const
-export type WithdrawStatus = (typeof WITHDRAW_STATUSES)[number]
-/** hold: reserve again; release: give the reserved money back; pay: the reserved money is paid out; nothing: no change. */
+export type WithdrawStatus = 'requested' | 'accepted' | 'rejected'
+/** hold: reserve again; release: give the reserved money back; pay: the reserved money is to be paid out; nothing: no change. */
 export type Move = 'hold' | 'release' | 'pay' | 'nothing'
+type Payment = 'ordered' | 'paid' | 'returned'
 
-const MOVES: Record<WithdrawStatus, Partial<Record<WithdrawStatus, Move>>> = {
-  requested: { accepted: 'pay', rejected: 'release' },
-  accepted: { requested: 'nothing' },
+/** Where a request stands; `ordered` straight from `requested` is a payout batch whose file is given out (rule paid-is-paid). */
+const MOVES: Record<WithdrawStage, Partial<Record<WithdrawStage, Move>>> = {
+  requested: { accepted: 'pay', ordered: 'pay', rejected: 'release' },
+  accepted: { requested: 'nothing', ordered: 'nothing' },
+  ordered: { paid: 'nothing', returned: 'release' },
+  paid: { returned: 'release' },
+  returned: { requested: 'hold' },
   rejected: { requested: 'hold' },
 }
-export const moveOf = (from: WithdrawStatus, to: WithdrawStatus): Move | null => MOVES[from][to] ?? null
+export const moveOf = (from: WithdrawStage, to: WithdrawStage): Move | null => MOVES[from][to] ?? null
+/** The bank has the order: it is undone as returned by the bank, and in no other way. */
+export const isOrdered = (stage: WithdrawStage): boolean => stage === 'ordered' || stage === 'paid'
+
+/** The specification's three statuses go on; what the bank did is kept beside them. */
+export const stageOf = ({ status, payment }: { status: WithdrawStatus; payment: Payment | null }): WithdrawStage => {
+  if (status === 'accepted' && (payment === 'ordered' || payment === 'paid')) return payment
+  return status === 'rejected' && payment === 'returned' ? payment : status
+}
+const STORED: Record<WithdrawStage, { status: WithdrawStatus; payment: Payment | null }> = {
+  requested: { status: 'requested', payment: null },
+  accepted: { status: 'accepted', payment: null },
+  ordered: { status: 'accepted', payment: 'ordered' },
+  paid: { status: 'accepted', payment: 'paid' },
+  returned: { status: 'rejected', payment: 'returned' },
+  rejected: { status: 'rejected', payment: null },
+}
+export const storedAs = (stage: WithdrawStage): (typeof STORED)[WithdrawStage] => STORED[stage]
 
 export const mayDecide = (
   who: { id: string; role: Role },

@@ -1,17 +1,17 @@
-// Withdraws in SQL (rule withdraw-reserved). Every request and every step is written in one transaction with its ledger
-// entry.
+// Withdraws in SQL (rule withdraw-reserved). Every request is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList, rowsAfter } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { postStatements } from '../ledger/accrual-store.ts'
-import { balanceSenOf, holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
-import type { Move, WithdrawStatus } from './rules.ts'
+import { balanceSenOf, holdStatements } from '../ledger/store.ts'
+import type { WithdrawStatus } from './rules.ts'
 import type { Row } from '../db/rows.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
-import { isStatusRefused, refusePaused, refuseStopped } from '../users/status-store.ts'
+import { refuseStopped } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
+import { holdRef } from './step-store.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
 
 export type WithdrawRow = Row<typeof withdraws> &
@@ -30,11 +30,18 @@ export type WithdrawRow = Row<typeof withdraws> &
     payout_number: number | null
     /** Name of who accepted it, while a second person has not approved that; null: nobody waits for one. */
     accepted_by: string | null
+    /** Name of who asked for its return by the bank, while a second person has not approved that; null: nobody waits for one. */
+    return_asked_by: string | null
+    /** 1: it was accepted at least once, so the money may be at the bank although nobody said so (rule paid-is-paid). */
+    was_accepted: 0 | 1
+    /** The bank's reference of its last order, and when that was; null: it was never ordered. */
+    order_reference: string | null
+    ordered_at: number | null
+    /** When the present step was taken; null: none was. */
+    step_at: number | null
     /** The setting `payout_days` as it is stored; null: its default. */
     payout_days: string | null
   }
-const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
-const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
 
 export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 'nominal'> & {
   bank: Row<typeof withdraws, 'account_name' | 'account_bank' | 'account_number'>
@@ -73,117 +80,6 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
   }
 }
 
-/** reason: for the member, of a rejection. */
-export type Decision = { to: WithdrawStatus; move: Move; by: string; reason: string | null; now: number }
-/** One step of one request. payoutId: the batch that decides; null: somebody decides this request by itself. */
-export type Step = { row: StepRow; decision: Decision; payoutId: string | null }
-type StepRow = Pick<WithdrawRow, 'id' | 'user_id' | 'nominal' | 'status' | 'step'>
-const amountSenOf = ({ nominal }: StepRow): number => nominal * 100
-const releaseOf = ({ row, decision }: Step) => ({
-  userId: row.user_id,
-  kind: 'withdraw_release' as const,
-  amountSen: amountSenOf(row),
-  ref: releaseRef(row.id, row.step + 1),
-  at: decision.now,
-})
-/** What the money of one request does before its step is written. */
-const moneyOf = (db: Db, step: Step): Statement[] => {
-  const { row, decision, payoutId } = step
-  const money = { userId: row.user_id, amountSen: amountSenOf(row), at: decision.now }
-  if (decision.move === 'hold') return holdStatements(db, { ...money, ref: holdRef(row.id, row.step + 1) })
-  // the bank has paid what a batch says it paid: a pause or a debt that came after the freeze does not undo that
-  const asks = decision.move === 'pay' && payoutId === null
-  return asks ? [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)] : []
-}
-/**
- * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
- * took one of the steps first (the step is unique), where a hold's money is not there or a paid member's withdraws are held (the
- * step is null), and where a request is frozen in another batch than the one that decides (its former status is null)
- * (rule payout-batch).
- */
-export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
-  const rows = JSON.stringify(
-    steps.map(({ row, decision, payoutId }) => ({
-      id: row.id,
-      step: row.step + 1,
-      from: row.status,
-      to: decision.to,
-      by: decision.by,
-      at: decision.now,
-      reason: decision.reason,
-      holdRef: decision.move === 'hold' ? holdRef(row.id, row.step + 1) : null,
-      payoutId,
-      asksHeld: decision.move === 'pay' && payoutId === null ? 1 : 0,
-    })),
-  )
-  return [
-    ...steps.flatMap((step) => moneyOf(db, step)),
-    ...ledgerStatements(db, steps.filter(({ decision }) => decision.move === 'release').map(releaseOf)),
-    // `cross join` reads the given steps first, and each request by its key
-    db.run(sql`
-      insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason)
-      select
-        w.id,
-        case
-          when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
-            and (
-              s.value ->> 'holdRef' is null
-              or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
-            )
-          then s.value ->> 'step'
-        end,
-        case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
-        s.value ->> 'to',
-        s.value ->> 'by',
-        s.value ->> 'at',
-        s.value ->> 'reason'
-      from json_each(${rows}) s
-      cross join withdraws w on w.id = s.value ->> 'id'
-    `),
-    db.run(sql`
-      update withdraws
-      set
-        status = s.value ->> 'to',
-        step = s.value ->> 'step',
-        decided_at = s.value ->> 'at',
-        decided_by = s.value ->> 'by',
-        payout_id = null,
-        -- an image proves one payment, and no later one
-        proof_key = null
-      from json_each(${rows}) s
-      where withdraws.id = s.value ->> 'id'
-    `),
-  ]
-}
-/** For a question to a second person: the request still waits, and in no batch. */
-export const canBeAsked = (id: string): SQL =>
-  sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
-/** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
-export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
-/**
- * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
- * withdraws are so.
- */
-export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held' | 'frozen'
-/** @throws a unique conflict when somebody decided meanwhile. */
-export const applyDecision = async (
-  db: Db,
-  row: WithdrawRow,
-  decision: Decision,
-  more: Statement[],
-): Promise<Applied> => {
-  try {
-    await runBatch(db, [...stepStatements(db, [{ row, decision, payoutId: null }]), ...more])
-    return 'done'
-  } catch (error) {
-    if (isNullRefused(error, 'withdraw_steps.step')) return decision.move === 'pay' ? 'held' : 'short'
-    if (isFrozen(error)) return 'frozen'
-    if (isBelowZero(error)) return 'below zero'
-    if (isStatusRefused(error)) return 'paused'
-    throw error
-  }
-}
-
 const COLUMNS = sql`
   w.*,
   u.firstname,
@@ -201,11 +97,24 @@ const COLUMNS = sql`
     join users p on p.id = a.asked_by
     where a.kind = 'withdraw' and a.subject = w.id and a.status = 'waiting'
   ) as accepted_by,
+  (
+    select trim(p.firstname || ' ' || p.lastname)
+    from approvals a
+    join users p on p.id = a.asked_by
+    where a.kind = 'return' and a.subject = w.id and a.status = 'waiting'
+  ) as return_asked_by,
+  exists (select 1 from withdraw_steps where withdraw_id = w.id and to_status = 'accepted') as was_accepted,
+  o.reference as order_reference,
+  o.at as ordered_at,
+  s.at as step_at,
   (select value from settings where key = 'payout_days') as payout_days
 `
 const PEOPLE = sql`
   join users u on u.id = w.user_id
   left join withdraw_steps s on s.withdraw_id = w.id and s.step = w.step
+  left join withdraw_steps o
+    on o.withdraw_id = w.id
+    and o.step = (select max(step) from withdraw_steps where withdraw_id = w.id and payment = 'ordered')
   left join users d on d.id = w.decided_by
 `
 const VIEW = sql`select ${COLUMNS} from withdraws w ${PEOPLE}`

@@ -64,7 +64,7 @@ describe('the bell', () => {
     const links = panel(page).getByRole('list', { name: 'Notifikasi' }).getByRole('link')
     await links.first().waitFor()
     expect((await links.allInnerTexts()).slice(0, 2)).toMatchObject([
-      expect.stringContaining('Withdraw Rp 30.000 sudah dibayar ke rekening Anda.'),
+      expect.stringContaining('Withdraw Rp 30.000 disetujui. Transfernya menyusul.'),
       expect.stringContaining('Withdraw Rp 20.000 ditolak dan dananya kembali ke saldo Anda.'),
     ])
     await links.first().focus()

@@ -98,13 +98,13 @@ test('rule push: switched on in the profile, a notice reaches the device without
   }
   await withdraw(20_000)
   const [first] = await received(1)
-  expect(first).toMatchObject({ title: 'Withdraw', body: 'Withdraw Anda sudah dibayar.' })
+  expect(first).toMatchObject({ title: 'Withdraw', body: 'Withdraw Anda sudah disetujui.' })
 
   const cdp = await context.newCDPSession(page)
   await deliver(cdp, JSON.stringify(first))
   await waitFor(async () =>
     expect(await shown(page)).toEqual([
-      { title: 'Withdraw', body: 'Withdraw Anda sudah dibayar.', link: `/withdraw#notice-${first?.id}` },
+      { title: 'Withdraw', body: 'Withdraw Anda sudah disetujui.', link: `/withdraw#notice-${first?.id}` },
     ]),
   )
   // a press on it: an open page goes there itself, and the bell has one less
@@ -126,7 +126,7 @@ test('rule push: switched on in the profile, a notice reaches the device without
   await card.getByRole('button', { name: 'Simpan notifikasi' }).click()
   await told(page, 'Pilihan notifikasi sudah disimpan.')
   await withdraw(30_000)
-  expect((await received(2))[1]?.body).toBe('Withdraw Rp 30.000 sudah dibayar ke rekening Anda.')
+  expect((await received(2))[1]?.body).toBe('Withdraw Rp 30.000 disetujui. Transfernya menyusul.')
 })
 
 test('the page can be installed', async () => {

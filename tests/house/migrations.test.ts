@@ -147,3 +147,88 @@ test('accounts of the version before wait for nothing, whatever they did, and no
   open.run()
   db.close()
 })
+
+test('rule paid-is-paid: what was accepted before is paid where an image or the bank says so, else ordered; batches in the middle too', () => {
+  const db = new DatabaseSync(':memory:')
+  const at = FILES.findIndex((name) => name.includes('paid_is_paid'))
+  apply(db, FILES.slice(0, at))
+  const withdraw =
+    db.prepare(`insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, step,
+    created_at, decided_at, decided_by, payout_id, proof_key) values (?, 'u', 10000, ?, '', '', '', ?, 0, ?, 'a', ?, ?)`)
+  const step = db.prepare(
+    'insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at) values (?, ?, ?, ?, ?, ?)',
+  )
+  const line = db.prepare(
+    'insert into payout_lines (batch_id, withdraw_id, position, reference, status, decided_at) values (?, ?, ?, ?, ?, ?)',
+  )
+  const batch = db.prepare(`insert into payout_batches (id, number, status, count, total, accepted, needs_second,
+    created_by, created_at) values (?, ?, 'frozen', 2, 20000, ?, 0, 'a', 5)`)
+  const accepted = (id: string, decidedAt: number, proof: string | null = null): void => {
+    withdraw.run(id, 'accepted', 1, decidedAt, null, proof)
+    step.run(id, 1, 'requested', 'accepted', 'a', decidedAt)
+  }
+  accepted('image', 7, 'proofs/image/1.png')
+  accepted('bare', 7)
+  // its line was accepted by a batch, but this acceptance is a later one by hand
+  accepted('later', 9)
+  step.run('later', 0, 'requested', 'accepted', 'a', 7)
+  batch.run('half', 1, 1)
+  accepted('bank', 8)
+  line.run('half', 'bank', 1, 'R1', 'accepted', 8)
+  line.run('half', 'later', 3, 'R0', 'accepted', 7)
+  withdraw.run('rest', 'requested', 0, null, 'half', null)
+  line.run('half', 'rest', 2, 'R2', 'waiting', null)
+  batch.run('loaded', 2, 0)
+  withdraw.run('file', 'requested', 0, null, 'loaded', null)
+  line.run('loaded', 'file', 1, 'R3', 'waiting', null)
+  db.exec(`insert into audit_log (at, actor_id, actor_role, action, target, request_id)
+    values (6, 'a', 'admin', 'payout.download', 'loaded', 'r')`)
+  batch.run('fresh', 3, 0)
+  withdraw.run('frozen', 'requested', 0, null, 'fresh', null)
+  line.run('fresh', 'frozen', 1, 'R4', 'waiting', null)
+  withdraw.run('no', 'rejected', 1, 3, null, null)
+  withdraw.run('new', 'requested', 0, null, null, null)
+
+  const expand = FILES.slice(at).filter((name) => !name.includes('rows'))
+  const backfill = FILES.slice(at).filter((name) => name.includes('rows'))
+  apply(db, expand)
+  // the Worker of this version accepts one before the rows are filled: it says so, and nothing is made of it
+  db.exec(`update withdraws set status = 'accepted', step = 1, decided_at = 10 where id = 'new';
+    insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, payment)
+      values ('new', 1, 'requested', 'accepted', 'a', 10, 'none')`)
+  const rows = () =>
+    db.prepare('select id, status, payment, step, decided_at as at from withdraws order by id').all() as object[]
+  apply(db, backfill)
+  const once = rows()
+  apply(db, backfill)
+  expect(rows()).toEqual(once)
+  expect(once.map((row) => Object.values(row))).toEqual([
+    ['bank', 'accepted', 'paid', 1, 8],
+    ['bare', 'accepted', 'ordered', 1, 7],
+    ['file', 'accepted', 'ordered', 1, 6],
+    ['frozen', 'requested', null, 0, null],
+    ['image', 'accepted', 'paid', 1, 7],
+    ['later', 'accepted', 'ordered', 1, 9],
+    ['new', 'accepted', null, 1, 10],
+    ['no', 'rejected', null, 1, 3],
+    ['rest', 'accepted', 'ordered', 1, 5],
+  ])
+  const orders = db.prepare(`select withdraw_id as id, count(*) as n from withdraw_steps where payment = 'ordered'
+    group by 1 order by 1`)
+  expect(orders.all().map((row) => Object.values(row))).toEqual([
+    ['bank', 1],
+    ['bare', 1],
+    ['file', 1],
+    ['image', 1],
+    ['later', 2],
+    ['rest', 1],
+  ])
+  expect(
+    db
+      .prepare('select withdraw_id, n, kind, key from withdraw_proofs')
+      .all()
+      .map((row) => Object.values(row)),
+  ).toEqual([['image', 1, 'payment', 'proofs/image/1.png']])
+  expect(db.prepare(`select value from counters where name = 'withdraws.accepted'`).get()).toEqual({ value: 7 })
+  db.close()
+})

@@ -111,14 +111,19 @@ test('a payment counts from the decision on, and no longer once it is taken back
   await ask('POST', '/admin/bonus/create', { token: admin.token, body: bonus })
   const wanted = { token: member.token, body: { nominal: 50_000, userId: member.id } }
   const { json } = await ask<{ data: { id: string } }>('POST', '/admin/withdraw/request', wanted)
+  const decide = async (status: string, who = admin) =>
+    (await ask('PUT', '/admin/withdraw/update', { token: who.token, body: { id: json.data.id, status } })).status
   const paid = async (status: string) => {
-    const body = { id: json.data.id, status }
-    expect((await ask('PUT', '/admin/withdraw/update', { token: admin.token, body })).status).toBe(200)
+    expect(await decide(status)).toBe(200)
     return (await paidInAll(db)) - before
   }
   expect(await paid('accepted')).toBe(50_000)
   expect(await paid('requested')).toBe(0)
-  expect(await paid('accepted')).toBe(50_000)
+  // accepted again, it counts once a second person accepted it, too
+  expect(await decide('accepted')).toBe(202)
+  expect((await paidInAll(db)) - before).toBe(0)
+  expect(await decide('accepted', await makePerson('admin'))).toBe(200)
+  expect((await paidInAll(db)) - before).toBe(50_000)
 })
 
 test('a dashboard says in one call what its single calls say', async () => {

@@ -72,18 +72,18 @@ describe('rule withdraw-hold:', () => {
     expect(await all('select approved_by from payout_batches where id = ?', id)).toEqual([{ approved_by: null }])
     // the statement asks by itself: a hold may come after the look
     await expect(runBatch(db, [approvePayout(db, id, other.id, 1)])).rejects.toThrow(/payout_batches\.status/)
-    await hold('lift')
-    expect((await act('approve', id, other)).status).toBe(200)
-    expect((await file(id, 'format=csv')).status).toBe(200)
-    await hold('hold')
-    const file409 = await file(id, 'format=bca')
-    expect([file409.status, (await file409.json<Fail>()).reason]).toEqual([409, 'payout_held'])
     const listed = await (
       await call('GET', '/admin/withdraw/export?format=csv&status=requested', { token: admin.token })
     ).text()
     expect(listed.split('\n').filter((line) => line.includes('Rani Uji'))).toEqual([
       expect.stringContaining('Menunggu (ditahan)'),
     ])
+    await hold('lift')
+    expect((await act('approve', id, other)).status).toBe(200)
+    expect((await file(id, 'format=csv')).status).toBe(200)
+    await hold('hold')
+    const file409 = await file(id, 'format=bca')
+    expect([file409.status, (await file409.json<Fail>()).reason]).toEqual([409, 'payout_held'])
     const refs = (await read(id)).lines.map(({ reference }) => `${reference},Diterima`)
     expect((await result(id, ['Referensi,Status', ...refs].join('\n'))).json).toMatchObject({ accepted: 2 })
     expect((await file(id, 'format=csv')).status).toBe(200)

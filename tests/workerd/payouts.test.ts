@@ -4,6 +4,7 @@ import { ask, call } from './support/api.ts'
 import { all, one, run } from './support/database.ts'
 import {
   act,
+  approve,
   balanceOf,
   cancel,
   create,
@@ -17,9 +18,11 @@ import {
   read,
   request,
   result,
+  returnsOf,
   setting,
   statusesOf,
   textOf,
+  type Fail,
   type Payout,
   BANKS,
 } from './support/payouts.ts'
@@ -50,13 +53,23 @@ describe('rule payout-result:', () => {
     const first = await result(payout.id, sheet)
     expect([first.status, first.json]).toMatchObject([
       200,
-      { accepted: 293, returned: 7, unchanged: 0, payout: { status: 'done', accepted: 293, returned: 7 } },
+      { accepted: 293, returned: 7, unchanged: 0, payout: { status: 'frozen', accepted: 293, returned: 0 } },
     ])
+    const returned = lines.filter((_, i) => back.includes(i)).map(({ withdrawId }) => withdrawId)
+    // what came back waits for a second person; the same file once more asks nothing anew
+    expect(await statusesOf(ids)).toEqual([{ status: 'accepted', n: 300 }])
+    expect((await result(payout.id, sheet)).json).toMatchObject({ accepted: 0, returned: 0, unchanged: 300 })
+    const questions = await returnsOf(...returned)
+    expect(questions).toHaveLength(7)
+    for (const { id, detail } of questions) {
+      expect(detail).toBe('Rekening tutup')
+      expect((await approve(id)).status).toBe(200)
+    }
+    expect((await read(payout.id)).payout).toMatchObject({ status: 'done', accepted: 293, returned: 7 })
     expect(await statusesOf(ids)).toEqual([
       { status: 'accepted', n: 293 },
       { status: 'rejected', n: 7 },
     ])
-    const returned = lines.filter((_, i) => back.includes(i)).map(({ withdrawId }) => withdrawId)
     const theirs = requests.filter(({ id }) => returned.includes(id)).map(({ person }) => person)
     const balances = await all<{ id: string; sen: number }>('select user_id as id, balance_sen as sen from balances')
     for (const person of people) {
@@ -85,6 +98,8 @@ describe('rule payout-result:', () => {
     const person = await member(100_000)
     const ids = [await request(person), await request(person), await request(person), await request(person)]
     const { id } = await open(ids)
+    expect((await result(id, 'Referensi,Status')).json.reason).toBe('payout_not_fetched')
+    await file(id, 'format=csv')
     const [a = '', b = '', c = '', d = ''] = (await read(id)).lines.map(({ reference }) => reference)
     expect((await result(id, `Referensi;Status\n${d};Diterima`)).json).toMatchObject({ accepted: 1, unchanged: 0 })
     const wrong = [
@@ -105,10 +120,7 @@ describe('rule payout-result:', () => {
       '6': `Referensi ${d} sudah diterima sebelumnya. Ubah satu per satu di Permintaan Withdraw.`,
       '7': 'Referensi kosong.',
     })
-    expect(await statusesOf(ids)).toEqual([
-      { status: 'accepted', n: 1 },
-      { status: 'requested', n: 3 },
-    ])
+    expect((await read(id)).lines.map(({ stage }) => stage)).toEqual(['ordered', 'ordered', 'ordered', 'paid'])
     for (const [content, reason] of [
       ['a,b\n1,2', 'payout_result'],
       ['Referensi,Status\n', 'payout_result'],
@@ -121,7 +133,14 @@ describe('rule payout-result:', () => {
       id,
       `ref,status,alasan\n${a},ok?,\n`.replace('ok?', 'sukses') + `${b},gagal,\n${c},sukses,`,
     )
-    expect(rest.json).toMatchObject({ accepted: 2, returned: 1, payout: { status: 'done' } })
+    expect(rest.json).toMatchObject({ accepted: 2, returned: 1, payout: { status: 'frozen' } })
+    // the bank paid it after all: only once the question is refused
+    const late = `ref,status\n${b},sukses`
+    expect((await result(id, late)).json.fields).toEqual({
+      '2': `Referensi ${b} menunggu persetujuan sebagai dikembalikan bank. Tolak dahulu persetujuan itu bila ternyata sudah dibayar.`,
+    })
+    for (const { id: question } of await returnsOf(...ids)) await approve(question)
+    expect((await read(id)).payout.status).toBe('done')
     expect((await read(id)).lines.map(({ status, reason }) => [status, reason])).toEqual([
       ['accepted', null],
       ['returned', 'Dikembalikan oleh bank.'],
@@ -135,6 +154,7 @@ describe('rule payout-result:', () => {
     const person = await member(100_000)
     const ids = await Promise.all(Array.from({ length: 6 }, () => request(person)))
     const { id } = await open(ids)
+    await file(id, 'format=csv')
     const refs = (await read(id)).lines.map(({ reference }) => reference)
     const sheet = ['Referensi,Status', ...refs.map((ref, i) => `${ref},${i % 2 ? 'Gagal' : 'Diterima'}`)].join('\n')
     const answers = await Promise.all([result(id, sheet), result(id, sheet, other), result(id, sheet)])
@@ -145,14 +165,22 @@ describe('rule payout-result:', () => {
         'select step from withdraw_steps where withdraw_id in (select value from json_each(?))',
         JSON.stringify(ids),
       ),
-    ).toHaveLength(6)
-    expect([await balanceOf(person), await difference()]).toEqual([70_000, 0])
+    ).toHaveLength(6 + 3)
+    expect(await returnsOf(...ids)).toHaveLength(3)
+    expect([await balanceOf(person), await difference()]).toEqual([40_000, 0])
   })
 
-  test('a payment is recorded although its member was paused or fell below zero after the freeze', async () => {
+  test('a payment is recorded although its member was paused after the file was given out; before, it is not', async () => {
     const person = await member(20_000)
     const { id } = await open([await request(person, 20_000)])
-    await run(`update users set status = 'paused', status_reason = 'x' where id = ?`, person.id)
+    const pause = (status: string) =>
+      run(`update users set status = ?, status_reason = 'x' where id = ?`, status, person.id)
+    await pause('paused')
+    const refused = await file(id, 'format=csv')
+    expect([refused.status, (await refused.json<Fail>()).reason]).toEqual([409, 'payout_stopped'])
+    await pause('active')
+    expect((await file(id, 'format=csv')).status).toBe(200)
+    await pause('paused')
     const [line] = (await read(id)).lines
     expect((await result(id, `Referensi,Status\n${line?.reference},Diterima`)).json).toMatchObject({ accepted: 1 })
     expect(await difference()).toBe(0)

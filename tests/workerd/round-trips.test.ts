@@ -31,6 +31,7 @@ const IDS: Record<string, string> = {
   level: 'l1',
   phonenumber: '1',
   payout: 'b1',
+  withdraw: 'w1',
   proxy: 'p1',
   message: 'm1',
   import: 'i1',

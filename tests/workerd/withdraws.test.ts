@@ -99,12 +99,13 @@ describe('rule withdraw-cancel:', () => {
       expect((await decide(gone, status)).json.reason).toBe('withdraw_cancelled')
     expect(await summary(person)).toMatchObject({ balance: 20_000, accepted: 20_000 })
   })
-  test('one that the office took back waits again and can be cancelled', async () => {
+  test('rule paid-is-paid: one that was ever accepted its member cannot take back; the office rejects it', async () => {
     const person = await member(20_000)
     const id = await request(person, 20_000)
     await decide(id, 'accepted')
     await decide(id, 'requested')
-    expect((await cancel(person, id)).status).toBe(200)
+    expect((await cancel(person, id)).json).toMatchObject({ reason: 'withdraw_once_accepted' })
+    await decide(id, 'rejected')
     expect(await summary(person)).toMatchObject({ balance: 20_000, requested: 0, accepted: 0 })
     expect((await reconcile(db)).difference).toBe(0)
   })

@@ -31,6 +31,7 @@ door(approvalRoutes, 'PUT /admin/approval/decide', async ({ db, env, who, body, 
   later(announce(env, db, ...refs))
   const ports = { db, ...channelPorts(env) }
   if (row.kind === 'bonus' && row.beneficiary_id !== null) later(publishBalance(ports, row.beneficiary_id))
-  if (row.kind === 'withdraw' && row.beneficiary_id !== null) later(publishWithdraw(ports, row.beneficiary_id))
+  const isWithdraw = row.kind === 'withdraw' || row.kind === 'return'
+  if (isWithdraw && row.beneficiary_id !== null) later(publishWithdraw(ports, row.beneficiary_id))
   return { ...DONE, ...twice('approval', presentApproval(row, who.id)) }
 })

@@ -4,24 +4,24 @@ import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { RESULT_MAX_BYTES } from '../../contract/payouts.ts'
-import { runBatch } from '../../domain/db/connection.ts'
 import { askedRef, decidedRef } from '../../domain/notices/approval-notices.ts'
-import { withdrawRef } from '../../domain/notices/withdraw-notices.ts'
 import { applyResult } from '../../domain/payouts/apply-result.ts'
+import { fetchFile } from '../../domain/payouts/fetch-file.ts'
 import {
   approveAsSecond,
   createPayout,
   mustFindPayout,
   mustPayOut,
-  refuseHeld,
   releaseRequests,
 } from '../../domain/payouts/freeze-requests.ts'
-import { presentLine, presentPayout, secondOf } from '../../domain/payouts/present.ts'
+import { presentLine, presentPayout } from '../../domain/payouts/present.ts'
 import { readProof } from '../../domain/payouts/proof-image.ts'
-import { linesOf, type PayoutRow, payoutPage, setProof } from '../../domain/payouts/store.ts'
+import { type LineRow, linesOf, type PayoutRow, payoutPage } from '../../domain/payouts/store.ts'
 import { readSettings } from '../../domain/settings/store.ts'
+import { mustDecideAbout, proveWithdraw } from '../../domain/withdraw/order-withdraw.ts'
+import { proofKeyOf } from '../../domain/withdraw/proof-store.ts'
 import { publishWithdraws } from '../../domain/withdraw/publish-withdraw.ts'
-import { withdrawById } from '../../domain/withdraw/store.ts'
+import { isOrdered, stageOf } from '../../domain/withdraw/rules.ts'
 import { door, routes, type WriteContext } from '../http/door.ts'
 import { readForm } from '../http/form.ts'
 import { payoutFile } from '../payout-file.ts'
@@ -71,17 +71,14 @@ door(payoutRoutes, 'POST /admin/payout/release', async (context) => {
   return saved(row)
 })
 
-door(payoutRoutes, 'GET /admin/payout/:id/file', async ({ db, who, param, query, now, audit }) => {
+// What it orders is written before the file is answered: a file that nobody got can be fetched again.
+door(payoutRoutes, 'GET /admin/payout/:id/file', async (context) => {
+  const { db, who, param, query, now, audit } = context
   const id = param('id')
-  const found = mustFindPayout(db, id, { who, now })
-  const [settings, row, lines] = await Promise.all([readSettings(db), found, linesOf(db, id)])
-  mustPayOut(who, settings)
-  if (secondOf(row) === 'waiting') throw new Refusal('payout_second')
-  // a bank's file of requests that are free again would pay them twice
-  if (row.status === 'released') throw new Refusal('payout_moved')
-  refuseHeld(lines)
-  const file = payoutFile(row, lines, query, now)
-  await runBatch(db, audit('payout.download', id, undefined, { format: query.format }))
+  const made = (payout: PayoutRow, lines: readonly LineRow[]) => payoutFile(payout, lines, query, now)
+  const entry = audit('payout.download', id, undefined, { format: query.format })
+  const { payout, file } = await fetchFile(db, { who, id, now }, made, entry)
+  if (payout.fetched_at === null) await tellMembers(context, id)
   return file
 })
 door(payoutRoutes, 'POST /admin/payout/:id/result', async ({ c, db, env, who, param, now, audit, later }) => {
@@ -90,40 +87,39 @@ door(payoutRoutes, 'POST /admin/payout/:id/result', async ({ c, db, env, who, pa
   if (!file) throw new Refusal('file_required')
   if (file.size > RESULT_MAX_BYTES) throw new Refusal('body_too_large')
   const bytes = await file.arrayBuffer()
-  const { payout, accepted, returned, unchanged } = await applyResult(db, { who, id, bytes, now }, (after) =>
-    audit('payout.result', id, undefined, after),
-  )
-  const moved = [...accepted, ...returned]
-  const refs = moved.map(({ withdraw_id, step }) => withdrawRef({ id: withdraw_id, step: step + 1 }))
+  const keep = async (): Promise<string> => {
+    const key = `proofs/${id}/${crypto.randomUUID()}.csv`
+    await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: 'text/csv; charset=utf-8' } })
+    return key
+  }
+  const { payout, accepted, returned, unchanged, refs } = await applyResult(db, { who, id, bytes, keep, now }, audit)
   later(
     publishWithdraws(
       { db, ...channelPorts(env) },
-      moved.map(({ user_id }) => user_id),
+      [...accepted, ...returned].map(({ user_id }) => user_id),
     ),
   )
   later(announce(env, db, ...refs))
   return { ...DONE, payout: presentPayout(payout), accepted: accepted.length, returned: returned.length, unchanged }
 })
 
-// The image is stored before the row names it; the one that it replaces goes afterwards.
-door(payoutRoutes, 'POST /admin/payout/proof/:id', async ({ c, db, env, who, param, audit, later }) => {
+// The image is stored before the row names it. One that a newer one supersedes stays.
+door(payoutRoutes, 'POST /admin/payout/proof/:id', async ({ c, db, env, who, param, now, audit, later }) => {
   const id = param('id')
-  const [settings, row, { file }] = await Promise.all([readSettings(db), withdrawById(db, id), readForm(c)])
-  mustPayOut(who, settings)
-  if (!row) throw new Refusal('not_found')
-  if (row.user_id === who.id) throw new Refusal('withdraw_own')
+  const [row, { file }] = await Promise.all([mustDecideAbout(db, who, id), readForm(c)])
+  if (!isOrdered(stageOf(row))) throw new Refusal('proof_status')
   if (!file) throw new Refusal('file_required')
   const image = readProof(id, await file.arrayBuffer())
   await env.MEDIA.put(image.key, image.bytes, { httpMetadata: { contentType: image.type } })
-  const outcome = await setProof(db, { withdrawId: id, key: image.key }, audit('payout.proof', id))
-  if (outcome === 'not accepted') {
-    await env.MEDIA.delete(image.key)
-    throw new Refusal('proof_status')
-  }
-  if (row.proof_key !== null) later(env.MEDIA.delete(row.proof_key))
+  const { refs } = await proveWithdraw(db, who, { id, key: image.key, now }, audit)
+  later(publishWithdraws({ db, ...channelPorts(env) }, [row.user_id]))
+  later(announce(env, db, ...refs))
   return DONE
 })
-door(payoutRoutes, 'GET /admin/payout/proof/:id', async ({ env, withdraw: { proof_key: key } }) => {
+// A member sees the newest image of their own payment; a bank's result tells of others, too.
+door(payoutRoutes, 'GET /admin/payout/proof/:id', async ({ db, env, who, withdraw, query: { n } }) => {
+  if (n !== undefined) mustPayOut(who, await readSettings(db))
+  const key = n === undefined ? withdraw.proof_key : await proofKeyOf(db, withdraw.id, n)
   const object = key ? await env.MEDIA.get(key) : null
   if (!object) throw new Refusal('not_found')
   return new Response(object.body, {

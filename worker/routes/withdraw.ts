@@ -125,8 +125,7 @@ door(withdrawRoutes, 'POST /admin/withdraw/cancel', async ({ db, env, withdraw, 
 })
 door(withdrawRoutes, 'PUT /admin/withdraw/update', async ({ db, env, who, body, now, audit, later }) => {
   const { id, status: to, reason } = body
-  const { row, asked, proofGone, refs } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
-  if (proofGone !== null) later(env.MEDIA.delete(proofGone))
+  const { row, asked, refs } = await decideWithdraw(db, who, { id, to, reason, now }, audit)
   later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
   const answer = { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
   later(announce(env, db, ...refs))

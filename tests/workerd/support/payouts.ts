@@ -6,7 +6,16 @@ import { makePerson, type Person } from './people.ts'
 
 export type Fail = { reason: string; msg: string; fields?: Record<string, string> }
 export type Payout = { id: string; number: number; status: string; count: number; total: number; second: string }
-type Line = { withdrawId: string; reference: string; status: string; reason: string | null; hasProof: boolean }
+export type Stage = 'requested' | 'accepted' | 'ordered' | 'paid' | 'returned' | 'rejected'
+type Line = {
+  withdrawId: string
+  reference: string
+  status: string
+  reason: string | null
+  hasProof: boolean
+  stage: Stage
+  returnWaits: boolean
+}
 type Applied = Fail & { payout: Payout & { accepted: number; returned: number } } & Record<
     'accepted' | 'returned' | 'unchanged',
     number
@@ -77,7 +86,7 @@ export const file = (id: string, query: string, who = office.admin) =>
   call('GET', `/admin/payout/${id}/file?${query}`, { token: who.token })
 export const textOf = async (id: string, query: string): Promise<string[]> =>
   (await (await file(id, query)).text()).trimEnd().split('\r\n')
-export const formOf = (content: string | Uint8Array): FormData => {
+const formOf = (content: string | Uint8Array): FormData => {
   const form = new FormData()
   form.set('file', new File([content], 'hasil.csv'))
   return form
@@ -86,6 +95,41 @@ export const result = (id: string, content: string | Uint8Array, who = office.ad
   ask<Applied>('POST', `/admin/payout/${id}/result`, { token: who.token, form: formOf(content) })
 export const decide = (id: string, status: string, who = office.admin) =>
   ask<Fail>('PUT', '/admin/withdraw/update', { token: who.token, body: { id, status } })
+export const order = (id: string, reference = 'TRX 0042/11', who = office.admin) =>
+  ask<Fail & { data: { stage: Stage; reference: string } }>('POST', '/admin/withdraw/ordered', {
+    token: who.token,
+    body: { id, reference },
+  })
+export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+export const prove = (id: string, bytes: string | Uint8Array = PNG, who = office.admin) =>
+  ask<Fail>('POST', `/admin/payout/proof/${id}`, { token: who.token, form: formOf(bytes) })
+/** Asks for the return by the bank. */
+export const sendBack = (id: string, who = office.admin, reason = 'Rekening tutup') => {
+  const form = formOf(PNG)
+  form.set('id', id)
+  form.set('reason', reason)
+  return ask<Fail>('POST', '/admin/withdraw/returned', { token: who.token, form })
+}
+type Asked = { id: string; kind: string; amount: number; detail: string | null; proof: { n: number } | null }
+/** What waits for a second person about these requests' returns. */
+export const returnsOf = async (...ids: string[]): Promise<Asked[]> => {
+  const waiting = await all<{ id: string }>(
+    `select id from approvals where kind = 'return' and status = 'waiting' and subject in (select value from json_each(?))`,
+    JSON.stringify(ids),
+  )
+  const { json } = await ask<{ data: Asked[] }>('GET', '/admin/approval/list-per-page?limit=100', {
+    token: office.other.token,
+  })
+  return json.data.filter(({ id }) => waiting.some((one) => one.id === id))
+}
+export const approve = (id: string, who = office.other, body: { approve: boolean } = { approve: true }) =>
+  ask<Fail>('PUT', '/admin/approval/decide', { token: who.token, body: { id, ...body } })
+type History = {
+  steps: { stage: Stage; reference: string | null; reason: string | null; by: string | null }[]
+  proofs: { n: number; kind: string }[]
+}
+export const history = async (id: string): Promise<History> =>
+  (await ask<History>('GET', `/admin/withdraw/steps/${id}`, { token: office.admin.token })).json
 export const cancel = (who: Person, id: string) =>
   ask<Fail>('POST', '/admin/withdraw/cancel', { token: who.token, body: { id } })
 export const balanceOf = async (who: Person): Promise<number> =>

@@ -18,6 +18,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     price: (amount: string, name: string) => `Price of a message of ${name} becomes ${amount}`,
     level: (amount: string, name: string) => `Price of level ${name} becomes ${amount}`,
     withdraw: (amount: string, name: string) => `Withdrawal of ${amount} by ${name}`,
+    return: (amount: string, name: string) => `${amount} withdrawal of ${name} returned by the bank`,
     setting: 'Settings of limits or the price',
     levelDeleted: (name: string) => `Level ${name} is deleted`,
     lowest: (amount: string, name: string) => `Level ${name} changes, the price of the lowest level becomes ${amount}`,

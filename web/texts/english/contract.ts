@@ -89,6 +89,13 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_moved: 'The status of this request has changed. Reload the page.',
   withdraw_cancelled: 'The member cancelled this request. Do not transfer it.',
   withdraw_decided: 'This request has been decided, so it can no longer be cancelled.',
+  withdraw_once_accepted:
+    'This request was approved before, so the money may have been transferred and you cannot cancel it. Admin/CS decides about it.',
+  withdraw_ordered:
+    'This request was transferred, so it cannot be changed. If the money came back, use Returned by bank: a reason, a proof, and a second person’s approval.',
+  withdraw_not_accepted: 'Only a request that is accepted and not transferred yet can be marked as transferred.',
+  withdraw_not_ordered:
+    'This request was not transferred yet, so the bank cannot have returned it. An admin or staff can take back an acceptance.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
   bonus_own: 'Another admin gives a bonus to yourself.',
   bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
@@ -106,6 +113,11 @@ export const refusals: Record<RefusalCode, string> = {
   payout_moved: 'This batch has changed. Reload the page.',
   payout_second: 'This batch waits for a second person’s approval.',
   payout_held: 'Withdraws of a member in this batch are held to be checked.',
+  payout_stopped: 'A member in this batch is paused or has a balance below zero.',
+  payout_fetched:
+    'The file of this batch was downloaded, so its money may have been transferred. Upload the bank’s result; what came back is recorded as returned by the bank.',
+  payout_not_fetched:
+    'The file of this batch was not downloaded yet, so the bank cannot have answered it. Download it first.',
   payout_approver: 'Someone else than who made this batch must approve it.',
   payout_result: 'Nothing was applied, because some rows of the file are wrong. Correct them and upload it again.',
   payout_no_lines: 'This batch has no account at that bank.',
@@ -113,7 +125,7 @@ export const refusals: Record<RefusalCode, string> = {
   payout_account: 'Enter the account that the money leaves from for Mandiri’s file.',
   proof_type: 'A proof must be a png, jpg or webp image.',
   proof_size: 'A proof has at most 2 MB.',
-  proof_status: 'Only accepted requests take a proof.',
+  proof_status: 'Only transferred requests take a proof. Mark it with I have transferred it first.',
   withdraw_own: 'Someone else must decide on your own request.',
   proxy_unavailable: 'No proxy is available. Try again.',
   proxy_error: 'No proxy is available. Try again.',
@@ -211,6 +223,8 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTi
   privateProxy: 'A proxy must not be in the server’s own network.',
   approvalTied: (until: string) =>
     `One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else, or decide after ${momentInEnglish(until)} WIB.`,
+  payoutStopped: (names: string) =>
+    `${names} is paused or has a balance below zero. Release this batch and make a new one without them.`,
   payoutHeld: (names: string) =>
     `Withdraws of ${names} are held to be checked. Lift the hold, or release this batch and make a new one.`,
   bonusSpent: (name: string, amount: string) =>
@@ -243,6 +257,8 @@ export const payoutResults: Omit<InEnglish<typeof payoutResultTexts>, 'twice'> &
   decided: (reference: string, accepted: boolean) =>
     `Reference ${reference} was ${accepted ? 'accepted' : 'returned'} before. Change it by itself in Withdrawal requests.`,
   released: (reference: string) => `Reference ${reference} was released from this batch.`,
+  returnWaits: (reference: string) =>
+    `Reference ${reference} waits for approval as returned by the bank. Refuse that first if it was paid after all.`,
   noReason: 'Returned by the bank.',
 }
 

@@ -44,6 +44,7 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   price: (rupiah) => `a price of ${rupiah} a message`,
   level: (rupiah) => `a level’s price of ${rupiah}`,
   withdraw: (rupiah) => `a withdrawal of ${rupiah}`,
+  return: (rupiah) => `a return of a ${rupiah} withdrawal by the bank`,
   setting: () => 'settings of limits or the price',
   payout: (rupiah) => `a payment batch of ${rupiah}`,
 }
@@ -59,15 +60,21 @@ const NOT_YOU = 'If this was not you, contact Admin/CS at once.'
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
 const placeOf = (code: string | null): string => (code === null ? '' : ` in ${regions.of(code) ?? code}`)
 
+const PAID = {
+  accepted: 'approved. The transfer follows.',
+  ordered: 'transferred to your bank account.',
+  paid: 'paid to your bank account.',
+}
+
 const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   account_out: ({ account, state }) => `Account ${account} ${OUT[state]}`,
   account_suspended: ({ account, reason, count }) =>
     `Account ${account} was suspended: ${SUSPENDED[reason]}. This is suspension number ${count}. Contact Admin/CS.`,
   account_activated: ({ account }) => `The suspension of account ${account} was lifted.`,
   person_status: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Reason: ${reason}`),
-  withdraw_paid: ({ nominal }) => `Your withdrawal of ${showRupiah(nominal)} was paid to your bank account.`,
-  withdraw_rejected: ({ nominal, reason }) =>
-    `Your withdrawal of ${showRupiah(nominal)} was rejected and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,
+  withdraw_paid: ({ nominal, stage }) => `Your withdrawal of ${showRupiah(nominal)} was ${PAID[stage ?? 'paid']}`,
+  withdraw_rejected: ({ nominal, reason, returned }) =>
+    `Your withdrawal of ${showRupiah(nominal)} was ${returned ? 'sent back by the bank' : 'rejected'} and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,
   blast_finished: finished,
   new_device: ({ device, country }) =>
     `Somebody signed in to your account from a new device${device === '' ? '' : `: ${device}`}${placeOf(country)}. ${NOT_YOU}`,

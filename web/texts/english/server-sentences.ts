@@ -69,6 +69,9 @@ const SCHEMAS: Record<string, string> = {
   'Nama akun hanya boleh berisi huruf, angka, tanda baca, dan emoji.':
     'The name of an account may have letters, digits, punctuation and emoji only.',
   'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
+  'Isi nomor referensi dari bank: 3 sampai 64 huruf atau angka.':
+    'Enter the bank’s reference: 3 to 64 letters or digits.',
+  'Tulis alasan bank mengembalikannya.': 'Write why the bank returned it.',
   'Isi nomor rekening sumber, 8 sampai 20 angka.': 'Enter the account that pays, 8 to 20 digits.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
   'Tulis paling banyak 3 alamat email, dipisahkan koma.': 'Enter at most 3 email addresses with commas between them.',
@@ -121,6 +124,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     /^Withdraw (.+) ditahan untuk diperiksa\. Lepas penahanannya, atau lepas batch ini lalu buat batch baru\.$/,
     cases.payoutHeld,
   ],
+  [/^(.+) dijeda atau saldonya minus\. Lepas batch ini, lalu buat batch baru tanpa mereka\.$/s, cases.payoutStopped],
   [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
@@ -137,6 +141,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     (found, name, number) =>
       `${found} would be sent as it stands. Only ${name} and ${number} are filled for each recipient, and in the message’s text alone.`,
   ],
+  [/^Referensi (\S+) menunggu persetujuan sebagai dikembalikan bank\. .+$/s, payoutResults.returnWaits],
   [/^Judul button : "(.+)" belum mempunyai URL\.$/, (title) => `Title of the button: “${title}” has no URL.`],
   [/^URL button "(.+)" belum punya nama atau judul\.$/, (url) => `The button’s URL “${url}” has no name or title.`],
   [

@@ -15,6 +15,7 @@ export const approvalTexts = {
     price: (amount: string, name: string) => `Harga per pesan ${name} menjadi ${amount}`,
     level: (amount: string, name: string) => `Harga level ${name} menjadi ${amount}`,
     withdraw: (amount: string, name: string) => `Withdraw ${amount} milik ${name}`,
+    return: (amount: string, name: string) => `Withdraw ${amount} milik ${name} dikembalikan bank`,
     setting: 'Pengaturan batas atau harga',
     levelDeleted: (name: string) => `Level ${name} dihapus`,
     lowest: (amount: string, name: string) => `Level ${name} diubah, harga level terendah menjadi ${amount}`,

@@ -1,0 +1,48 @@
+// /admin/withdraw: what the bank did with a request's money: transferred, sent back; and all its steps (rule paid-is-paid).
+import { DONE, twice } from '../../contract/api/shapes.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { answerTexts } from '../../contract/texts.ts'
+import { withdrawReturnedForm } from '../../contract/withdraw.ts'
+import { readProof } from '../../domain/payouts/proof-image.ts'
+import { mustPayOut } from '../../domain/payouts/freeze-requests.ts'
+import { readSettings } from '../../domain/settings/store.ts'
+import { orderWithdraw } from '../../domain/withdraw/order-withdraw.ts'
+import { presentHistory, presentWithdraw } from '../../domain/withdraw/present.ts'
+import { historyOf } from '../../domain/withdraw/proof-store.ts'
+import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
+import { askReturn, mustBeOrdered } from '../../domain/withdraw/return-withdraw.ts'
+import { Accepted } from '../http/context.ts'
+import { door, routes } from '../http/door.ts'
+import { invalid } from '../http/errors.ts'
+import { readForm } from '../http/form.ts'
+import { channelPorts } from '../ports.ts'
+import { announce } from '../push.ts'
+
+export const withdrawBankRoutes = routes()
+
+door(withdrawBankRoutes, 'POST /admin/withdraw/ordered', async ({ db, env, who, body, now, audit, later }) => {
+  const { row, refs } = await orderWithdraw(db, who, { ...body, now }, audit)
+  later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(announce(env, db, ...refs))
+  return { ...DONE, ...twice('withdraw', presentWithdraw(row)) }
+})
+// The file is stored before the question names it, and nothing deletes it.
+door(withdrawBankRoutes, 'POST /admin/withdraw/returned', async ({ c, db, env, who, now, audit, later }) => {
+  const form = await readForm(c)
+  const fields = withdrawReturnedForm.safeParse({ id: form.text('id'), reason: form.text('reason') })
+  if (!fields.success) throw invalid(fields.error)
+  if (!form.file) throw new Refusal('file_required')
+  const { id, reason } = fields.data
+  await mustBeOrdered(db, who, id)
+  const image = readProof(id, await form.file.arrayBuffer())
+  await env.MEDIA.put(image.key, image.bytes, { httpMetadata: { contentType: image.type } })
+  const { row, refs } = await askReturn(db, who, { id, reason, key: image.key, now }, audit)
+  later(publishWithdraw({ db, ...channelPorts(env) }, row.user_id))
+  later(announce(env, db, ...refs))
+  return new Accepted({ ...DONE, ...twice('withdraw', presentWithdraw(row)), msg: answerTexts.secondAsked })
+})
+door(withdrawBankRoutes, 'GET /admin/withdraw/steps/:id', async ({ db, who, param }) => {
+  const [settings, history] = await Promise.all([readSettings(db), historyOf(db, param('id'))])
+  mustPayOut(who, settings)
+  return presentHistory(history)
+})
