@@ -130,7 +130,12 @@ describe('a template with a picture and buttons', () => {
     expect(await bubble.innerText()).not.toContain('javascript')
     await button(1).getByLabel('URL').fill('https://toko.contoh.id')
     await bubble.getByText('Balas BERHENTI untuk berhenti').waitFor()
+    await form.getByLabel(/^Aktif: template ini boleh dikirim/).check()
     await form.getByRole('button', { name: 'Simpan' }).click()
+    await admin
+      .getByRole('dialog', { name: 'Aktifkan template ini?' })
+      .getByRole('button', { name: 'Aktifkan' })
+      .click()
     await admin.getByText('Template berhasil disimpan.').waitFor()
     const row = admin.getByRole('row').filter({ hasText: 'besok pagi' })
     await row.getByRole('img', { name: 'Media template' }).waitFor()

@@ -66,11 +66,10 @@ type Props = {
   content: TestContent
   /** A file was chosen that is not stored yet, which no test can carry. */
   hasNewFile: boolean
-  busy: boolean
   onActivate: () => void
   onClose: () => void
 }
-export default function Activation({ content, hasNewFile, busy, onActivate, onClose }: Props) {
+export default function Activation({ content, hasNewFile, onActivate, onClose }: Props) {
   const { data: running } = useQuery({
     queryKey: keys.sums('templates', 'running'),
     queryFn: async ({ signal }) => (await call('GET /admin/message/running', {}, { signal })).running,
@@ -88,9 +87,7 @@ export default function Activation({ content, hasNewFile, busy, onActivate, onCl
           <Button variant="secondary" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button busy={busy} onClick={onActivate}>
-            {busy ? common.saving : texts.yes}
-          </Button>
+          <Button onClick={onActivate}>{texts.yes}</Button>
         </div>
       </div>
     </Dialog>

@@ -64,10 +64,6 @@ export function TemplateForm({ template, send }: Props) {
       if (goesLive) setActivating(values)
       return !goesLive
     },
-    onRefused: () => {
-      setActivating(null)
-      return false
-    },
     changes: ['templates'],
     doneText: texts.saved,
     onDone: useBack('/message'),
@@ -173,8 +169,11 @@ export function TemplateForm({ template, send }: Props) {
               draft: { text: activating.text, button: [...draftOf(activating).button], media_of: kept && template?.id },
             }}
             hasNewFile={activating.file !== null}
-            busy={submit.busy}
-            onActivate={() => void submit.sendNow(activating)}
+            onActivate={() => {
+              // closed first: while it lies over the screen, the step back after the save would close it and stay here
+              setActivating(null)
+              void submit.sendNow(activating)
+            }}
             onClose={() => setActivating(null)}
           />
         </Suspense>
