@@ -14,6 +14,9 @@ export const REFUSALS = {
   user_id_missing: [400, 'User ID is missing'],
   login_missing: [422, 'Email and password are required.'],
   login_failed: [401, 'Email atau kata sandi salah.'],
+  links_many: [429, 'Sudah 5 akun sedang Anda tautkan. Selesaikan atau batalkan dahulu. Coba lagi sebentar lagi.'],
+  links_full: [429, 'Banyak akun sedang ditautkan sekarang. Coba lagi sebentar lagi.'],
+  sockets_many: [429, 'Halaman ini terbuka di terlalu banyak tab. Tutup salah satu. Coba lagi sebentar lagi.'],
   too_many_attempts: [429, 'Terlalu banyak percobaan. Coba lagi beberapa saat lagi.'],
   sign_up_closed: [503, 'Pendaftaran belum dibuka. Coba lagi nanti.'],
   email_taken: [409, 'Email sudah terdaftar.'],
@@ -33,6 +36,7 @@ export const REFUSALS = {
   recovery_wrong: [422, 'Kode pemulihan ini salah atau sudah dipakai.'],
   passkey_failed: [422, 'Kunci sandi ini tidak dapat dipastikan. Coba lagi.'],
   passkey_unknown: [422, 'Kunci sandi ini tidak dikenal di sini. Masuk dengan kata sandi.'],
+  passkey_taken: [409, 'Kunci sandi ini sudah terdaftar. Buat kunci sandi lain di perangkat ini.'],
   passkey_many: [409, 'Paling banyak 10 kunci sandi. Hapus dahulu yang tidak dipakai.'],
   factor_missing: [403, 'Peran Anda wajib memakai langkah kedua. Pasang dahulu untuk melanjutkan.'],
   factor_last: [409, 'Peran Anda wajib memakai langkah kedua. Pasang yang lain dahulu sebelum melepas yang ini.'],
@@ -214,10 +218,15 @@ export class Refusal extends Error {
   }
 }
 
+/** Refusals that end by themselves after a time. */
+export type WaitCode = {
+  [C in RefusalCode]: (typeof REFUSALS)[C] extends readonly [429, string] ? C : never
+}[RefusalCode]
+const AGAIN = /Coba lagi [^.]*\.$/
 /** Status 429 with the wait in words and in seconds. */
-export const tooMany = (seconds: number): Refusal =>
-  new Refusal('too_many_attempts', {
-    text: `Terlalu banyak percobaan. Coba lagi dalam ${Math.max(1, Math.ceil(seconds / 60))} menit.`,
+export const tooMany = (seconds: number, code: WaitCode = 'too_many_attempts'): Refusal =>
+  new Refusal(code, {
+    text: REFUSALS[code][1].replace(AGAIN, `Coba lagi dalam ${Math.max(1, Math.ceil(seconds / 60))} menit.`),
     retryAfterS: Math.max(1, Math.ceil(seconds)),
   })
 

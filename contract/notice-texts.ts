@@ -146,14 +146,11 @@ export const pushTitle = (kind: NoticeKind): string => {
 }
 
 /** The daily mail. */
-export const digestMail = (
-  name: string,
-  sentences: readonly string[],
-  origin: string,
-): { subject: string; text: string } => ({
+/** Without a greeting by name (rule mails-without-names). */
+export const digestMail = (sentences: readonly string[], origin: string): { subject: string; text: string } => ({
   subject: `${showWhole(sentences.length)} kabar yang belum Anda baca`,
   text: [
-    `Halo ${name},`,
+    'Halo,',
     ...sentences.map((sentence) => `- ${sentence}`),
     `Buka: ${origin}/dashboard`,
     `Email ini dikirim paling banyak sekali sehari. Anda dapat mematikannya di ${origin}/profile#notifikasi`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPersonName, safeName } from './person-name.ts'
+import { isPersonName } from './person-name.ts'
 
 test.each(['Siti Aminah', 'M.Rizky', 'Dr. Budi', "Nur'aini", 'Ayu-Lestari', 'Йван', '李明', 'R.A. Kartini'])(
   '%s is a name',
-  (name) => expect([isPersonName(name), safeName(name)]).toEqual([true, name]),
+  (name) => expect(isPersonName(name)).toBe(true),
 )
 test.each([
   'Hadiah di https://evil.test',
@@ -16,4 +16,4 @@ test.each([
   'Siti\u202eitiS',
   'Siti\u2028x',
   '<b>x</b>',
-])('%j is none, and no mail says it', (name) => expect([isPersonName(name), safeName(name)]).toEqual([false, 'Member']))
+])('%j is none', (name) => expect(isPersonName(name)).toBe(false))

@@ -21,11 +21,23 @@ test.each([
   'http://[::ffff:10.0.0.1]:1',
   'http://[fe80::1]:1',
   'http://[fd00::1]:1',
+  String.raw`socks5://a\@127.0.0.1:1080`,
+  String.raw`socks5://proxy.example.com\@127.0.0.1:1080`,
+  String.raw`http://u:p@proxy.example.com\.evil.test:80`,
+  'http://127.0.0.1.nip.io:80',
+  'socks5://u:p@a.10-0-0-5.sslip.io:1080',
+  'http://7f000001.nip.io:80',
+  'http://192-168-1-1.proxy.example.com:80',
+  'http://anything.localtest.me:1',
+  'http://lvh.me.:1',
 ])('%s is our own network', (address) => expect(isPrivateAddress(address)).toBe(true))
 test.each([
   'http://u:p@proxy.example.com:80',
   'socks5://8.8.8.8:1080',
   'http://172.32.0.1:1',
+  'http://proxy-8-8-8-8.example.com:80',
+  'http://v1.127.0.0.example.com:80',
+  'http://nip.io.example.com:80',
   'http://100.128.0.1:1',
   'http://[2606:4700::1111]:1',
 ])('%s is not', (address) => expect(isPrivateAddress(address)).toBe(false))

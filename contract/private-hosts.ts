@@ -15,9 +15,24 @@ const isPrivateFour = ([a = 0, b = 0]: readonly number[]): boolean =>
   (a === 192 && (b === 168 || b === 0)) ||
   (a === 198 && (b === 18 || b === 19))
 const NAMES = /(^|\.)(localhost|local|internal|lan|home|intranet|localdomain)\.?$/i
+/** Public names that somebody keeps to lead to this machine, whatever stands before them. */
+const LOOPS = /(^|\.)(localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|yoogle\.com)\.?$/i
+/** Services that answer with the address that a name carries, as 127.0.0.1.nip.io, 127-0-0-1.sslip.io and 7f000001.nip.io do. */
+const CARRIERS = /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|local-ip\.(co|sh)|backname\.io|nip\.zone)\.?$/i
+const CARRIED = /(?:^|[^\d])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[^\d]|$)/
+/** A name that leads to our own network by what is written in it. Others are found out when they are dialled. */
+const leadsHome = (name: string): boolean => {
+  const carried = CARRIED.exec(name)?.slice(1).map(Number)
+  if (CARRIERS.test(name) || LOOPS.test(name)) return true
+  return carried !== undefined && carried.every((part) => part < 256) && isPrivateFour(carried)
+}
 
-/** As the one who dials reads it: decimal, octal and hexadecimal ways of writing an address too. */
+/**
+ * As the one who dials reads it: decimal, octal and hexadecimal ways of writing an address too. Empty: who reads and who dials could
+ * find different hosts in it, as in socks5://a\@127.0.0.1, which is the host a to one of them.
+ */
 const hostOf = (address: string): string => {
+  if (/[\\\s]/.test(address)) return ''
   const rest = address.replace(/^[a-z\d]+:\/\//i, '')
   // only special schemes have their hosts read as addresses
   return URL.canParse(`http://${rest}`) ? new URL(`http://${rest}`).hostname.toLowerCase() : ''
@@ -27,7 +42,7 @@ export const isPrivateAddress = (address: string): boolean => {
   const host = hostOf(address)
   const v4 = four(host)
   if (v4) return isPrivateFour(v4)
-  if (!host.startsWith('[')) return host === '' || NAMES.test(host) || !host.includes('.')
+  if (!host.startsWith('[')) return host === '' || NAMES.test(host) || leadsHome(host) || !host.includes('.')
   const six = host.slice(1, -1)
   const [, high = '', low = ''] = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(six) ?? []
   if (high !== '') {

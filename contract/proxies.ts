@@ -18,6 +18,8 @@ export const proxyValue = z
   .transform(asUrl)
   .refine((value) => {
     const url = URL.canParse(value) ? new URL(value) : null
+    // of socks5://a\@b the host is b to one reader and a to another
+    if (/[\\\s]/.test(value)) return false
     // the slashes, too: without them http:user:password@host is an address as well, and looks like none
     return (
       url !== null && SCHEMES.some((s) => value.startsWith(`${s}//`)) && url.hostname !== '' && /:\d+\/?$/.test(value)

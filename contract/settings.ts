@@ -186,5 +186,16 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'alert_email',
   'alert_webhook_url',
 ]
-/** Only admins read them: nobody else has to know where troubles are told, and an address may be a secret itself. */
-export const ADMIN_SETTINGS = ['alert_email', 'alert_webhook_url'] as const satisfies readonly (keyof Settings)[]
+/**
+ * Only admins read them: nobody else has to know where troubles are told, and an address may be a secret itself; who knows above which
+ * amount or score somebody looks stays just below it (rule admin-settings).
+ */
+export const ADMIN_SETTINGS = [
+  'alert_email',
+  'alert_webhook_url',
+  'fraud_list_score',
+  'fraud_hold_score',
+  'second_person_above',
+  'decider_day_limit',
+  'second_person_fee_above',
+] as const satisfies readonly (keyof Settings)[]

@@ -1,7 +1,6 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, why a file or a
 // run ended, what a recipient gets, the mail for a new password, the API document. The screens' texts are in web/texts/.
 import type { FailReason } from './last-run.ts'
-import { safeName } from './person-name.ts'
 import { showRupiah } from './words.ts'
 
 const moment = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'medium', timeStyle: 'short' })
@@ -132,17 +131,22 @@ export const testTexts: Record<FailReason, string> = {
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
 
+/**
+ * Mails name nobody: whoever signs up chooses a name and any email, and ours would say that name to whoever has the mailbox
+ * (rule mails-without-names).
+ */
+const GREETING = 'Halo,'
 /** The mail about a new device, or a change of what a person signs in with or is paid to (rules sign-ins, step-up). */
-export const securityMail = (name: string, sentence: string): { subject: string; text: string } => ({
+export const securityMail = (sentence: string): { subject: string; text: string } => ({
   subject: 'Keamanan akun Anda',
-  text: [`Halo ${safeName(name)},`, sentence].join('\n\n'),
+  text: [GREETING, sentence].join('\n\n'),
 })
 
 /** The mail with a link to a new password (rule reset-link). */
-export const resetMail = (name: string, link: string): { subject: string; text: string } => ({
+export const resetMail = (link: string): { subject: string; text: string } => ({
   subject: 'Atur ulang kata sandi',
   text: [
-    `Halo ${safeName(name)},`,
+    GREETING,
     'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda. Buka tautan ini dalam 30 menit:',
     link,
     'Abaikan pesan ini bila Anda tidak memintanya. Kata sandi Anda tidak berubah.',
@@ -150,27 +154,36 @@ export const resetMail = (name: string, link: string): { subject: string; text: 
 })
 
 /** The mails about a new email (rule new-email). */
-export const newEmailMail = (name: string, link: string): { subject: string; text: string } => ({
+export const newEmailMail = (link: string): { subject: string; text: string } => ({
   subject: 'Konfirmasi email baru',
   text: [
-    `Halo ${safeName(name)},`,
+    GREETING,
     'Alamat ini diminta menjadi email akun Anda. Buka tautan ini dalam 24 jam untuk memakainya:',
     link,
     'Abaikan pesan ini bila Anda tidak memintanya.',
   ].join('\n\n'),
 })
-export const emailAskedMail = (name: string): { subject: string; text: string } => ({
+/** To the mailbox of an email that somebody has already: whoever asked for it gets the same answer as for any other. */
+export const emailInUseMail = (): { subject: string; text: string } => ({
+  subject: 'Alamat email Anda diminta untuk akun lain',
+  text: [
+    GREETING,
+    'Seseorang meminta alamat ini menjadi email akun lain. Alamat ini sudah menjadi email akun Anda, jadi tidak ada yang berubah.',
+    'Anda tidak perlu melakukan apa pun.',
+  ].join('\n\n'),
+})
+export const emailAskedMail = (): { subject: string; text: string } => ({
   subject: 'Email akun Anda akan diganti',
   text: [
-    `Halo ${safeName(name)},`,
+    GREETING,
     'Seseorang yang mengetahui kata sandi meminta email akun Anda diganti. Email ini tetap berlaku sampai alamat barunya dikonfirmasi.',
     'Bila bukan Anda, segera ganti kata sandi Anda: permintaan itu lalu batal.',
   ].join('\n\n'),
 })
-export const emailChangedMail = (name: string): { subject: string; text: string } => ({
+export const emailChangedMail = (): { subject: string; text: string } => ({
   subject: 'Email akun Anda sudah diganti',
   text: [
-    `Halo ${safeName(name)},`,
+    GREETING,
     'Email akun Anda sudah diganti, dan alamat ini tidak lagi dipakai untuk masuk.',
     'Bila bukan Anda, segera hubungi Admin/CS.',
   ].join('\n\n'),
@@ -180,10 +193,10 @@ export const emailChangedMail = (name: string): { subject: string; text: string 
 export const withReason = (text: string, reason: string): string => `${text} Alasan: ${reason}`
 
 /** To whom an admin closed: no screen can tell them. */
-export const closedMail = (name: string, reason: string): { subject: string; text: string } => ({
+export const closedMail = (reason: string): { subject: string; text: string } => ({
   subject: 'Akun Anda sudah ditutup',
   text: [
-    `Halo ${safeName(name)},`,
+    GREETING,
     `Akun Anda ditutup oleh admin. Alasan: ${reason}`,
     'Akun WhatsApp Anda sudah dilepas. Saldo dan permintaan withdraw Anda tetap tercatat. Hubungi Admin/CS bila ada pertanyaan.',
   ].join('\n\n'),

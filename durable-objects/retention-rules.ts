@@ -80,6 +80,7 @@ export const KEPT_BY = {
   RunnerFleet: {
     nonces: NONCES,
     boots: until('until it is lost and all its accounts are notified'),
+    attempts: until('until the link has ended, 5 min at most'),
     slots: until('until the runner has closed it, or is lost'),
     writing_key: until('until they differ'),
     containers: until('until the container has ended'),

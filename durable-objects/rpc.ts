@@ -1,7 +1,7 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
 import type { InAccount } from '../contract/data-requests.ts'
 import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
-import type { RefusalCode } from '../contract/errors.ts'
+import type { RefusalCode, WaitCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SealedRow, VaultKeyName } from '../contract/vault-keys.ts'
@@ -16,7 +16,11 @@ import type { ObjectPage, Outlived, RestoredRows } from '../domain/backup/lost-o
 import type { AdminInterest } from './admin-rpc.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. */
-export type Outcome<T = null> = { ok: true; value: T } | { ok: false; refusal: RefusalCode }
+/** waitS: when to ask again. */
+export type Outcome<T = null> =
+  | { ok: true; value: T }
+  | { ok: false; refusal: RefusalCode; waitS?: never }
+  | { ok: false; refusal: WaitCode; waitS: number }
 
 type AccountIdentity = {
   accountId: string
@@ -30,6 +34,8 @@ export type LinkRequest = AccountIdentity & {
   phone: string | null
   /** Whether the person was stopped; absent: as the account has heard. */
   person?: PersonStop
+  /** Of the free proxies, that links in progress may take; absent or null: all of them. */
+  ofProxies?: number | null
 }
 /** The live part of an account, as lists and count_synced show it. */
 export type AccountSnapshot = Pick<
@@ -199,6 +205,10 @@ export type PlacementRequest = {
   /** Least time before the runner dials, ms: a holder must close the session first. Default 0. */
   leadMs?: number
 }
+/** A link that begins. part: of the free places, that all links in progress may take; null: all of them. */
+export type AttemptRequest = { accountId: string; userId: string; most: number; part: number | null }
+/** Why it may not, a code of contract/errors.ts, and when to ask again. */
+export type AttemptRefused = { why: 'links_many' | 'links_full'; waitS: number }
 export type FleetSizeRequest = {
   /** false: nothing is to run on containers. */
   on: boolean
@@ -221,6 +231,10 @@ export type Resealed = { rows: number; unreadable: number }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
   place(account: PlacementRequest): Promise<Placement | null>
+  /** Counts a link in progress; null: it may begin. It ends with `release`, with `endAttempt`, or after five minutes. */
+  takeAttempt(request: AttemptRequest): Promise<AttemptRefused | null>
+  /** The link came to its end, and the account keeps its place. */
+  endAttempt(accountId: string): Promise<void>
   /** The account needs no runner any more. */
   release(account: { accountId: string; epoch: number }): Promise<void>
   /** hasRoom: it would be given another account now. */

@@ -62,3 +62,5 @@ export const WANTS_MS = MINUTE_MS
 export const ADMIN_RETRY_MS = 10_000
 /** At most one report an account, and one frame a collector, in this time. */
 export const ADMIN_GAP_MS = 1_000
+/** When a link asks again for which no proxy was left: others' end within minutes, one that ends soon makes room. */
+export const LINKS_FULL_S = 60

@@ -61,6 +61,7 @@ export type LimitName =
   | 'withdraw'
   | 'opt-out'
   | 'poll'
+  | 'list'
   | 'health'
   | 'docs'
   | 'report'
@@ -136,6 +137,8 @@ type Loose = Partial<Stated<Roles, Ownership, Reads, Schema, Schema, Schema, Sch
   roles: Roles
   own: Ownership
 }
+/** A call that answers page after page: who turns them faster than anybody reads copies the list (rule rate-limits). */
+const hasPages = (query: Schema | undefined): boolean => query instanceof z.ZodObject && 'page' in query.shape
 const filled = (stated: Loose, sends: Sends): Call => {
   const { roles } = stated
   return {
@@ -143,7 +146,7 @@ const filled = (stated: Loose, sends: Sends): Call => {
     roles: roles === 'public' || roles === 'runner' ? [] : roles,
     own: stated.own,
     reads: stated.reads ?? 'none',
-    limit: stated.limit ?? null,
+    limit: stated.limit ?? (hasPages(stated.query) ? 'list' : null),
     proof: stated.proof ?? false,
     unenrolled: stated.unenrolled ?? false,
     body: stated.body ?? NOTHING,
@@ -157,7 +160,7 @@ const filled = (stated: Loose, sends: Sends): Call => {
   }
 }
 
-/** States a call that answers JSON. Defaults: no body, no query, no limit, and it may write. */
+/** States a call that answers JSON. Defaults: no body, no query, no limit but that of lists where it has pages, and it may write. */
 export function call<
   const R extends Roles,
   const O extends Ownership,

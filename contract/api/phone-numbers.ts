@@ -21,7 +21,13 @@ const listQuery = sortedQuery('phoneNumbers').extend({
 })
 
 export const phoneNumberCalls = {
-  'GET /admin/phonenumber/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(phoneRow) }),
+  'GET /admin/phonenumber/list': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    limit: 'list',
+    answer: list(phoneRow),
+  }),
   'GET /admin/phonenumber/list-per-page': call({
     roles: ADMINS,
     own: 'none',

@@ -8,7 +8,13 @@ import { both, done, exportQuery, importAccepted, imported, importForm, list, pa
 const listQuery = sortedQuery('proxies')
 
 export const proxyCalls = {
-  'GET /admin/proxy/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(proxyRow) }),
+  'GET /admin/proxy/list': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    limit: 'list',
+    answer: list(proxyRow),
+  }),
   'GET /admin/proxy/list-per-page': call({
     roles: ADMINS,
     own: 'none',

@@ -21,7 +21,13 @@ const listQuery = sortedQuery('templates')
 
 export const templateCalls = {
   'GET /media/:name': fileCall('other', { roles: 'public', own: 'none' }),
-  'GET /admin/message/list': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: list(template) }),
+  'GET /admin/message/list': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    limit: 'list',
+    answer: list(template),
+  }),
   'GET /admin/message/list-per-page': call({
     roles: ADMINS,
     own: 'none',

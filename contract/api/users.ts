@@ -62,6 +62,7 @@ export const userCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
+    limit: 'list',
     answer: z.looseObject({
       users: z.array(member),
       list: z.array(member),

@@ -51,21 +51,23 @@ export const withdrawCalls = {
   'GET /admin/withdraw/total-accepted/:userId': call({ roles: MEMBERS, own: 'user', reads: 'primary', answer: total }),
   'GET /admin/withdraw/total-today': call({
     roles: STAFF_AND_ADMINS,
-    own: 'none',
+    own: 'office',
     reads: 'primary',
     answer: total.extend({ day: z.string() }),
   }),
-  'GET /admin/withdraw/total-all': call({ roles: STAFF_AND_ADMINS, own: 'none', reads: 'primary', answer: total }),
+  'GET /admin/withdraw/total-all': call({ roles: STAFF_AND_ADMINS, own: 'office', reads: 'primary', answer: total }),
   'GET /admin/withdraw/history/:userId': call({
     roles: MEMBERS,
     own: 'user',
     reads: 'primary',
+    limit: 'list',
     answer: list(withdrawItem),
   }),
   'GET /admin/withdraw/histories': call({
     roles: STAFF_AND_ADMINS,
     own: 'none',
     reads: 'primary',
+    limit: 'list',
     answer: list(withdrawItem),
   }),
   /** Which requests the answer has depends on the role and on the setting `staff_can_process`, so the handler decides. */

@@ -18,10 +18,10 @@ export const addEmailChange = (
   `)
 
 export type EmailChange = Pick<typeof emailChanges.$inferSelect, 'userId' | 'email' | 'sessionHash'> &
-  Pick<typeof users.$inferSelect, 'firstname' | 'role'> & { oldEmail: string }
+  Pick<typeof users.$inferSelect, 'role'> & { oldEmail: string }
 export const emailChangeOf = async (db: Db, tokenHash: string, now: number): Promise<EmailChange | null> => {
   const [row] = await db.all<EmailChange>(sql`
-    select u.id as "userId", u.role, c.email, c.session_hash as "sessionHash", u.firstname, u.email as "oldEmail"
+    select u.id as "userId", u.role, c.email, c.session_hash as "sessionHash", u.email as "oldEmail"
     from email_changes c
     join users u on u.id = c.user_id
     where c.token_hash = ${tokenHash} and c.expires_at > ${now}

@@ -1,7 +1,7 @@
 // A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
 import type { SQL } from 'drizzle-orm'
 import { Refusal } from '../../contract/errors.ts'
-import { emailAskedMail, emailChangedMail, newEmailMail } from '../../contract/texts.ts'
+import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../contract/texts.ts'
 import { auditStatements } from '../audit/store.ts'
 import { isConflict } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
@@ -14,15 +14,17 @@ import { hashToken, newToken } from './token.ts'
 export const askNewEmail = async (
   db: Db,
   wish: {
-    user: { id: string; firstname: string; email: string }
+    user: { id: string; email: string }
     email: string
+    /** true: somebody has it. The wish is stored all the same, and its link goes nowhere. */
+    inUse: boolean
     /** Of the sign-in that stays. */
     sessionHash: string | null
     origin: string
     now: number
   },
 ): Promise<{ statement: Statement; mails: Mail[] }> => {
-  const { user, email, sessionHash, now } = wish
+  const { user, email, inUse, sessionHash, now } = wish
   const token = newToken()
   const statement = addEmailChange(db, {
     tokenHash: await hashToken(token),
@@ -35,8 +37,8 @@ export const askNewEmail = async (
   return {
     statement,
     mails: [
-      { to: email, ...newEmailMail(user.firstname, link) },
-      { to: user.email, ...emailAskedMail(user.firstname) },
+      { to: email, ...(inUse ? emailInUseMail() : newEmailMail(link)) },
+      { to: user.email, ...emailAskedMail() },
     ],
   }
 }
@@ -63,7 +65,7 @@ export const confirmNewEmail = async (
     if (!isConflict(error, 'users.email')) throw error
     throw new Refusal('email_taken')
   }
-  const mail = { to: change.oldEmail, ...emailChangedMail(change.firstname) }
+  const mail = { to: change.oldEmail, ...emailChangedMail() }
   const { statements, ref } = credentialNotice(db, { ...change, id: change.userId }, 'email', now)
   await runBatch(db, statements)
   return { userId: change.userId, keeps: change.sessionHash, mail, ref }

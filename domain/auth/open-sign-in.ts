@@ -58,6 +58,6 @@ export const openSignIn = async (
     if (isUnchanged(error)) return null
     throw error
   }
-  const mail = { to: user.email, ...securityMail(user.firstname, noticeText(notice, true)) }
+  const mail = { to: user.email, ...securityMail(noticeText(notice, true)) }
   return { token, user, newDevice, told: isTold ? { ref, mail } : null }
 }

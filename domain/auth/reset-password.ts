@@ -32,7 +32,7 @@ export const makeReset = async (
   if (!user || user.status === 'closed') return null
   const link = await makeResetLink(db, { ...request, userId: user.id })
   if (link === null) return null
-  return { to: user.email, ...resetMail(user.firstname, link) }
+  return { to: user.email, ...resetMail(link) }
 }
 
 /** Answers whose password changed. @throws Refusal with fields, or reset_link_invalid. */

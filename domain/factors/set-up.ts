@@ -7,6 +7,7 @@ import { credentialNotice } from '../notices/credential-notices.ts'
 import { markProved } from '../auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../auth/store.ts'
 import { hashToken, newToken } from '../auth/token.ts'
+import { isConflict } from '../db/conflict.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import { selectUser, type UserView } from '../users/store.ts'
@@ -129,7 +130,7 @@ export const askPasskey = async ({ db, site, who, now }: SetUpPorts) => {
   await runBatch(db, [addTicket(db, { ...row, sessionHash: who.sessionHash }, now)])
   return { ticket, options: { ...options } }
 }
-/** @throws Refusal factor_ticket_invalid, passkey_failed or passkey_many */
+/** @throws Refusal factor_ticket_invalid, passkey_failed, passkey_many or passkey_taken */
 export const finishPasskey = async (
   ports: SetUpPorts,
   given: { ticket: string; passkey: Attestation; name: string },
@@ -140,7 +141,12 @@ export const finishPasskey = async (
   if (!ticket || !(await spendTicket(db, ticketHash))) throw new Refusal('factor_ticket_invalid')
   const key = await readNewPasskey(given.passkey, { site, ticket: given.ticket })
   const row = { ...key, user_id: who.id, name: given.name, created_at: now }
-  return change(ports, 'passkey_on', addPasskey(db, row), () => new Refusal('passkey_many'))
+  try {
+    return await change(ports, 'passkey_on', addPasskey(db, row), () => new Refusal('passkey_many'))
+  } catch (error) {
+    // an authenticator chooses its own ids: one that names another's passkey must not take its place, nor end as a fault of ours
+    throw isConflict(error, 'passkeys.id') ? new Refusal('passkey_taken') : error
+  }
 }
 /** @throws Refusal factor_last */
 export const removePasskey = (ports: SetUpPorts, id: string, isRequired: boolean): Promise<Changed> =>

@@ -26,6 +26,8 @@ export const LIMITS = {
   'opt-out': { most: 200, minutes: 10 },
   /** A page asks again every 25 s for each account that it shows. */
   poll: { most: 600, minutes: 10, here: true },
+  /** Of all lists together; the page asks for one at a time, as somebody reads. */
+  list: { most: 120, minutes: 1, here: true },
   health: { most: 300, minutes: 10, here: true },
   docs: { most: 60, minutes: 10, here: true },
   /** What a browser refused by the page's policy: each is a line of the log. */
@@ -41,6 +43,18 @@ export const limitOf = (name: LimitName, sandbox: boolean): Limit => {
 /** Wrong codes of a person: at ten in fifteen minutes for ever, a code of six digits would be guessed within months. */
 export const CODES_A_DAY = { most: 30, minutes: 24 * 60 } as const satisfies Limit
 export const LONGEST_MINUTES = Math.max(CODES_A_DAY.minutes, ...Object.values(LIMITS).map((limit) => limit.minutes))
+
+/**
+ * Of links in progress: how many a person has, and which parts of the free places of runners and of the free proxies all of them may
+ * take, so that accounts that come back find theirs (rule link-limits). null: all of them.
+ */
+const LINK_LIMITS = { links: 5, ofPlaces: 1 / 2, ofProxies: 1 / 4 } as const
+type LinkLimits = { links: number; ofPlaces: number | null; ofProxies: number | null }
+/** Sockets that a person has open at once (rule socket-limit). */
+const SOCKETS = 10
+export const linkLimits = (sandbox: boolean): LinkLimits =>
+  sandbox ? { links: LINK_LIMITS.links * SANDBOX_TIMES, ofPlaces: null, ofProxies: null } : LINK_LIMITS
+export const socketLimit = (sandbox: boolean): number => (sandbox ? SOCKETS * SANDBOX_TIMES : SOCKETS)
 
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
 /** Seconds until the oldest counted minute leaves the window. */

@@ -10,7 +10,7 @@ type Notified = { ref: string; statements: Statement[]; mail: { to: string; subj
 /** statements: for the batch of the change. mail: for after it. */
 export const credentialNotice = (
   db: Db,
-  person: { id: string; email: string; firstname: string },
+  person: { id: string; email: string },
   what: CredentialChange,
   now: number,
 ): Notified => {
@@ -19,6 +19,6 @@ export const credentialNotice = (
   return {
     ref,
     statements: addNotice(db, { ...notice, ref, to: { userId: person.id }, at: now }),
-    mail: { to: person.email, ...securityMail(person.firstname, noticeText(notice, true)) },
+    mail: { to: person.email, ...securityMail(noticeText(notice, true)) },
   }
 }

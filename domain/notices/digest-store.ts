@@ -13,12 +13,12 @@ export const digestTurns = (db: Db, day: string, limit: number): Promise<DigestT
     select user_id, digest_up_to from notice_settings where digest = 1 and digest_day < ${day} limit ${limit}
   `)
 
-export type Digest = Row<typeof users, 'email' | 'firstname'> & { rows: NoticeRow[] }
+export type Digest = Row<typeof users, 'email'> & { rows: NoticeRow[] }
 const DIGEST_MAX = 50
 /** What the person did not read since the last mail, oldest first; null: nothing. */
 export const digestOf = async (db: Db, turn: DigestTurn): Promise<Digest | null> => {
-  const rows = await db.all<NoticeRow & Row<typeof users, 'email' | 'firstname'>>(sql`
-    select n.id, n.kind, n.data, n.created_at, n.read_at, u.email, u.firstname
+  const rows = await db.all<NoticeRow & Row<typeof users, 'email'>>(sql`
+    select n.id, n.kind, n.data, n.created_at, n.read_at, u.email
     from notices n
     join users u on u.id = n.user_id
     join notice_settings s on s.user_id = n.user_id
@@ -28,7 +28,7 @@ export const digestOf = async (db: Db, turn: DigestTurn): Promise<Digest | null>
     limit ${DIGEST_MAX}
   `)
   const [first] = rows
-  return first ? { email: first.email, firstname: first.firstname, rows } : null
+  return first ? { email: first.email, rows } : null
 }
 
 /** true: the mail of this day is the caller's to send; it is sent once, also if this process dies. */

@@ -20,7 +20,7 @@ export const sendDigests = async ({ db, origin, send }: DigestPorts, day: string
     const upTo = digest?.rows.at(-1)?.id ?? turn.digest_up_to
     if (!(await takeDigest(db, turn, { day, upTo })) || !digest) continue
     const sentences = digest.rows.map((row) => noticeText(noticeOf(row), true))
-    const isSent = await send({ to: digest.email, ...digestMail(digest.firstname, sentences, origin) })
+    const isSent = await send({ to: digest.email, ...digestMail(sentences, origin) })
     if (isSent) sent += 1
     else await returnDigest(db, turn)
   }

@@ -15,22 +15,42 @@ export type ProxyRow = Row<typeof proxies, (typeof LISTED)[number]>
 export const PROXY_COLUMNS = columns(LISTED, 'p')
 export type ProxyAssignment = Row<typeof proxies, 'id' | 'value'>
 
+/** Held by accounts that are being linked: of a linked one there is a row. */
+const ATTEMPTS = sql`(
+  select count(*)
+  from proxies p
+  where p.status = 'in use' and not exists (select 1 from whatsapp w where w.id = p.leased_by and w.removed_at is null)
+)`
 /**
  * The account's proxy: the one it holds, else the least used free one. null: there are no proxies at all, dial
- * directly. 'none_free': there are some and none is free; never dial directly then.
+ * directly. 'none_free': there are some and none is free; never dial directly then. 'kept_free': links in progress have theirs.
+ * @param part of the free ones, that links in progress may have, one at the least (rule link-limits); null: all of them, as for an
+ * account that is linked
  */
-export const assignProxy = async (db: Db, accountId: string): Promise<ProxyAssignment | null | 'none_free'> => {
+export const assignProxy = async (
+  db: Db,
+  accountId: string,
+  part: number | null = null,
+): Promise<ProxyAssignment | null | 'none_free' | 'kept_free'> => {
+  const mayTake =
+    part === null
+      ? sql`true`
+      : sql`${ATTEMPTS} < max(1, ((select count(*) from proxies where status = 'active') + ${ATTEMPTS}) * ${part})`
   const [, [held], [any]] = await db.batch([
     db.run(sql`
       update proxies
       set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
       where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
         and not exists (select 1 from proxies where leased_by = ${accountId})
+        and ${mayTake}
     `),
     db.all<ProxyAssignment>(sql`select id, value from proxies where leased_by = ${accountId}`),
-    db.all<{ one: number }>(sql`select 1 as one from proxies limit 1`),
+    db.all<{ free: number }>(sql`
+      select exists (select 1 from proxies where status = 'active') as free from proxies limit 1
+    `),
   ])
-  return held ?? (any ? 'none_free' : null)
+  if (held || !any) return held ?? null
+  return part !== null && any.free === 1 ? 'kept_free' : 'none_free'
 }
 /** Releases the proxy. One that an admin made nonactive meanwhile stays nonactive. */
 export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {

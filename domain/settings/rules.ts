@@ -52,7 +52,7 @@ export const settingsProblem = (before: Settings, next: Settings, production: bo
   return null
 }
 
-/** For everybody but admins: as if these were not set. */
+/** For everybody but admins: as if these were not set (rule admin-settings). */
 export const withoutAdminSettings = (setting: Settings): Settings => ({
   ...setting,
   ...Object.fromEntries(ADMIN_SETTINGS.map((key) => [key, DEFAULT_SETTINGS[key]])),

@@ -7,7 +7,7 @@ import type { Payload } from '../approvals/payload.ts'
 import { needsSecond } from '../approvals/rules.ts'
 import { isAskedAlready } from '../approvals/store.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
-import type { Role } from '../../contract/role-table.ts'
+import { type Role, seesAll } from '../../contract/role-table.ts'
 import type { UserUpdate } from '../../contract/users.ts'
 import { newPasswordProblem } from '../auth/judge-password.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -124,18 +124,29 @@ const splitPrice = async (
  */
 export type EndedSignIns = { keeps: string | null } | null
 
-type Wish = { actor: { id: string; sessionHash: string }; update: UserUpdate; now: number; origin: string | null }
-/** null: the email stays as it is. @throws Refusal mail_off or email_taken */
+type Wish = {
+  actor: { id: string; role: Role; sessionHash: string }
+  update: UserUpdate
+  now: number
+  origin: string | null
+}
+/**
+ * Whether somebody has an email is told to those alone who may list everybody; all others get the answer of a free one, and what they
+ * ask for is counted before anything is looked up (rule new-email).
+ * @returns null: the email stays as it is
+ * @throws Refusal mail_off, too_many_attempts or email_taken
+ */
 const askedEmail = async (db: Db, { actor, update, now, origin }: Wish, user: UserView) => {
   const { email } = update
   if (email === undefined || email === user.email) return null
   if (origin === null) throw new Refusal('mail_off', { field: 'email' })
-  if ((await selectEmailOwner(db, email)).length > 0) throw new Refusal('email_taken', { field: 'email' })
   // each wish mails an address that anybody may name
   const wait = await countCall(db, `new-email:${user.id}`, NEW_EMAILS, now)
   if (wait !== null) throw tooMany(wait)
+  const inUse = (await selectEmailOwner(db, email)).length > 0
+  if (inUse && seesAll(actor.role)) throw new Refusal('email_taken', { field: 'email' })
   const sessionHash = actor.id === user.id ? actor.sessionHash : null
-  return { email, ...(await askNewEmail(db, { user, email, sessionHash, origin, now })) }
+  return { email, ...(await askNewEmail(db, { user, email, inUse, sessionHash, origin, now })) }
 }
 
 /** @throws Refusal */

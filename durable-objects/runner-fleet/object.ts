@@ -7,6 +7,8 @@ import type { SealedRow } from '../../contract/vault-keys.ts'
 import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
+  AttemptRefused,
+  AttemptRequest,
   FleetSize,
   FleetSizeRequest,
   Placement,
@@ -17,22 +19,23 @@ import type {
   RunnerView,
   VaultKeysSaid,
 } from '../rpc.ts'
+import * as attempts from './attempts-store.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
 import { kidsOf, rowsOpened, saidHello, writingKeyOf } from './vault-key-rules.ts'
 import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
-import { signsOf } from './signs-rules.ts'
+import { loadOf, signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
+  freePlaces,
   isFree,
   reserve,
   type Runner,
   SILENT_MS,
   NOTIFY_STEP_MS,
   notifiedPerStep,
-  strainedBeats,
 } from './rules.ts'
 import { createContainers } from './containers-store.ts'
 import { keepSize } from './size.ts'
@@ -54,6 +57,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     super(ctx, env)
     createNonces(ctx.storage.sql)
     slots.createSlots(ctx.storage.sql)
+    attempts.createAttempts(ctx.storage.sql)
     createContainers(ctx.storage.sql)
     createWritingKey(ctx.storage.sql)
     this.#markGone()
@@ -93,11 +97,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   async place(account: PlacementRequest): Promise<Placement | null> {
     const now = Date.now()
     const runners = this.#runners()
-    const chosen = chooseRunner(
-      runners.map(([, runner]) => runner),
-      account.avoid,
-      now,
-    )
+    const all = runners.map(([, runner]) => runner)
+    const chosen = chooseRunner(all, account.avoid, now)
     const ws = runners.find(([, runner]) => runner === chosen)?.[0]
     if (!chosen || !ws) return null
     const { runner, openAt } = reserve(chosen, now, account.leadMs ?? 0)
@@ -105,30 +106,35 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const { accountId, epoch } = account
     const { sql } = this.ctx.storage
     slots.takeSlot(sql, runner.bootId, accountId, epoch)
+    attempts.markPlaced(sql, accountId)
     if (this.#send(ws, { kind: 'open', accountId, epoch, afterMs: openAt - now }))
       return { runnerId: runner.runnerId, openAt }
     slots.freeSlot(sql, runner.bootId, accountId, epoch)
     return null
   }
-
+  async takeAttempt(request: AttemptRequest): Promise<AttemptRefused | null> {
+    const now = Date.now()
+    return attempts.takeAttempt(this.ctx.storage.sql, request, freePlaces(this.#all(), now), now)
+  }
+  async endAttempt(accountId: string): Promise<void> {
+    attempts.endAttempt(this.ctx.storage.sql, accountId)
+  }
   async release(account: { accountId: string; epoch: number }): Promise<void> {
+    attempts.endAttempt(this.ctx.storage.sql, account.accountId)
     for (const [ws] of this.#runners()) this.#send(ws, { kind: 'close', ...account })
   }
-
   async runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]> {
     const now = Date.now()
     const roomOf = (runner: Runner): { hasRoom: boolean } => ({ hasRoom: isFree(runner, now) })
     return this.#runners().map(([ws, runner]) => ({ ...runner, ...roomOf(runner), lastPing: this.#lastPing(ws) }))
   }
-
   async spendNonce(nonce: string): Promise<boolean> {
     return useNonce(this.ctx.storage.sql, nonce, Date.now())
   }
   async keepSize(request: FleetSizeRequest): Promise<FleetSize> {
-    const runners = this.#runners().map(([, runner]) => runner)
-    return keepSize({ sql: this.ctx.storage.sql, env: this.env, runners, now: Date.now() }, request)
+    const at = { sql: this.ctx.storage.sql, env: this.env, runners: this.#all(), now: Date.now() }
+    return keepSize(at, request)
   }
-
   async report(request: { runnerId: string | null; accountId: string | null; waitMs: number }): Promise<RunnerView[]> {
     const chosen = this.#runners().filter(([, r]) => request.runnerId === null || r.runnerId === request.runnerId)
     return Promise.all(
@@ -139,10 +145,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       }),
     )
   }
-
   async vaultKeys(): Promise<VaultKeysSaid> {
-    const writing = this.#noteWritingKey()
-    return { writing, kids: kidsOf(this.#runners().map(([, runner]) => runner)) }
+    return { writing: this.#noteWritingKey(), kids: kidsOf(this.#all()) }
   }
   async reseal({ accountId, kid, rows }: ResealRequest): Promise<SealedRow[] | null> {
     // asked for each portion: a runner may have come meanwhile with another key under the same name, which would harm
@@ -184,11 +188,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
     if (fact.kind === 'heartbeat') {
-      runner.accounts = fact.accounts
-      runner.strainedBeats = strainedBeats(runner, fact)
-      const { rssMb, lagMs, heapMb, sessions, sends } = fact
-      runner.load = { rssMb, lagMs, heapMb, sessions, sends }
-      Object.assign(runner, signsOf(fact, runner.seenAt))
+      Object.assign(runner, loadOf(runner, fact), signsOf(fact, runner.seenAt))
     }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)
@@ -224,8 +224,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     }
     this.#markGone()
     const lost = this.#lostBoots(now)
-    const runners = this.#runners().map(([, runner]) => runner)
-    const unnotified = lost.length === 0 ? [] : slots.slotsOf(sql, lost, notifiedPerStep(runners, now))
+    const unnotified = lost.length === 0 ? [] : slots.slotsOf(sql, lost, notifiedPerStep(this.#all(), now))
     // an object that cannot be reached checks its own lease some minutes later
     await Promise.allSettled(
       unnotified.map(({ bootId, accountId }) => accountObject(this.env, accountId).runnerSilent(bootId)),
@@ -239,7 +238,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   /** Marks boots without a socket as gone, however they lost it. */
   #markGone(): void {
-    const connected = this.#runners().map(([, runner]) => runner.bootId)
+    const connected = this.#all().map(({ bootId }) => bootId)
     slots.markOthersGone(this.ctx.storage.sql, connected, Date.now())
   }
   /** Set when a runner dials and after each alarm, not at every heartbeat: the alarm itself looks who was heard meanwhile. */
@@ -274,6 +273,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       .getWebSockets()
       .filter((ws) => ws.readyState === WebSocket.OPEN)
       .map((ws) => [ws, this.#read(ws)])
+  }
+  #all(): Runner[] {
+    return this.#runners().map(([, runner]) => runner)
   }
   #heardAt(ws: WebSocket, runner: Runner): number {
     return Math.max(runner.seenAt, this.#lastPing(ws) ?? 0)

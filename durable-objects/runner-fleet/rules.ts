@@ -79,6 +79,15 @@ export const chooseRunner = (runners: readonly Runner[], avoid: string | null, n
   )
 }
 
+/** How many accounts more the runners would take. */
+export const freePlaces = (runners: readonly Runner[], now: number): number =>
+  runners.reduce((sum, r) => sum + (isFree(r, now) ? r.capacity - r.accounts : 0), 0)
+/**
+ * How many places links in progress may have, of those that are free but for them: what remains is for accounts that come back. One
+ * always may, or a place with a single one could link nobody.
+ */
+export const placesForAttempts = (free: number, placed: number, part: number): number =>
+  Math.max(1, Math.floor((free + placed) * part))
 /** Reserves a slot for the account, so that the next choice counts it. */
 export const reserve = (runner: Runner, now: number, leadMs: number): { runner: Runner; openAt: number } => {
   const openAt = Math.max(now + leadMs, runner.nextOpenAt)

@@ -21,13 +21,33 @@ export type Listener = {
   namesRows: boolean
 }
 const SESSION_ENDED = 4401
+/** A page pings every 25 s, or once a minute where a browser lets it sleep: of one that is silent for longer nobody listens. */
+const GONE_MS = 3 * 60_000
 /** The page opens another then, by which the sign-in and its role are looked at anew. */
 const SOCKET_MS = DAY_MS / 2
 /** These stand for "no code" and "no close frame": they cannot be sent. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006]
 
-/** Headers name who listens: x-user, x-session, x-until (end of the sign-in, epoch ms), x-device, and for admins x-only (with x-only-account, its account id) and x-watch. */
+/** Sockets of this person that are heard (rule socket-limit); the others are closed here, so that a phone that lost its network locks nobody out. */
+const heardOf = (ctx: DurableObjectState, user: string, now: number): number => {
+  let heard = 0
+  for (const ws of openSockets(ctx, now)) {
+    const listener = listenerOf(ws)
+    if (listener.user !== user) continue
+    const heardAt = ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0
+    if (now - Math.max(heardAt, listener.since) > GONE_MS) ws.close(1000, 'silent')
+    else heard += 1
+  }
+  return heard
+}
+
+/**
+ * Headers name who listens: x-user, x-session, x-until (end of the sign-in, epoch ms), x-device, x-most (sockets a person has here at
+ * once; 429 beyond), and for admins x-only (with x-only-account, its account id) and x-watch.
+ */
 export const acceptListener = (ctx: DurableObjectState, { headers }: Request, now: number): Response => {
+  if (heardOf(ctx, headers.get('x-user') ?? '', now) >= Number(headers.get('x-most') ?? Infinity))
+    return new Response(null, { status: 429 })
   const { 0: client, 1: server } = new WebSocketPair()
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   ctx.acceptWebSocket(server)

@@ -220,15 +220,6 @@ describe('reset by mail', () => {
     const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'sandi-baru-1' } })
     expect(login.status).toBe(200)
   })
-  test('rule reset-link: a name that an older version stored does not write our mail', async () => {
-    const person = await makePerson('member')
-    await bound.DB.prepare('update users set firstname = ? where id = ?')
-      .bind('x,\n\nBuka https://evil.test', person.id)
-      .run()
-    const mail = await makeReset(db, { email: person.email, origin: 'http://app.test', now: Date.now() })
-    expect(mail?.text).not.toContain('evil')
-    expect(mail?.text).toMatch(/^Halo Member,/)
-  })
   test('a link of somebody’s making is none', async () => {
     expect((await confirm('x'.repeat(43), 'sandi-baru-1')).status).toBe(410)
   })

@@ -51,7 +51,7 @@ describe('a profile', () => {
     expect((await put(member, member.id, body)).json.reason).toBe(reason)
   })
   test('refuses an email that somebody has', async () => {
-    const { status, json } = await put(member, member.id, { email: admin.email, current_password: PASSWORD })
+    const { status, json } = await put(admin, admin.id, { email: member.email, current_password: PASSWORD })
     expect([status, json.fields]).toEqual([409, { email: 'Email sudah terdaftar.' }])
   })
   test('rule sign-in: with a new password of one’s own keeps this sign-in and ends all others', async () => {
@@ -59,11 +59,11 @@ describe('a profile', () => {
     const elsewhere = await ask<{ token: string }>('POST', '/auth/login', {
       body: { email: person.email, password: PASSWORD },
     })
-    expect((await put(person, person.id, { password: 'kata-sandi-baru', current_password: PASSWORD })).status).toBe(200)
+    expect((await put(person, person.id, { password: 'payung-biru-dua', current_password: PASSWORD })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(200)
     expect((await call('POST', '/auth/validate', { token: elsewhere.json.token })).status).toBe(401)
     expect((await ask('POST', '/auth/login', { body: { email: person.email, password: PASSWORD } })).status).toBe(401)
-    const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'kata-sandi-baru' } })
+    const login = await ask('POST', '/auth/login', { body: { email: person.email, password: 'payung-biru-dua' } })
     expect(login.status).toBe(200)
   })
 })

@@ -135,7 +135,10 @@ describe('a withdraw', () => {
     expect((await decide(asking, data.id, 'accepted')).json.reason).toBe('withdraw_own')
     await ask('PUT', '/admin/setting/update', { token: admin.token, body: { staff_can_process: false } })
     expect((await decide(staff, data.id, 'accepted')).json.reason).toBe('forbidden')
-    expect((await ask('GET', '/admin/withdraw/histories', { token: staff.token })).status).toBe(403)
+    const seen = ['histories', 'total-today', 'total-all'].map((path) =>
+      ask('GET', `/admin/withdraw/${path}`, { token: staff.token }),
+    )
+    expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([403, 403, 403])
     await ask('PUT', '/admin/setting/update', { token: admin.token, body: { staff_can_process: true } })
     expect((await decide(staff, data.id, 'accepted')).status).toBe(200)
     expect(await total('total-today', admin)).toBe(await total('total-all', admin))

@@ -1,5 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { ROUTES } from '../../contract/api/table.ts'
 import { SERVER_TIME_HEADER } from '../../contract/server-time.ts'
 import { LIMITS, limitOf, minuteOf } from '../../domain/limits/rules.ts'
@@ -97,7 +98,8 @@ describe('what is dear is limited', () => {
     }
     expect([new Set(answers.slice(0, -1)), answers.at(-1)]).toEqual([new Set([200]), 429])
     expect(await all('select * from request_counts')).toEqual(before)
-    const here = ROUTES.filter(([, { limit }]) => limit !== null && 'here' in LIMITS[limit]).map(([key]) => key)
+    const isHere = (limit: keyof typeof LIMITS | null) => limit !== null && limit !== 'list' && 'here' in LIMITS[limit]
+    const here = ROUTES.filter(([, { limit }]) => isHere(limit)).map(([key]) => key)
     expect(here.toSorted()).toEqual([
       'GET /admin/whatsapp/listen-message-created/:id',
       'GET /docs',
@@ -109,6 +111,37 @@ describe('what is dear is limited', () => {
       'GET /readyz',
       'POST /public/csp-report',
     ])
+  })
+  test('rule rate-limits: of all lists together a person gets 120 pages a minute, and one with another sign-in no more', async () => {
+    const reader = await makePerson('admin')
+    const paths = ['users/members-per-page', 'proxy/list', 'withdraw/histories-per-page', 'audit']
+    const get = async (path: string, who: Person) => {
+      const headers = { authorization: `Bearer ${who.token}` }
+      const request = new Request(`${ORIGIN}/api/admin/${path}?limit=1`, { headers })
+      const {
+        status,
+        headers: said,
+        body,
+      } = await worker.fetch(request, { ...bound, APP_ENV: 'live' }, createExecutionContext())
+      await body?.cancel()
+      return { status, wait: Number(said.get('retry-after')) }
+    }
+    const answers = []
+    for (let i = 0; i < LIMITS.list.most + 1; i++) answers.push(await get(paths[i % paths.length] ?? '', reader))
+    expect([new Set(answers.slice(0, -1).map(({ status }) => status)), answers.at(-1)?.status]).toEqual([
+      new Set([200]),
+      429,
+    ])
+    expect(answers.at(-1)?.wait).toBeLessThanOrEqual(60)
+    expect([(await get('users/members', reader)).status, (await get('setting/get', reader)).status]).toEqual([429, 200])
+    expect((await get('users/members', admin)).status).toBe(200)
+  })
+  test('every call with pages, and every list without, is one of those', () => {
+    const paged = ROUTES.filter(([, { query, sends }]) => sends === 'json' && 'page' in (query as z.ZodObject).shape)
+    expect(new Set(paged.map(([, { limit }]) => limit))).toEqual(new Set(['list']))
+    expect(paged.length).toBeGreaterThan(15)
+    for (const key of ['phonenumber/list', 'proxy/list', 'message/list', 'whatsapp/list', 'users/members'] as const)
+      expect(Object.fromEntries(ROUTES)[`GET /admin/${key}`]?.limit).toBe('list')
   })
   test('starting counts a person, whichever call it comes by', () => {
     const guarded = ROUTES.filter(([, { limit }]) => limit === 'start').map(([key]) => key)

@@ -102,6 +102,25 @@ const asked = async (person: Person, email: string): Promise<string> => {
   await until('both mails', () => mails.length === 2)
   return tokenOf(mails.find(({ to }) => to === email))
 }
+test('rule mails-without-names: no mail says the name that somebody typed, whoever has the mailbox', async () => {
+  const name = 'Menang Hadiah Undian'
+  const person = await makePerson('member')
+  await run('update users set firstname = ?, lastname = ? where id = ?', name, name, person.id)
+  const mail = await reset(person)
+  await signIn(person)
+  await put(person, person.id, { email: 'milik-orang@tests.example', ...proof })
+  await put(person, person.id, { password: 'payung-biru-9', ...proof })
+  const boss = await makePerson('admin')
+  await ask('PUT', `/admin/users/${person.id}/status`, {
+    token: boss.token,
+    body: { status: 'closed', reason: 'Uji coba' },
+  })
+  await until('new device, both of the email, password, closed', () => mails.length === 5)
+  for (const one of [...mails, mail]) {
+    expect(one?.text).toMatch(/^Halo,\n/)
+    expect(JSON.stringify(one)).not.toContain('Hadiah')
+  }
+})
 describe('rule new-email: a new email', () => {
   test('counts only once the link to it was opened; the old one is told twice, and other sign-ins end', async () => {
     const person = await makePerson('member')
@@ -165,6 +184,32 @@ describe('rule new-email: a new email', () => {
     await run('update users set email = ? where id = ?', 'rebutan@tests.example', other.id)
     expect((await confirm(token)).json.reason).toBe('email_taken')
     expect(await valid(person.token)).toBe(200)
+  })
+  test('that somebody has gets the answer of a free one, and its mailbox no link; admins, who list everybody, are told', async () => {
+    const [person, other, admin] = [await makePerson('member'), await makePerson('member'), await makePerson('admin')]
+    const [free, taken] = ['bebas@tests.example', other.email]
+    const first = await put(person, person.id, { email: free, ...proof })
+    await until('its mails', () => mails.length === 2)
+    const second = await put(person, person.id, { email: taken, ...proof })
+    await until('all mails', () => mails.length === 4)
+    const { requestId: _, ...shown } = { requestId: '', ...second.json }
+    expect([second.status, { ...shown, email_pending: free }]).toEqual([first.status, first.json])
+    expect(second.json.email_pending).toBe(taken)
+    expect(await all('select user_id, email from email_changes where user_id = ?', person.id)).toHaveLength(1)
+    const word = mails.find(({ to }) => to === taken)
+    expect(word?.text).not.toMatch(/token=|http/)
+    expect((await put(admin, person.id, { email: taken, ...proof })).json.reason).toBe('email_taken')
+    expect(await all('select email from users where id = ?', person.id)).toEqual([{ email: person.email }])
+  })
+  test('is counted before it is looked up: the sixth in an hour waits, taken or free', async () => {
+    const [person, other] = [await makePerson('member'), await makePerson('member')]
+    const tries: number[] = []
+    for (let i = 0; i < 7; i++)
+      tries.push(
+        (await put(person, person.id, { email: i % 2 ? other.email : `x${i}@tests.example`, ...proof })).status,
+      )
+    expect(tries).toEqual([200, 200, 200, 200, 200, 429, 429])
+    await until('all mails', () => mails.length === 10)
   })
   test('that waits is forgotten when the password changes', async () => {
     const person = await makePerson('member')

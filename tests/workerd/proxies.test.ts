@@ -33,7 +33,7 @@ describe('a proxy', () => {
       await assignProxy(db, 'acc-3'),
     ]
     expect(again).toEqual(first)
-    expect(new Set([first, second].map((l) => (l === null || l === 'none_free' ? l : l.id)))).toEqual(new Set(ids))
+    expect(new Set([first, second].map((l) => (l === null || typeof l === 'string' ? l : l.id)))).toEqual(new Set(ids))
     expect(third).toBe('none_free')
     expect((await ask('GET', '/admin/proxy/count-use', { token: admin.token })).json).toEqual({ unUsed: 0, used: 2 })
     expect((await ask<Fail>('DELETE', `/admin/proxy/${ids[0]}`, { token: admin.token })).json.reason).toBe(
@@ -46,7 +46,7 @@ describe('a proxy', () => {
   test('leases at once never share', async () => {
     await Promise.all(['acc-2', 'acc-3'].map((id) => releaseProxy(db, id)))
     const leases = await Promise.all(Array.from({ length: 8 }, (_, i) => assignProxy(db, `acc-p${i}`)))
-    const got = leases.filter((l) => l !== null && l !== 'none_free').map((l) => l.id)
+    const got = leases.filter((l) => l !== null && typeof l !== 'string').map((l) => l.id)
     expect([got.length, new Set(got).size]).toEqual([2, 2])
   })
   test('rule masked-credentials: written host:port:user:password it reads as http, masked in list and import', async () => {
@@ -90,8 +90,9 @@ describe('a proxy', () => {
     const log = await all<{ after: string }>(`select after from audit_log where action = 'proxy.create'`)
     expect(log.map((l) => l.after).join()).not.toContain('u:p')
   })
-  test.each(['', 'one.test:80', 'ftp://one.test:21', 7])('%j is refused', async (value) =>
-    expect((await save(value)).status).toBe(422),
+  test.each(['', 'one.test:80', 'ftp://one.test:21', String.raw`socks5://a\@b.test:1`, 7])(
+    '%j is refused',
+    async (value) => expect((await save(value)).status).toBe(422),
   )
   test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
 })
@@ -109,16 +110,22 @@ test('rule masked-credentials: an address of our own network is taken in the san
     'socks5://u:p@169.254.169.254:80',
     'http://[::1]:1',
     'http://localhost:1',
+    'http://127.0.0.1.nip.io:80',
+    String.raw`socks5://a\@127.0.0.1:1080`,
+    String.raw`socks5://proxy.example\@127.0.0.1:1080`,
   ])
     expect([value, (await save(value)).status]).toEqual([value, 422])
   const saved = await (await save('http://luar.example:80')).json<{ id: string }>()
   const body = JSON.stringify({ value: 'http://10.0.0.1:80' })
   expect((await ask('PUT', `/admin/proxy/${saved.id}`, { body }, true)).status).toBe(422)
   const form = new FormData()
-  form.set('file', new File(['value\nhttp://192.168.0.1:80\nhttp://luar2.example:80\n'], 'x.csv'))
+  form.set(
+    'file',
+    new File(['value\nhttp://192.168.0.1:80\nhttp://127-0-0-1.sslip.io:80\nhttp://luar2.example:80\n'], 'x.csv'),
+  )
   const done = await (await ask('POST', '/admin/proxy/import', { body: form }, false)).json<{
     created: object[]
     skipped: object[]
   }>()
-  expect([done.created.length, done.skipped.length]).toEqual([1, 1])
+  expect([done.created.length, done.skipped.length]).toEqual([1, 2])
 })

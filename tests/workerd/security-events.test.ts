@@ -120,7 +120,7 @@ test('changes of what an account trusts are told with who made them; nothing cha
   const bank = { account_bank: 'BCA', account_number: '12345678', account_name: 'Orang' }
   await put(person, person, { ...bank, current_password: PASSWORD })
   await put(person, person, { ...bank, current_password: PASSWORD })
-  await put(person, person, { password: 'rahasia-456', current_password: PASSWORD })
+  await put(person, person, { password: 'payung-biru-456', current_password: PASSWORD })
   await put(admin, person, { role: 'staff' })
   const status = (body: object) => ask('PUT', `/admin/users/${person.id}/status`, { token: admin.token, body })
   await status({ status: 'paused', reason: 'Uji' })
@@ -148,8 +148,8 @@ test('a link tells its change once, and one that was used tells nothing', async 
   })
   const body = {
     token: new URL(json.link).searchParams.get('token'),
-    password: 'rahasia-789',
-    password2: 'rahasia-789',
+    password: 'payung-biru-789',
+    password2: 'payung-biru-789',
   }
   expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(200)
   expect((await ask('POST', '/auth/reset-password/confirm', { body })).status).toBe(410)

@@ -1,6 +1,6 @@
 // The settings that admins change, and what the page knows of them before anybody signs in.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { ADMIN_SETTINGS, DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { ask } from './support/api.ts'
 import { bound } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -40,6 +40,30 @@ describe('settings', () => {
   })
 })
 
+test.each(['member', 'staff'] as const)(
+  'rule admin-settings: a %s reads none of those that say above what somebody looks, or where troubles are told',
+  async (role) => {
+    const secret = {
+      second_person_above: 123_000,
+      decider_day_limit: 456_000,
+      second_person_fee_above: 789,
+      fraud_list_score: 41,
+      fraud_hold_score: 97,
+      alert_email: 'siaga@tests.example',
+      alert_webhook_url: 'https://siaga.example/x',
+    }
+    const [who, saved] = [
+      await makePerson(role),
+      await ask('PUT', '/admin/setting/update', { token: admin.token, body: secret }),
+    ]
+    expect(saved.status).toBe(200)
+    const read = (by: Person) => ask<{ setting: object }>('GET', '/admin/setting/get', { token: by.token })
+    expect((await read(admin)).json.setting).toMatchObject(secret)
+    const theirs = (await read(who)).json.setting
+    expect(theirs).toMatchObject(Object.fromEntries(ADMIN_SETTINGS.map((key) => [key, DEFAULT_SETTINGS[key]])))
+    for (const value of Object.values(secret)) expect(Object.values(theirs)).not.toContain(value)
+  },
+)
 test('the page knows its bot check and banks before sign-in, and nothing secret', async () => {
   const { json } = await ask('GET', '/public/config')
   expect(json).toMatchObject({

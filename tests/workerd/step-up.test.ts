@@ -192,3 +192,17 @@ describe('rule sign-ins: one’s own sign-ins', () => {
     expect(await notices(who)).toHaveLength(1)
   })
 })
+
+test('rule passkeys: one with the id of another’s is refused, and theirs goes on working', async () => {
+  const theirs = await withPasskey()
+  for (const thief of [await makePerson('member'), theirs.who]) {
+    const { json } = await post('/auth/passkeys/options', thief)
+    const passkey = await theirs.device.create(json.options.challenge)
+    const { status, json: refused } = await post('/auth/passkeys', thief, { ticket: json.ticket, passkey, name: 'x' })
+    expect([status, refused.reason]).toEqual([409, 'passkey_taken'])
+    expect((await security(thief)).passkeys).toHaveLength(thief === theirs.who ? 1 : 0)
+  }
+  const { json } = await post('/auth/passkey-options', null)
+  const body = { ticket: json.ticket, passkey: await theirs.device.get(json.options.challenge) }
+  expect((await post('/auth/login/passkey', null, body)).status).toBe(200)
+})

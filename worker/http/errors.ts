@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '../../contract/errors.ts'
+import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode, tooMany } from '../../contract/errors.ts'
 import { networkOf } from '../../domain/limits/rules.ts'
 import type { Outcome } from '../../durable-objects/rpc.ts'
 import { errorFields, log } from '../log.ts'
@@ -59,5 +59,6 @@ export const answerError = (error: unknown, c: Context<AppEnv>, requestId: strin
 /** The value of an object's answer. @throws its Refusal */
 export const valueOf = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.value
+  if (outcome.waitS !== undefined) throw tooMany(outcome.waitS, outcome.refusal)
   throw new Refusal(outcome.refusal satisfies RefusalCode)
 }

@@ -1,10 +1,11 @@
 // GET /ws: the upgrade ends in the caller's own channel, or in the admins' shared one (rules ownership, socket-ticket).
 import { seesAll } from '../../contract/role-table.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
 import { ADMIN_CLIENT_ID, userClientId, isChannelId } from '../../contract/channels.ts'
 import { type Session, sessionOf } from '../../domain/auth/store.ts'
 import { hashToken, readTicket } from '../../domain/auth/token.ts'
 import type { Db } from '../../domain/db/connection.ts'
+import { socketLimit } from '../../domain/limits/rules.ts'
 import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { endSockets } from '../end-sockets.ts'
@@ -12,6 +13,8 @@ import { type Env, isSandbox, linkRing } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 
 export const realtimeRoutes = routes()
+/** A tab that was closed is out of the count at once, one that lost its network within minutes. */
+const SOCKET_WAIT_S = 60
 
 /** The token is a single-use ticket; in a sandbox also the bearer itself, which no address of a deployment should hold. @throws Refusal missing_token or invalid_token. */
 const whoListens = async (
@@ -67,10 +70,12 @@ door(realtimeRoutes, 'GET /ws', async ({ c, env, db, query, now, later }) => {
     'x-session': who.sessionHash,
     'x-until': String(who.expiresAt),
     'x-device': device,
+    'x-most': String(socketLimit(isSandbox(env))),
     ...(isAdmins && query.watch ? { 'x-watch': query.watch } : {}),
     ...(isAdmins && query.id ? await onlyAbout(db, query.id) : {}),
   }
   const response = await channel.fetch(new Request('https://channel/ws', { headers }))
+  if (response.status === 429) throw tooMany(SOCKET_WAIT_S, 'sockets_many')
   // a sign-in that ended since it was read had no socket yet that could be closed
   const stillStands = async (): Promise<void> => {
     const session = await sessionOf(db, who.sessionHash, Date.now())

@@ -81,7 +81,7 @@ door(userRoutes, 'PUT /admin/users/:id/status', async ({ env, db, who, param, bo
   later(announce(env, db, statusRef(id, now)))
   if (body.status === 'closed') {
     later(endSockets(env, { userId: id, keeps: null }))
-    if (hasMail(env)) later(sendMail(env, { to: row.email, ...closedMail(row.firstname, body.reason) }))
+    if (hasMail(env)) later(sendMail(env, { to: row.email, ...closedMail(body.reason) }))
   }
   const user = presentUser(row)
   return { ...DONE, user, level: user.level, color: user.color }

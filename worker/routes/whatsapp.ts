@@ -2,18 +2,20 @@
 // account's object decides the rest (rules account-identity, account-hold,
 // session-vault).
 import { DONE, twice } from '../../contract/api/shapes.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal, tooMany } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { nameOf } from '../../domain/users/rules.ts'
 import { mustBeActive } from '../../domain/users/stopped.ts'
 import { userById } from '../../domain/users/store.ts'
+import { linkLimits } from '../../domain/limits/rules.ts'
 import { prepareLink } from '../../domain/whatsapp/begin-link.ts'
 import { changeInterval } from '../../domain/whatsapp/change-interval.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { presentAccount, withSnapshot } from '../../domain/whatsapp/present.ts'
 import type { AccountRow } from '../../domain/whatsapp/store.ts'
 import type { AccountSnapshot, Outcome } from '../../durable-objects/rpc.ts'
-import { accountObject } from '../../durable-objects/stubs.ts'
+import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
+import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { livePorts } from '../ports.ts'
@@ -24,10 +26,14 @@ door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, b
   const cancel = (accountId: string, clientid: string) => accountObject(env, accountId).cancelLink(clientid)
   const target = await prepareLink({ db, now, cancel }, who, { ...body, alias })
   const mode = body.phoneNumber === null ? 'qr' : 'code'
-  const linking = accountObject(env, target.accountId).beginLink({ ...target, mode, phone: body.phoneNumber })
+  const { accountId, userId } = target
+  const { links: most, ofPlaces: part, ofProxies } = linkLimits(isSandbox(env))
+  const refused = await runnerFleet(env).takeAttempt({ accountId, userId, most, part })
+  if (refused) throw tooMany(refused.waitS, refused.why)
+  const linking = accountObject(env, accountId).beginLink({ ...target, mode, phone: body.phoneNumber, ofProxies })
   const { proxyId } = valueOf(await linking)
-  await runBatch(db, audit('whatsapp.link', target.accountId, undefined, { clientid: target.clientid, mode }))
-  return { ...DONE, proxyId, id: target.accountId, clientid: target.clientid }
+  await runBatch(db, audit('whatsapp.link', accountId, undefined, { clientid: target.clientid, mode }))
+  return { ...DONE, proxyId, id: accountId, clientid: target.clientid }
 })
 
 // For a client id that never became an account this only ends its link attempt.

@@ -44,12 +44,6 @@ door(withdrawRoutes, 'GET /admin/withdraw/total-requested/:userId', async ({ db,
 door(withdrawRoutes, 'GET /admin/withdraw/total-accepted/:userId', async ({ db, userId }) =>
   totalled(await totalOfUser(db, userId, 'accepted')),
 )
-door(withdrawRoutes, 'GET /admin/withdraw/total-today', async ({ db, now }) => {
-  const day = jakartaDay(now)
-  return { ...totalled(await paidOnDay(db, day)), day }
-})
-door(withdrawRoutes, 'GET /admin/withdraw/total-all', async ({ db }) => totalled(await paidInAll(db)))
-
 const listOf = async (db: WriteContext['db'], userId: string | null) => {
   const { rows, total } = await withdrawPage(db, { page: 1, limit: LIST_MAX, userId })
   return listed(rows.map(presentWithdraw), total)
@@ -59,11 +53,20 @@ door(withdrawRoutes, 'GET /admin/withdraw/history/:userId', ({ db, userId }) => 
 /** Everybody's requests: admin and dev, staff while the setting lets them. */
 const seesRequests = async (db: WriteContext['db'], who: Who): Promise<boolean> =>
   seesAll(who.role) || (who.role === 'staff' && (await readSettings(db)).staff_can_process)
-door(withdrawRoutes, 'GET /admin/withdraw/histories', async ({ db, who }) => {
-  const [sees, list] = await Promise.all([seesRequests(db, who), listOf(db, null)])
+/** Of everybody. The setting that lets staff see it is read in the same batch. @throws Refusal forbidden */
+const forOffice = async <T>(db: WriteContext['db'], who: Who, read: Promise<T>): Promise<T> => {
+  const [sees, found] = await Promise.all([seesRequests(db, who), read])
   if (!sees) throw new Refusal('forbidden')
-  return list
+  return found
+}
+door(withdrawRoutes, 'GET /admin/withdraw/total-today', async ({ db, who, now }) => {
+  const day = jakartaDay(now)
+  return { ...totalled(await forOffice(db, who, paidOnDay(db, day))), day }
 })
+door(withdrawRoutes, 'GET /admin/withdraw/total-all', async ({ db, who }) =>
+  totalled(await forOffice(db, who, paidInAll(db))),
+)
+door(withdrawRoutes, 'GET /admin/withdraw/histories', ({ db, who }) => forOffice(db, who, listOf(db, null)))
 door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who, query }) => {
   const pageOf = async (userId: string | null) => {
     const [found, waiting] = await Promise.all([withdrawPage(db, { ...query, userId }), waitingOf(db, userId)])

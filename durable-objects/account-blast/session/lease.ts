@@ -198,3 +198,11 @@ export const dismissRunner = async (core: AccountCore): Promise<void> => {
     // the fence closed its account socket, which ends it on that runner even when the fleet does not answer
     .catch((error: unknown) => core.logError('release', error))
 }
+
+/** A link came to its end (rule link-limits). Not awaited: the fleet ends it after a time by itself. */
+export const attemptIsOver = (core: AccountCore): void => {
+  const { accountId } = core.account
+  core
+    .saveThenCall(({ env }) => runnerFleet(env).endAttempt(accountId))
+    .catch((error: unknown) => core.logError('end of a link', error))
+}

@@ -26,14 +26,14 @@ import {
 import { assignProxy } from '../../../domain/proxies/store.ts'
 import { lastSettledOf } from '../../../domain/settlement/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
-import { FORGET_MS, LINK_ANSWER_MS, PAIR_FINISH_MS } from '../../timing.ts'
+import { FORGET_MS, LINK_ANSWER_MS, LINKS_FULL_S, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
 import { learnPause } from '../holds.ts'
 import { type AccountDocument, type Link, newDocument } from '../document.ts'
 import { shownState } from '../rules.ts'
 import { type Closed, dialOptions, login, onOpen } from './connection.ts'
-import { dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
@@ -84,8 +84,13 @@ export const beginLink = async (
   doc.link = link
   core.setTimer('link', core.now() + LINK_ANSWER_MS)
   const { accountId } = doc
-  const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId))
+  const part = doc.linked ? null : (request.ofProxies ?? null)
+  const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId, part))
   if (doc.link !== link) return { ok: false, refusal: 'account_busy' }
+  if (assigned === 'kept_free') {
+    await failLink(core, 'proxy_unavailable')
+    return { ok: false, refusal: 'links_full', waitS: LINKS_FULL_S }
+  }
   if (assigned === 'none_free') {
     await failLink(core, 'proxy_unavailable')
     return { ok: false, refusal: 'proxy_unavailable' }
@@ -199,12 +204,14 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   core.setTimer('tidy', core.now() + DAY_MS)
   emitLinked(core)
   onOpen(core)
+  attemptIsOver(core)
 }
 const storedSessionIsOpen = (core: AccountCore): void => {
   core.account.link = null
   core.clearTimer('link')
   emitLinked(core)
   onOpen(core)
+  attemptIsOver(core)
 }
 /** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
 const emitLinked = (core: AccountCore): void => {
@@ -277,6 +284,7 @@ export const failLink = async (
   wipeGeneration(core.sql, stagingGeneration(core))
   // the attempt used the stored session: its ordinary reconnects continue
   if (link.phase === 'stored' && wantsRunner(doc)) {
+    attemptIsOver(core)
     if (doc.connection === 'none') core.setTimerNoLater('reconnect', core.now())
     return
   }

@@ -29,7 +29,8 @@ export const probeFailed = async (core: AccountCore): Promise<void> => {
   try {
     await core.saveThenCall(({ db }) => releaseProxy(db, accountId))
     const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId))
-    if (assigned === 'none_free' || assigned === null) core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
+    if (typeof assigned === 'string' || assigned === null)
+      core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
     else core.account.proxy = assigned
   } catch (error) {
     // not repeated here: the next failed dial tries again

@@ -100,8 +100,14 @@ for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles
 /** Sentences with something filled in. */
 const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [
-    /^Terlalu banyak percobaan\. Coba lagi dalam (\d+) menit\.$/,
-    (n) => `Too many attempts. Try again in ${many(n, 'minute', 'minutes')}.`,
+    /^(.+) Coba lagi dalam (\d+) menit\.$/s,
+    (text, n) => {
+      const of = Object.entries(REFUSALS).find(
+        ([, refusal]) => refusal[0] === 429 && refusal[1].startsWith(`${text} Coba lagi`),
+      )
+      const said = inEnglish(of?.[1][1] ?? text ?? '').replace(/ Try again [^.]*\.$/, '')
+      return `${said} Try again in ${many(n, 'minute', 'minutes')}.`
+    },
   ],
   [/^Paling sedikit (.+)\.$/, (least) => `At least ${least}.`],
   [/^Terlalu besar\. Paling banyak (.+)\.$/, (most) => `Too large. At most ${most}.`],

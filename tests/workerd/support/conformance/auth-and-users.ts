@@ -111,7 +111,7 @@ export const AUTH_AND_USERS: Cases = {
   },
   'POST /auth/confirm-email': async (line) => {
     const user = { ...(await makePerson('member')), firstname: 'Orang' }
-    const wish = { user, email: 'lain@tests.example', sessionHash: null, origin: ORIGIN, now: Date.now() }
+    const wish = { user, email: 'lain@tests.example', inUse: false, sessionHash: null, origin: ORIGIN, now: Date.now() }
     const { statement, mails } = await askNewEmail(db, wish)
     await runBatch(db, [statement])
     const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]

@@ -1,0 +1,44 @@
+// Links in progress, by account: how many a person has at once, and how many places all of them may take (rule link-limits).
+import type { AttemptRefused, AttemptRequest } from '../rpc.ts'
+import { placesForAttempts } from './rules.ts'
+
+export const createAttempts = (sql: SqlStorage): void => {
+  sql.exec(
+    'create table if not exists attempts (account text primary key, person text not null, ends_at integer not null, placed integer not null default 0) without rowid',
+  )
+}
+/** The last QR is over by then; one whose end was not heard counts no longer. */
+const LONGEST_MS = 5 * 60_000
+
+/** null: it counts from now on. @param free places that nobody has, links in progress neither */
+export const takeAttempt = (
+  sql: SqlStorage,
+  { accountId, userId, most, part }: AttemptRequest,
+  free: number,
+  now: number,
+): AttemptRefused | null => {
+  sql.exec('delete from attempts where ends_at <= ? or account = ?', now, accountId)
+  const count = (where: string, ...values: string[]) =>
+    sql
+      .exec<{ n: number; placed: number; first: number | null }>(
+        `select count(*) as n, coalesce(sum(placed), 0) as placed, min(ends_at) as first from attempts where ${where}`,
+        ...values,
+      )
+      .one()
+  const [mine, all] = [count('person = ?', userId), count('true')]
+  const refused = (why: AttemptRefused['why'], first: number | null): AttemptRefused => ({
+    why,
+    waitS: Math.max(1, Math.ceil(((first ?? now) - now) / 1_000)),
+  })
+  if (mine.n >= most) return refused('links_many', mine.first)
+  if (part !== null && all.n >= placesForAttempts(free, all.placed, part)) return refused('links_full', all.first)
+  sql.exec('insert into attempts (account, person, ends_at) values (?, ?, ?)', accountId, userId, now + LONGEST_MS)
+  return null
+}
+/** It has its place, which is free no more. */
+export const markPlaced = (sql: SqlStorage, accountId: string): void => {
+  sql.exec('update attempts set placed = 1 where account = ?', accountId)
+}
+export const endAttempt = (sql: SqlStorage, accountId: string): void => {
+  sql.exec('delete from attempts where account = ?', accountId)
+}
