@@ -209,6 +209,7 @@ export const documentTexts = {
   done: 'Berhasil',
   accepted: 'Diproses sebagai pekerjaan',
   refused: 'Penolakan',
+  key: 'Kunci permintaan ini, pilihan: permintaan yang sama dengan kunci yang sama terjadi sekali saja.',
   anybody: 'Umum',
   runner: 'Mesin pengirim',
   roles: (who: string): string => `Peran: ${who}`,

@@ -98,6 +98,10 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   reset(): Promise<Outcome<AccountSnapshot>>
   /** Lifts a suspension, below 3 strikes only. */
   activate(): Promise<Outcome<AccountSnapshot>>
+  /** One act under a press of a person; its own answer is the value. Refused where this press came before, or was burnt. */
+  underPress(id: string, act: ActName, args: unknown[]): Promise<Outcome<unknown>>
+  /** What became of this press; one that is not known here is refused from here on. */
+  askPress(id: string): Promise<'done' | 'running' | 'burnt'>
   snapshot(): Promise<AccountSnapshot | null>
   /** Begins a number check, or goes on where it stood; excludes a blast. */
   startCheck(request: CheckRequest): Promise<Outcome<CheckSnapshot>>
@@ -155,6 +159,28 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   runnerSilent(bootId: string): Promise<void>
   fetch(request: Request): Promise<Response>
 }
+
+/** What a person may press: under its key each comes once (rule one-press). */
+export type ActName = Extract<
+  keyof AccountBlastRpc,
+  | 'beginLink'
+  | 'cancelLink'
+  | 'remove'
+  | 'start'
+  | 'stop'
+  | 'hold'
+  | 'rename'
+  | 'reset'
+  | 'activate'
+  | 'startCheck'
+  | 'stopCheck'
+  | 'editCheck'
+  | 'handOverCheck'
+  | 'dropCheck'
+  | 'startOneOff'
+  | 'stopOneOff'
+  | 'continueOneOff'
+>
 
 /** Sign-ins of one person, by token hash: one alone, or all but one (null: all). */
 export type EndedSignIns = { userId: string } & ({ only: string } | { keeps: string | null })

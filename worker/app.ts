@@ -24,6 +24,7 @@ import { noticeRoutes } from './routes/notices.ts'
 import { numberCheckRoutes } from './routes/number-checks.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { phoneNumberRoutes } from './routes/phone-numbers.ts'
+import { pressRoutes } from './routes/presses.ts'
 import { proxyRoutes } from './routes/proxies.ts'
 import { publicRoutes } from './routes/public.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
@@ -53,6 +54,7 @@ for (const routes of [
   publicRoutes,
   docRoutes,
   authRoutes,
+  pressRoutes,
   // before userRoutes, whose paths have an id, too
   factorRoutes,
   realtimeRoutes,

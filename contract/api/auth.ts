@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { confirmEmailBody, resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
 import { factorNeeded } from '../factors.ts'
+import { pressAnswer, pressBody } from '../presses.ts'
 import { closeAccountBody, user } from '../users.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
@@ -52,4 +53,13 @@ export const authCalls = {
   /** One's own account, for ever or until an admin opens it again (rule close-own). */
   'POST /auth/close-account': call({ roles: ALL, own: 'none', body: closeAccountBody, answer: done }),
   'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),
+  /** What became of one's own press, by its key; a key that nobody used is used up by the question (rule one-press). */
+  'POST /auth/press': call({
+    roles: ALL,
+    own: 'none',
+    unenrolled: true,
+    limit: 'press',
+    body: pressBody,
+    answer: pressAnswer,
+  }),
 }

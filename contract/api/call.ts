@@ -65,6 +65,7 @@ export type LimitName =
   | 'health'
   | 'docs'
   | 'report'
+  | 'press'
 /**
  * json: one JSON value. table: rows as a file, CSV or a JSON array. results: JSON that is written while it is read, or CSV.
  * other: a page, a stored file, a socket.

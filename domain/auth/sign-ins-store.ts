@@ -1,4 +1,5 @@
 // One's own sign-ins as a list, their end, and what a sign-in must know of its person (rule sign-ins).
+import { isUnchanged, mustHaveChanged } from '../db/changed-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
 import type { users } from '../users/table.ts'
@@ -19,13 +20,19 @@ export const selectSignIns = (db: Db, userId: string, now: number) =>
     limit 100
   `)
 /** The hash of the one that ended; null: the person has none of this id. */
-export const endSignIn = async (db: Db, userId: string, id: string): Promise<string | null> => {
-  const [row] = await db.all<Pick<SignInRow, 'tokenHash'>>(sql`
-    delete from sessions
-    where user_id = ${userId} and substr(token_hash, 1, ${ID_LENGTH}) = ${id}
-    returning token_hash as "tokenHash"
-  `)
-  return row?.tokenHash ?? null
+export const endSignIn = async (db: Db, userId: string, id: string, more: Statement[]): Promise<string | null> => {
+  const named = sql`user_id = ${userId} and substr(token_hash, 1, ${ID_LENGTH}) = ${id}`
+  const select = db.all<Pick<SignInRow, 'tokenHash'>>(
+    sql`select token_hash as "tokenHash" from sessions where ${named}`,
+  )
+  const ends = db.run(sql`delete from sessions where ${named}`)
+  try {
+    const [[row]] = await db.batch([select, ends, mustHaveChanged(db), ...more])
+    return row?.tokenHash ?? null
+  } catch (error) {
+    if (isUnchanged(error)) return null
+    throw error
+  }
 }
 /** For a batch: the person has just proved on this sign-in to be who they are. */
 export const markProved = (db: Db, tokenHash: string, now: number): Statement =>

@@ -15,6 +15,7 @@ const LEFT_OUT = new Set([
   'email_changes',
   'sign_in_failures',
   'request_counts',
+  'presses',
   'restorations',
   'troubles',
   'alerts',

@@ -31,8 +31,8 @@ export const drizzleOver = (d1: D1Source): Db => {
   return Object.assign(db, { batch: batch as Db['batch'] })
 }
 
-/** All statements in one transaction; nothing for none. */
+/** All statements in one transaction, each once; nothing for none. */
 export const runBatch = async (db: Db, statements: Statement[]): Promise<unknown[]> => {
-  const [first, ...rest] = statements
+  const [first, ...rest] = new Set(statements)
   return first ? await db.batch([first, ...rest]) : []
 }

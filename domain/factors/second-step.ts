@@ -12,7 +12,8 @@ import { closedRefusal } from '../users/stopped.ts'
 import { selectUser } from '../users/store.ts'
 import { checkFactor, type FactorPorts } from './check-factor.ts'
 import { requestOptions } from './passkeys.ts'
-import { type Held, mustHaveChanged, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
+import { mustHaveChanged } from '../db/changed-store.ts'
+import { type Held, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
 import { addTicket, dropTickets, spendTicket, ticketStands, type TicketPurpose, tryTicket } from './ticket-store.ts'
 
 export type Asked = { ticket: string; options: { challenge: string } & Record<string, unknown> }

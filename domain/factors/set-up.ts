@@ -7,6 +7,7 @@ import { credentialNotice } from '../notices/credential-notices.ts'
 import { markProved } from '../auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../auth/store.ts'
 import { hashToken, newToken } from '../auth/token.ts'
+import { isUnchanged, mustHaveChanged } from '../db/changed-store.ts'
 import { isConflict } from '../db/conflict.ts'
 import { runBatch, type Statement } from '../db/connection.ts'
 import type { Mail } from '../auth/reset-password.ts'
@@ -23,9 +24,7 @@ import {
   dropIdleRecovery,
   dropPasskey,
   dropTotp,
-  isUnchanged,
   keepFactorSince,
-  mustHaveChanged,
   replaceRecovery,
   replaceTotp,
   selectPasskeys,

@@ -6,15 +6,6 @@ import type { passkeys, totpSecrets } from './table.ts'
 
 const MAX_PASSKEYS = 10
 
-const UNCHANGED = 'this changed nothing'
-/** After a write of the same batch: fails the batch if it wrote nothing. The message of json_extract names the path. */
-export const mustHaveChanged = (db: Db): Statement =>
-  db.all(sql`select case when changes() > 0 then 1 else json_extract('{}', ${UNCHANGED}) end as changed`)
-export const isUnchanged = (error: unknown): boolean => {
-  for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(UNCHANGED)) return true
-  return false
-}
-
 /** For the batch of every change: whether the person has a factor now, and since when. */
 export const keepFactorSince = (db: Db, userId: string, now: number): Statement =>
   db.run(sql`

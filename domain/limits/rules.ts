@@ -32,6 +32,8 @@ export const LIMITS = {
   docs: { most: 60, minutes: 10, here: true },
   /** What a browser refused by the page's policy: each is a line of the log. */
   report: { most: 30, minutes: 10, here: true },
+  /** A page asks every few seconds while it does not know what became of a press; each unknown key is a row. */
+  press: { most: 300, minutes: 10 },
 } as const satisfies Record<LimitName, Limit>
 
 /** In the sandbox limits are multiplied: tests and demos call faster than people, and all from one address. */

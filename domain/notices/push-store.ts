@@ -1,6 +1,6 @@
 // Devices and their pushes in SQL (rule push).
 import { sql } from 'drizzle-orm'
-import { type Db, runBatch } from '../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
 import type { Row } from '../db/rows.ts'
 import { unreadBy } from './store.ts'
@@ -11,7 +11,7 @@ const DEVICES_MAX = 20
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>
 /** A browser has one endpoint: whoever signs in on it last gets its pushes. A person's oldest devices beyond 20 go. */
-export const saveSubscription = async (db: Db, s: NewSubscription): Promise<void> => {
+export const saveSubscription = async (db: Db, s: NewSubscription, more: Statement[]): Promise<void> => {
   await runBatch(db, [
     db.run(sql`
       insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, kid, created_at)
@@ -30,11 +30,11 @@ export const saveSubscription = async (db: Db, s: NewSubscription): Promise<void
           select id from push_subscriptions where user_id = ${s.userId} order by id desc limit ${DEVICES_MAX}
         )
     `),
+    ...more,
   ])
 }
-export const removeSubscription = async (db: Db, userId: string, endpoint: string): Promise<void> => {
-  await db.run(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`)
-}
+export const removeSubscription = (db: Db, userId: string, endpoint: string): Statement =>
+  db.run(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`)
 export const forgetSubscription = async (db: Db, id: number): Promise<void> => {
   await db.run(sql`delete from push_subscriptions where id = ${id}`)
 }

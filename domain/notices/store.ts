@@ -155,9 +155,9 @@ export const readChoices = async (db: Db, userId: string): Promise<NoticeChoices
   return { choices, details: row?.details === 1 }
 }
 /** Replaces what the person chose before. A first wish for the daily mail begins with what comes after it. */
-export const writeChoices = async (db: Db, userId: string, chosen: NoticeChoices): Promise<void> => {
+export const writeChoices = (db: Db, userId: string, chosen: NoticeChoices): Statement => {
   const digest = Object.values(chosen.choices).some((ways) => ways.digest) ? 1 : 0
-  await db.run(sql`
+  return db.run(sql`
     insert into notice_settings (user_id, choices, details, digest, digest_up_to)
     select
       ${userId}, ${JSON.stringify(chosen.choices)}, ${chosen.details ? 1 : 0}, ${digest},

@@ -1,7 +1,8 @@
 // Proxies in SQL: each serves one linked account and stays with it; the least used is assigned first (rule proxy-one-account).
+import { isUnchanged, mustHaveChanged } from '../db/changed-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../contract/sorts.ts'
-import type { Db, Statement } from '../db/connection.ts'
+import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { byStatus, counter, pageOfList, rowsAfter } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../db/rows.ts'
@@ -146,5 +147,16 @@ export const updateProxy = (db: Db, id: string, to: { value: string; active: boo
     where id = ${id}
   `)
 /** false: an account holds it. One statement, so that no account can take it in between. */
-export const deleteProxy = async (db: Db, id: string): Promise<boolean> =>
-  (await db.all(sql`delete from proxies where id = ${id} and leased_by is null returning id`)).length > 0
+export const deleteProxy = async (db: Db, id: string, more: Statement[]): Promise<boolean> => {
+  try {
+    await runBatch(db, [
+      db.run(sql`delete from proxies where id = ${id} and leased_by is null`),
+      mustHaveChanged(db),
+      ...more,
+    ])
+    return true
+  } catch (error) {
+    if (isUnchanged(error)) return false
+    throw error
+  }
+}

@@ -38,6 +38,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   password_resets: timed('30 min, once', 'expires_at', 7 * DAY_MS),
   factor_tickets: timed('5 min, once', 'expires_at', 0),
   request_counts: timed('a day', 'window', (LONGEST_MINUTES + 1) * MINUTE_MS, 'minute'),
+  presses: timed('a week', 'at', 7 * DAY_MS),
   consent_history: timed('5 years', 'at', AUDIT_RETENTION_MS),
   recipient_memory: timed('a year', 'kept_at', RANGES.cooldownHours.max * HOUR_MS),
   notices: timed('90 days', 'created_at', 90 * DAY_MS),

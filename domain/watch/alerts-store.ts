@@ -1,7 +1,7 @@
 // Alerts on their way (rule alerts): each is on record before anything is sent, is tried until its address took it, and never after that.
 import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '../../contract/time.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import type { Target } from './store.ts'
 import type { alerts, troubles } from './table.ts'
@@ -76,16 +76,24 @@ export const forgetAlert = async (db: Db, id: string): Promise<void> => {
 }
 
 /** An alert that tells of nothing, to each address. @returns the ids */
-export const addTestAlerts = async (db: Db, targets: readonly Target[], now: number): Promise<string[]> =>
-  (
-    await db.all<Row<typeof alerts, 'id'>>(sql`
+export const addTestAlerts = async (
+  db: Db,
+  targets: readonly Target[],
+  now: number,
+  more: Statement[],
+): Promise<string[]> => {
+  const [rows] = await db.batch([
+    db.all<Row<typeof alerts, 'id'>>(sql`
       insert into alerts (id, phase, channel, target, created_at, due_at)
       select lower(hex(randomblob(16))), 'test', value ->> 'channel', value ->> 'target', ${now}, ${now}
       from json_each(${JSON.stringify(targets)})
       where true
       returning id
-    `)
-  ).map(({ id }) => id)
+    `),
+    ...more,
+  ])
+  return rows.map(({ id }) => id)
+}
 export const deliveredOf = async (db: Db, ids: readonly string[]): Promise<Row<typeof alerts, 'channel'>[]> =>
   db.all(sql`
     select channel

@@ -1,8 +1,8 @@
-// What the Worker may ask of an account's object: start, stop, reset, activate, remove, pause (rule account-hold).
+// What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
 import { runStatus } from '../../contract/whatsapp.ts'
 import type { Held } from '../../contract/holds.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
-import type { AccountSnapshot, Outcome } from '../rpc.ts'
+import type { AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import { newRun } from './document.ts'
@@ -12,6 +12,7 @@ import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from './rules.
 import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
+import { beginLink, newAccount } from './session/link.ts'
 import { giveProxyBack } from './session/proxy.ts'
 import { dropOtherGenerations, wipeGeneration } from './session/vault-store.ts'
 
@@ -23,6 +24,19 @@ export const snapshot = (core: AccountCore): AccountSnapshot =>
   snapshotOf(core.account, core.account.wait, progress(core), core.now())
 export const shown = (core: AccountCore): Outcome<AccountSnapshot> =>
   core.doc ? { ok: true, value: snapshot(core) } : gone
+
+export const linkAccount = async (
+  core: AccountCore,
+  request: LinkRequest,
+): Promise<Outcome<{ proxyId: string | null }>> => {
+  const doc = core.doc ?? (await newAccount(core, request))
+  if (!doc) return { ok: false, refusal: 'restoring' }
+  if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  doc.removed = false
+  doc.removedAt = null
+  return beginLink(core, request)
+}
 
 export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   const { doc } = core

@@ -109,6 +109,10 @@ const WITHOUT_CONTACTS = `
     where contacts.number = told.number;
   update settled_batches set body = json_remove(body, '$.contacts') where body ->> '$.contacts' is not null;`
 
+/** Keys of what people pressed: what came under one comes once. */
+const PRESSES = `
+  create table if not exists presses (id text primary key, at integer not null, kept text not null) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -122,6 +126,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(PACKS),
   (sql) => sql.exec(SETTLED),
   (sql) => sql.exec(WITHOUT_CONTACTS),
+  (sql) => sql.exec(PRESSES),
 ]
 
 /**

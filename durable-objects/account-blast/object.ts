@@ -14,6 +14,7 @@ import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AccountBlastRpc,
+  ActName,
   AccountSnapshot,
   CheckFound,
   CheckSnapshot,
@@ -35,13 +36,14 @@ import { monitorLease, monitorLocal } from './monitor/monitor-rpc.ts'
 import * as checks from './number-check/check-rpc.ts'
 import * as oneOffs from './one-off/one-off-rpc.ts'
 import { dropNumber } from './opt-outs/opt-outs.ts'
-import { isBusy } from './rules.ts'
+import { Presses } from './presses.ts'
+import { hasPresses } from './presses-store.ts'
 import { onFrame } from './runner-facts.ts'
 import { lastSettled } from './sending/batches-store.ts'
 import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
-import { beginLink, failLink, newAccount } from './session/link.ts'
+import { failLink } from './session/link.ts'
 import { resealVault } from './session/reseal.ts'
 import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
@@ -54,12 +56,14 @@ const ALARM_SLACK_MS = 1_000
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
   readonly #core: AccountCore
+  readonly #presses: Presses
   /** Frames are handled one after another: a fact must not overtake the one before it. */
   #frames: Promise<void> = Promise.resolve()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
     this.#core = new AccountCore(ctx, env)
+    this.#presses = new Presses(this.#core)
     const { doc } = this.#core
     // a restart of the Worker closes every socket without a close event
     holderMissing(this.#core)
@@ -68,17 +72,14 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   // ---------------------------------------------------------------- RPC
+  async underPress(id: string, act: ActName, args: unknown[]): Promise<Outcome<unknown>> {
+    return this.#presses.once(id, () => (this[act] as (...given: unknown[]) => Promise<unknown>)(...args))
+  }
+  async askPress(id: string): Promise<'done' | 'running' | 'burnt'> {
+    return this.#presses.ask(id)
+  }
   async beginLink(request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> {
-    return this.#turn(async () => {
-      const core = this.#core
-      const doc = core.doc ?? (await newAccount(core, request))
-      if (!doc) return { ok: false, refusal: 'restoring' }
-      if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
-      if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
-      doc.removed = false
-      doc.removedAt = null
-      return beginLink(core, request)
-    })
+    return this.#turn(() => accounts.linkAccount(this.#core, request))
   }
   async cancelLink(clientid: string): Promise<Outcome> {
     return this.#turn(async () => {
@@ -285,7 +286,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   async #arm(): Promise<void> {
     const [first] = this.#core.timers()
     // one that is lost still forgets what it heard of itself
-    const hasHeard = !this.#core.doc && lastSettled(this.#core.sql) > 0
+    const { doc, sql } = this.#core
+    const hasHeard = !doc && (lastSettled(sql) > 0 || hasPresses(sql))
     if (!first) return hasHeard ? undefined : this.ctx.storage.deleteAlarm()
     const due = Math.ceil(first.due)
     const now = Date.now()

@@ -49,8 +49,8 @@ export const tidy = async (core: AccountCore): Promise<void> => {
 }
 /** A lost object has an alarm for what it heard of itself alone, all of which is past its time then. */
 export const forgetHeard = ({ sql }: AccountCore): void => {
-  const { settled_batches } = KEPT_BY.AccountBlast
-  dropPast(sql, { settled_batches }, Number.POSITIVE_INFINITY)
+  const { settled_batches, presses } = KEPT_BY.AccountBlast
+  dropPast(sql, { settled_batches, presses }, Number.POSITIVE_INFINITY)
 }
 /** WhatsApp has ended the session: the next link makes new keys, and these would hold an old key for ever (rule vault-keys). */
 const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedOut', 'conflict'].includes(doc.base)

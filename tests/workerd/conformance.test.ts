@@ -10,6 +10,7 @@ import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-recor
 import { LISTS } from './support/conformance/lists.ts'
 import { MONEY } from './support/conformance/money.ts'
 import { Line } from './support/conformance/tools.ts'
+import { KEYED } from './support/presses.ts'
 import { WHATSAPP } from './support/conformance/whatsapp.ts'
 import { makeWorld, type Cases, type World } from './support/conformance/world.ts'
 
@@ -59,6 +60,7 @@ describe('rule one-error-shape: as the specification says', () => {
     // a case that asks nothing, or never sees a refusal, says nothing
     expect(line.tally.good).toBeGreaterThan(0)
     if (!ANSWERS_ALL.includes(call)) expect(line.tally.refused).toBeGreaterThan(0)
+    if (KEYED.has(plain(call))) expect([call, line.tally.keyed > 0]).toEqual([call, true])
     passed.add(call)
   })
 })

@@ -12,6 +12,7 @@ import type { SecurityKind } from '../../contract/security-events.ts'
 import type { Db, Statement } from '../../domain/db/connection.ts'
 import type { CheckRecord } from '../../domain/number-checks/store.ts'
 import type { WithdrawRow } from '../../domain/withdraw/store.ts'
+import type { AccountActs } from './press.ts'
 import type { AccountRow, Alias } from '../../domain/whatsapp/store.ts'
 import type { Env } from '../env.ts'
 
@@ -28,8 +29,15 @@ export type Effects = {
   env: Env
   /** Runs after the answer has left. */
   later: (work: Promise<unknown>) => void
-  /** Statements that add the audit entry to the write's own batch; none for a member's own writes. */
+  /**
+   * Statements that add the audit entry to the write's own batch, none for a member's own writes; and the key of the press, so that the batch
+   * is the act (rule one-press).
+   */
   audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+  /** The key of the press alone, for the batch of an act that is not audited. */
+  press: () => Statement[]
+  /** What a person may press of this account: under the key of the press each comes once. */
+  acts: (accountId: string) => AccountActs
   /** For a call of which only some changes need it (rule step-up). @throws Refusal proof_needed */
   needProof: () => void
   /** Of the sign-in; null: the call needs none. */

@@ -35,6 +35,7 @@ import {
 } from './context.ts'
 import { invalid } from './errors.ts'
 import { OWNERS } from './ownership.ts'
+import { actsOf, onePress, type RunningPress } from './press.ts'
 import { keepRefused } from './refused-act.ts'
 import { checkSignature } from './runner-signature.ts'
 import {
@@ -108,7 +109,7 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   { call, handle }: RouteDefinition<W, O, D, B, Q>,
   { db, confirmed, who }: RequestAccess,
   caller: Caller[W],
-  now: number,
+  { now, press }: { now: number; press: RunningPress | null },
 ): Promise<object> => {
   if (who) c.set('userId', who.id)
   if (who && !call.roles.includes(who.role)) throw new Refusal('forbidden')
@@ -126,12 +127,20 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   if (call.limit === 'poll') c.set('waits', true)
   if (call.limit) await checkRateLimit(c, call.limit, who, db, now)
   const requestId = c.get('requestId')
+  const keyStatements = () => press?.statements() ?? []
   const effects: Effects = {
     c,
     env: c.env,
     later: (work) => c.executionCtx.waitUntil(work),
     audit: (action, target, before, after) =>
-      who ? auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }) : [],
+      who
+        ? [
+            ...auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }),
+            ...keyStatements(),
+          ]
+        : [],
+    press: keyStatements,
+    acts: (accountId) => actsOf(c, db, press, accountId),
     needProof,
     standing,
     security: (kind, userId, unless) => {
@@ -215,8 +224,10 @@ const mount = <W extends Audience, O extends Ownership, D extends Reads, B exten
     if (replicas && reads === 'none' && method !== 'GET') c.header(BOOKMARK_HEADER, AT_PRIMARY)
     return ENTRIES[audience](c, at, now, async (found, asker) => {
       const access = enrolled(found, definition.call)
-      const work = () => answerOnceConfirmed(access, () => run(c, definition, access, asker, now))
-      const answer = await keepRefused(c, { route, who: access.who, db: access.db, now }, work)
+      const answer = await onePress(c, { route, call: definition.call, access, now }, (press) => {
+        const work = () => answerOnceConfirmed(access, () => run(c, definition, access, asker, { now, press }))
+        return keepRefused(c, { route, who: access.who, db: access.db, now }, work)
+      })
       const bookmark = reads === 'none' ? null : access.bookmark()
       if (bookmark !== null) c.header(BOOKMARK_HEADER, bookmark)
       return sent(c, answer)

@@ -2,9 +2,12 @@
 import { documentTexts } from '../../contract/texts.ts'
 import { z } from 'zod'
 import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
+import { takesKey } from '../../contract/api/keeping.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { factorNeeded } from '../../contract/factors.ts'
 import { importAccepted } from '../../contract/imports.ts'
+import { KEY_HEADER } from '../../contract/press-key.ts'
+import { pressKey } from '../../contract/presses.ts'
 
 type Json = Record<string, unknown>
 const OWNERSHIP: Record<Ownership, string> = documentTexts.ownership
@@ -33,6 +36,18 @@ const bodyOf = ({ body, form }: Call): Json => {
   }
   return { requestBody: { content } }
 }
+const keyOf = (route: Route): Json[] =>
+  takesKey(route)
+    ? [
+        {
+          name: KEY_HEADER,
+          in: 'header',
+          required: false,
+          description: documentTexts.key,
+          schema: schemaOf(pressKey, 'input'),
+        },
+      ]
+    : []
 const CSV = { 'text/csv': { schema: { type: 'string' } } }
 const contentOf = ({ answer, sends }: Call): Json => {
   if (sends === 'table') return { ...CSV, 'application/json': { schema: { type: 'array' } } }
@@ -69,7 +84,7 @@ const operationOf = (route: Route, path: string, call: Call): Json => {
     required: true,
     schema: { type: 'string' },
   }))
-  const parameters = [...ids, ...queryOf(call.query)]
+  const parameters = [...ids, ...queryOf(call.query), ...keyOf(route)]
   return {
     operationId: route.replace(/[^a-zA-Z]+/g, '_').toLowerCase(),
     tags: [path.split('/').find((part) => !['', 'admin'].includes(part)) ?? 'api'],

@@ -129,14 +129,14 @@ door(factorRoutes, 'POST /auth/prove', async (context) => {
   return DONE
 })
 
-door(factorRoutes, 'POST /auth/sign-ins/end', async ({ env, db, who, body, later }) => {
-  const ended = await endSignIn(db, who.id, body.id)
+door(factorRoutes, 'POST /auth/sign-ins/end', async ({ env, db, who, body, later, press }) => {
+  const ended = await endSignIn(db, who.id, body.id, press())
   if (ended === null) throw new Refusal('not_found')
   later(endSockets(env, { userId: who.id, only: ended }))
   return DONE
 })
-door(factorRoutes, 'DELETE /auth/sign-ins', async ({ env, db, who, later, security }) => {
-  await runBatch(db, [...endSignIns(db, who.id, who.sessionHash), ...security('sessions_ended', who.id)])
+door(factorRoutes, 'DELETE /auth/sign-ins', async ({ env, db, who, later, security, press }) => {
+  await runBatch(db, [...endSignIns(db, who.id, who.sessionHash), ...security('sessions_ended', who.id), ...press()])
   later(endSockets(env, { userId: who.id, keeps: who.sessionHash }))
   return DONE
 })

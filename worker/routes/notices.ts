@@ -25,8 +25,8 @@ door(noticeRoutes, 'GET /admin/notice', async ({ db, who, query }) => {
   return { list, next: rows.length > list.length ? (list.at(-1)?.id ?? null) : null, ...count }
 })
 
-door(noticeRoutes, 'POST /admin/notice/read', async ({ db, env, who, body, now, later }) => {
-  const [, counts] = await runBatch(db, [markRead(db, who.id, body, now), unreadOf(db, who.id)])
+door(noticeRoutes, 'POST /admin/notice/read', async ({ db, env, who, body, now, later, press }) => {
+  const [, counts] = await runBatch(db, [markRead(db, who.id, body, now), unreadOf(db, who.id), ...press()])
   const [count = NONE] = counts as UnreadCount[]
   later(userChannel(env, who.id).publish([noticeEvent({ userId: who.id, ...count })]))
   return { ...DONE, ...count }
@@ -37,21 +37,21 @@ door(noticeRoutes, 'GET /admin/notice/settings', async ({ db, who, effects }) =>
   const { env } = await effects()
   return { ...chosen, mail: hasMail(env), push_key: (await presentKey(vapidRing(env)))?.publicKey ?? null }
 })
-door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body }) => {
-  await writeChoices(db, who.id, body)
+door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body, press }) => {
+  await runBatch(db, [writeChoices(db, who.id, body), ...press()])
   return DONE
 })
 
-door(noticeRoutes, 'POST /admin/notice/push', async ({ db, env, who, body, now }) => {
+door(noticeRoutes, 'POST /admin/notice/push', async ({ db, env, who, body, now, press }) => {
   const key = await presentKey(vapidRing(env))
   if (!key) throw new Refusal('push_off')
   if (!isPushEndpoint(body.endpoint, pushServices(env))) throw new Refusal('push_endpoint')
   const { endpoint, keys } = body
   const device = { userId: who.id, sessionHash: who.sessionHash, endpoint, ...keys, kid: key.kid, createdAt: now }
-  await saveSubscription(db, device)
+  await saveSubscription(db, device, press())
   return DONE
 })
-door(noticeRoutes, 'POST /admin/notice/push/remove', async ({ db, who, body }) => {
-  await removeSubscription(db, who.id, body.endpoint)
+door(noticeRoutes, 'POST /admin/notice/push/remove', async ({ db, who, body, press }) => {
+  await runBatch(db, [removeSubscription(db, who.id, body.endpoint), ...press()])
   return DONE
 })

@@ -29,7 +29,6 @@ import {
   updateCheck,
 } from '../../domain/number-checks/store.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
-import { accountObject } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
@@ -83,26 +82,26 @@ door(numberCheckRoutes, 'POST /admin/validator/create', (context) =>
   answerValidator(context, (handle) => senderFor(context.db, context.who, context.who.id, handle)),
 )
 
-type CheckContext = Pick<WriteContext, 'env' | 'db' | 'now' | 'audit'> & { check: CheckRecord }
+type CheckContext = Pick<WriteContext, 'env' | 'db' | 'now' | 'audit' | 'acts'> & { check: CheckRecord }
 /** Starts or continues a check, and writes the object's answer to its row, unless the row is newer already. */
 const start =
   <K extends CheckKind>(kind: K) =>
-  async ({ env, db, now, audit, check }: CheckContext) => {
+  async ({ env, db, now, audit, acts, check }: CheckContext) => {
     const { id } = check
     if (check.source === 'reading') throw new Refusal('check_preparing')
     if (check.source === 'broken') throw new Refusal('file_broken', check.error ? { text: check.error } : {})
     const sender = await accountByHandle(db, check.whatsapp_id)
     if (!sender) throw new Refusal('not_connected')
     if (!maySend(sender, { id: check.user_id, seesAll: true })) throw new Refusal('check_sender')
-    const live = valueOf(await accountObject(env, sender.id).startCheck(checkRequestOf(check)))
+    const live = valueOf(await acts(sender.id).startCheck(checkRequestOf(check)))
     await runBatch(db, [saveCheckState(db, sender.id, live, now), ...audit(`${kind}.start`, id)])
     return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id), live)) }
   }
 const stop =
   <K extends CheckKind>(kind: K) =>
-  async ({ env, db, now, audit, check }: CheckContext) => {
+  async ({ env, db, now, audit, acts, check }: CheckContext) => {
     const { id, whatsapp_id } = check
-    const live = await accountObject(env, whatsapp_id).stopCheck(id)
+    const live = await acts(whatsapp_id).stopCheck(id)
     const rest = live ? saveCheckState(db, whatsapp_id, live, now) : restCheck(db, id, whatsapp_id, now)
     await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
     return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id), live)) }
@@ -115,11 +114,11 @@ const settingsOfRow = (row: CheckRecord) => ({
 })
 /** Changes a check that is not running. The old sender's object must have saved it before another sender continues. */
 const update = async <K extends CheckKind>(kind: K, context: CheckContext & { who: Who; body: CheckSettings }) => {
-  const { env, db, now, audit, check, body, who } = context
+  const { env, db, now, audit, acts, check, body, who } = context
   const { id } = check
   const whatsappId = await senderFor(db, who, check.user_id, body.whatsapp_id)
   const wanted = { whatsappId, ...settingsOf(body) }
-  const object = accountObject(env, check.whatsapp_id)
+  const object = acts(check.whatsapp_id)
   const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
   valueOf(
     whatsappId === check.whatsapp_id
@@ -134,9 +133,9 @@ const update = async <K extends CheckKind>(kind: K, context: CheckContext & { wh
   return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id))) }
 }
 /** Deletes a check. The row goes last, so that after a failure the call can be repeated. */
-const remove = async ({ env, db, audit, check }: CheckContext) => {
+const remove = async ({ env, db, audit, acts, check }: CheckContext) => {
   const { kind, id } = check
-  valueOf(await accountObject(env, check.whatsapp_id).dropCheck(id))
+  valueOf(await acts(check.whatsapp_id).dropCheck(id))
   await deleteCheckObjects(env.MEDIA, id)
   const { start_number, end_number, file_name, total, count_success, count_fail } = check
   const before = { start_number, end_number, file_name, total, count_success, count_fail }

@@ -23,18 +23,22 @@ import { livePorts } from '../ports.ts'
 
 export const oneOffRoutes = routes()
 
-door(oneOffRoutes, 'POST /admin/whatsapp/send-message/1', async ({ env, db, who, now, body, requestId, needProof }) => {
-  if (body.targets.all) needProof()
-  const ports: SendMessagePorts = {
-    db,
-    now,
-    stateOf: async (account) => (await presentLive(livePorts(env, now), account)).state,
-    start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
-  }
-  const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
-  const msg = answerTexts.blasterSent
-  return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
-})
+door(
+  oneOffRoutes,
+  'POST /admin/whatsapp/send-message/1',
+  async ({ env, db, who, now, body, requestId, needProof, acts }) => {
+    if (body.targets.all) needProof()
+    const ports: SendMessagePorts = {
+      db,
+      now,
+      stateOf: async (account) => (await presentLive(livePorts(env, now), account)).state,
+      start: (accountId, request) => acts(accountId).startOneOff(request),
+    }
+    const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
+    const msg = answerTexts.blasterSent
+    return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
+  },
+)
 
 door(oneOffRoutes, 'POST /admin/blaster/preview', async ({ env, db, now, body }) => {
   const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer)
@@ -49,13 +53,13 @@ door(oneOffRoutes, 'GET /admin/blaster/test', async ({ db, now, query, effects }
       .catch(didNotAnswer)
   return twice('outlook', await testOutlookOf({ db, now, paceOf }, query.sender || undefined))
 })
-door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body, requestId }) => {
+door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body, requestId, acts }) => {
   const ports: SendTestPorts = {
     db,
     now,
     hashKeys: hashRing(env),
     paceOf: ({ id }) => accountObject(env, id).pace().catch(didNotAnswer),
-    start: (accountId, request) => accountObject(env, accountId).startOneOff(request),
+    start: (accountId, request) => acts(accountId).startOneOff(request),
     liveOf: (accountId, id) => accountObject(env, accountId).oneOffState(id).catch(didNotAnswer),
   }
   return { ...DONE, ...twice('job', await sendTest(ports, { who, body, requestId })) }
@@ -82,20 +86,20 @@ door(oneOffRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
   const row = await mustFind(db, param('id'))
   return twice('job', await shown((await effects()).env, row))
 })
-door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ env, db, body, audit }) => {
+door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ db, body, audit, acts }) => {
   const row = await mustFind(db, body.id)
-  const live = await accountObject(env, row.whatsapp_id).stopOneOff(row.id)
+  const live = await acts(row.whatsapp_id).stopOneOff(row.id)
   await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })
-door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ env, db, body, audit, needProof }) => {
+door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ db, body, audit, needProof, acts }) => {
   const row = await mustFind(db, body.id)
   if (row.targets === 'all') needProof()
   mustFillAll({ textWa: row.message, button: [] }, 'message')
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
   const sender = await accountByHandle(db, row.whatsapp_id)
   if (sender) await mustBeActive(db, sender.user_id)
-  const live = valueOf(await accountObject(env, row.whatsapp_id).continueOneOff(row.id))
+  const live = valueOf(await acts(row.whatsapp_id).continueOneOff(row.id))
   await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
   return { ...DONE, ...twice('job', presentOneOff(row, live)) }
 })

@@ -93,11 +93,8 @@ door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ env, db, body, param, audit }
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, before.id))) }
 })
 /** @returns false: an account holds it */
-const remove = async ({ db, audit }: Pick<WriteContext, 'db' | 'audit'>, before: ProxyRow): Promise<boolean> => {
-  if (!(await deleteProxy(db, before.id))) return false
-  await runBatch(db, audit('proxy.delete', before.id, presentProxy(before)))
-  return true
-}
+const remove = ({ db, audit }: Pick<WriteContext, 'db' | 'audit'>, before: ProxyRow): Promise<boolean> =>
+  deleteProxy(db, before.id, audit('proxy.delete', before.id, presentProxy(before)))
 door(proxyRoutes, 'DELETE /admin/proxy/:id', async (context) => {
   if (!(await remove(context, await mustFind(context.db, context.param('id'))))) throw new Refusal('proxy_in_use')
   return DONE

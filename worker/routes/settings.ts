@@ -29,34 +29,38 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
   return { setting: isAdmin ? setting : withoutAdminSettings(setting) }
 })
 
-door(settingRoutes, 'PUT /admin/setting/update', async ({ env, db, who, body, now, audit, needProof, later }) => {
-  const rows = await selectSettings(db)
-  const before = parseSettings(rows)
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  const setting = withSettings(rows, sent)
-  const problem = settingsProblem(before, setting, !isSandbox(env))
-  if (problem) throw new Refusal(problem.code, { field: problem.field })
-  // one that follows another is not written beside it
-  const onlySent = (changed: Partial<Settings>) =>
-    Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
-  const wanted = onlySent(changedSettings(before, setting))
-  if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
-  // what loosens the limits of the second person waits for one, if there is one (rule second-person)
-  const looser = loosened(before, setting).filter((key) => key in sent)
-  const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
-  const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
-  const changed = onlySent(changedSettings(before, saved))
-  if (asks) {
-    const [id, change] = [crypto.randomUUID(), pick(setting, looser)]
-    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(change)) }
-    const payload = { ...change, before: pick(before, looser) }
-    const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
-    await askSecond(db, question, audit('approval.ask', id, pick(before, looser), change))
-    later(announce(env, db, askedRef(id)))
-  }
-  const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
-  if (Object.keys(changed).length > 0) {
-    await runBatch(db, [writeSettings(db, changed), ...audit('settings.update', 'settings', was, changed)])
-  }
-  return { ...DONE, setting: saved, approval_pending: asks }
-})
+door(
+  settingRoutes,
+  'PUT /admin/setting/update',
+  async ({ env, db, who, body, now, audit, press, needProof, later }) => {
+    const rows = await selectSettings(db)
+    const before = parseSettings(rows)
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const setting = withSettings(rows, sent)
+    const problem = settingsProblem(before, setting, !isSandbox(env))
+    if (problem) throw new Refusal(problem.code, { field: problem.field })
+    // one that follows another is not written beside it
+    const onlySent = (changed: Partial<Settings>) =>
+      Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
+    const wanted = onlySent(changedSettings(before, setting))
+    if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
+    // what loosens the limits of the second person waits for one, if there is one (rule second-person)
+    const looser = loosened(before, setting).filter((key) => key in sent)
+    const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
+    const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
+    const changed = onlySent(changedSettings(before, saved))
+    if (asks) {
+      const [id, change] = [crypto.randomUUID(), pick(setting, looser)]
+      const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(change)) }
+      const payload = { ...change, before: pick(before, looser) }
+      const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
+      await askSecond(db, question, audit('approval.ask', id, pick(before, looser), change))
+      later(announce(env, db, askedRef(id)))
+    }
+    const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
+    if (Object.keys(changed).length > 0) {
+      await runBatch(db, [writeSettings(db, changed), ...audit('settings.update', 'settings', was, changed)])
+    } else await runBatch(db, press())
+    return { ...DONE, setting: saved, approval_pending: asks }
+  },
+)

@@ -18,10 +18,10 @@ door(troubleRoutes, 'GET /admin/troubles', async ({ db, vars, now }) => {
   return { ...presentTroubles(list, vars.RUNBOOKS_URL ?? ''), channels: { mail, webhook: mail < targets.length } }
 })
 
-door(troubleRoutes, 'POST /admin/troubles/test', async ({ db, env, now }) => {
+door(troubleRoutes, 'POST /admin/troubles/test', async ({ db, env, now, press }) => {
   const targets = targetsOf(await readSettings(db))
   if (targets.length === 0) throw new Refusal('no_alert_address')
-  const ids = await addTestAlerts(db, targets, now)
+  const ids = await addTestAlerts(db, targets, now, press())
   await tellAlerts(env, db, now)
   return { ...DONE, sent: ids.length, delivered: (await deliveredOf(db, ids)).length }
 })

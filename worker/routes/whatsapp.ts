@@ -22,7 +22,7 @@ import { livePorts } from '../ports.ts'
 
 export const whatsappRoutes = routes()
 
-door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, body, alias, now, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, body, alias, now, audit, acts }) => {
   const cancel = (accountId: string, clientid: string) => accountObject(env, accountId).cancelLink(clientid)
   const target = await prepareLink({ db, now, cancel }, who, { ...body, alias })
   const mode = body.phoneNumber === null ? 'qr' : 'code'
@@ -30,16 +30,16 @@ door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, b
   const { links: most, ofPlaces: part, ofProxies } = linkLimits(isSandbox(env))
   const refused = await runnerFleet(env).takeAttempt({ accountId, userId, most, part })
   if (refused) throw tooMany(refused.waitS, refused.why)
-  const linking = accountObject(env, accountId).beginLink({ ...target, mode, phone: body.phoneNumber, ofProxies })
+  const linking = acts(accountId).beginLink({ ...target, mode, phone: body.phoneNumber, ofProxies })
   const { proxyId } = valueOf(await linking)
   await runBatch(db, audit('whatsapp.link', accountId, undefined, { clientid: target.clientid, mode }))
   return { ...DONE, proxyId, id: accountId, clientid: target.clientid }
 })
 
 // For a client id that never became an account this only ends its link attempt.
-door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ env, db, client, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/remove-client', async ({ db, client, audit, acts }) => {
   const { account, accountId, clientid, userId } = client
-  const object = accountObject(env, accountId)
+  const object = acts(accountId)
   valueOf(account ? await object.remove() : await object.cancelLink(clientid))
   if (account) await runBatch(db, audit('whatsapp.remove', account.id, { user_id: userId }))
   return DONE
@@ -55,58 +55,58 @@ const shown = (account: AccountRow, outcome: Outcome<AccountSnapshot>, now: numb
   return { ...DONE, ...twice('whatsapp', withSnapshot(presentAccount(account, now), valueOf(outcome))) }
 }
 
-door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ env, db, now, account, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/start-blasting', async ({ db, now, account, audit, acts }) => {
   await mustBeActive(db, account.user_id)
-  const answer = shown(account, await accountObject(env, account.id).start(), now)
+  const answer = shown(account, await acts(account.id).start(), now)
   await runBatch(db, audit('whatsapp.start', account.id))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ env, db, who, now, account, body, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/stop-blasting', async ({ db, who, now, account, body, audit, acts }) => {
   // the owner needs no reason for stopping what is theirs
   const why = who.id === account.user_id ? null : (body.reason ?? null)
-  const answer = shown(account, await accountObject(env, account.id).stop(why), now)
+  const answer = shown(account, await acts(account.id).stop(why), now)
   await runBatch(db, audit('whatsapp.stop', account.id, undefined, why === null ? undefined : { reason: why }))
   return answer
 })
-door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ env, db, now, account, body, audit }) => {
+door(whatsappRoutes, 'PUT /admin/whatsapp/status', async ({ db, now, account, body, audit, acts }) => {
   if (body.status === 'sending') await mustBeActive(db, account.user_id)
-  const object = accountObject(env, account.id)
+  const object = acts(account.id)
   const answer = shown(account, await (body.status === 'sending' ? object.start() : object.stop()), now)
   await runBatch(db, audit(`whatsapp.${body.status === 'sending' ? 'start' : 'stop'}`, account.id))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/reset', async ({ env, db, now, account, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/reset', async ({ db, now, account, audit, acts }) => {
   const before = {
     count_success: account.count_success,
     count_fail: account.count_fail,
     income_sen: account.income_sen,
   }
-  const answer = shown(account, await accountObject(env, account.id).reset(), now)
+  const answer = shown(account, await acts(account.id).reset(), now)
   await runBatch(db, audit('whatsapp.reset', account.id, before))
   return answer
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ env, db, now, account, audit }) => {
-  const answer = shown(account, await accountObject(env, account.id).activate(), now)
+door(whatsappRoutes, 'POST /admin/whatsapp/activate', async ({ db, now, account, audit, acts }) => {
+  const answer = shown(account, await acts(account.id).activate(), now)
   await runBatch(db, audit('whatsapp.activate', account.id, { suspended_count: account.suspended_count }))
   return answer
 })
 
-door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ env, db, who, now, account, body, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ db, who, now, account, body, audit, acts }) => {
   const by = nameOf(await userById(db, who.id))
   const held = { of: 'account', reason: body.reason, by, since: new Date(now).toISOString() } as const
   // on record first: a Worker that dies in between must not leave a pause of which nobody knows whose it is
   await runBatch(db, audit('whatsapp.hold', account.id, undefined, { reason: body.reason }))
-  return shown(account, await accountObject(env, account.id).hold(held), now)
+  return shown(account, await acts(account.id).hold(held), now)
 })
-door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ env, db, now, account, audit }) => {
+door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ db, now, account, audit, acts }) => {
   await runBatch(db, audit('whatsapp.release', account.id))
-  return shown(account, await accountObject(env, account.id).hold(null), now)
+  return shown(account, await acts(account.id).hold(null), now)
 })
 
-door(whatsappRoutes, 'PUT /admin/whatsapp/nickname', async ({ env, db, now, account, body, audit }) => {
+door(whatsappRoutes, 'PUT /admin/whatsapp/nickname', async ({ db, now, account, body, audit, acts }) => {
   const { nickname } = body
   await runBatch(db, audit('whatsapp.rename', account.id, { nickname: account.nickname }, { nickname }))
-  return shown(account, await accountObject(env, account.id).rename(nickname), now)
+  return shown(account, await acts(account.id).rename(nickname), now)
 })
 
 door(whatsappRoutes, 'PUT /admin/whatsapp/interval', async ({ db, account, body, audit }) => {

@@ -4,37 +4,46 @@ import { app } from '../../../worker/app.ts'
 import { ORIGIN } from './api.ts'
 import { bound } from './database.ts'
 
-/** D1 that waits for `act` before the first batch with a statement that has the words `writes`. */
+/** D1 that waits for `act` before the first statement or batch with the words `writes`. */
 const slowed = (writes: string, act: () => Promise<unknown>): D1Database => {
   const { DB } = bound
-  const texts = new WeakMap<object, string>()
+  type Named = { sql: string; inner: D1PreparedStatement }
+  const named = new WeakMap<object, Named>()
   let waits = true
+  const before = async (sqls: (string | undefined)[]): Promise<void> => {
+    if (!waits || !sqls.some((sql) => sql?.includes(writes))) return
+    waits = false
+    await act()
+  }
+  const wrap = (sql: string, inner: D1PreparedStatement): D1PreparedStatement => {
+    const statement = new Proxy(inner, {
+      get: (target, key) => {
+        if (key === 'bind') return (...values: unknown[]) => wrap(sql, target.bind(...values))
+        const value: unknown = Reflect.get(target, key)
+        if (typeof value !== 'function' || !['all', 'run', 'raw', 'first'].includes(String(key))) return value
+        return async (...values: unknown[]) => {
+          await before([sql])
+          return Reflect.apply(value, target, values) as unknown
+        }
+      },
+    })
+    named.set(statement, { sql, inner })
+    return statement
+  }
   return {
-    prepare: (sql: string) =>
-      new Proxy(DB.prepare(sql), {
-        get: (target, key) => {
-          if (key !== 'bind') return Reflect.get(target, key)
-          return (...values: unknown[]) => {
-            const statement = target.bind(...values)
-            texts.set(statement, sql)
-            return statement
-          }
-        },
-      }),
+    prepare: (sql: string) => wrap(sql, DB.prepare(sql)),
     batch: async (statements: D1PreparedStatement[]) => {
-      if (waits && statements.some((one) => texts.get(one)?.includes(writes))) {
-        waits = false
-        await act()
-      }
-      return DB.batch(statements)
+      await before(statements.map((one) => named.get(one)?.sql))
+      return DB.batch(statements.map((one) => named.get(one)?.inner ?? one))
     },
   } as unknown as D1Database
 }
+type Sent = { token?: string | undefined; body?: unknown; form?: FormData; headers?: Record<string, string> }
 type Answer = { reason?: string; approval_pending?: boolean }
 /** @throws where the call never wrote that: nothing came between */
 export const slowCall = async (
   [method, path]: [string, string],
-  { token, body }: { token?: string; body?: unknown },
+  { token, body, form, headers }: Sent,
   writes: string,
   act: () => Promise<unknown>,
 ): Promise<{ status: number; json: Answer }> => {
@@ -48,8 +57,9 @@ export const slowCall = async (
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const answer = await app.fetch(request, { ...bound, DB }, createExecutionContext())
   if (!came) throw new Error(`the call wrote no ${writes}`)

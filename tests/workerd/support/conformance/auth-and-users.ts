@@ -87,6 +87,16 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ as: leaving, body: {} }, { status: 401, text })
     await line.closed({ body: {} })
   },
+  'POST /auth/press': async (line, { member }) => {
+    const key = crypto.randomUUID()
+    for (const as of [member, member]) {
+      const said = await line.good({ as, body: { key } }, ['state'])
+      expect(said).toEqual({ state: 'burnt', status: null, answer: null })
+    }
+    for (const body of [{}, { key: '1' }, { key: `${key} ${key}` }])
+      await line.refused({ as: member, body }, { status: 422, text: INVALID, fields: ['key'] })
+    await line.closed({ body: { key } })
+  },
   'POST /auth/ws-ticket': async (line, { member }) => {
     await line.good({ as: member, body: {} }, ['ticket', 'expiresIn'])
     await line.closed({ body: {} })

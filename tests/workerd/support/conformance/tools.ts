@@ -5,6 +5,7 @@ import { ROUTES } from '../../../../contract/api/table.ts'
 import { call } from '../api.ts'
 import type { Person } from '../people.ts'
 import { plain } from '../calls.ts'
+import { KEYED, pressOnce } from '../presses.ts'
 
 type Json = Record<string, unknown>
 export type Sent = {
@@ -16,7 +17,8 @@ export type Sent = {
   form?: Record<string, string | File>
 }
 export type Refused = { status: number; text: string; fields?: readonly string[]; code?: number }
-export type Tally = { good: number; refused: number }
+/** keyed: writes that were held to what a key promises. */
+export type Tally = { good: number; refused: number; keyed: number }
 
 const schemas = new Map(
   ROUTES.flatMap(([route, { sends, answer }]) => (sends === 'json' ? [[plain(route), answer]] : [])),
@@ -27,7 +29,7 @@ const at = (json: unknown, path: string): unknown =>
 
 export class Line {
   readonly name: string
-  readonly tally: Tally = { good: 0, refused: 0 }
+  readonly tally: Tally = { good: 0, refused: 0, keyed: 0 }
   readonly #method: string
   readonly #path: string
   constructor(name: string) {
@@ -36,12 +38,23 @@ export class Line {
     this.#method = method
     this.#path = path
   }
-  async send({ as = null, id, query = '', body, form }: Sent): Promise<Response> {
+  async send(sent: Sent): Promise<Response> {
+    const { path, ...asked } = this.#request(sent)
+    return call(this.#method, path, asked)
+  }
+  /** A write that takes a key is held to what it promises. */
+  #pressed(sent: Sent): Promise<Response> {
+    if (!sent.as || !KEYED.has(plain(this.name))) return this.send(sent)
+    const { path, ...asked } = this.#request(sent)
+    this.tally.keyed += 1
+    return pressOnce([this.#method, path], asked)
+  }
+  #request({ as = null, id, query = '', body, form }: Sent) {
     const path = this.#path.replace(/\{[a-zA-Z]+\}/, encodeURIComponent(String(id ?? '')))
     if (path.includes('{') || (this.#path.includes('{') && id === undefined)) throw new Error(`no id for ${this.name}`)
     const data = form ? new FormData() : undefined
     for (const [key, value] of Object.entries(form ?? {})) data?.set(key, value)
-    return call(this.#method, `${path}${query}`, { token: as?.token, body, ...(data ? { form: data } : {}) })
+    return { path: `${path}${query}`, token: as?.token, body, ...(data ? { form: data } : {}) }
   }
   /** 200 with these keys; `same`: places that hold one value, where the specification shows both. */
   async good<T = Json>(
@@ -49,7 +62,7 @@ export class Line {
     keys: readonly string[],
     same: readonly (readonly [string, string])[] = [],
   ): Promise<T> {
-    const response = await this.send(sent)
+    const response = await this.#pressed(sent)
     const json = await response.json<T>()
     expect([this.name, response.status, response.status === 200 ? '' : json]).toEqual([this.name, 200, ''])
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)

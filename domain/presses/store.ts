@@ -1,0 +1,70 @@
+// Keys of writes in SQL (rule one-press): the row of a key goes in with its effect, or fails the batch of the effect.
+import { sql } from 'drizzle-orm'
+import type { Db, Statement } from '../db/connection.ts'
+import type { Row } from '../db/rows.ts'
+import type { presses } from './table.ts'
+
+/** One request under one key. */
+export type Press = { userId: string; key: string; request: string; fingerprint: string; at: number }
+export type PressRow = Row<typeof presses, 'request' | 'fingerprint' | 'account_id' | 'at' | 'status' | 'answer'>
+
+/**
+ * For the batch of the effect, any number of times. Under a key that another request has, or that is burnt, it writes null where none
+ * may be, which fails the batch.
+ */
+export const takeKey = (db: Db, press: Press, accountId: string | null = null): Statement =>
+  db.run(sql`
+    insert into presses (user_id, key, request, fingerprint, account_id, at)
+    values (${press.userId}, ${press.key}, ${press.request}, ${press.fingerprint}, ${accountId}, ${press.at})
+    on conflict (user_id, key) do update set
+      request = case when presses.request = excluded.request and presses.fingerprint is not null then presses.request end
+  `)
+
+type Whose = Pick<Press, 'userId' | 'key'>
+const selectPress = (db: Db, { userId, key }: Whose) =>
+  db.all<PressRow>(sql`
+    select request, fingerprint, account_id, at, status, answer
+    from presses
+    where user_id = ${userId} and key = ${key}
+  `)
+export const pressOf = async (db: Db, whose: Whose): Promise<PressRow | null> =>
+  (await selectPress(db, whose))[0] ?? null
+
+/** The key was never used, so it is used up by this: what arrives under it later is refused. @returns its row, whoever wrote it */
+export const burnUnknown = async (db: Db, { userId, key }: Whose, now: number): Promise<PressRow> => {
+  const [, [row]] = await db.batch([
+    db.run(sql`
+      insert into presses (user_id, key, request, at)
+      values (${userId}, ${key}, ${crypto.randomUUID()}, ${now})
+      on conflict (user_id, key) do nothing
+    `),
+    selectPress(db, { userId, key }),
+  ])
+  if (!row) throw new Error('a key that was just burnt is gone')
+  return row
+}
+/** Its object knows nothing of it, and will refuse it. */
+export const burnKnown = async (db: Db, { userId, key }: Whose): Promise<void> => {
+  await db.run(sql`
+    update presses set fingerprint = null where user_id = ${userId} and key = ${key} and status is null
+  `)
+}
+/** Of an act that its object refused: the same press may come again. */
+export const releaseKey = async (db: Db, { userId, key, request }: Press): Promise<void> => {
+  await db.run(sql`
+    delete from presses
+    where user_id = ${userId} and key = ${key} and request = ${request} and fingerprint is not null and status is null
+  `)
+}
+export const keepAnswer = async (
+  db: Db,
+  { userId, key, request }: Press,
+  status: number,
+  answer: string | null,
+): Promise<void> => {
+  await db.run(sql`
+    update presses
+    set status = ${status}, answer = ${answer}
+    where user_id = ${userId} and key = ${key} and request = ${request}
+  `)
+}
