@@ -57,7 +57,14 @@ export const moneyFileTexts = {
   kinds: MONEY_KINDS,
   files: { statement: 'mutasi', incomeDays: 'pendapatan' },
   nothing: 'Tidak ada data untuk diekspor.',
-  statuses: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak' },
+  statuses: {
+    requested: 'Menunggu',
+    accepted: 'Diterima',
+    ordered: 'Ditransfer',
+    paid: 'Dibayar',
+    returned: 'Dikembalikan bank',
+    rejected: 'Ditolak',
+  },
   held: 'Menunggu (ditahan)',
   cancelled: 'Dibatalkan member',
 } as const

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Db } from '../domain/db/connection.ts'
 import { cursorOf, incomeDaysOf } from '../domain/ledger/income-days-store.ts'
 import { statementAfter, type StatementRow } from '../domain/ledger/statement-store.ts'
-import { isCancelled } from '../domain/withdraw/rules.ts'
+import { isCancelled, stageOf } from '../domain/withdraw/rules.ts'
 import { type WithdrawRow, withdrawsAfter } from '../domain/withdraw/store.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from './http/export.ts'
 
@@ -21,7 +21,7 @@ const under = (heads: readonly string[], values: readonly unknown[]): Record<str
 
 const statusOf = (row: WithdrawRow): string => {
   if (isCancelled(row)) return texts.cancelled
-  return row.status === 'requested' && row.held === 1 ? texts.held : texts.statuses[row.status]
+  return row.status === 'requested' && row.held === 1 ? texts.held : texts.statuses[stageOf(row)]
 }
 const withdrawLine = (row: WithdrawRow): Record<string, unknown> =>
   under(texts.withdraws, [

@@ -1,5 +1,6 @@
 // Whether every balance equals the ledger.
 import { z } from 'zod'
+import { WITHDRAW_STAGES } from '../withdraw.ts'
 import { ADMINS, call } from './call.ts'
 import { rupiah } from './shapes.ts'
 
@@ -11,6 +12,20 @@ const unequal = z.looseObject({
   balance: rupiah,
   sum: rupiah,
   difference: rupiah,
+})
+
+const orders = z.object({ count: z.number(), total: rupiah })
+const orderedTooOften = z.looseObject({
+  withdrawId: z.string(),
+  userId: z.string(),
+  /** Empty: nobody has this id any more. */
+  name: z.string(),
+  nominal: rupiah,
+  /** Where it stands now. */
+  stage: z.enum(WITHDRAW_STAGES),
+  /** How often it was ordered at the bank, and how often the bank sent it back. */
+  orders: z.number(),
+  returns: z.number(),
 })
 
 export const ledgerCalls = {
@@ -25,6 +40,15 @@ export const ledgerCalls = {
       sum: rupiah,
       rows: z.array(unequal),
       data: z.array(unequal),
+      /** What was ordered at the bank and returned by it since the first request, and what is paid now (rule ordered-once). */
+      orders: z.object({
+        ordered: orders,
+        paid: orders,
+        returned: orders,
+        /** Requests that were ordered more often than returned and owed: none, when every payment is right. rows has the newest hundred. */
+        tooOften: z.number(),
+        rows: z.array(orderedTooOften),
+      }),
     }),
   }),
 }

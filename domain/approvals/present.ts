@@ -55,6 +55,14 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   beneficiary: row.beneficiary,
   detail: detailOf(row),
   proof: row.kind === 'return' ? { withdrawId: row.subject, n: payloadOf<'return'>(row).proof } : null,
+  transfer:
+    row.account_bank === null
+      ? null
+      : {
+          account_bank: row.account_bank,
+          account_number: row.account_number ?? '',
+          account_name: row.account_name ?? '',
+        },
   changes: changesOf(row),
   status: row.status,
   askedBy: row.asker,

@@ -14,6 +14,10 @@ export type ApprovalRow = Stored & {
   asker: string | null
   beneficiary: string | null
   decider: string | null
+  /** Of the withdraw that it is about; null: it is about none. */
+  account_bank: string | null
+  account_number: string | null
+  account_name: string | null
   /** Epoch ms until which whoever looks may not decide, because one person could act as them and as the asker; null: they may. */
   tied_until: number | null
 }
@@ -100,11 +104,15 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
     end as tied_until,
     trim(a.firstname || ' ' || a.lastname) as asker,
     trim(b.firstname || ' ' || b.lastname) as beneficiary,
-    trim(d.firstname || ' ' || d.lastname) as decider
+    trim(d.firstname || ' ' || d.lastname) as decider,
+    w.account_bank,
+    w.account_number,
+    w.account_name
   from approvals p
   left join users a on a.id = p.asked_by
   left join users b on b.id = p.beneficiary_id
   left join users d on d.id = p.decided_by
+  left join withdraws w on w.id = p.subject and p.kind in ('withdraw', 'return')
 `
 export const approvalById = async (db: Db, id: string, viewer: Viewer): Promise<ApprovalRow | null> =>
   (await db.all<ApprovalRow>(sql`${viewOf(viewer)} where p.id = ${id}`))[0] ?? null

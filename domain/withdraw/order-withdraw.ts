@@ -45,7 +45,8 @@ export const orderWithdraw = async (
       ...audit('withdraw.ordered', id, undefined, { nominal: row.nominal, bank_reference: reference }),
     ])
   } catch (error) {
-    throw isStepTaken(error) ? await movedRefusal(db, id) : error
+    // taken back meanwhile, and perhaps frozen since
+    throw isStepTaken(error) || isFrozen(error) ? await movedRefusal(db, id) : error
   }
   return { row: (await withdrawById(db, id)) ?? row, refs: [withdrawRef({ id, step: row.step + 1 })] }
 }

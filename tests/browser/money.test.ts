@@ -108,7 +108,7 @@ describe('a withdraw', () => {
     await member.getByRole('button', { name: 'Ajukan', exact: true }).click()
   }
   const paid = () =>
-    member.getByRole('definition').filter({ has: member.locator('xpath=../dt[contains(., "Sudah dibayar")]') })
+    member.getByRole('definition').filter({ has: member.locator('xpath=../dt[contains(., "Disetujui dan dibayar")]') })
   browser.prepare(async () => {
     member = await signIn(await browser.openWindow(), 'member2@demo.test')
     await admin.goto('/withdraw/requested')
@@ -173,7 +173,7 @@ describe('a withdraw', () => {
     await told(admin, 'Diterima')
     const payment = admin.getByRole('dialog', { name: 'Transfer sekarang' })
     await payment.getByText('9876543210').waitFor()
-    await payment.getByRole('button', { name: 'Selesai' }).click()
+    await payment.getByRole('button', { name: 'Nanti' }).click()
     await row.waitFor({ state: 'detached' })
     await admin.getByRole('button', { name: 'Diterima', exact: true }).click()
     await row.getByText('Diterima', { exact: true }).waitFor()

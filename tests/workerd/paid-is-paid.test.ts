@@ -38,6 +38,79 @@ const tell = async (who: Person) =>
     ({ text }) => text,
   )
 
+type Orders = {
+  orders: Record<'ordered' | 'paid' | 'returned', { count: number; total: number }> & {
+    tooOften: number
+    rows: { withdrawId: string; stage: string; orders: number; returns: number; name: string }[]
+  }
+}
+const ordersNow = async () => (await ask<Orders>('GET', '/admin/ledger/reconcile', { token: admin.token })).json.orders
+describe('rule ordered-once: reconciliation', () => {
+  test('counts orders, payments and returns, and finds nothing where each was owed', async () => {
+    const before = await ordersNow()
+    const ids = [await request(await member(10_000)), await request(await member(20_000), 20_000)]
+    for (const id of ids) {
+      await decide(id, 'accepted')
+      await order(id)
+    }
+    const [first = '', second = ''] = ids
+    await prove(first)
+    await sendBack(second)
+    const [question] = await returnsOf(second)
+    await approve(question?.id ?? '')
+    // ordered again after the return
+    await decide(second, 'requested')
+    await decide(second, 'accepted')
+    await decide(second, 'accepted', other)
+    await order(second)
+    const after = await ordersNow()
+    const grown = (of: 'ordered' | 'paid' | 'returned') => [
+      after[of].count - before[of].count,
+      after[of].total - before[of].total,
+    ]
+    expect([grown('ordered'), grown('paid'), grown('returned')]).toEqual([
+      [3, 50_000],
+      [1, 10_000],
+      [1, 20_000],
+    ])
+    expect(after.rows.filter(({ withdrawId }) => ids.includes(withdrawId))).toEqual([])
+  })
+  test('shows what was ordered twice without a return, and what is ordered and not owed', async () => {
+    const before = (await ordersNow()).tooOften
+    const [twice, back, undone] = [
+      await request(await member(10_000)),
+      await request(await member(10_000)),
+      await request(await member(10_000)),
+    ]
+    // as the version before wrote them: accepted, taken back, accepted; and the last one rejected at last
+    const step = (id: string, at: number, payment: string | null) =>
+      run(
+        `insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, payment)
+          values (?, ?, 'requested', 'accepted', 'x', 1, ?)`,
+        id,
+        at,
+        payment,
+      )
+    for (const at of [1, 3]) await step(twice, at, 'ordered')
+    await step(twice, 2, 'none')
+    await run(`update withdraws set status = 'accepted', payment = 'ordered', step = 3 where id = ?`, twice)
+    await step(undone, 1, 'ordered')
+    await run(`update withdraws set status = 'rejected', step = 2 where id = ?`, undone)
+    // twice before its return is too often, whatever came later
+    for (const [at, payment] of ['ordered', 'ordered', 'returned', 'returned'].entries())
+      await step(back, at + 1, payment)
+    await run(`update withdraws set step = 4 where id = ?`, back)
+    const { rows, tooOften } = await ordersNow()
+    expect(tooOften).toBe(before + 3)
+    const found = (id: string) => rows.find(({ withdrawId }) => withdrawId === id)
+    expect(found(twice)).toMatchObject({ stage: 'ordered', orders: 2, returns: 0, name: expect.any(String) })
+    expect(found(undone)).toMatchObject({ stage: 'rejected', orders: 1, returns: 0 })
+    expect(found(back)).toMatchObject({ stage: 'requested', orders: 2, returns: 2 })
+    // the other tests of this run count nothing of it
+    await run(`update withdraw_steps set payment = 'none' where withdraw_id in (?, ?, ?)`, twice, back, undone)
+  })
+})
+
 describe('rule paid-is-paid:', () => {
   test('an accepted request is ordered once, with the bank’s reference, and paid by an image', async () => {
     const person = await member(50_000)
@@ -87,7 +160,13 @@ describe('rule paid-is-paid:', () => {
     expect((await sendBack(id)).json.reason).toBe('approval_waits')
     expect([await balanceOf(person), (await history(id)).steps.length]).toEqual([0, 2])
     const [question] = await returnsOf(id)
-    expect(question).toMatchObject({ kind: 'return', amount: 10_000, detail: 'Rekening tutup', proof: { n: 1 } })
+    expect(question).toMatchObject({
+      kind: 'return',
+      amount: 10_000,
+      detail: 'Rekening tutup',
+      proof: { n: 1 },
+      transfer: { account_bank: 'BCA', account_number: expect.stringMatching(/^08\d+$/), account_name: 'Sari Uji' },
+    })
     expect((await approve(question?.id ?? '', staff)).json.reason).toBe('approval_own')
     expect((await approve(question?.id ?? '', person)).status).toBe(403)
     const both = await Promise.all([approve(question?.id ?? '', admin), approve(question?.id ?? '', other)])

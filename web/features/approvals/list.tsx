@@ -9,8 +9,9 @@ import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRowAction } from '../../lib/lists/use-row-action.ts'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
+import { ProofButton } from '../../lib/payouts/proof-button.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
-import { approvalTexts as texts, common } from '../../texts/indonesian.ts'
+import { approvalTexts as texts, common, payoutTexts } from '../../texts/indonesian.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -38,6 +39,18 @@ const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): s
 type Act = { item: ApprovalItem; approve: boolean }
 type RowHandlers = { isBusy: (id: string) => boolean; ask: (act: Act) => void }
 
+/** Of a withdraw: where its money goes, and why the bank sent it back. */
+function Destination({ item: { transfer, kind, detail } }: { item: ApprovalItem }) {
+  if (!transfer) return null
+  const { account_bank, account_number, account_name } = transfer
+  return (
+    <span className="block text-[13px] break-words text-ink-2">
+      {texts.transfer(account_bank, account_number, account_name)}
+      {kind === 'return' && detail !== null && <span className="block">{texts.returnText(detail)}</span>}
+    </span>
+  )
+}
+
 function What({ item }: { item: ApprovalItem }) {
   return (
     <div>
@@ -45,6 +58,7 @@ function What({ item }: { item: ApprovalItem }) {
       {item.kind === 'bonus' && item.detail !== null && (
         <span className="block text-[13px] break-words text-ink-2">{item.detail}</span>
       )}
+      <Destination item={item} />
       <Changes item={item} />
     </div>
   )
@@ -72,11 +86,13 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
     head: heads.action,
     card: 'foot',
     cell: (item) => {
-      if (item.status !== 'waiting' || item.forMe || item.tiedUntil) return null
+      const mayDecide = item.status === 'waiting' && !item.forMe && !item.tiedUntil
+      if (!mayDecide && !item.proof) return null
       const refuse = item.mine ? texts.takeBack : texts.refuse
       return (
-        <div className="flex gap-2">
-          {!item.mine && (
+        <div className="flex flex-wrap gap-2">
+          {item.proof && <ProofButton {...item.proof} name={whatOf(item)} label={payoutTexts.proof} />}
+          {mayDecide && !item.mine && (
             <Button
               size="sm"
               busy={isBusy(item.id)}
@@ -86,15 +102,17 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
               {texts.approve}
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={isBusy(item.id)}
-            aria-label={texts.actOn(refuse, whatOf(item))}
-            onClick={() => ask({ item, approve: false })}
-          >
-            {refuse}
-          </Button>
+          {mayDecide && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={isBusy(item.id)}
+              aria-label={texts.actOn(refuse, whatOf(item))}
+              onClick={() => ask({ item, approve: false })}
+            >
+              {refuse}
+            </Button>
+          )}
         </div>
       )
     },
@@ -116,7 +134,7 @@ function Approvals() {
   const { isBusy, run } = useRowAction<Act>({
     idOf: ({ item }) => item.id,
     send: ({ item, approve }) => call('PUT /admin/approval/decide', { body: { id: item.id, approve } }),
-    changes: ['approvals', 'bonuses', 'levels', 'settings', 'users', 'withdraws', 'statements'],
+    changes: ['approvals', 'bonuses', 'levels', 'settings', 'users', 'withdraws', 'statements', 'payouts'],
     doneText: ({ approve }) => (approve ? texts.approved : texts.refused),
   })
   const refuse = act?.item.mine ? texts.takeBack : texts.refuse
@@ -158,6 +176,7 @@ function Approvals() {
           onClose={() => ask(null)}
         >
           {(act.approve ? texts.approveText : texts.refuseText)(whatOf(act.item))}
+          <Destination item={act.item} />
           <Changes item={act.item} />
         </Confirm>
       )}

@@ -1,4 +1,4 @@
-// /reconciliation: every balance against the ledger's sum; the difference must be 0 (rule balance).
+// /reconciliation: every balance against the ledger's sum; the difference must be 0; and no request was ordered too often (rules balance, ordered-once).
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { formatNumber, formatRupiahExact } from '../../lib/format/format.ts'
 import { Sync } from '../../lib/lists/tools.tsx'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import { Orders } from './orders.tsx'
 import { reconciliationTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -90,6 +91,7 @@ export default function Reconciliation() {
               <DataList label={texts.table} rows={books.rows} columns={COLUMNS} keyOf={(row) => row.userId} />
             </Card>
           )}
+          <Orders orders={books.orders} />
         </div>
       )}
     </RecordScreen>

@@ -10,7 +10,7 @@ import { payoutTexts as texts } from '../../texts/indonesian.ts'
 
 /** Others freeze, approve and upload too; fetching again at this pace shows it. */
 const LOOK_AGAIN_MS = 30_000
-export const CHANGED = ['payouts', 'withdraws', 'statements'] as const
+export const CHANGED = ['payouts', 'withdraws', 'statements', 'approvals'] as const
 export type Batch = Answer<'GET /admin/payout/:id'>
 
 export const usePayouts = (page: number) =>
@@ -66,5 +66,3 @@ const formOf = (file: File): FormData => {
 }
 export const sendResult = (id: string, file: File) =>
   call('POST /admin/payout/:id/result', { params: { id }, body: formOf(file) })
-export const sendProof = (id: string, file: File) =>
-  call('POST /admin/payout/proof/:id', { params: { id }, body: formOf(file) })

@@ -32,8 +32,17 @@ export const useMoney = (userId: string) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
+/** Every step of a request, and every file that proves something about it. */
+export const useHistory = (id: string) =>
+  useQuery({
+    queryKey: keys.one('withdraws', id),
+    queryFn: ({ signal }) =>
+      call('GET /admin/withdraw/steps/:id', { params: { id } }, { signal, fallback: texts.historyFailed }),
+    refetchOnMount: 'always',
+  })
+
 /** The subjects that a withdraw changes. */
-export const CHANGED = ['withdraws', 'statements', 'approvals'] as const
+export const CHANGED = ['withdraws', 'statements', 'approvals', 'payouts'] as const
 export const useRefreshWithdraws = () => {
   const cache = useQueryClient()
   return (): void => void refresh(cache, ...CHANGED)
@@ -97,3 +106,14 @@ export const updateWithdraw = (id: string, status: WithdrawItem['status'], reaso
     { body: { id, status, ...(reason === undefined ? {} : { reason }) } },
     { fallback: texts.callFailed },
   )
+/** @param reference what the bank calls the transfer by */
+export const orderWithdraw = (id: string, reference: string) =>
+  call('POST /admin/withdraw/ordered', { body: { id, reference } }, { fallback: texts.callFailed })
+/** Asks a second person. reason: for the member. */
+export const sendBackWithdraw = (id: string, reason: string, proof: File) => {
+  const form = new FormData()
+  form.set('id', id)
+  form.set('reason', reason)
+  form.set('file', proof)
+  return call('POST /admin/withdraw/returned', { body: form }, { fallback: texts.callFailed })
+}

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
+import { mayTakeBack } from './act-rules.ts'
 import { cancelWithdraw, CHANGED, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
 import { masked } from './mask-rules.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
@@ -62,7 +63,7 @@ const actions = ({ isBusy, cancel, again }: RowHandlers): Column<WithdrawItem> =
   cell: (item) => {
     if (item.status === 'accepted')
       return item.hasProof ? <ProofButton withdrawId={item.id} name={formatRupiah(item.nominal)} /> : null
-    if (item.payout !== null) return null
+    if (item.status === 'requested' && !mayTakeBack(item)) return null
     const [label, act] =
       item.status === 'requested' ? ([texts.cancelOwn, cancel] as const) : ([texts.again, again] as const)
     return (

@@ -21,42 +21,44 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
+import { type Act, actsOf } from './act-rules.ts'
 import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
+import { History } from './parts/history.tsx'
+import { OrderDialog } from './parts/order-dialog.tsx'
 import { RejectDialog } from './parts/reject-dialog.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
-import { StatusBadge } from './parts/status.tsx'
+import { SendBackDialog } from './parts/send-back-dialog.tsx'
+import { AtBank, StatusBadge } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
 import { Stopped, Waits, waitsForPause } from './parts/waits.tsx'
 import { useDownload } from './use-download.ts'
 
 type Status = WithdrawItem['status']
-type Step = { item: WithdrawItem; to: Status }
+type Step = { item: WithdrawItem; act: Act }
 const { columns: heads } = texts
 const FILES = [{ label: texts.export, name: 'withdraws.csv' }]
-const STEPS: Record<Status, [Status, string, 'primary' | 'secondary' | 'ghost'][]> = {
-  requested: [
-    ['accepted', texts.accept, 'primary'],
-    ['rejected', texts.reject, 'secondary'],
-  ],
-  accepted: [['requested', texts.undo, 'secondary']],
-  rejected: [['requested', texts.undo, 'secondary']],
+const LABELS: Record<Act, string> = {
+  accepted: texts.accept,
+  rejected: texts.reject,
+  requested: texts.undo,
+  ordered: texts.order,
+  returned: texts.sendBack,
 }
-/** What its member took back stays so; what is frozen waits for its batch. */
-const stepsOf = (item: WithdrawItem) => (item.cancelled || item.payout !== null ? [] : STEPS[item.status])
+const isPrimary = (act: Act): boolean => act === 'accepted' || act === 'ordered'
 /** The list opens on those that wait. */
 const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
 const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
+type Decision = { item: WithdrawItem; to: Exclude<Status, 'rejected'> }
 /** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */
 const useDecisions = (onAccepted: (item: WithdrawItem) => void) =>
-  useRowAction<Step, Answer<'PUT /admin/withdraw/update'>>({
+  useRowAction<Decision, Answer<'PUT /admin/withdraw/update'>>({
     idOf: ({ item }) => item.id,
     send: ({ item, to }) => updateWithdraw(item.id, to),
     changes: CHANGED,
@@ -111,6 +113,7 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
     cell: (item) => (
       <div className="flex flex-wrap gap-1">
         <StatusBadge item={item} />
+        <AtBank item={item} />
         <Stopped item={item} />
         <Waits item={item} />
       </div>
@@ -120,21 +123,21 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
     head: heads.action,
     card: 'foot',
     cell: (item) => (
-      <div className="flex gap-2">
-        {stepsOf(item).map(([to, label, variant]) => (
+      <div className="flex flex-wrap gap-2">
+        {actsOf(item).map((act) => (
           <Button
-            key={to}
+            key={act}
             size="sm"
-            variant={variant}
+            variant={isPrimary(act) ? 'primary' : 'secondary'}
             busy={isBusy(item.id)}
-            disabled={to === 'accepted' && (item.held || waitsForPause(item))}
-            aria-label={texts.actOn(label, nameOf(item), formatRupiah(item.nominal))}
+            disabled={act === 'accepted' && (item.held || waitsForPause(item))}
+            aria-label={texts.actOn(LABELS[act], nameOf(item), formatRupiah(item.nominal))}
             onClick={(event) => {
               event.stopPropagation()
-              ask({ item, to })
+              ask({ item, act })
             }}
           >
-            {label}
+            {LABELS[act]}
           </Button>
         ))}
       </div>
@@ -144,9 +147,12 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
 
 const transferOf = (open: string | null) => (item: WithdrawItem) =>
   open === item.id ? (
-    <Transfer id={transferId(item)} item={item}>
-      <Decided item={item} />
-    </Transfer>
+    <div id={transferId(item)}>
+      <Transfer item={item}>
+        <Decided item={item} />
+      </Transfer>
+      <History item={item} name={nameOf(item)} />
+    </div>
   ) : null
 
 function Decided({ item }: { item: WithdrawItem }) {
@@ -154,7 +160,7 @@ function Decided({ item }: { item: WithdrawItem }) {
   const [name, day] = [item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt)]
   return (
     <p className="w-full text-[13px] break-words text-ink-2">
-      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[item.status], name, day)}
+      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[item.stage], name, day)}
       {item.reason !== null && <span className="block text-ink">{texts.because(item.reason)}</span>}
     </p>
   )
@@ -163,6 +169,26 @@ function Decided({ item }: { item: WithdrawItem }) {
 type Asked = Omit<NonNullable<Needs<'GET /admin/withdraw/export'>['query']>, 'format'>
 const fetchRequests = (shown: Asked): Promise<Blob> =>
   callFile('GET /admin/withdraw/export', { query: { ...shown, format: 'csv' } }, { fallback: texts.exportFailed })
+
+type QuestionProps = Step & { decide: (decision: Decision) => void; onClose: () => void }
+/** Every act is asked for once more, with what it needs. */
+function Question({ item, act, decide, onClose }: QuestionProps) {
+  const about = { item, name: nameOf(item), onClose }
+  if (act === 'rejected') return <RejectDialog {...about} />
+  if (act === 'ordered') return <OrderDialog {...about} isNew={false} />
+  if (act === 'returned') return <SendBackDialog {...about} />
+  return (
+    <Confirm
+      title={LABELS[act]}
+      confirmLabel={texts.yes}
+      cancelLabel={common.cancel}
+      onConfirm={() => decide({ item, to: act })}
+      onClose={onClose}
+    >
+      {texts.asks[act](nameOf(item), formatRupiah(item.nominal))}
+    </Confirm>
+  )
+}
 
 function Requests({ user }: { user: SessionUser }) {
   // admin and dev get events about everybody's requests on the channel that they share, staff on their own
@@ -178,8 +204,8 @@ function Requests({ user }: { user: SessionUser }) {
   const waiting = query.data?.waiting
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
-  const [paying, setPaying] = useState<WithdrawItem | null>(null)
-  const { isBusy, run: decide } = useDecisions(setPaying)
+  const [accepted, setAccepted] = useState<WithdrawItem | null>(null)
+  const { isBusy, run: decide } = useDecisions(setAccepted)
   const { busy, onSave } = useDownload(() => fetchRequests(asked))
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
@@ -217,32 +243,8 @@ function Requests({ user }: { user: SessionUser }) {
           emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
         />
       </Card>
-      {step?.to === 'rejected' && <RejectDialog item={step.item} name={nameOf(step.item)} onClose={() => ask(null)} />}
-      {step && step.to !== 'rejected' && (
-        <Confirm
-          title={STEPS[step.item.status].find(([to]) => to === step.to)?.[1] ?? ''}
-          confirmLabel={texts.yes}
-          cancelLabel={common.cancel}
-          onConfirm={() => decide(step)}
-          onClose={() => ask(null)}
-        >
-          {texts.asks[step.to](nameOf(step.item), formatRupiah(step.item.nominal))}
-        </Confirm>
-      )}
-      {paying && (
-        <Dialog
-          open
-          onClose={() => setPaying(null)}
-          title={texts.transferNow}
-          closeLabel={common.close}
-          description={texts.transferText(formatRupiah(paying.nominal), nameOf(paying))}
-        >
-          <Transfer id={`paying-${paying.id}`} item={paying} />
-          <Button className="mt-4" onClick={() => setPaying(null)}>
-            {texts.transferDone}
-          </Button>
-        </Dialog>
-      )}
+      {step && <Question {...step} decide={decide} onClose={() => ask(null)} />}
+      {accepted && <OrderDialog item={accepted} name={nameOf(accepted)} isNew onClose={() => setAccepted(null)} />}
     </>
   )
 }

@@ -23,6 +23,7 @@ type Props = {
   onBack?: () => void
   /** Closes the dialog that contains the form. */
   onCancel?: () => void
+  cancelLabel?: string
   /** Further buttons beside the one that sends. */
   actions?: ReactNode
   className?: string
@@ -38,6 +39,7 @@ export function SubmitForm({
   failureText = (text) => text,
   onBack,
   onCancel,
+  cancelLabel = common.cancel,
   actions,
   className = 'gap-5',
 }: Props) {
@@ -50,7 +52,7 @@ export function SubmitForm({
       <div className={classNames('flex flex-wrap gap-2', onCancel && 'justify-end')}>
         {onCancel && (
           <Button variant="secondary" onClick={() => void leave(onCancel, scope ?? undefined)}>
-            {common.cancel}
+            {cancelLabel}
           </Button>
         )}
         <Button type="submit" busy={busy} disabled={disabled && !busy}>

@@ -1,21 +1,32 @@
-// Shows the image that proves a payment, for those who pay out and for its member.
+// Shows the file that proves a payment or a return, for those who pay out; the newest of a payment for its member, too.
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { callFile, errorText } from '../api/http.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { common, payoutTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.tsx'
 
-type Props = { withdrawId: string; name: string }
-export function ProofButton({ withdrawId, name }: Props) {
+type Props = {
+  withdrawId: string
+  name: string
+  /** One of all its proofs; absent: the newest image of the payment. */
+  n?: number
+  label?: string
+}
+export function ProofButton({ withdrawId, name, n, label = texts.proofShowWord }: Props) {
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => (shown === null ? undefined : () => URL.revokeObjectURL(shown)), [shown])
   const show = async (): Promise<void> => {
     setBusy(true)
     try {
-      setShown(URL.createObjectURL(await callFile('GET /admin/payout/proof/:id', { params: { id: withdrawId } })))
+      const query = n === undefined ? {} : { n }
+      const file = await callFile('GET /admin/payout/proof/:id', { params: { id: withdrawId }, query })
+      // a bank's result is a table, which is saved
+      if (file.type.startsWith('image/')) setShown(URL.createObjectURL(file))
+      else saveFile(file, `${texts.resultName}.csv`)
     } catch (error) {
       notify.error(errorText(error))
     }
@@ -34,7 +45,7 @@ export function ProofButton({ withdrawId, name }: Props) {
         }}
       >
         <ImageIcon aria-hidden className="size-4" />
-        {texts.proofShowWord}
+        {label}
       </Button>
       {shown !== null && (
         <Dialog open onClose={() => setShown(null)} title={texts.proof} closeLabel={common.close} description={name}>

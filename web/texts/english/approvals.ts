@@ -54,6 +54,8 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   refuseText: (what: string) => `${what}. It will not be done.`,
   approved: 'Approved and done.',
   refused: 'The request is refused.',
+  transfer: (bank: string, number: string, name: string) => `Account: ${bank} ${number} in the name of ${name}`,
+  returnText: (reason: string) => `The bank’s reason: ${reason}`,
   because: (reason: string) => `Reason: ${reason}`,
   asked: 'Waits for a second person’s approval. See Withdrawal requests, Approvals.',
 }

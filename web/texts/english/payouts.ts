@@ -42,6 +42,13 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
     `${accepted} accepted, ${returned} returned, of ${count}`,
   statuses: { frozen: 'Frozen', done: 'Done', released: 'Released' },
   lineStatuses: { waiting: 'Waits for its result', accepted: 'Accepted', returned: 'Returned', released: 'Released' },
+  lineOrdered: 'Ordered at the bank',
+  returnWaits: 'Returned by the bank, waits for a second person',
+  fetched: (at: string) => `The file was first downloaded ${at}: all requests are ordered at the bank.`,
+  firstFetch: 'Download the file for the first time?',
+  firstFetchText: (count: string, total: string) =>
+    `Once the file is downloaded, ${many(count, 'request', 'requests')}, ${total} in total, count as ordered at the bank. The batch can then not be released: each request is paid or returned by the bank.`,
+  resultLater: 'The bank’s result can be uploaded once the file is downloaded.',
   secondWaits: 'Waits for a second person',
   tied: (until: string) =>
     `One admin could act as you and as who made this batch, because they have just set a password, email, second step or role of one of you. Someone else may approve it, or you after ${until} WIB.`,
@@ -71,6 +78,7 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   upload: 'Upload result',
   uploading: 'Applying...',
   applied: (accepted: string, returned: string) => `${accepted} accepted, ${returned} returned.`,
+  appliedWait: 'What was returned waits for a second person’s approval.',
   unchanged: (count: string) => `${many(count, 'row', 'rows')} changed nothing.`,
   rowWrong: (row: string, text: string) => `Row ${row}: ${text}`,
   wrongRows: 'Wrong rows',
@@ -85,5 +93,6 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   proofShow: (reference: string) => `Show proof of ${reference}`,
   proofAddWord: 'Upload',
   proofShowWord: 'Show',
+  resultName: 'bank-result',
   proofSaved: 'The proof is saved.',
 }

@@ -5,7 +5,7 @@ import { many } from './many.ts'
 
 export const reconciliationTexts: InEnglish<typeof indonesian> = {
   title: 'Reconciliation',
-  lead: 'Everybody’s balance is compared with the sum of all ledger entries and of what is not posted yet.',
+  lead: 'Everybody’s balance is compared with its ledger, and transfers ordered with what members are owed.',
   loadFailed: 'The reconciliation could not be loaded.',
   equal: 'All balances equal their ledger.',
   unequal: (count: string) =>
@@ -15,6 +15,25 @@ export const reconciliationTexts: InEnglish<typeof indonesian> = {
   difference: 'Difference',
   table: 'Balances that differ',
   columns: { name: 'Name', balance: 'Balance', sum: 'Ledger', difference: 'Difference', action: 'Action' },
+  orders: 'Transfers ordered at the bank',
+  ordered: 'Ever ordered',
+  paid: 'Paid',
+  returned: 'Returned by the bank',
+  times: (count: string) => many(count, 'time', 'times'),
+  ordersRight: 'No request was ordered more than once without a return by the bank.',
+  ordersWrong: (count: string) =>
+    `${many(count, 'request was', 'requests were')} ordered at the bank more often than owed. Compare with the bank’s statement before you pay again.`,
+  ordersTable: 'Requests that were ordered too often',
+  orderColumns: {
+    name: 'Name',
+    nominal: 'Amount',
+    stage: 'Status',
+    orders: 'Ordered',
+    returns: 'Returned',
+    action: 'Action',
+  },
+  requests: 'Show requests',
+  requestsOf: (name: string) => `Show requests of ${name}`,
   unknown: 'Deleted user',
   statement: 'Show statement',
   statementOf: (name: string) => `Show statement of ${name}`,

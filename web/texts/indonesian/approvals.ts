@@ -51,6 +51,8 @@ export const approvalTexts = {
   refuseText: (what: string) => `${what}. Tidak akan dijalankan.`,
   approved: 'Disetujui dan dijalankan.',
   refused: 'Permintaan ditolak.',
+  transfer: (bank: string, number: string, name: string) => `Rekening: ${bank} ${number} a.n. ${name}`,
+  returnText: (reason: string) => `Alasan dari bank: ${reason}`,
   because: (reason: string) => `Alasan: ${reason}`,
   asked: 'Menunggu persetujuan orang kedua. Lihat Permintaan Withdraw, Persetujuan.',
 } as const

@@ -38,6 +38,13 @@ export const payoutTexts = {
     `${accepted} diterima, ${returned} dikembalikan, dari ${count}`,
   statuses: { frozen: 'Dibekukan', done: 'Selesai', released: 'Dilepas' },
   lineStatuses: { waiting: 'Menunggu hasil', accepted: 'Diterima', returned: 'Dikembalikan', released: 'Dilepas' },
+  lineOrdered: 'Dipesan di bank',
+  returnWaits: 'Dikembalikan bank, menunggu orang kedua',
+  fetched: (at: string) => `Berkas pertama diunduh ${at}: semua permintaan dipesan di bank.`,
+  firstFetch: 'Unduh berkas pertama kali?',
+  firstFetchText: (count: string, total: string) =>
+    `Sejak berkasnya diunduh, ${count} permintaan, total ${total}, tercatat dipesan di bank. Sesudah itu batch tidak dapat dilepas: setiap permintaan hanya dapat dibayar atau dikembalikan bank.`,
+  resultLater: 'Hasil bank dapat diunggah sesudah berkasnya diunduh.',
   secondWaits: 'Menunggu orang kedua',
   tied: (until: string) =>
     `Satu admin dapat bertindak sebagai Anda dan sebagai pembuat batch ini, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Orang lain dapat menyetujui, atau Anda setelah ${until} WIB.`,
@@ -65,6 +72,7 @@ export const payoutTexts = {
   upload: 'Unggah hasil',
   uploading: 'Menerapkan...',
   applied: (accepted: string, returned: string) => `${accepted} diterima, ${returned} dikembalikan.`,
+  appliedWait: 'Yang dikembalikan menunggu persetujuan orang kedua.',
   unchanged: (count: string) => `${count} baris tidak mengubah apa pun.`,
   rowWrong: (row: string, text: string) => `Baris ${row}: ${text}`,
   wrongRows: 'Baris yang salah',
@@ -79,5 +87,6 @@ export const payoutTexts = {
   proofShow: (reference: string) => `Lihat bukti ${reference}`,
   proofAddWord: 'Unggah',
   proofShowWord: 'Lihat',
+  resultName: 'hasil-bank',
   proofSaved: 'Bukti disimpan.',
 } as const

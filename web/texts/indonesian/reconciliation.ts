@@ -1,7 +1,7 @@
 // Whether every balance equals the ledger.
 export const reconciliationTexts = {
   title: 'Rekonsiliasi',
-  lead: 'Saldo setiap orang dibandingkan dengan jumlah semua entri buku dan yang belum dibukukan.',
+  lead: 'Saldo setiap orang dibandingkan dengan bukunya, dan pesanan transfer dengan yang menjadi hak member.',
   loadFailed: 'Rekonsiliasi tidak dapat dimuat.',
   equal: 'Semua saldo sama dengan bukunya.',
   unequal: (count: string) =>
@@ -11,6 +11,25 @@ export const reconciliationTexts = {
   difference: 'Selisih',
   table: 'Saldo yang berbeda',
   columns: { name: 'Nama', balance: 'Saldo', sum: 'Buku', difference: 'Selisih', action: 'Action' },
+  orders: 'Pesanan transfer di bank',
+  ordered: 'Pernah dipesan',
+  paid: 'Dibayar',
+  returned: 'Dikembalikan bank',
+  times: (count: string) => `${count} kali`,
+  ordersRight: 'Tidak ada permintaan yang dipesan lebih dari sekali tanpa dikembalikan bank.',
+  ordersWrong: (count: string) =>
+    `${count} permintaan dipesan di bank lebih sering daripada yang menjadi hak membernya. Cocokkan dengan mutasi rekening bank sebelum membayar lagi.`,
+  ordersTable: 'Permintaan yang dipesan terlalu sering',
+  orderColumns: {
+    name: 'Nama',
+    nominal: 'Nominal',
+    stage: 'Status',
+    orders: 'Dipesan',
+    returns: 'Dikembalikan',
+    action: 'Action',
+  },
+  requests: 'Lihat permintaan',
+  requestsOf: (name: string) => `Lihat permintaan ${name}`,
   unknown: 'Pengguna terhapus',
   statement: 'Lihat mutasi',
   statementOf: (name: string) => `Lihat mutasi ${name}`,

@@ -41,9 +41,11 @@ function Acts({ payout }: Batch) {
             {texts.approve}
           </Button>
         )}
-        <Button variant="secondary" busy={busy} onClick={() => ask('release')}>
-          {texts.release}
-        </Button>
+        {payout.fetchedAt === null && (
+          <Button variant="secondary" busy={busy} onClick={() => ask('release')}>
+            {texts.release}
+          </Button>
+        )}
       </div>
       {question && (
         <Confirm
@@ -74,6 +76,12 @@ function Shown({ payout, lines }: Batch) {
           <br />
           {formatMoment(payout.createdAt)} {texts.by(payout.createdBy ?? texts.somebody)}
           {payout.approvedBy !== null && ` · ${texts.approvedBy(payout.approvedBy)}`}
+          {payout.fetchedAt !== null && (
+            <>
+              <br />
+              {texts.fetched(formatMoment(payout.fetchedAt))}
+            </>
+          )}
         </p>
         <Acts payout={payout} lines={lines} />
       </Card>

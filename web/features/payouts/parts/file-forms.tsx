@@ -5,10 +5,11 @@ import type { PayoutFormat, PayoutItem } from '../../../../contract/payouts.ts'
 import { ApiError, errorText } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
-import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
-import { fromServer, payoutTexts as texts } from '../../../texts/indonesian.ts'
+import { formatBytes, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { common, fromServer, payoutTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
@@ -18,8 +19,12 @@ const FORMATS = Object.keys(texts.formats) as PayoutFormat[]
 export function BankFile({ payout }: { payout: PayoutItem }) {
   const [format, setFormat] = useState<PayoutFormat>('csv')
   const [account, setAccount] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  // the first one orders every request of the batch at the bank
+  const isFirst = payout.fetchedAt === null && payout.status === 'frozen'
   const { busy, failure, run, clear } = useAction({
     send: () => fetchFile(payout.id, format, format === 'mandiri' ? account.replace(/\D/g, '') : ''),
+    changes: CHANGED,
     onDone: (file) => saveFile(file, `payout-${payout.number}-${format}.csv`),
   })
   const choose = (name: string): void => {
@@ -54,10 +59,21 @@ export function BankFile({ payout }: { payout: PayoutItem }) {
         </Field>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <Button variant="secondary" busy={busy} onClick={() => void run()}>
+      <Button variant="secondary" busy={busy} onClick={() => (isFirst ? setAsked(true) : void run())}>
         {!busy && <Download aria-hidden className="size-4" />}
         {busy ? texts.downloading : texts.download}
       </Button>
+      {isAsked && (
+        <Confirm
+          title={texts.firstFetch}
+          confirmLabel={texts.download}
+          cancelLabel={common.cancel}
+          onConfirm={() => void run()}
+          onClose={() => setAsked(false)}
+        >
+          {texts.firstFetchText(formatNumber(payout.count), formatRupiah(payout.total))}
+        </Confirm>
+      )}
     </div>
   )
 }
@@ -97,6 +113,7 @@ export function ResultForm({ payout }: { payout: PayoutItem }) {
     setFile(chosen)
     setRefusal(null)
   }
+  const isEarly = payout.fetchedAt === null && payout.status === 'frozen'
   return (
     <div className="flex flex-col gap-4">
       <FilePicker
@@ -116,11 +133,13 @@ export function ResultForm({ payout }: { payout: PayoutItem }) {
       {answer && refusal === null && !busy && (
         <Alert tone="success">
           {texts.applied(formatNumber(answer.accepted), formatNumber(answer.returned))}
+          {answer.returned > 0 && ` ${texts.appliedWait}`}
           {answer.unchanged > 0 && ` ${texts.unchanged(formatNumber(answer.unchanged))}`}
         </Alert>
       )}
       <div>
-        <Button busy={busy} disabled={file === null} onClick={() => file && void run(file)}>
+        {isEarly && <p className="mb-3 text-[13px] text-ink-2">{texts.resultLater}</p>}
+        <Button busy={busy} disabled={file === null || isEarly} onClick={() => file && void run(file)}>
           {!busy && <Upload aria-hidden className="size-4" />}
           {busy ? texts.uploading : texts.upload}
         </Button>

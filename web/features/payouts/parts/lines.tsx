@@ -1,56 +1,21 @@
-// The lines of a batch, each with its result and the proof of its payment.
-import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+// The lines of a batch, each with where it stands, its result and the proof of its payment.
 import type { PayoutLine } from '../../../../contract/payouts.ts'
-import { useAction } from '../../../lib/api/use-action.ts'
 import { formatRupiah } from '../../../lib/format/format.ts'
 import { ProofButton } from '../../../lib/payouts/proof-button.tsx'
+import { ProofUpload } from '../../../lib/payouts/proof-upload.tsx'
 import { payoutTexts as texts } from '../../../texts/indonesian.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataList } from '../../../ui/data-list.tsx'
-import { notify } from '../../../ui/notify.tsx'
-import { CHANGED, sendProof } from '../api.ts'
 import { LineBadge } from './badges.tsx'
 
+/** An image pays a line that the bank has, as its result does. */
 function Proof({ line }: { line: PayoutLine }) {
-  const input = useRef<HTMLInputElement>(null)
-  const { busy, run } = useAction({
-    send: (file: File) => sendProof(line.withdrawId, file),
-    changes: CHANGED,
-    doneText: texts.proofSaved,
-    onRefused: (error) => {
-      notify.error(error instanceof Error ? error.message : '')
-      return true
-    },
-  })
-  if (line.status !== 'accepted') return null
+  const isAtBank = line.stage === 'ordered' || line.stage === 'paid'
+  if (!isAtBank && !line.hasProof) return null
   return (
     <div className="flex flex-wrap gap-2">
       {line.hasProof && <ProofButton withdrawId={line.withdrawId} name={line.reference} />}
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void run(file)
-        }}
-      />
-      <Button
-        size="sm"
-        variant="ghost"
-        busy={busy}
-        aria-label={texts.proofAdd(line.reference)}
-        onClick={() => input.current?.click()}
-      >
-        <Upload aria-hidden className="size-4" />
-        {texts.proofAddWord}
-      </Button>
+      {isAtBank && <ProofUpload withdrawId={line.withdrawId} name={line.reference} />}
     </div>
   )
 }
@@ -71,9 +36,12 @@ const COLUMNS: Column<PayoutLine>[] = [
   { head: heads.reference, cell: ({ reference }) => <span className="font-mono text-[13px]">{reference}</span> },
   {
     head: heads.status,
-    cell: ({ status, reason }) => (
+    cell: ({ status, reason, stage, returnWaits }) => (
       <div className="flex flex-col items-start gap-1">
         <LineBadge status={status} />
+        {status === 'waiting' && stage === 'ordered' && (
+          <span className="text-[13px] text-ink-2">{returnWaits ? texts.returnWaits : texts.lineOrdered}</span>
+        )}
         {reason !== null && <span className="text-[13px] break-words text-ink-2">{reason}</span>}
       </div>
     ),

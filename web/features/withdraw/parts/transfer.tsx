@@ -7,8 +7,8 @@ import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
 
-type Props = { id: string; item: WithdrawItem; children?: ReactNode }
-export function Transfer({ id, item, children }: Props) {
+type Props = { item: WithdrawItem; children?: ReactNode }
+export function Transfer({ item, children }: Props) {
   const { account_bank, account_number, account_name } = item.User
   const facts: [string, string][] = [
     [texts.bank, account_bank],
@@ -22,7 +22,6 @@ export function Transfer({ id, item, children }: Props) {
     )
   return (
     <section
-      id={id}
       aria-label={texts.transfer}
       className="flex flex-wrap items-end justify-between gap-4 rounded-xl bg-surface-2 px-4 py-3"
     >

@@ -19,12 +19,17 @@ export function Stopped({ item }: { item: WithdrawItem }) {
     </>
   )
 }
-/** It is frozen in a batch, or waits for a second person. */
-export function Waits({ item: { payout, acceptedBy } }: { item: WithdrawItem }) {
+/** It is frozen in a batch, waits for a second person, or needs one because it was accepted before. */
+export function Waits({ item: { stage, payout, acceptedBy, returnAskedBy, acceptedBefore } }: { item: WithdrawItem }) {
+  const isAgain = stage === 'requested' && acceptedBefore && acceptedBy === null
   return (
     <>
       {payout !== null && <Badge tone="neutral">{texts.frozen(formatNumber(payout))}</Badge>}
       {acceptedBy !== null && <span className="w-full text-[13px] text-ink-2">{texts.acceptedBy(acceptedBy)}</span>}
+      {returnAskedBy !== null && (
+        <span className="w-full text-[13px] text-ink-2">{texts.returnAskedBy(returnAskedBy)}</span>
+      )}
+      {isAgain && <span className="w-full max-w-60 text-[13px] text-ink-2">{texts.acceptedBefore}</span>}
     </>
   )
 }

@@ -1,0 +1,23 @@
+// npm run simulate:withdraws -- [--acts N] [--seed S] [--plant FAULT]: random acts about withdraws, and every promise after each.
+import { parseArgs } from 'node:util'
+import { migratedDatabase } from '../world.ts'
+import { playWithdraws } from './history.ts'
+
+const { values } = parseArgs({
+  options: {
+    acts: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    // read by plant.ts before the product is loaded
+    plant: { type: 'string' },
+  },
+})
+const wanted = { acts: Number(values.acts), seed: Number(values.seed) }
+if (!Number.isSafeInteger(wanted.acts) || !Number.isSafeInteger(wanted.seed))
+  throw new Error('--acts and --seed are whole numbers')
+const { acts, histories, tally, broken } = await playWithdraws(migratedDatabase(), wanted)
+const { plant } = values
+if (plant === undefined) console.table(tally)
+// the shortest acts that break it, with --plant too
+if (broken) console.error(`${broken.what}\n${broken.story}`)
+console.log(JSON.stringify({ plant, acts, histories, broken: broken ? 1 : 0, rule: broken?.what ?? null }))
+if (broken && plant === undefined) process.exitCode = 1

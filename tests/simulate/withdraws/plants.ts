@@ -1,0 +1,105 @@
+// Faults in what pays people, each as the few words of source that bring it in. The random acts must find all of them.
+import type { Plant } from '../plants.ts'
+
+export const WITHDRAW_PLANTS: readonly Plant[] = [
+  {
+    name: 'taken-back-after-acceptance',
+    what: 'a member takes back what was accepted once, and withdraws the same money again',
+    edits: [
+      {
+        file: 'domain/withdraw/decide-withdraw.ts',
+        from: "  if (row.was_accepted === 1) throw new Refusal('withdraw_once_accepted')\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'accepted-again-alone',
+    what: 'one person accepts again what was accepted before',
+    edits: [
+      {
+        file: 'domain/withdraw/decide-withdraw.ts',
+        from: 'const needs = row.was_accepted === 1 || ',
+        to: 'const needs = ',
+      },
+    ],
+  },
+  {
+    name: 'frozen-again-alone',
+    what: 'one person pays by a batch what was accepted before',
+    edits: [
+      { file: 'domain/payouts/freeze-requests.ts', from: 'freeze(isAgain || (', to: 'freeze(isAgain && (' },
+      {
+        file: 'domain/payouts/store.ts',
+        from: 'p.needsSecond ? 1 : sql`coalesce(max(${wasAccepted}), 0)`',
+        to: 'p.needsSecond ? 1 : 0',
+      },
+    ],
+  },
+  {
+    name: 'file-without-orders',
+    what: 'a batch’s file is given out and its requests are not ordered',
+    edits: [
+      {
+        file: 'domain/payouts/fetch-file.ts',
+        from: 'const order = isFirst ? [fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []',
+        to: 'const order = isFirst ? [fetchPayout(db, id, who.id, now)] : []',
+      },
+    ],
+  },
+  {
+    name: 'frozen-and-decided',
+    what: 'who accepts a request at the moment in which a batch freezes it both pay it',
+    edits: [
+      {
+        file: 'domain/withdraw/step-store.ts',
+        from: "case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end",
+        to: "s.value ->> 'from'",
+      },
+    ],
+  },
+  {
+    name: 'ordered-twice',
+    what: 'what is ordered is ordered again under another reference',
+    edits: [
+      { file: 'domain/withdraw/order-withdraw.ts', from: "if (from !== 'accepted' || !move)", to: 'if (!move)' },
+      {
+        file: 'domain/withdraw/order-withdraw.ts',
+        from: "  if (isOrdered(from)) throw new Refusal('withdraw_ordered')\n  // a request that waits",
+        to: '  // a request that waits',
+      },
+      {
+        file: 'domain/withdraw/rules.ts',
+        from: "ordered: { paid: 'nothing',",
+        to: "ordered: { ordered: 'nothing', paid: 'nothing',",
+      },
+    ],
+  },
+  {
+    name: 'returned-without-money',
+    what: 'the bank sent the money back, and its member does not get it',
+    edits: [
+      {
+        file: 'domain/withdraw/return-withdraw.ts',
+        from: "{ to: 'returned', move: 'release', by, reason, now }",
+        to: "{ to: 'returned', move: 'nothing', by, reason, now }",
+      },
+    ],
+  },
+  {
+    name: 'returned-by-one',
+    what: 'who asks for a return approves it',
+    edits: [
+      {
+        file: 'domain/approvals/decide-approval.ts',
+        from: "  if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')\n",
+        to: '',
+      },
+      {
+        file: 'domain/approvals/store.ts',
+        from: "          and asked_by <> ${by}\n          and beneficiary_id is not ${by}\n          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n        then 'approved'",
+        to: "          and beneficiary_id is not ${by}\n        then 'approved'",
+      },
+    ],
+  },
+]
