@@ -55,7 +55,7 @@ export const withdrawItem = z.object({
     /** Of the person, and why it is not active: a paused one's request cannot be accepted. */
     status: z.enum(PERSON_STATUSES),
     status_reason: z.string().nullable(),
-    /** The bank details as they were at the request. */
+    /** The bank details as they were at the request. In lists the number is masked (rule masked-accounts). */
     account_bank: z.string(),
     account_number: z.string(),
     account_name: z.string(),
@@ -105,6 +105,12 @@ const RETURN_REASON_MAX = 300
 export const withdrawReturnedForm = z.object({
   id: requestId,
   reason: z.string().trim().min(3, 'Tulis alasan bank mengembalikannya.').max(RETURN_REASON_MAX),
+})
+/** Where the money of one request goes, as it was at the request. */
+export const withdrawAccount = z.looseObject({
+  account_bank: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
 })
 /** One step of a request, oldest first. by: a name, null: the person is not there any more. */
 const withdrawStep = z.object({

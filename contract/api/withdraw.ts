@@ -12,6 +12,7 @@ import {
 } from '../ledger.ts'
 import {
   moneySummary,
+  withdrawAccount,
   withdrawCancelBody,
   withdrawExportQuery,
   withdrawHistory,
@@ -174,6 +175,13 @@ export const withdrawCalls = {
     form: withdrawReturnedForm,
     answer: saved('withdraw', withdrawItem),
     accepted: saved('withdraw', withdrawItem).extend({ msg: z.string() }),
+  }),
+  /** The whole bank details of one request, for the transfer: lists mask the number. */
+  'GET /admin/withdraw/account/:id': call({
+    roles: STAFF_AND_ADMINS,
+    own: 'office',
+    reads: 'primary',
+    answer: withdrawAccount,
   }),
   /** Every step of a request and every file that proves something about it, for those who pay out. */
   'GET /admin/withdraw/steps/:id': call({

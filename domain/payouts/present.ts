@@ -1,4 +1,5 @@
 // A payout batch and its lines as the wire shows them.
+import { maskAccount } from '../../contract/account-number.ts'
 import type { PayoutItem, PayoutLine } from '../../contract/payouts.ts'
 import { stageOf } from '../withdraw/rules.ts'
 import type { LineRow, PayoutRow } from './store.ts'
@@ -22,6 +23,7 @@ export const presentPayout = (row: PayoutRow): PayoutItem => ({
   approvedBy: row.approver,
   tiedUntil: row.tied_until === null ? null : new Date(row.tied_until).toISOString(),
 })
+/** A batch's lines are a list; its file has the whole numbers (rule masked-accounts). */
 export const presentLine = (line: LineRow): PayoutLine => ({
   withdrawId: line.withdraw_id,
   userId: line.user_id,
@@ -31,7 +33,7 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   nominal: line.nominal,
   member: line.member,
   account_bank: line.account_bank,
-  account_number: line.account_number,
+  account_number: maskAccount(line.account_number),
   account_name: line.account_name,
   stage: stageOf({ status: line.request_status, payment: line.payment }),
   returnWaits: line.return_waits === 1,

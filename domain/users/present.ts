@@ -1,4 +1,5 @@
 // A person as the wire shows them: effective fee, level with its colour, seconds as strings.
+import { maskAccount } from '../../contract/account-number.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
@@ -34,8 +35,10 @@ export const presentUser = (u: UserView): User => ({
   createdAt: new Date(u.created_at).toISOString(),
 })
 
+/** As lists show them (rule masked-accounts). */
 export const presentMember = (row: MemberRow) => ({
   ...presentUser(row),
+  account_number: maskAccount(row.account_number),
   name: `${row.firstname} ${row.lastname}`.trim(),
   income: senToRupiah(row.income_sen),
   whatsapps: row.whatsapps,

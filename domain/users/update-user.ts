@@ -1,5 +1,6 @@
 // PUT /admin/users/{id}: profile and member edit in one. A new password or role ends the person's sign-ins; who changes their
 // own password keeps the one they do it with. Password, email and bank details need the present password once more.
+import { maskAccount } from '../../contract/account-number.ts'
 import { accountNumberProblem } from '../../contract/banks.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { askedEntry, askStatements } from '../approvals/ask-second.ts'
@@ -43,6 +44,11 @@ const PLAIN = ['firstname', 'lastname', ...BANK] as const
 const needsProof = (update: UserUpdate, target: UserView): boolean =>
   Boolean(update.password) ||
   ([...BANK, 'email'] as const).some((field) => update[field] !== undefined && update[field] !== target[field])
+/** A number that comes back as a list masked it is no change. */
+const unmasked = ({ account_number, ...rest }: UserUpdate, user: UserView): UserUpdate =>
+  account_number === undefined || (account_number !== '' && account_number === maskAccount(user.account_number))
+    ? rest
+    : { ...rest, account_number }
 const refuse = (
   verdict: { code: ConstructorParameters<typeof Refusal>[0]; field?: string | undefined } | null,
 ): void => {
@@ -178,7 +184,8 @@ export const changeUser = async (
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
   refuse(mayUpdate(request.actor, target, request.update))
-  const { actor, update, now } = request
+  const { actor, now } = request
+  const update = unmasked(request.update, row)
   if (needsProof(update, target)) {
     await proveItIsYou(db, actor, { password: update.current_password }, now)
     // whoever knows the password is not yet whoever has the second factor
@@ -187,7 +194,7 @@ export const changeUser = async (
   if (adminChanges(update, target).length > 0) actor.needProof()
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)
-  const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, request.update, settings.interval_floor)
+  const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, update, settings.interval_floor)
   const { patch, asked } = await splitPrice(db, row, wanted, settings)
   const before = {
     ...Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]])),

@@ -1,4 +1,5 @@
 // A withdraw as the wire shows it.
+import { maskAccount } from '../../contract/account-number.ts'
 import type { WithdrawHistory, WithdrawItem } from '../../contract/withdraw.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
@@ -41,6 +42,17 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
     account_number: row.account_number,
     account_name: row.account_name,
   },
+})
+
+/** As lists show it: the whole number is told of one request at a time (rule masked-accounts). */
+export const presentListed = (row: WithdrawRow): WithdrawItem => {
+  const item = presentWithdraw(row)
+  return { ...item, User: { ...item.User, account_number: maskAccount(row.account_number) } }
+}
+export const presentAccount = ({ account_bank, account_number, account_name }: WithdrawRow) => ({
+  account_bank,
+  account_number,
+  account_name,
 })
 
 export const presentHistory = ({ steps, proofs }: { steps: StepRow[]; proofs: ProofRow[] }): WithdrawHistory => ({

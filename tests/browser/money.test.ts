@@ -167,7 +167,8 @@ describe('a withdraw', () => {
     await row.getByText('Menunggu').waitFor()
     await row.getByRole('button', { name: 'Bayu Saputra', exact: true }).click()
     const transfer = admin.getByRole('region', { name: 'Rekening tujuan' })
-    expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '9876543210', 'Bayu Saputra'])
+    const facts = ['BCA', '9876543210', 'Bayu Saputra']
+    await waitFor(async () => expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(facts))
     await row.getByRole('button', { name: /^Terima/ }).click()
     await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
     await told(admin, 'Diterima')
@@ -260,7 +261,8 @@ describe('staff', () => {
     const row = dataRow(staff, '11.000')
     await row.getByRole('button', { name: 'Rani Pratama', exact: true }).click()
     const transfer = staff.getByRole('region', { name: 'Rekening tujuan' })
-    expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(['BCA', '1234567890', 'Rani Pratama'])
+    const facts = ['BCA', '1234567890', 'Rani Pratama']
+    await waitFor(async () => expect(await transfer.getByRole('definition').allInnerTexts()).toEqual(facts))
     await reject(staff, row)
     await told(staff, 'Ditolak')
     await staff.getByRole('button', { name: 'Ditolak', exact: true }).click()

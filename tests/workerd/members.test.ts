@@ -1,7 +1,7 @@
 // What a member changes of the own profile, and what an admin changes of a member (rule roles).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
-import { all } from './support/database.ts'
+import { all, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD, type Person } from './support/people.ts'
 
 type Fail = { reason: string; msg: string; fields?: Record<string, string> }
@@ -49,6 +49,18 @@ describe('a profile', () => {
     [{ firstname: '' }, 'invalid_input'],
   ])('of a member refuses %j', async (body, reason) => {
     expect((await put(member, member.id, body)).json.reason).toBe(reason)
+  })
+  test('rule masked-accounts: an account number that comes back as a list masked it changes nothing', async () => {
+    const person = await makePerson('member')
+    await run('update users set account_number = ? where id = ?', '5550123987654', person.id)
+    const body = { firstname: 'Baru', account_number: '••••7654' }
+    const { status } = await ask('PUT', `/admin/users/${person.id}`, { token: person.token, body })
+    expect(status).toBe(200)
+    expect(await all('select firstname, account_number from users where id = ?', person.id)).toEqual([
+      { firstname: 'Baru', account_number: '5550123987654' },
+    ])
+    const other = { account_number: '••••1111', current_password: PASSWORD }
+    expect((await ask('PUT', `/admin/users/${person.id}`, { token: person.token, body: other })).status).toBe(422)
   })
   test('refuses an email that somebody has', async () => {
     const { status, json } = await put(admin, admin.id, { email: member.email, current_password: PASSWORD })

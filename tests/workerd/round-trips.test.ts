@@ -67,6 +67,11 @@ beforeAll(async () => {
       )
   }
   for (const row of ROWS) await run(row)
+  await run(
+    `insert into withdraws (id, user_id, nominal, status, account_name, account_bank, account_number, created_at)
+      values ('w1', ?, 10000, 'requested', 'A', 'BCA', '12345', 1)`,
+    people.member.id,
+  )
   watchTrips()
 })
 

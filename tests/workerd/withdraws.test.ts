@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '../../domain/ledger/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call, listen } from './support/api.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { makePerson, type Person, PASSWORD } from './support/people.ts'
 
 type Fail = { reason: string; msg: string }
@@ -187,6 +187,54 @@ test('an e-wallet is paid by its mobile number, and nothing else is taken for it
   expect((await save({ account_bank: 'OVO', account_number: '0812 3456 7890', account_name: 'A' })).status).toBe(200)
   expect((await save({ account_number: '12' })).status).toBe(422)
   expect((await save({ account_bank: 'BCA', account_number: '12345' })).status).toBe(200)
+})
+
+describe('rule masked-accounts:', () => {
+  const NUMBER = '5550123987654'
+  const shown = '••••7654'
+  const read = async (path: string, who: Person) => {
+    const { status, json } = await ask<object>('GET', path, { token: who.token })
+    return { status, text: JSON.stringify(json), json }
+  }
+  test('no list tells a whole number, whose ever it is; one request and one person do, to who may pay out or is it', async () => {
+    const person = await member(40_000)
+    const bank = { account_number: NUMBER, current_password: PASSWORD }
+    await ask('PUT', `/admin/users/${person.id}`, { token: admin.token, body: bank })
+    const id = await request(person, 20_000)
+    const lists: [string, Person][] = [
+      [`${HISTORY}?user_id=${person.id}`, admin],
+      [`${HISTORY}?status=requested`, staff],
+      [HISTORY, person],
+      ['/admin/withdraw/histories', staff],
+      [`/admin/withdraw/history/${person.id}`, person],
+      [`/admin/users/members-per-page?search=${person.email}`, admin],
+      ['/admin/users/members', admin],
+      ['/admin/audit?action=user.update', admin],
+    ]
+    for (const [path, who] of lists) {
+      const { status, text } = await read(path, who)
+      expect([path, status, text.includes(NUMBER), text.includes(shown)]).toEqual([path, 200, false, true])
+    }
+    for (const who of [admin, staff])
+      expect((await read(`/admin/withdraw/account/${id}`, who)).json).toEqual({
+        account_bank: 'BCA',
+        account_number: NUMBER,
+        account_name: 'A',
+      })
+    expect((await read(`/admin/users/${person.id}`, person)).text).toContain(NUMBER)
+    expect((await read(`/admin/withdraw/account/${id}`, person)).status).toBe(403)
+    expect((await read('/admin/withdraw/account/none', admin)).status).toBe(404)
+    await run(`insert or replace into settings (key, value) values ('staff_can_process', 'false')`)
+    expect((await read(`/admin/withdraw/account/${id}`, staff)).status).toBe(403)
+    await run(`delete from settings where key = 'staff_can_process'`)
+
+    const frozen = await ask<{ payout: { id: string } }>('POST', '/admin/payout/create', {
+      token: admin.token,
+      body: { ids: [id] },
+    })
+    const batch = await read(`/admin/payout/${frozen.json.payout.id}`, admin)
+    expect([batch.text.includes(NUMBER), batch.text.includes(shown)]).toEqual([false, true])
+  })
 })
 
 test('a bonus says who gave it and why', async () => {

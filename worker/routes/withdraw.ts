@@ -16,9 +16,9 @@ import { readSettings } from '../../domain/settings/store.ts'
 import { figuresOfAll } from '../../domain/stats/store.ts'
 import { cancelWithdraw, decideWithdraw, requestWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
 import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
-import { presentWithdraw } from '../../domain/withdraw/present.ts'
+import { presentAccount, presentListed, presentWithdraw } from '../../domain/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { totalOfUser, waitingOf, withdrawPage } from '../../domain/withdraw/store.ts'
+import { totalOfUser, waitingOf, withdrawById, withdrawPage } from '../../domain/withdraw/store.ts'
 import { summaryOf } from '../../domain/withdraw/summary-store.ts'
 import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes, type Who } from '../http/door.ts'
@@ -46,7 +46,7 @@ door(withdrawRoutes, 'GET /admin/withdraw/total-accepted/:userId', async ({ db, 
 )
 const listOf = async (db: WriteContext['db'], userId: string | null) => {
   const { rows, total } = await withdrawPage(db, { page: 1, limit: LIST_MAX, userId })
-  return listed(rows.map(presentWithdraw), total)
+  return listed(rows.map(presentListed), total)
 }
 door(withdrawRoutes, 'GET /admin/withdraw/history/:userId', ({ db, userId }) => listOf(db, userId))
 
@@ -76,7 +76,12 @@ door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who,
   // the setting that lets staff see requests is read in the same batch as the requests
   const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(ownerId)])
   const { rows, total, waiting } = sees || ownerId === who.id ? found : await pageOf(who.id)
-  return { ...toPaged(rows.map(presentWithdraw), total, query), waiting }
+  return { ...toPaged(rows.map(presentListed), total, query), waiting }
+})
+door(withdrawRoutes, 'GET /admin/withdraw/account/:id', async ({ db, who, param }) => {
+  const row = await forOffice(db, who, withdrawById(db, param('id')))
+  if (!row) throw new Refusal('not_found')
+  return presentAccount(row)
 })
 door(withdrawRoutes, 'GET /admin/withdraw/export', async ({ db, who, query, audit }) => {
   if (!(await seesRequests(db, who))) throw new Refusal('forbidden')

@@ -40,6 +40,14 @@ export const useHistory = (id: string) =>
       call('GET /admin/withdraw/steps/:id', { params: { id } }, { signal, fallback: texts.historyFailed }),
     refetchOnMount: 'always',
   })
+/** The whole bank details of one request: lists mask the number. */
+export const useAccount = (id: string) =>
+  useQuery({
+    queryKey: keys.sums('withdraws', 'account', id),
+    queryFn: ({ signal }) =>
+      call('GET /admin/withdraw/account/:id', { params: { id } }, { signal, fallback: texts.callFailed }),
+    refetchOnMount: 'always',
+  })
 
 /** The subjects that a withdraw changes. */
 export const CHANGED = ['withdraws', 'statements', 'approvals', 'payouts'] as const

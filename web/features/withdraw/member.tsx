@@ -19,7 +19,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { mayTakeBack } from './act-rules.ts'
 import { cancelWithdraw, CHANGED, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
-import { masked } from './mask-rules.ts'
+import { maskAccount } from '../../../contract/account-number.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
 import { RequestForm } from './parts/request-form.tsx'
 import { StatusCause } from './parts/status.tsx'
@@ -46,7 +46,7 @@ const destination: Column<WithdrawItem> = {
   head: heads.to,
   cell: ({ User }) => (
     <span className="break-words">
-      {texts.destination(User.account_bank, masked(User.account_number), User.account_name)}
+      {texts.destination(User.account_bank, maskAccount(User.account_number), User.account_name)}
     </span>
   ),
 }

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CHANGED, requestWithdraw } from '../api.ts'
-import { masked } from '../mask-rules.ts'
+import { maskAccount } from '../../../../contract/account-number.ts'
 import { type NominalRefusal, readNominal } from '../nominal-rules.ts'
 
 const PROFILE_INCOMPLETE = 1
@@ -33,7 +33,7 @@ function Target({ bank }: { bank: Bank }) {
   return (
     <p className="text-[13px] text-ink-2">
       {isComplete(bank)
-        ? `${texts.to} ${texts.destination(account_bank, masked(account_number), account_name)}`
+        ? `${texts.to} ${texts.destination(account_bank, maskAccount(account_number), account_name)}`
         : texts.noBank}{' '}
       <Link to="/profile?edit=1" className="font-medium text-accent-text underline underline-offset-2">
         {texts.changeBank}
@@ -46,7 +46,7 @@ function ReviewFacts({ nominal, bank, balance }: { nominal: number; bank: Bank; 
   const facts: [string, string][] = [
     [texts.review.nominal, formatRupiah(nominal)],
     [texts.review.bank, bank.account_bank],
-    [texts.review.number, masked(bank.account_number)],
+    [texts.review.number, maskAccount(bank.account_number)],
     [texts.review.name, bank.account_name],
     ...(balance === null ? [] : [[texts.review.left, formatRupiah(balance - nominal)] satisfies [string, string]]),
   ]

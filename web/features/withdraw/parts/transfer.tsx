@@ -6,10 +6,13 @@ import type { WithdrawItem } from '../../../../contract/withdraw.ts'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { useAccount } from '../api.ts'
 
 type Props = { item: WithdrawItem; children?: ReactNode }
 export function Transfer({ item, children }: Props) {
-  const { account_bank, account_number, account_name } = item.User
+  const { data } = useAccount(item.id)
+  // the end of the number until the whole one is there
+  const { account_bank, account_number, account_name } = data ?? item.User
   const facts: [string, string][] = [
     [texts.bank, account_bank],
     [isEwallet(account_bank) ? texts.walletNumber : texts.accountNumber, account_number],
@@ -33,7 +36,7 @@ export function Transfer({ item, children }: Props) {
           </div>
         ))}
       </dl>
-      <Button variant="secondary" size="sm" onClick={copy}>
+      <Button variant="secondary" size="sm" disabled={!data} onClick={copy}>
         <Copy aria-hidden className="size-4" />
         {texts.copyNumber}
       </Button>
