@@ -56,8 +56,11 @@ export const factorCalls = {
     limit: 'factor',
     answer: passkeyOptions.extend({ ways: z.array(z.enum(['password', ...FACTOR_WAYS])) }),
   }),
-  /** Counts for five minutes, for this sign-in (rule step-up). */
-  'POST /auth/prove': call({ ...setsUp, limit: 'factor', body: proveBody, answer: done }),
+  /**
+   * Counts for five minutes, for this sign-in (rule step-up), and for the token of the answer alone; the one that asked ends within a
+   * minute (rule new-token).
+   */
+  'POST /auth/prove': call({ ...setsUp, limit: 'factor', body: proveBody, answer: done.extend({ token: z.string() }) }),
   'DELETE /auth/sign-ins': call({ ...setsUp, answer: done }),
   'POST /auth/sign-ins/end': call({ ...setsUp, body: ownIdBody, answer: done }),
   /** Of somebody who lost all of theirs. */

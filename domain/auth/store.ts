@@ -9,9 +9,9 @@ import { updatePasswordHash } from './password-store.ts'
 import type { passwordResets, sessions } from './table.ts'
 import type { TokenClaim } from './token.ts'
 
-const SESSION_MS = 30 * 86_400_000
+export const SESSION_MS = 30 * 86_400_000
 /** However much it is used. */
-const LONGEST_SESSION_MS = 90 * 86_400_000
+export const LONGEST_SESSION_MS = 90 * 86_400_000
 /** A session's end is moved at most once a day; otherwise every request would cost a write. */
 const SLIDE_AFTER_MS = 86_400_000
 const FAILURE_MINUTES = 15
@@ -67,8 +67,11 @@ type Span = { createdAt: number; expiresAt: number; seenAt: number }
 /** The end that use now gives to a sign-in. */
 const slidTo = ({ createdAt }: Pick<Span, 'createdAt'>, now: number): number =>
   Math.min(now + SESSION_MS, createdAt + LONGEST_SESSION_MS)
+/** A token that a newer one of the same sign-in has replaced lives this long: calls of other tabs are on their way with it. */
+export const GRACE_MS = 60_000
 export const needsSliding = (span: Span, now: number): boolean =>
-  slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS || now - span.seenAt > SLIDE_AFTER_MS
+  span.expiresAt - now > GRACE_MS &&
+  (slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS || now - span.seenAt > SLIDE_AFTER_MS)
 
 /** Part of SQLite's message when the gate fails; no other statement has this text. */
 const REFUSED = 'this sign-in does not stand'
@@ -100,7 +103,12 @@ export const isGateRefused = (error: unknown): boolean => {
 }
 export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
   await db.run(
-    sql`update sessions set expires_at = ${slidTo(span, now)}, seen_at = ${now} where token_hash = ${tokenHash}`,
+    // one that was replaced since it was read stays so
+    sql`
+      update sessions
+      set expires_at = ${slidTo(span, now)}, seen_at = ${now}
+      where token_hash = ${tokenHash} and expires_at > ${now + GRACE_MS}
+    `,
   )
 }
 /** What the sign-in comes from, as its owner will know it again. */
@@ -124,8 +132,12 @@ export const openSession = (
     from users
     where id = ${s.userId} and status <> 'closed' and ${holds}
   `)
+/** All tokens of one sign-in: they have its person, its begin and its device. */
+export const sameSignIn = (tokenHash: string): SQL => sql`
+  (user_id, created_at, device) in (select user_id, created_at, device from sessions where token_hash = ${tokenHash})
+`
 export const closeSession = (db: Db, tokenHash: string): Statement =>
-  db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+  db.run(sql`delete from sessions where ${sameSignIn(tokenHash)}`)
 /**
  * Ends every sign-in of a person, and those of which only the second step is missing (rule second-factor).
  * @param except token hash of the one that stays; null: none does

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf, stepsAt } from '../../domain/factors/totp.ts'
 import { useBrowser } from '../support/browser.ts'
-import { signIn, told } from '../support/journeys.ts'
+import { pickMenu, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -99,6 +99,13 @@ test('rule second-factor: an app’s code signs in, and is asked for again befor
   // the server’s answer six minutes later, which a test does not wait for (tests/workerd/step-up.test.ts has the real one)
   const late = { status: 403, json: { reason: 'proof_needed', msg: 'Buktikan dahulu bahwa ini Anda.' } }
   await other.route('**/api/admin/setting/update', (route) => route.fulfill(late), { times: 1 })
+  const tabs = await Promise.all(Array.from({ length: 3 }, () => other.context().newPage()))
+  for (const tab of tabs) {
+    await tab.goto('/profile')
+    await tab.getByRole('button', { name: 'Menu pengguna' }).waitFor()
+  }
+  const tokenIn = (tab: Page) => tab.evaluate(() => localStorage.getItem('authToken'))
+  const before = await tokenIn(other)
   await other.goto('/settings')
   const price = other.getByLabel('Harga per pesan (Rp)')
   const was = await price.inputValue()
@@ -109,6 +116,15 @@ test('rule second-factor: an app’s code signs in, and is asked for again befor
   await proof.getByLabel('Kode pemulihan').fill(codes[0] ?? '')
   await proof.getByRole('button', { name: 'Lanjut' }).click()
   await told(other, 'Pengaturan sudah disimpan.')
+  // rule new-token: the tabs beside go on with the new one, though nobody touched them
+  const token = await tokenIn(other)
+  expect(token).not.toBe(before)
+  for (const tab of tabs) {
+    const asked = tab.waitForRequest((request) => request.url().includes('/api/admin/'))
+    await pickMenu(tab, 'Level')
+    expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`)
+    await tab.close()
+  }
   await price.fill(was)
   await other.getByRole('button', { name: 'Simpan', exact: true }).click()
   await other.goto('/profile#keamanan')

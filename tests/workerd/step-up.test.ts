@@ -6,6 +6,7 @@ import {
   type Answer,
   CHROME,
   post,
+  proved,
   login,
   step,
   security,
@@ -94,7 +95,7 @@ describe('rule step-up: five minutes after the last proof', () => {
     const send = async () => (await post('/admin/fraud/lift', admin, { user_id: 'x', reason: 'uji' })).json.reason
     expect((await post('/auth/prove', admin, { current_password: 'salah' })).json.reason).toBe('password_wrong')
     expect(await send()).toBe('proof_needed')
-    expect((await post('/auth/prove', admin, { current_password: PASSWORD })).status).toBe(200)
+    admin.token = await proved(admin, { current_password: PASSWORD })
     expect(await send()).not.toBe('proof_needed')
   })
   test('a one-off blast to everybody that was stopped needs another to go on', async () => {
@@ -124,7 +125,7 @@ describe('rule step-up: five minutes after the last proof', () => {
     expect((await post(`/admin/users/${who.id}`, who, bank, 'PUT')).json.reason).toBe('proof_needed')
     expect((await post('/auth/prove', who, { current_password: PASSWORD })).status).toBe(422)
     expect((await post('/auth/prove/options', who)).json.ways).toEqual(['totp', 'recovery'])
-    expect((await post('/auth/prove', who, { code: await freshCode(who, secret) })).status).toBe(200)
+    who.token = await proved(who, { code: await freshCode(who, secret) })
     expect((await post(`/admin/users/${who.id}`, who, bank, 'PUT')).status).toBe(200)
     expect((await notices(who)).at(-1)?.data).toBe('{"what":"bank"}')
   })
@@ -147,7 +148,7 @@ describe('rule step-up: five minutes after the last proof', () => {
     const { json } = await post('/auth/prove/options', who)
     const body = { ticket: json.ticket, passkey: await device.get(json.options.challenge) }
     expect((await post('/auth/prove', elsewhere, body)).json.reason).toBe('factor_ticket_invalid')
-    expect((await post('/auth/prove', who, body)).status).toBe(200)
+    who.token = await proved(who, body)
     expect((await post('/auth/recovery-codes', who)).status).toBe(200)
     expect((await post('/auth/recovery-codes', elsewhere)).json.reason).toBe('proof_needed')
   })

@@ -26,12 +26,13 @@ const useForgetting = (userId: string | undefined): void => {
   }, [cache, userId])
 }
 
-/** Another tab has signed the same person in anew: what failed with the older token is fetched again. */
+/** The same person has another token, by a sign-in or a proof of any tab: what failed with the older one is fetched again. */
 const useNewToken = (token: string | undefined): void => {
   const cache = useQueryClient()
   const before = useRef(token)
   useEffect(() => {
-    if (before.current !== undefined && token !== undefined && before.current !== token) void cache.invalidateQueries()
+    if (before.current !== undefined && token !== undefined && before.current !== token)
+      void cache.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     before.current = token
   }, [cache, token])
 }

@@ -5,9 +5,10 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { proveBody } from '../../contract/factors.ts'
 import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
-import { endSignIn, markProved } from '../../domain/auth/sign-ins-store.ts'
+import { endSignIn, replaceToken } from '../../domain/auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../../domain/auth/store.ts'
-import { hashToken } from '../../domain/auth/token.ts'
+import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
+import { isUnchanged } from '../../domain/db/changed-store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { checkFactor } from '../../domain/factors/check-factor.ts'
 import { askFactor, recordingWrong, signInByPasskey, takeSecondStep } from '../../domain/factors/second-step.ts'
@@ -122,17 +123,24 @@ const checkProof = async (context: Signed & { body: z.infer<typeof proveBody> })
   }
 }
 door(factorRoutes, 'POST /auth/prove', async (context) => {
-  const { c, db, who, now } = context
+  const { c, env, db, who, now, later } = context
   const event = { ...placeOf(c.req.raw.headers), at: now, userId: who.id, by: who.id, sessionHash: who.sessionHash }
   await recordingWrong(db, event, () => checkProof(context))
-  await runBatch(db, [markProved(db, who.sessionHash, now)])
-  return DONE
+  const token = newSignInToken(who)
+  try {
+    await runBatch(db, replaceToken(db, { was: who.sessionHash, is: await hashToken(token), now }))
+  } catch (error) {
+    throw isUnchanged(error) ? new Refusal('invalid_token') : error
+  }
+  // the page opens another by the new token; a thief of the old one has none that stays
+  later(endSockets(env, { userId: who.id, only: who.sessionHash }))
+  return { ...DONE, token }
 })
 
 door(factorRoutes, 'POST /auth/sign-ins/end', async ({ env, db, who, body, later, press }) => {
   const ended = await endSignIn(db, who.id, body.id, press())
-  if (ended === null) throw new Refusal('not_found')
-  later(endSockets(env, { userId: who.id, only: ended }))
+  if (ended.length === 0) throw new Refusal('not_found')
+  for (const only of ended) later(endSockets(env, { userId: who.id, only }))
   return DONE
 })
 door(factorRoutes, 'DELETE /auth/sign-ins', async ({ env, db, who, later, security, press }) => {

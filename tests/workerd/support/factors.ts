@@ -56,3 +56,9 @@ export const withPasskey = async (role: Person['role'] = 'member') => {
   const added = await post('/auth/passkeys', who, { ticket: json.ticket, passkey, name: 'Ponsel' })
   return { who, device, codes: added.json.recovery_codes ?? [], status: added.status }
 }
+/** @returns the new token */
+export const proved = async (who: Person, body: object): Promise<string> => {
+  const { status, json } = await post('/auth/prove', who, body)
+  if (status !== 200 || !json.token) throw new Error(`no proof: ${json.reason}`)
+  return json.token
+}

@@ -3,6 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Needs } from '../../../contract/api/table.ts'
 import { ApiError, call } from '../../lib/api/http.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { useAction } from '../../lib/api/use-action.ts'
@@ -11,7 +12,7 @@ import { canPasskeys } from '../../lib/factors/passkey.ts'
 import { AppSetUp, PasskeySetUp, RecoveryCodes } from '../../lib/factors/set-up.tsx'
 import { formText } from '../../lib/forms/form-text.ts'
 import { PresentPasswordField } from '../../lib/forms/present-password-field.tsx'
-import { endSession } from '../../lib/session/session.ts'
+import { endSession, getSession, startSession } from '../../lib/session/session.ts'
 import { common, formTexts, factorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,27 +21,35 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Answered = (isDone: boolean) => void
 
+/** The proof has made a new token, for every tab; the one before ends within a minute (rule new-token). */
+const prove = async (body: Needs<'POST /auth/prove'>['body']): Promise<void> => {
+  const person = getSession()?.user.id
+  const { token } = await call('POST /auth/prove', { body })
+  const now = getSession()
+  if (now && now.user.id === person) startSession(token, now.user)
+}
+
 function PasswordProof({ onDone }: { onDone: Answered }) {
   const [missing, setMissing] = useState(false)
-  const prove = useAction({
-    send: (current_password: string) => call('POST /auth/prove', { body: { current_password } }),
+  const proof = useAction({
+    send: (current_password: string) => prove({ current_password }),
     onDone: () => onDone(true),
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const password = formText(new FormData(event.currentTarget), 'current_password')
     setMissing(password === '')
-    if (password !== '') void prove.run(password)
+    if (password !== '') void proof.run(password)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <PresentPasswordField
         name="current_password"
-        error={missing ? formTexts.presentPasswordMissing : (prove.failure ?? undefined)}
+        error={missing ? formTexts.presentPasswordMissing : (proof.failure ?? undefined)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={prove.busy}>
-          {prove.busy ? texts.checking : texts.next}
+        <Button type="submit" busy={proof.busy}>
+          {proof.busy ? texts.checking : texts.next}
         </Button>
         <Button variant="secondary" onClick={() => onDone(false)}>
           {common.cancel}
@@ -69,7 +78,7 @@ function Proof({ onDone }: { onDone: Answered }) {
       onBack={() => onDone(false)}
       send={async (given) => {
         try {
-          await call('POST /auth/prove', { body: 'passkey' in given ? { ...given, ticket } : given })
+          await prove('passkey' in given ? { ...given, ticket } : given)
         } catch (error) {
           // a challenge is good for one answer
           if ('passkey' in given && error instanceof ApiError) void ask()
