@@ -1,5 +1,7 @@
 // Every refusal of the product: its stable reason, its HTTP status and its text. Texts that the specification
 // quotes stay verbatim; all others are Indonesian (rule one-error-shape).
+import type { EditedMeanwhile } from './versions.ts'
+
 export const REFUSALS = {
   invalid_input: [422, 'Data yang dikirim tidak valid. Periksa kembali isian Anda.'],
   invalid_json: [400, 'Isi permintaan bukan JSON yang valid.'],
@@ -136,6 +138,10 @@ export const REFUSALS = {
   ],
   approval_moved: [409, 'Persetujuan ini sudah diputuskan, atau yang akan diubah sudah berubah. Muat ulang halaman.'],
   withdraw_frozen: [409, 'Permintaan ini sedang dibayarkan dalam satu batch. Tunggu hasil dari bank.'],
+  edited_meanwhile: [
+    409,
+    'Ini sudah diubah sejak Anda membukanya, jadi belum disimpan. Lihat isinya yang sekarang, lalu simpan lagi.',
+  ],
   price_moved: [409, 'Tarif, level, atau harga ini baru saja berubah. Muat ulang, lalu simpan lagi.'],
   payout_choice: [409, 'Sebagian permintaan ini tidak dapat dipilih lagi. Muat ulang daftar, lalu pilih lagi.'],
   payout_own: [403, 'Batch ini berisi permintaan Anda sendiri. Orang lain harus memprosesnya.'],
@@ -201,6 +207,7 @@ export class Refusal extends Error {
   readonly wireCode: number | undefined
   /** Seconds to wait, also sent in the header Retry-After. */
   readonly retryAfterS: number | undefined
+  readonly edited: EditedMeanwhile | undefined
   constructor(
     code: RefusalCode,
     extra: {
@@ -209,6 +216,8 @@ export class Refusal extends Error {
       wireCode?: number
       text?: string
       retryAfterS?: number
+      /** Of edited_meanwhile. */
+      edited?: EditedMeanwhile
       /** The cause, written to the log and never sent. */
       cause?: Error
     } = {},
@@ -220,6 +229,7 @@ export class Refusal extends Error {
     this.fields = extra.field === undefined ? extra.fields : { [extra.field]: this.message }
     this.wireCode = extra.wireCode
     this.retryAfterS = extra.retryAfterS
+    this.edited = extra.edited
   }
   get status(): number {
     return REFUSALS[this.code][0]
@@ -245,5 +255,6 @@ export type ErrorBody = {
   reason: string
   code?: number
   fields?: FieldErrors
+  edited?: EditedMeanwhile
   requestId: string
 }

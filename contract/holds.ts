@@ -1,6 +1,7 @@
 // What keeps an account from sending although it is connected: an admin paused it, its person, or the whole place (rules
 // account-hold, person-status, sending-pause).
 import { z } from 'zod'
+import { readVersion } from './versions.ts'
 
 export const REASON_MAX = 200
 /** Why; the person whose account it is reads it. */
@@ -32,7 +33,7 @@ export type PersonStop = PlacePause & { closed: boolean }
 export const NEVER_STOPPED: PersonStop = { ...NEVER_PAUSED, closed: false }
 
 export const pauseBody = z.discriminatedUnion('paused', [
-  z.object({ paused: z.literal(true), reason: holdReason }),
-  z.object({ paused: z.literal(false) }),
+  z.object({ paused: z.literal(true), reason: holdReason, ...readVersion.shape }),
+  z.object({ paused: z.literal(false), ...readVersion.shape }),
 ])
 export const holdBody = z.object({ id: z.string().min(1).max(80), reason: holdReason })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
 import { RANGES } from './ranges.ts'
+import { readVersion, version } from './versions.ts'
 
 export const level = z.object({
   id: z.string(),
@@ -9,6 +10,7 @@ export const level = z.object({
   blast_fee: z.number(),
   requirement_blast: z.number(),
   color: z.string(),
+  version,
 })
 export type Level = z.infer<typeof level>
 export const levelBody = z.object({
@@ -16,3 +18,4 @@ export const levelBody = z.object({
   blast_fee: wholeNumber(RANGES.fee),
   requirement_blast: wholeNumber(RANGES.levelRequirement),
 })
+export const levelEdit = levelBody.extend(readVersion.shape)

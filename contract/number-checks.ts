@@ -6,6 +6,7 @@ import { WAIT_REASONS } from './waits.ts'
 import { sortedQuery } from './paging.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
+import { readVersion, version } from './versions.ts'
 import { accountState, LIST_FILTERS, runStatus } from './whatsapp.ts'
 
 const CHECK_KINDS = ['generator', 'validator'] as const
@@ -86,6 +87,8 @@ const row = {
   /** Days that the remaining numbers need under the daily cap of look-ups (rule lookup-cap). */
   days: z.number(),
   version: z.number(),
+  /** Of what an edit may change; `version` counts the job's own steps. */
+  settings_version: version,
   createdAt: z.string(),
 }
 export const generatorRow = z.object({ ...row, start_number: z.string(), end_number: z.string() })
@@ -138,6 +141,7 @@ export const generatorCreateBody = z
   .refine(inOrder, order)
 /** Start, end and file cannot be changed; a validator's form sends the same fields beside its file. */
 export const checkUpdateBody = z.object(settings).refine(inOrder, order)
+export const checkEditBody = z.object({ ...settings, ...readVersion.shape }).refine(inOrder, order)
 export type CheckSettings = z.infer<typeof checkUpdateBody>
 
 /** The list's filter: connection states of the sender, and `sending`, which is a status. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { NAMES_NOBODY, namesNobody, reference } from './data-requests.ts'
 import { phoneNumber } from './phone.ts'
+import { readVersion, version } from './versions.ts'
 
 const phoneStatus = z.enum(['active', 'nonactive'])
 export const phoneRow = z.object({
@@ -23,6 +24,8 @@ export const phoneRow = z.object({
   opt_out_url: z.string().optional(),
 })
 export type PhoneRow = z.infer<typeof phoneRow>
+export const editablePhone = phoneRow.extend({ version })
+export type EditablePhone = z.infer<typeof editablePhone>
 
 const source = z.string().trim().max(300)
 export const phoneSaveBody = z.object({
@@ -35,6 +38,7 @@ export const phoneUpdateBody = z.object({
   name: z.string().trim().min(1, 'Nama wajib diisi.').max(120).optional(),
   status: phoneStatus.optional(),
   consent_source: source.optional(),
+  ...readVersion.shape,
 })
 export const eraseBody = z
   .object({ number: phoneNumber, reference: reference.optional() })

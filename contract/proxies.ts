@@ -1,5 +1,6 @@
 // Proxies (rule masked-credentials). Credentials travel to admin and dev only.
 import { z } from 'zod'
+import { readVersion, version } from './versions.ts'
 
 const SCHEMES = ['http:', 'https:', 'socks5:']
 /** As sellers of proxies write it: host:port:user:password. */
@@ -33,8 +34,14 @@ export const proxyRow = z.object({
   count_use: z.number(),
 })
 export type ProxyWire = z.infer<typeof proxyRow>
+export const editableProxy = proxyRow.extend({ version })
+export type EditableProxy = z.infer<typeof editableProxy>
 export const proxySaveBody = z.object({ value: proxyValue })
-export const proxyUpdateBody = z.object({ value: proxyValue.optional(), status: proxyStatus.optional() })
+export const proxyUpdateBody = z.object({
+  value: proxyValue.optional(),
+  status: proxyStatus.optional(),
+  ...readVersion.shape,
+})
 
 /**
  * A line of an uploaded file that became no proxy, without what may be a credential: an address as `maskProxy` shows it, else what

@@ -1,6 +1,7 @@
 // Message templates (rules caption, buttons).
 import { z } from 'zod'
 import { buttonAddress } from './addresses.ts'
+import { version } from './versions.ts'
 
 /** Bytes of the largest picture, video or document of a template. */
 export const MEDIA_MAX_BYTES = 16 * 1024 * 1024
@@ -35,6 +36,7 @@ export const template = z.object({
   count_success: z.number(),
   count_fail: z.number(),
   count_stop: z.number(),
+  version,
 })
 export type Template = z.infer<typeof template>
 

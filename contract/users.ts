@@ -7,6 +7,7 @@ import { holdReason } from './holds.ts'
 import { PERSON_STATUSES } from './person-status.ts'
 import { RANGES } from './ranges.ts'
 import { role } from './roles.ts'
+import { readVersion, version } from './versions.ts'
 
 export const user = z.object({
   id: z.string(),
@@ -31,6 +32,9 @@ export const user = z.object({
   createdAt: z.string(),
 })
 export type User = z.infer<typeof user>
+/** With the versions for an edit of the record, and for one of the status. */
+export const editableUser = user.extend({ version, status_version: version })
+export type EditableUser = z.infer<typeof editableUser>
 
 const seconds = wholeNumber(RANGES.intervalS)
 const name = z.string().trim().min(1).max(80).refine(isPersonName, NAME_TEXT)
@@ -55,13 +59,14 @@ export const userUpdate = z.object({
   blast_fee: wholeNumber(RANGES.fee).nullable().optional(),
   /** Ends every sign-in of the person, the one that makes this call too. */
   revoke_sessions: z.boolean().optional(),
+  ...readVersion.shape,
 })
 export type UserUpdate = z.infer<typeof userUpdate>
 
 export const statusBody = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('active') }),
+  z.object({ status: z.literal('active'), ...readVersion.shape }),
   /** The reason is read by the person. */
-  z.object({ status: z.enum(['paused', 'closed']), reason: holdReason }),
+  z.object({ status: z.enum(['paused', 'closed']), reason: holdReason, ...readVersion.shape }),
 ])
 export type StatusChange = z.infer<typeof statusBody>
 /** The caller's present password: who has only found an open screen closes nothing. */

@@ -5,6 +5,7 @@ import { held, holdReason } from './holds.ts'
 import { lastRun } from './last-run.ts'
 import { phoneNumber } from './phone.ts'
 import { RANGES } from './ranges.ts'
+import { readVersion } from './versions.ts'
 import { WAIT_REASONS } from './waits.ts'
 
 export const ACCOUNT_STATES = [
@@ -151,6 +152,8 @@ export const intervalBody = z.object({
   id: z.string().min(1).max(80),
   blast_interval_min: flooredNumber(RANGES.anyIntervalS),
   blast_interval_max: flooredNumber(RANGES.anyIntervalS),
+  /** Of the person whose account it is. */
+  ...readVersion.shape,
 })
 
 /** Seconds. */

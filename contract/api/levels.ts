@@ -1,7 +1,8 @@
 // Levels.
 import { asked } from '../approvals.ts'
-import { level, levelBody } from '../levels.ts'
+import { level, levelBody, levelEdit } from '../levels.ts'
 import { pageQuery } from '../paging.ts'
+import { readVersion } from '../versions.ts'
 import { ADMINS, call } from './call.ts'
 import { both, done, page } from './shapes.ts'
 
@@ -31,9 +32,16 @@ export const levelCalls = {
     roles: ADMINS,
     own: 'none',
     proof: true,
-    body: levelBody,
+    body: levelEdit,
     answer: done.extend({ level }),
     accepted: asked,
   }),
-  'DELETE /admin/level/:id': call({ roles: ADMINS, own: 'none', proof: true, answer: done, accepted: asked }),
+  'DELETE /admin/level/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    query: readVersion,
+    answer: done,
+    accepted: asked,
+  }),
 }

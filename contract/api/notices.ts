@@ -9,10 +9,12 @@ import {
   pushSubscription,
   unreadCount,
 } from '../notices.ts'
+import { readVersion, version } from '../versions.ts'
 import { ALL, call } from './call.ts'
 import { done } from './shapes.ts'
 
 const noticeSettings = noticeChoices.extend({
+  version,
   /** Whether this deployment can send mail. */
   mail: z.boolean(),
   /** What a browser subscribes to; null: this deployment has no keys for pushes. */
@@ -35,7 +37,12 @@ export const noticeCalls = {
     answer: done.extend(unreadCount.shape),
   }),
   'GET /admin/notice/settings': call({ roles: ALL, own: 'none', reads: 'replica', answer: noticeSettings }),
-  'PUT /admin/notice/settings': call({ roles: ALL, own: 'none', body: noticeChoices, answer: done }),
+  'PUT /admin/notice/settings': call({
+    roles: ALL,
+    own: 'none',
+    body: noticeChoices.extend(readVersion.shape),
+    answer: done.extend({ version }),
+  }),
   'POST /admin/notice/push': call({ roles: ALL, own: 'none', limit: 'push', body: pushSubscription, answer: done }),
   'POST /admin/notice/push/remove': call({ roles: ALL, own: 'none', body: pushRemoval, answer: done }),
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   checkIdBody,
   checkListQuery,
+  checkEditBody,
   checkUpdateBody,
   generatorCreateBody,
   generatorRow,
@@ -45,7 +46,7 @@ export const numberCheckCalls = {
   'PUT /admin/generator/:id': call({
     roles: STAFF_AND_ADMINS,
     own: 'check',
-    body: checkUpdateBody,
+    body: checkEditBody,
     answer: saved('generator', generatorRow),
   }),
   'DELETE /admin/generator/:id': call(removal),
@@ -68,7 +69,7 @@ export const numberCheckCalls = {
   'PUT /admin/validator/:id': call({
     roles: STAFF_AND_ADMINS,
     own: 'check',
-    form: checkUpdateBody,
+    form: checkEditBody,
     answer: saved('validator', validatorRow),
   }),
   'DELETE /admin/validator/:id': call(removal),

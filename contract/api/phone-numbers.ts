@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../paging.ts'
 import { PHONE_FILTERS } from '../phone-filters.ts'
-import { phoneRow, phoneSaveBody, phoneUpdateBody } from '../phone-numbers.ts'
+import { editablePhone, phoneRow, phoneSaveBody, phoneUpdateBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
 
@@ -81,13 +81,13 @@ export const phoneNumberCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    answer: both('phonenumber', phoneRow).extend(phoneRow.shape),
+    answer: both('phonenumber', editablePhone).extend(editablePhone.shape),
   }),
   'PUT /admin/phonenumber/:id': call({
     roles: ADMINS,
     own: 'none',
     body: phoneUpdateBody,
-    answer: saved('phonenumber', phoneRow),
+    answer: saved('phonenumber', editablePhone),
   }),
   'DELETE /admin/phonenumber/:id': call({ roles: ADMINS, own: 'none', answer: done }),
 }

@@ -1,7 +1,7 @@
 // Proxies: lists mask the credentials, the call for one proxy shows them.
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../paging.ts'
-import { proxyRow, proxySaveBody, proxyUpdateBody } from '../proxies.ts'
+import { editableProxy, proxyRow, proxySaveBody, proxyUpdateBody } from '../proxies.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, exportQuery, importAccepted, imported, importForm, list, page, saved } from './shapes.ts'
 
@@ -61,13 +61,13 @@ export const proxyCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    answer: both('proxy', proxyRow).extend(proxyRow.shape),
+    answer: both('proxy', editableProxy).extend(editableProxy.shape),
   }),
   'PUT /admin/proxy/:id': call({
     roles: ADMINS,
     own: 'none',
     body: proxyUpdateBody,
-    answer: saved('proxy', proxyRow),
+    answer: saved('proxy', editableProxy),
   }),
   'DELETE /admin/proxy/:id': call({ roles: ADMINS, own: 'none', answer: done }),
 }

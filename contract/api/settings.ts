@@ -1,6 +1,7 @@
 // The global settings.
 import { z } from 'zod'
 import { settings, settingsUpdate } from '../settings.ts'
+import { readVersion, version } from '../versions.ts'
 import { ADMINS, ALL, call } from './call.ts'
 import { done } from './shapes.ts'
 
@@ -9,13 +10,14 @@ export const settingCalls = {
     roles: ALL,
     own: 'none',
     reads: 'replica',
-    answer: z.looseObject({ setting: settings }),
+    /** version: for who may edit them. */
+    answer: z.looseObject({ setting: settings, version: version.optional() }),
   }),
   'PUT /admin/setting/update': call({
     roles: ADMINS,
     own: 'none',
-    body: settingsUpdate,
+    body: settingsUpdate.extend(readVersion.shape),
     /** approval_pending: what loosens the limits of the second person was not saved, but waits for one. */
-    answer: done.extend({ setting: settings, approval_pending: z.boolean() }),
+    answer: done.extend({ setting: settings, version, approval_pending: z.boolean() }),
   }),
 }

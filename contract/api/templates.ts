@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../paging.ts'
 import { MEDIA_MAX_BYTES, template } from '../templates.ts'
+import { readVersion } from '../versions.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { both, done, importAccepted, imported, importForm, jsonOnlyQuery, list, page } from './shapes.ts'
 
@@ -16,6 +17,8 @@ const templateForm = z.object({
   status: z.enum(['active', 'nonactive']).optional(),
   remove_media: z.literal('1').optional(),
 })
+
+const templateEdit = templateForm.extend(readVersion.shape)
 
 const listQuery = sortedQuery('templates')
 
@@ -70,8 +73,8 @@ export const templateCalls = {
     roles: ADMINS,
     own: 'none',
     limitBytes: FORM_BYTES,
-    form: templateForm,
+    form: templateEdit,
     answer: done.extend({ message: template }),
   }),
-  'DELETE /admin/message/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+  'DELETE /admin/message/:id': call({ roles: ADMINS, own: 'none', query: readVersion, answer: done }),
 }

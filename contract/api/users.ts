@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LEDGER_KINDS } from '../ledger.ts'
 import { sortedQuery } from '../paging.ts'
 import { PERSON_STATUSES } from '../person-status.ts'
-import { statusBody, user, userUpdate } from '../users.ts'
+import { editableUser, statusBody, user, userUpdate } from '../users.ts'
 import { account } from '../whatsapp.ts'
 import { withdrawStatus } from '../withdraw.ts'
 import { ADMINS, ALL, call, fileCall } from './call.ts'
@@ -21,7 +21,7 @@ const status = z
   .transform(() => undefined)
   .or(z.enum(PERSON_STATUSES))
   .optional()
-const person = z.looseObject({ user, level: z.string(), color: z.string() })
+const person = z.looseObject({ user: editableUser, level: z.string(), color: z.string() })
 
 /** The newest few of each part; sums are of all. Rupiah. */
 const overview = z.looseObject({

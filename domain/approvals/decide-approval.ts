@@ -11,6 +11,7 @@ import {
   isLevelInUse,
   isLevelMoved,
   levelById,
+  levelRead,
   refuseLevelMoved,
   refuseLowest,
   refuseLowestMoved,
@@ -72,8 +73,8 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
       const same = before ? [refuseLevelMoved(db, level.id, before)] : []
       const [act, entry] =
         values === null
-          ? [removeLevel(db, level.id), audit('level.delete', level.id, level)]
-          : [[updateLevel(db, level.id, values)], audit('level.update', level.id, level, values)]
+          ? [removeLevel(db, level.id), audit('level.delete', level.id, levelRead(level))]
+          : [[updateLevel(db, level.id, values)], audit('level.update', level.id, levelRead(level), values)]
       return [...same, ...begins, ...act, ...ends, ...entry]
     }
     default: {

@@ -4,6 +4,7 @@ import type { HomeLevel } from '../../contract/home.ts'
 import type { Level } from '../../contract/levels.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { versionOf } from '../edits/versions.ts'
 import { colorOfRank } from './rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { levels } from './table.ts'
@@ -25,7 +26,17 @@ const RANK = sql`
 `
 const COLORS = sql`coalesce((select value from settings where key = 'colors'), '#2C2C2C, #3E3A32')`
 const COLUMNS = sql`l.id, l.name, l.blast_fee, l.requirement_blast, ${RANK} as rank, ${COLORS} as colors`
-const toLevel = ({ rank, colors, ...level }: LevelRow): Level => ({ ...level, color: colorOfRank(colors, rank) })
+/** What an edit of a level read. */
+export const levelRead = ({ name, blast_fee, requirement_blast }: LevelValues) => ({
+  name,
+  blast_fee,
+  requirement_blast,
+})
+const toLevel = ({ rank, colors, ...level }: LevelRow): Level => ({
+  ...level,
+  color: colorOfRank(colors, rank),
+  version: versionOf(levelRead(level)),
+})
 
 export const levelPage = async (
   db: Db,

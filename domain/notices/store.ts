@@ -5,6 +5,7 @@ import type { NoticeChoices, NoticeOf, UnreadCount } from '../../contract/notice
 import type { Role } from '../../contract/role-table.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { PURGE_ROWS, purge } from '../db/purge.ts'
+import { refuseUnless } from '../edits/store.ts'
 import type { Row } from '../db/rows.ts'
 import type { notices, noticeSettings } from './table.ts'
 
@@ -147,10 +148,18 @@ export const markRead = (db: Db, userId: string, which: { id: number } | { up_to
       and ${'id' in which ? sql`id = ${which.id}` : sql`id <= ${which.up_to}`}
   `)
 
-export const readChoices = async (db: Db, userId: string): Promise<NoticeChoices> => {
-  const [row] = await db.all<Row<typeof noticeSettings, 'choices' | 'details'>>(
-    sql`select choices, details from notice_settings where user_id = ${userId}`,
+type StoredChoices = Row<typeof noticeSettings, 'choices' | 'details'>
+/** null: nothing was chosen yet. */
+export const storedChoices = async (db: Db, userId: string): Promise<StoredChoices | null> =>
+  (await db.all<StoredChoices>(sql`select choices, details from notice_settings where user_id = ${userId}`))[0] ?? null
+/** For a batch: fails it unless a person's choices are as they were read. */
+export const refuseChoicesEdited = (db: Db, userId: string, read: StoredChoices | null): Statement =>
+  refuseUnless(
+    db,
+    sql`(select json_array(choices, details) from notice_settings where user_id = ${userId})
+      is ${read && JSON.stringify([read.choices, read.details])}`,
   )
+export const choicesOf = (row: StoredChoices | null): NoticeChoices => {
   const choices = row ? (JSON.parse(row.choices) as NoticeChoices['choices']) : {}
   return { choices, details: row?.details === 1 }
 }

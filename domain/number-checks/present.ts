@@ -9,7 +9,8 @@ import {
 import type { WaitReason } from '../../contract/waits.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { progressOf } from '../blast/rules.ts'
-import type { CheckRecord, CheckState } from './store.ts'
+import { versionOf } from '../edits/versions.ts'
+import { checkRead, type CheckRecord, type CheckState } from './store.ts'
 
 export type LiveCheck = CheckState & {
   /** Seconds; 0: it does not wait. */
@@ -65,6 +66,7 @@ const commonOf = (row: CheckRecord, live: LiveCheck | null) => {
     error: newer ? newer.error : row.error,
     days: daysNeeded(row.total - cursor, Number(row.daily_cap ?? DEFAULT_SETTINGS.lookup_daily_cap)),
     version: Math.max(row.version, newer?.version ?? 0),
+    settings_version: versionOf(checkRead(row)),
     createdAt: new Date(row.created_at).toISOString(),
   }
 }

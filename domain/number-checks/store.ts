@@ -163,6 +163,13 @@ export const restCheck = (db: Db, id: string, accountId: string, now: number): S
   `)
 
 /** A new sender makes a new version: its object then begins from this row, not from what it remembers of the check. */
+/** What an edit of a check read. */
+export const checkRead = ({ whatsapp_id, b_insert, interval_min, interval_max }: CheckRecord) => ({
+  whatsapp_id,
+  b_insert,
+  interval_min,
+  interval_max,
+})
 export const updateCheck = (
   db: Db,
   id: string,

@@ -1,6 +1,7 @@
 // A recipient as the wire shows them.
 import type { PhoneRow } from '../../contract/phone-numbers.ts'
-import type { PhoneRecord } from './store.ts'
+import { versionOf } from '../edits/versions.ts'
+import { phoneRead, type PhoneRecord } from './store.ts'
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 export const presentPhone = (row: PhoneRecord): PhoneRow => ({
@@ -17,3 +18,4 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   consent_by: row.consent_by,
   suppressed: row.suppressed === 1,
 })
+export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })

@@ -4,12 +4,14 @@ import { Refusal } from '../../contract/errors.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { asRead, presentOf } from '../edits/as-read.ts'
+import { refuseUnlessRead } from '../edits/store.ts'
 import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
 import { phoneById } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
-import { applyPlan, deletePhone, insertPhone, type PhoneRecord } from './store.ts'
+import { applyPlan, deletePhone, insertPhone, phoneRead, type PhoneRecord } from './store.ts'
 
 export type PhonePorts = DropPorts & { hashKeys: KeyRing; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
@@ -50,21 +52,35 @@ const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
 export const editPhone = async (
   ports: PhonePorts,
   id: number,
-  edit: PhoneEdit,
+  { version, ...edit }: PhoneEdit & { version?: string | undefined },
   audit: (before: PhoneRecord) => Statement[],
 ): Promise<PhoneRecord> => {
   await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
   const was = { ...row, suppressed: row.suppressed === 1, consentSource: row.consent_source, consentAt: row.consent_at }
-  const plan = planEdit(was, edit)
-  if ('refusal' in plan) {
-    const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
-    throw new Refusal(plan.refusal, { field })
+  const asked = {
+    version,
+    now: presentOf(phoneRead(row)),
+    guard: refuseUnlessRead(ports.db, 'phone_numbers', { id }, phoneRead(row)),
+    again: async () => {
+      const present = await phoneById(ports.db, id)
+      return present && presentOf(phoneRead(present))
+    },
+    about: { target: String(id), actions: ['phonenumber.create', 'phonenumber.update'], names: true } as const,
   }
-  const oldHash = hashOfNumber(ports.hashKeys, row.number)
-  const newHashes = hashesOfNumber(ports.hashKeys, plan.number)
+  const write = async (first: Statement[]): Promise<void> => {
+    const plan = planEdit(was, edit)
+    if ('refusal' in plan) {
+      const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
+      throw new Refusal(plan.refusal, { field })
+    }
+    const oldHash = hashOfNumber(ports.hashKeys, row.number)
+    const newHashes = hashesOfNumber(ports.hashKeys, plan.number)
+    const statements = { first, more: audit(row) }
+    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHashes }, statements))
+  }
   try {
-    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHashes }, audit(row)))
+    await asRead(ports.db, asked, write)
   } catch (error) {
     if (isConflict(error, 'phone_numbers.number')) throw exists()
     throw error

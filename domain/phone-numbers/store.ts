@@ -24,6 +24,13 @@ const RECORD = [
   'consent_by',
 ] as const satisfies readonly ColumnOf<typeof phoneNumbers>[]
 export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]>
+/** What an edit of a recipient read. */
+export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
+  number,
+  name,
+  status,
+  consent_source,
+})
 /** The columns of a PhoneRecord, from phone_numbers as p. */
 export const PHONE_COLUMNS = columns(RECORD, 'p')
 
@@ -105,7 +112,8 @@ export const applyPlan = async (
   row: PhoneRecord,
   plan: PhonePlan,
   request: { by: string; now: number; oldHash: string; newHashes: Hashes },
-  more: Statement[],
+  /** first: before anything is written. */
+  { first, more }: { first: Statement[]; more: Statement[] },
 ): Promise<NumberClaim[]> => {
   const consent = plan.consent
   const consentSets =
@@ -141,6 +149,7 @@ export const applyPlan = async (
   `)
   const where = sql`id = ${row.id}`
   const results = await runBatch(db, [
+    ...first,
     ...(isOther
       ? [saveWithdrawnClaim(db, where), rememberRow(db, where, { hash: request.oldHash, now: request.now })]
       : []),

@@ -1,7 +1,11 @@
 // A proxy as lists show it: without its credentials (rule masked-credentials).
-import { maskProxy, type ProxyWire } from '../../contract/proxies.ts'
-import type { ProxyRow } from './store.ts'
+import { type EditableProxy, maskProxy, type ProxyWire } from '../../contract/proxies.ts'
+import { type Present, presentOf } from '../edits/as-read.ts'
+import { proxyRead, type ProxyRow } from './store.ts'
 
-/** For the edit form and exports. */
-export const wholeProxy = ({ id, value, status, count_use }: ProxyRow): ProxyWire => ({ id, value, status, count_use })
-export const presentProxy = (row: ProxyRow): ProxyWire => ({ ...wholeProxy(row), value: maskProxy(row.value) })
+const shownProxy = ({ id, value, status, count_use }: ProxyRow): ProxyWire => ({ id, value, status, count_use })
+export const readOfProxy = (row: ProxyRow): Present =>
+  presentOf(proxyRead(row), { value: row.value, status: row.status === 'nonactive' ? 'nonactive' : 'active' })
+/** For the edit form. */
+export const wholeProxy = (row: ProxyRow): EditableProxy => ({ ...shownProxy(row), version: readOfProxy(row).version })
+export const presentProxy = (row: ProxyRow): ProxyWire => ({ ...shownProxy(row), value: maskProxy(row.value) })

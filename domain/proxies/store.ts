@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../contract/sorts.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { byStatus, counter, pageOfList, rowsAfter } from '../db/list-store.ts'
+import { refuseUnless } from '../edits/store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../db/rows.ts'
 import type { proxies } from './table.ts'
@@ -132,6 +133,14 @@ export const insertProxy = (db: Db, proxy: ProxyAssignment & { now: number }): S
     insert into proxies (id, value, status, created_at)
     values (${proxy.id}, ${proxy.value}, 'active', ${proxy.now})
   `)
+/** What an edit of a proxy read: whether an account holds it is no edit's. */
+export const proxyRead = ({ value, status }: ProxyRow) => ({ value, active: status !== 'nonactive' })
+/** For a batch: fails it unless the proxy is there as it was read. */
+export const refuseProxyEdited = (db: Db, row: ProxyRow): Statement => {
+  const { value, active } = proxyRead(row)
+  const isSame = sql`value = ${value} and (status <> 'nonactive') = ${active ? 1 : 0}`
+  return refuseUnless(db, sql`exists (select 1 from proxies where id = ${row.id} and ${isSame})`)
+}
 /** A proxy that becomes active while an account still holds it is `in use`. */
 export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
   db.run(sql`

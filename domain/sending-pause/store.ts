@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { NEVER_PAUSED, type PlacePause } from '../../contract/holds.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { refuseUnless } from '../edits/store.ts'
 import type { Row } from '../db/rows.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { sendingPause } from './table.ts'
@@ -23,6 +24,9 @@ export const readPause = async (db: Db): Promise<PlacePause> => {
   const [row] = await db.all<Stored>(sql`select version, reason, by_name, at from sending_pause where id = 1`)
   return row ? present(row) : NEVER_PAUSED
 }
+/** For a batch: fails it unless the switch stands where it was read. */
+export const refusePauseTurned = (db: Db, version: number): Statement =>
+  refuseUnless(db, sql`coalesce((select version from sending_pause where id = 1), 0) = ${version}`)
 /** When the switch was turned last (epoch ms); 0: never. */
 export const pauseTurnedAt = async (db: Db): Promise<number> =>
   (await db.all<{ at: number }>(sql`select at from sending_pause where id = 1`))[0]?.at ?? 0

@@ -1,6 +1,8 @@
 // A template on the wire. Media has an unguessable address.
 import { type Template, type TemplateButton, templateButton, templateNameOf } from '../../contract/templates.ts'
-import type { TemplateMedia, TemplateRow } from './store.ts'
+import { versionOf } from '../edits/versions.ts'
+import { type Present, presentOf } from '../edits/as-read.ts'
+import { type TemplateMedia, templateRead, type TemplateRow } from './store.ts'
 
 export const MEDIA_PREFIX = 'templates/'
 const buttonsOf = (stored: string): TemplateButton[] => {
@@ -24,7 +26,12 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   count_success: row.count_success,
   count_fail: row.count_fail,
   count_stop: row.count_stop,
+  version: versionOf(templateRead(row)),
 })
+export const readOfTemplate = (row: TemplateRow): Present => {
+  const { name, media, text, button, status } = presentTemplate(row)
+  return presentOf(templateRead(row), { name, media, text, button, status })
+}
 /** The template's content for a one-off blast, which keeps it even if the template is changed or deleted. */
 export const blastMessage = (row: TemplateRow) => ({
   templateId: row.id,

@@ -60,6 +60,14 @@ export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: numbe
       ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${now}
     )
   `)
+/** What an edit of a template read. */
+export const templateRead = ({ media_key, name, text, button, status }: TemplateRow) => ({
+  media_key,
+  name,
+  text,
+  button,
+  status,
+})
 export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement =>
   db.run(sql`
     update templates

@@ -7,9 +7,12 @@ import { accountTexts } from '../../contract/texts.ts'
 import type { StatusChange } from '../../contract/users.ts'
 import { endSignIns } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { asRead } from '../edits/as-read.ts'
+import { withUnversioned } from '../edits/versions.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { addNotice } from '../notices/store.ts'
 import { waitingOf } from '../withdraw/store.ts'
+import { statusEdit } from './as-read.ts'
 import { mayChangeStatus, nameOf } from './rules.ts'
 import { isStatusRefused, nothingToPay, turnStatus } from './status-store.ts'
 import { type UserView, userById } from './store.ts'
@@ -37,8 +40,9 @@ export const changeStatus = async (
   if (refusal) throw new Refusal(refusal)
   const to = change.status
   const reason = change.status === 'active' ? null : change.reason
-  try {
-    await runBatch(db, [
+  const write = (guard: Statement[]) =>
+    runBatch(db, [
+      ...guard,
       turnStatus(db, { id, to, reason, by: nameOf(by), at }),
       ...(to === 'closed' ? endSignIns(db, id, null) : []),
       ...addNotice(db, {
@@ -48,8 +52,10 @@ export const changeStatus = async (
         to: { userId: id },
         at,
       }),
-      ...audit({ status: target.status }, { status: to, reason }),
+      ...audit({ status: target.status }, withUnversioned(change.version, { status: to, reason })),
     ])
+  try {
+    await asRead(db, statusEdit(db, { version: change.version, row: target, reader: actor.role }), write)
   } catch (error) {
     if (!isStatusRefused(error)) throw error
     const present = await mustFind(db, id)

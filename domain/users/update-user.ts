@@ -20,10 +20,13 @@ import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { askedRef } from '../notices/approval-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
+import { asRead } from '../edits/as-read.ts'
+import { withUnversioned } from '../edits/versions.ts'
 import { countCall } from '../limits/store.ts'
 import { levelById } from '../levels/store.ts'
 import { parseSettings } from '../settings/rules.ts'
 import { selectSettings } from '../settings/store.ts'
+import { personEdit } from './as-read.ts'
 import { effectiveFee } from './present.ts'
 import { intervalProblem, mayUpdate, adminChanges, type Target } from './rules.ts'
 import {
@@ -183,6 +186,7 @@ export const changeUser = async (
   const [[row], settingRows] = await db.batch([selectUser(db, request.targetId), selectSettings(db)])
   if (!row) throw new Refusal('not_found')
   const target = { ...row, fee: effectiveFee(row) }
+  const edit = personEdit(db, { version: request.update.version, row, reader: request.actor.role })
   refuse(mayUpdate(request.actor, target, request.update))
   const { actor, now } = request
   const update = unmasked(request.update, row)
@@ -222,23 +226,27 @@ export const changeUser = async (
     now,
   }
   const ended = signsOut ? { keeps: staysIn ? request.actor.sessionHash : null } : null
-  const work = runBatch(db, [
-    ...(question === null
-      ? []
-      : [...askStatements(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
-    // two changes at one moment were each judged alone: together they may pass the limit
-    ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
-    ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
-    ...(newSecret === null
-      ? []
-      : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
-    ...(newEmail === null ? [] : [newEmail.statement]),
-    ...(ended ? endSignIns(db, row.id, ended.keeps) : []),
-    ...told.flatMap((notice) => notice.statements),
-    ...(question !== null && Object.keys(after).length === 0 ? [] : request.audit(before, after)),
-  ])
+  const work = (guard: Statement[]) =>
+    runBatch(db, [
+      ...guard,
+      ...(question === null
+        ? []
+        : [...askStatements(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
+      // two changes at one moment were each judged alone: together they may pass the limit
+      ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
+      ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
+      ...(newSecret === null
+        ? []
+        : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
+      ...(newEmail === null ? [] : [newEmail.statement]),
+      ...(ended ? endSignIns(db, row.id, ended.keeps) : []),
+      ...told.flatMap((notice) => notice.statements),
+      ...(question !== null && Object.keys(after).length === 0
+        ? []
+        : request.audit(before, withUnversioned(update.version, after))),
+    ])
   try {
-    await work
+    await asRead(db, edit, work)
   } catch (error) {
     if (isPriceMoved(error)) throw new Refusal('price_moved')
     throw isAskedAlready(error) ? new Refusal('approval_waits') : error

@@ -1,14 +1,17 @@
 // PUT whatsapp/interval writes the owner's interval; the floor is the setting's (rule interval).
 import { Refusal } from '../../contract/errors.ts'
+import type { Role } from '../../contract/role-table.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { asRead } from '../edits/as-read.ts'
+import { personEdit } from '../users/as-read.ts'
 import { intervalProblem } from '../users/rules.ts'
-import { updateUser } from '../users/store.ts'
+import { updateUser, userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
 
-/** @throws Refusal interval_below_floor or interval_order. */
+/** @throws Refusal interval_below_floor, interval_order or edited_meanwhile. */
 export const changeInterval = async (
   db: Db,
-  ownerId: string,
+  { ownerId, version, reader }: { ownerId: string; version: string | undefined; reader: Role },
   wanted: { min: number; max: number },
   more: Statement[],
 ): Promise<{ min: number; max: number }> => {
@@ -18,6 +21,9 @@ export const changeInterval = async (
   if (problem) {
     throw new Refusal(problem.code, { field: problem.field ?? '' })
   }
-  await runBatch(db, [updateUser(db, ownerId, { blast_interval_min: min, blast_interval_max: max }), ...more])
+  const row = await userById(db, ownerId)
+  if (!row) throw new Refusal('not_found')
+  const update = updateUser(db, ownerId, { blast_interval_min: min, blast_interval_max: max })
+  await asRead(db, personEdit(db, { version, row, reader }), (guard) => runBatch(db, [...guard, update, ...more]))
   return { min, max }
 }

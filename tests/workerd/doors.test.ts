@@ -139,7 +139,7 @@ describe('the table', () => {
 
 test('a handler that answers anything but what is stated does not compile', () => {
   type Level = Handler<'GET /admin/level/:id'>
-  const level = { id: 'l', name: 'Emas', blast_fee: 1, requirement_blast: 0, color: '#000' }
+  const level = { id: 'l', name: 'Emas', blast_fee: 1, requirement_blast: 0, color: '#000', version: 'v' }
   expectTypeOf(async () => ({ ...level, level, data: level })).toExtend<Level>()
   expectTypeOf(async () => ({ ...level, level })).not.toExtend<Level>()
   expectTypeOf(async () => ({ ...level, level, data: { ...level, blast_fee: '1' } })).not.toExtend<Level>()

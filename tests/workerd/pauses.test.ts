@@ -168,8 +168,8 @@ describe('rule sending-pause: a paused place sends nothing', () => {
       people.admin.id,
     )
     expect(actions).toEqual([
-      { action: 'sending.resume', after: '{"reason":null}' },
-      { action: 'sending.pause', after: '{"reason":"Uji catatan"}' },
+      { action: 'sending.resume', after: '{"reason":null,"unversioned":true}' },
+      { action: 'sending.pause', after: '{"reason":"Uji catatan","unversioned":true}' },
     ])
   })
 })

@@ -65,7 +65,7 @@ describe('an answer that got lost', () => {
   test('of an edit that gave the row another number', async () => {
     const plan = { number: '6281299999999', name: 'N', status: 'nonactive', consent: 'none' } as const
     const asked = { by: 'admin', now: 1, oldHash: 'o', newHashes: ['n'] } as const
-    await applyPlan(db, await row(), plan, asked, [])
+    await applyPlan(db, await row(), plan, asked, { first: [], more: [] })
     await editPhone(ports(), id, { name: 'Lain' }, () => [])
     expect(dropped).toContain(`holder ${number}`)
   })

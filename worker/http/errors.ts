@@ -16,6 +16,7 @@ const errorBody = (refusal: Refusal, requestId: string): ErrorBody => ({
   reason: refusal.code,
   ...(refusal.wireCode === undefined ? {} : { code: refusal.wireCode }),
   ...(refusal.fields ? { fields: refusal.fields } : {}),
+  ...(refusal.edited ? { edited: refusal.edited } : {}),
   requestId,
 })
 

@@ -12,10 +12,10 @@ import type { AppEnv, Who } from './context.ts'
 const KEPT: readonly Moves[] = ['money', 'consent', 'rights']
 const isWrite = (route: Route): route is WriteRoute => !route.startsWith('GET ')
 const isKept = (route: Route): boolean => isWrite(route) && MOVES[route].some((one) => KEPT.includes(one))
-/** Refused by a rule: a press that came twice, a form that was filled in wrongly, or a server that is busy, says nothing about the person. */
+/** Refused by a rule: a press that came twice, a form filled in wrongly or later than somebody else's, or a busy server says nothing about the person. */
 const byRule = ({ status, code }: Refusal): boolean =>
   status === 403 ||
-  (status === 409 && !code.startsWith('press_')) ||
+  (status === 409 && !code.startsWith('press_') && code !== 'edited_meanwhile') ||
   code === 'password_wrong' ||
   code === 'factor_wrong'
 

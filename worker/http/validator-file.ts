@@ -2,7 +2,8 @@
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { type CheckSettings, VALIDATOR_BYTES, checkUpdateBody } from '../../contract/number-checks.ts'
+import type { z } from 'zod'
+import { VALIDATOR_BYTES, checkEditBody, checkUpdateBody } from '../../contract/number-checks.ts'
 import { createValidator } from '../../domain/number-checks/create-validator.ts'
 import { shownCheck } from '../../domain/number-checks/live-checks.ts'
 import { sourceKey } from '../../domain/number-checks/rules.ts'
@@ -13,17 +14,18 @@ import { liveCheckPorts } from '../ports.ts'
 import { readUpload } from './upload.ts'
 
 const FIELDS = ['whatsapp_id', 'b_insert', 'interval_min', 'interval_max'] as const
-const checked = (fields: unknown): CheckSettings => {
-  const parsed = checkUpdateBody.safeParse(fields)
+const checked = <T extends z.ZodType>(schema: T, fields: unknown): z.output<T> => {
+  const parsed = schema.safeParse(fields)
   if (!parsed.success) throw invalid(parsed.error)
   return parsed.data
 }
-const fieldsOf = ({ text }: { text: (name: string) => string | undefined }): CheckSettings =>
-  checked(Object.fromEntries(FIELDS.map((name) => [name, text(name)])))
+type Form = { text: (name: string) => string | undefined }
+const fieldsOf = <T extends z.ZodType>(schema: T, { text }: Form, names: readonly string[]): z.output<T> =>
+  checked(schema, Object.fromEntries(names.map((name) => [name, text(name)])))
 
 /** An edit: the same form without its file, or JSON. @throws Refusal. */
-export const readFields = async (c: WriteContext['c']): Promise<CheckSettings> => {
-  if (isForm(c)) return fieldsOf(await readForm(c))
+export const readFields = async (c: WriteContext['c']): Promise<z.output<typeof checkEditBody>> => {
+  if (isForm(c)) return fieldsOf(checkEditBody, await readForm(c), [...FIELDS, 'version'])
   const text = await c.req.text()
   let body: unknown
   try {
@@ -31,7 +33,7 @@ export const readFields = async (c: WriteContext['c']): Promise<CheckSettings> =
   } catch {
     throw new Refusal('invalid_json')
   }
-  return checked(body)
+  return checked(checkEditBody, body)
 }
 
 type ValidatorContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
@@ -44,7 +46,7 @@ export const answerValidator = async (context: ValidatorContext, senderFor: (han
   const enqueue = (checkId: string) => env.IMPORTS.send({ jobId: checkId, of: 'check' })
   const { row, isReady } = await createValidator(
     { ...context, bucket: env.MEDIA, senderFor, enqueue },
-    { ...upload, id, userId: who.id, readSettings: () => fieldsOf(upload) },
+    { ...upload, id, userId: who.id, readSettings: () => fieldsOf(checkUpdateBody, upload, FIELDS) },
   )
   const shown = await shownCheck(liveCheckPorts(context), 'validator', row)
   if (isReady) return { ...DONE, ...shown }

@@ -14,6 +14,7 @@ import {
   isLevelMoved,
   levelById,
   levelPage,
+  levelRead,
   levelsBeside,
   type RankedLevel,
   refuseLevelMoved,
@@ -21,6 +22,9 @@ import {
   removeLevel,
   updateLevel,
 } from '../../domain/levels/store.ts'
+import { asRead, presentOf } from '../../domain/edits/as-read.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/edits/store.ts'
 import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { readSettings } from '../../domain/settings/store.ts'
 import { Accepted } from '../http/context.ts'
@@ -37,14 +41,20 @@ const mustFind = async (db: Db, id: string): Promise<Level> => {
 
 type Asking = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'later'> & { who: Who }
 /** before null: a new level. values null: it is deleted. */
-type Change = { subject: string; before: Level | null; values: z.output<typeof levelBody> | null }
+type Change = {
+  subject: string
+  before: Level | null
+  values: z.output<typeof levelBody> | null
+  /** For each batch, before anything else. */
+  guard: Statement[]
+}
 /**
  * A price above the setting waits for a second person, and so does what makes such a price the one that everybody begins with
  * (rule second-person).
  * @returns the answer of what waits, or the lowest level that the change was judged by
  * @throws Refusal level_in_use, before anybody is asked
  */
-const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject, before, values }: Change) => {
+const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject, before, values, guard }: Change) => {
   const [{ second_person_fee_above: above }, { levels, isUsed }] = await Promise.all([
     readSettings(db),
     levelsBeside(db, subject),
@@ -63,7 +73,7 @@ const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject,
   const was = before && { name: before.name, blast_fee: before.blast_fee, requirement_blast: before.requirement_blast }
   const payload = { values, isNew: before === null, before: was, lowest }
   const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
-  await askSecond(db, question, audit('approval.ask', id, undefined, askedEntry(about)))
+  await askSecond(db, question, [...guard, ...audit('approval.ask', id, undefined, askedEntry(about))])
   later(announce(env, db, askedRef(id)))
   return { asked: new Accepted({ ...DONE, msg: answerTexts.secondAsked, approval: { id } }) } as const
 }
@@ -73,13 +83,20 @@ const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject,
  */
 const changeAsJudged = async (
   db: Db,
+  guard: Statement[],
   before: Level,
   act: Statement[],
   lowest: RankedLevel | null,
   audit: Statement[],
 ): Promise<void> => {
   try {
-    await runBatch(db, [refuseLevelMoved(db, before.id, before), ...act, refuseLowestMoved(db, lowest), ...audit])
+    await runBatch(db, [
+      ...guard,
+      refuseLevelMoved(db, before.id, before),
+      ...act,
+      refuseLowestMoved(db, lowest),
+      ...audit,
+    ])
   } catch (error) {
     if (isLevelInUse(error)) throw new Refusal('level_in_use')
     throw isLevelMoved(error) ? new Refusal('price_moved') : error
@@ -89,7 +106,7 @@ const changeAsJudged = async (
 door(levelRoutes, 'POST /admin/level/create', async (context) => {
   const { db, body, now, audit } = context
   const id = crypto.randomUUID()
-  const { asked } = await askIfDear(context, { subject: id, before: null, values: body })
+  const { asked } = await askIfDear(context, { subject: id, before: null, values: body, guard: [] })
   if (asked) return asked
   await runBatch(db, [insertLevel(db, id, body, now), ...audit('level.create', id, undefined, body)])
   return { ...DONE, level: await mustFind(db, id) }
@@ -105,21 +122,46 @@ door(levelRoutes, 'GET /admin/level/:id', async ({ db, param }) => {
   return { ...level, ...twice('level', level) }
 })
 
+/** Of the level that the caller has read. @throws Refusal edited_meanwhile */
+const ofRead = <T>(db: Db, before: Level, version: string | undefined, write: (guard: Statement[]) => Promise<T>) =>
+  asRead(
+    db,
+    {
+      version,
+      now: presentOf(levelRead(before)),
+      guard: refuseUnlessRead(db, 'levels', { id: before.id }, levelRead(before)),
+      again: async () => {
+        const level = await levelById(db, before.id)
+        return level && presentOf(levelRead(level))
+      },
+      about: { target: before.id, actions: ['level.create', 'level.update'], names: true },
+    },
+    write,
+  )
+
 door(levelRoutes, 'PUT /admin/level/:id', async (context) => {
-  const { db, body, param, audit } = context
+  const { db, param, audit } = context
+  const { version, ...values } = context.body
   const before = await mustFind(db, param('id'))
-  const judged = await askIfDear(context, { subject: before.id, before, values: body })
-  if (judged.asked) return judged.asked
-  const entry = audit('level.update', before.id, before, body)
-  await changeAsJudged(db, before, [updateLevel(db, before.id, body)], judged.lowest, entry)
-  return { ...DONE, level: await mustFind(db, before.id) }
+  const asked = await ofRead(db, before, version, async (guard) => {
+    const judged = await askIfDear(context, { subject: before.id, before, values, guard })
+    if (judged.asked) return judged.asked
+    const entry = audit('level.update', before.id, levelRead(before), withUnversioned(version, values))
+    await changeAsJudged(db, guard, before, [updateLevel(db, before.id, values)], judged.lowest, entry)
+    return null
+  })
+  return asked ?? { ...DONE, level: await mustFind(db, before.id) }
 })
 
 door(levelRoutes, 'DELETE /admin/level/:id', async (context) => {
-  const { db, param, audit } = context
+  const { db, query, param, audit } = context
   const before = await mustFind(db, param('id'))
-  const judged = await askIfDear(context, { subject: before.id, before, values: null })
-  if (judged.asked) return judged.asked
-  await changeAsJudged(db, before, removeLevel(db, before.id), judged.lowest, audit('level.delete', before.id, before))
-  return DONE
+  const asked = await ofRead(db, before, query.version, async (guard) => {
+    const judged = await askIfDear(context, { subject: before.id, before, values: null, guard })
+    if (judged.asked) return judged.asked
+    const entry = audit('level.delete', before.id, levelRead(before))
+    await changeAsJudged(db, guard, before, removeLevel(db, before.id), judged.lowest, entry)
+    return null
+  })
+  return asked ?? DONE
 })

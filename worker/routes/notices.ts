@@ -2,12 +2,21 @@
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { asRead, presentOf } from '../../domain/edits/as-read.ts'
 import { presentNotice } from '../../domain/notices/present.ts'
 import { noticeEvent } from '../../domain/notices/publish-notices.ts'
 import { isPushEndpoint } from '../../domain/notices/push-rules.ts'
 import { removeSubscription, saveSubscription } from '../../domain/notices/push-store.ts'
 import { presentKey, vapidRing } from '../../domain/notices/vapid.ts'
-import { markRead, noticesBefore, readChoices, unreadOf, writeChoices } from '../../domain/notices/store.ts'
+import {
+  choicesOf,
+  markRead,
+  noticesBefore,
+  refuseChoicesEdited,
+  storedChoices,
+  unreadOf,
+  writeChoices,
+} from '../../domain/notices/store.ts'
 import type { UnreadCount } from '../../contract/notices.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
@@ -15,6 +24,7 @@ import { pushServices } from '../push.ts'
 import { hasMail } from '../services.ts'
 
 export const noticeRoutes = routes()
+const presentChoices = (row: Parameters<typeof choicesOf>[0]) => presentOf(choicesOf(row))
 const NONE: UnreadCount = { unread: 0, last: 0 }
 
 door(noticeRoutes, 'GET /admin/notice', async ({ db, who, query }) => {
@@ -33,13 +43,27 @@ door(noticeRoutes, 'POST /admin/notice/read', async ({ db, env, who, body, now, 
 })
 
 door(noticeRoutes, 'GET /admin/notice/settings', async ({ db, who, effects }) => {
-  const chosen = await readChoices(db, who.id)
+  const row = await storedChoices(db, who.id)
   const { env } = await effects()
-  return { ...chosen, mail: hasMail(env), push_key: (await presentKey(vapidRing(env)))?.publicKey ?? null }
+  return {
+    ...choicesOf(row),
+    version: presentChoices(row).version,
+    mail: hasMail(env),
+    push_key: (await presentKey(vapidRing(env)))?.publicKey ?? null,
+  }
 })
 door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body, press }) => {
-  await runBatch(db, [writeChoices(db, who.id, body), ...press()])
-  return DONE
+  const { version, ...chosen } = body
+  const before = await storedChoices(db, who.id)
+  const edit = {
+    version,
+    now: presentChoices(before),
+    guard: refuseChoicesEdited(db, who.id, before),
+    again: async () => presentChoices(await storedChoices(db, who.id)),
+    about: { target: who.id, actions: [], names: false },
+  }
+  await asRead(db, edit, (guard) => runBatch(db, [...guard, writeChoices(db, who.id, chosen), ...press()]))
+  return { ...DONE, version: presentChoices(await storedChoices(db, who.id)).version }
 })
 
 door(noticeRoutes, 'POST /admin/notice/push', async ({ db, env, who, body, now, press }) => {

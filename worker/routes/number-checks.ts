@@ -13,7 +13,10 @@ import {
   RESULT_FILES,
 } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { type Db, runBatch } from '../../domain/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
+import { asRead, presentOf } from '../../domain/edits/as-read.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/edits/store.ts'
 import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../../domain/number-checks/live-checks.ts'
 import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
 import { EXPORT_COLUMNS, exportResults } from '../../domain/number-checks/export-results.ts'
@@ -22,6 +25,7 @@ import {
   type CheckRecord,
   checkById,
   checkPage,
+  checkRead,
   deleteCheck,
   insertCheck,
   restCheck,
@@ -29,6 +33,7 @@ import {
   updateCheck,
 } from '../../domain/number-checks/store.ts'
 import { accountByHandle } from '../../domain/whatsapp/store.ts'
+import { accountObject } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
@@ -106,30 +111,47 @@ const stop =
     await runBatch(db, [rest, ...audit(`${kind}.stop`, id)])
     return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id), live)) }
   }
-const settingsOfRow = (row: CheckRecord) => ({
-  whatsapp_id: row.whatsapp_id,
-  b_insert: row.b_insert,
-  interval_min: row.interval_min,
-  interval_max: row.interval_max,
-})
-/** Changes a check that is not running. The old sender's object must have saved it before another sender continues. */
-const update = async <K extends CheckKind>(kind: K, context: CheckContext & { who: Who; body: CheckSettings }) => {
-  const { env, db, now, audit, acts, check, body, who } = context
+type Editing = CheckContext & { who: Who; body: CheckSettings & { version?: string | undefined } }
+/**
+ * Changes a check that is not running. The old sender's object must have saved it before another sender continues; an edit that lost
+ * against another one leaves the object what the row says.
+ */
+const update = async <K extends CheckKind>(kind: K, context: Editing) => {
+  const { env, db, now, audit, acts, check, who } = context
+  const { version, ...body } = context.body
   const { id } = check
   const whatsappId = await senderFor(db, who, check.user_id, body.whatsapp_id)
   const wanted = { whatsappId, ...settingsOf(body) }
   const object = acts(check.whatsapp_id)
   const edited = { min: wanted.intervalMin, max: wanted.intervalMax }
-  valueOf(
-    whatsappId === check.whatsapp_id
-      ? await object.editCheck({ ...checkRequestOf(check), interval: edited, insert: wanted.insert === 1 })
-      : await object.handOverCheck(id),
-  )
-  const after = { ...body, whatsapp_id: whatsappId }
-  await runBatch(db, [
-    updateCheck(db, id, { ...wanted, now }),
-    ...audit(`${kind}.update`, id, settingsOfRow(check), after),
-  ])
+  const after = withUnversioned(version, { ...body, whatsapp_id: whatsappId })
+  const write = async (guard: Statement[]): Promise<void> => {
+    valueOf(
+      whatsappId === check.whatsapp_id
+        ? await object.editCheck({ ...checkRequestOf(check), interval: edited, insert: wanted.insert === 1 })
+        : await object.handOverCheck(id),
+    )
+    await runBatch(db, [
+      ...guard,
+      updateCheck(db, id, { ...wanted, now }),
+      ...audit(`${kind}.update`, id, checkRead(check), after),
+    ])
+  }
+  const again = async () => {
+    const row = await checkById(db, kind, id)
+    // not under the key of this press, which its object has taken already
+    if (row && row.whatsapp_id === check.whatsapp_id)
+      await accountObject(env, row.whatsapp_id).editCheck(checkRequestOf(row))
+    return row && presentOf(checkRead(row))
+  }
+  const edit = {
+    version,
+    now: presentOf(checkRead(check)),
+    guard: refuseUnlessRead(db, 'number_checks', { id }, checkRead(check)),
+    again,
+    about: { target: id, actions: [`${kind}.create`, `${kind}.update`] as const, names: seesAll(who.role) },
+  }
+  await asRead(db, edit, write)
   return { ...DONE, ...(await shownCheck(liveCheckPorts({ env, now }), kind, await mustFind(db, kind, id))) }
 }
 /** Deletes a check. The row goes last, so that after a failure the call can be repeated. */

@@ -16,7 +16,8 @@ import {
   phoneSearch,
   receivers,
 } from '../../domain/phone-numbers/list-store.ts'
-import { presentPhone } from '../../domain/phone-numbers/present.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
+import { editablePhone, presentPhone } from '../../domain/phone-numbers/present.ts'
 import { cleanName } from '../../domain/phone-numbers/rules.ts'
 import {
   addPhone,
@@ -25,7 +26,7 @@ import {
   removePhone,
   removePhones,
 } from '../../domain/phone-numbers/save-phones.ts'
-import type { PhoneRecord } from '../../domain/phone-numbers/store.ts'
+import { phoneRead, type PhoneRecord } from '../../domain/phone-numbers/store.ts'
 import { completeHashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { optOutToken } from '../../domain/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -121,31 +122,31 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/:id', async (context) => {
   if (!row) throw new Refusal('not_found')
   const token = await optOutToken(linkRing(context.vars), row.number)
   const phonenumber = {
-    ...presentPhone(row),
+    ...editablePhone(row),
     consent_by_name: row.consent_by_name,
     opt_out_url: `${context.vars.APP_ORIGIN}/opt-out?token=${token}`,
   }
   return { ...phonenumber, ...twice('phonenumber', phonenumber) }
 })
 
-const shown = ({ number, name, status, consent_source }: PhoneRecord) => ({ number, name, status, consent_source })
 door(phoneNumberRoutes, 'PUT /admin/phonenumber/:id', async (context) => {
-  const edit = { ...context.body, ...(context.body.name === undefined ? {} : { name: cleanName(context.body.name) }) }
+  const { version, ...body } = context.body
+  const edit = { ...body, ...(body.name === undefined ? {} : { name: cleanName(body.name) }) }
   const auditRows = (before: PhoneRecord) =>
-    context.audit('phonenumber.update', context.param('id'), shown(before), edit)
+    context.audit('phonenumber.update', context.param('id'), phoneRead(before), withUnversioned(version, edit))
   const ports = portsOf(context, await completeHashRing(context.env))
-  const phonenumber = presentPhone(await editPhone(ports, idOf(context), edit, auditRows))
+  const phonenumber = editablePhone(await editPhone(ports, idOf(context), { ...edit, version }, auditRows))
   return { ...DONE, ...twice('phonenumber', phonenumber) }
 })
 door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {
   const ports = portsOf(context, await ringForStops(context.env))
   await removePhone(ports, idOf(context), (before) =>
-    context.audit('phonenumber.delete', context.param('id'), shown(before)),
+    context.audit('phonenumber.delete', context.param('id'), phoneRead(before)),
   )
   return DONE
 })
 door(phoneNumberRoutes, 'POST /admin/phonenumber/delete-many', async (context) => {
   const ports = portsOf(context, await ringForStops(context.env))
-  const audit = (before: PhoneRecord) => context.audit('phonenumber.delete', String(before.id), shown(before))
+  const audit = (before: PhoneRecord) => context.audit('phonenumber.delete', String(before.id), phoneRead(before))
   return { ...DONE, deleted: await removePhones(ports, context.body.ids, audit) }
 })

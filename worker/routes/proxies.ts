@@ -8,7 +8,9 @@ import { toPaged } from '../../contract/paging.ts'
 import { maskProxy } from '../../contract/proxies.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
-import { presentProxy, wholeProxy } from '../../domain/proxies/present.ts'
+import { asRead } from '../../domain/edits/as-read.ts'
+import { type Values, withUnversioned } from '../../domain/edits/versions.ts'
+import { presentProxy, readOfProxy, wholeProxy } from '../../domain/proxies/present.ts'
 import {
   deleteProxy,
   insertProxy,
@@ -17,6 +19,7 @@ import {
   proxyById,
   proxyPage,
   proxyUse,
+  refuseProxyEdited,
   updateProxy,
 } from '../../domain/proxies/store.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
@@ -83,13 +86,30 @@ door(proxyRoutes, 'POST /admin/proxy/save', async ({ env, db, body, now, audit }
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, id))) }
 })
 door(proxyRoutes, 'POST /admin/proxy/import', (context) => answerImport(context, 'proxy'))
+/** The audit log has the address without its credentials. */
+const masked = (values: Values): Values => ({ ...values, value: maskProxy(String(values['value'])) })
 door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ env, db, body, param, audit }) => {
   if (body.value !== undefined) mustBeOutside(env, body.value)
   const before = await mustFind(db, param('id'))
+  const { version } = body
   const value = body.value ?? before.value
-  const active = (body.status ?? before.status) !== 'nonactive'
-  const auditRows = audit('proxy.update', before.id, presentProxy(before), { value: maskProxy(value), active })
-  await write(db, [updateProxy(db, before.id, { value, active }), ...auditRows])
+  const status = (body.status ?? before.status) === 'nonactive' ? 'nonactive' : 'active'
+  const after = withUnversioned(version, { value: maskProxy(value), status })
+  const update = [
+    updateProxy(db, before.id, { value, active: status === 'active' }),
+    ...audit('proxy.update', before.id, masked(readOfProxy(before).values), after),
+  ]
+  const edit = {
+    version,
+    now: readOfProxy(before),
+    guard: refuseProxyEdited(db, before),
+    again: async () => {
+      const row = await proxyById(db, before.id)
+      return row && readOfProxy(row)
+    },
+    about: { target: before.id, actions: ['proxy.create', 'proxy.update'], logged: masked, names: true } as const,
+  }
+  await asRead(db, edit, (guard) => write(db, [...guard, ...update]))
   return { ...DONE, ...twice('proxy', wholeProxy(await mustFind(db, before.id))) }
 })
 /** @returns false: an account holds it */

@@ -1,7 +1,10 @@
 // /admin/sending-pause: the switch that pauses all sending (rule sending-pause).
 import { DONE, twice } from '../../contract/api/shapes.ts'
+import type { PlacePause } from '../../contract/holds.ts'
 import { runBatch } from '../../domain/db/connection.ts'
-import { readPause, turnPause } from '../../domain/sending-pause/store.ts'
+import { asRead } from '../../domain/edits/as-read.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
+import { readPause, refusePauseTurned, turnPause } from '../../domain/sending-pause/store.ts'
 import { readService } from '../../domain/status/store.ts'
 import { readStop } from '../../domain/users/status-store.ts'
 import { userById } from '../../domain/users/store.ts'
@@ -19,8 +22,23 @@ door(sendingPauseRoutes, 'GET /admin/sending-pause', async ({ db, who }) => {
 door(sendingPauseRoutes, 'PUT /admin/sending-pause', async ({ env, db, who, now, body, audit }) => {
   const by = { id: who.id, name: nameOf(await userById(db, who.id)) }
   const reason = body.paused ? body.reason : null
-  const entry = audit(body.paused ? 'sending.pause' : 'sending.resume', 'sending', undefined, { reason })
-  await runBatch(db, [turnPause(db, by, reason, now), ...entry])
+  const entry = audit(
+    body.paused ? 'sending.pause' : 'sending.resume',
+    'sending',
+    undefined,
+    withUnversioned(body.version, { reason }),
+  )
+  const before = await readPause(db)
+  // the switch counts its turns itself, and all releases move that number
+  const present = ({ version, paused }: PlacePause) => ({ version: String(version), values: { paused } })
+  const edit = {
+    version: body.version,
+    now: present(before),
+    guard: refusePauseTurned(db, before.version),
+    again: async () => present(await readPause(db)),
+    about: { target: 'sending', actions: ['sending.pause', 'sending.resume'], names: true } as const,
+  }
+  await asRead(db, edit, (guard) => runBatch(db, [...guard, turnPause(db, by, reason, now), ...entry]))
   // read after the write: what is told is the newest, also when two admins turn it at the same time
   const pause = await readPause(db)
   return { ...DONE, pause, ...(await tellPause(env, db, pause)) }

@@ -5,7 +5,9 @@ import { PROVEN_SETTINGS, type Settings } from '../../contract/settings.ts'
 import { askSecond } from '../../domain/approvals/ask-second.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { asRead } from '../../domain/edits/as-read.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
 import { askedRef } from '../../domain/notices/approval-notices.ts'
 import {
   changedSettings,
@@ -14,9 +16,9 @@ import {
   withoutAdminSettings,
   withSettings,
 } from '../../domain/settings/rules.ts'
-import { readSettings, selectSettings, writeSettings } from '../../domain/settings/store.ts'
+import { refuseSettingsEdited, selectSettings, settingsRead, writeSettings } from '../../domain/settings/store.ts'
 import { isSandbox } from '../env.ts'
-import { door, routes } from '../http/door.ts'
+import { door, routes, type Who, type WriteContext } from '../http/door.ts'
 import { announce } from '../push.ts'
 
 export const settingRoutes = routes()
@@ -24,43 +26,63 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]):
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
-  const setting = await readSettings(db)
+  const rows = await selectSettings(db)
+  const setting = parseSettings(rows)
   const isAdmin = who.role === 'admin' || who.role === 'dev'
-  return { setting: isAdmin ? setting : withoutAdminSettings(setting) }
+  return isAdmin ? { setting, version: settingsRead(rows).version } : { setting: withoutAdminSettings(setting) }
 })
 
-door(
-  settingRoutes,
-  'PUT /admin/setting/update',
-  async ({ env, db, who, body, now, audit, press, needProof, later }) => {
-    const rows = await selectSettings(db)
-    const before = parseSettings(rows)
-    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    const setting = withSettings(rows, sent)
-    const problem = settingsProblem(before, setting, !isSandbox(env))
-    if (problem) throw new Refusal(problem.code, { field: problem.field })
-    // one that follows another is not written beside it
-    const onlySent = (changed: Partial<Settings>) =>
-      Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
-    const wanted = onlySent(changedSettings(before, setting))
-    if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
-    // what loosens the limits of the second person waits for one, if there is one (rule second-person)
-    const looser = loosened(before, setting).filter((key) => key in sent)
-    const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
-    const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
-    const changed = onlySent(changedSettings(before, saved))
-    if (asks) {
-      const [id, change] = [crypto.randomUUID(), pick(setting, looser)]
-      const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(change)) }
-      const payload = { ...change, before: pick(before, looser) }
-      const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
-      await askSecond(db, question, audit('approval.ask', id, pick(before, looser), change))
-      later(announce(env, db, askedRef(id)))
-    }
-    const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
-    if (Object.keys(changed).length > 0) {
-      await runBatch(db, [writeSettings(db, changed), ...audit('settings.update', 'settings', was, changed)])
-    } else await runBatch(db, press())
-    return { ...DONE, setting: saved, approval_pending: asks }
-  },
-)
+type Context = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'press' | 'later' | 'needProof'> & { who: Who }
+type Rows = Awaited<ReturnType<typeof selectSettings>>
+type Change = { rows: Rows; version: string | undefined; sent: Partial<Settings>; guard: Statement[] }
+/** All of it in one batch: what waits for a second person is not asked where the rest is refused. */
+const change = async (context: Context, { rows, version, sent, guard }: Change): Promise<boolean> => {
+  const { db, env, who, now, audit, press, needProof, later } = context
+  const before = parseSettings(rows)
+  const setting = withSettings(rows, sent)
+  const problem = settingsProblem(before, setting, !isSandbox(env))
+  if (problem) throw new Refusal(problem.code, { field: problem.field })
+  // one that follows another is not written beside it
+  const onlySent = (changed: Partial<Settings>) =>
+    Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
+  const wanted = onlySent(changedSettings(before, setting))
+  if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
+  // what loosens the limits of the second person waits for one, if there is one (rule second-person)
+  const looser = loosened(before, setting).filter((key) => key in sent)
+  const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
+  const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
+  const changed = onlySent(changedSettings(before, saved))
+  const was = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof typeof before]]))
+  const writes =
+    Object.keys(changed).length === 0
+      ? []
+      : [writeSettings(db, changed), ...audit('settings.update', 'settings', was, withUnversioned(version, changed))]
+  if (asks) {
+    const [id, loose] = [crypto.randomUUID(), pick(setting, looser)]
+    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(loose)) }
+    const payload = { ...loose, before: pick(before, looser) }
+    const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
+    await askSecond(db, question, [...guard, ...audit('approval.ask', id, pick(before, looser), loose), ...writes])
+    later(announce(env, db, askedRef(id)))
+  } else {
+    await runBatch(db, writes.length === 0 ? press() : [...guard, ...writes])
+  }
+  return asks
+}
+
+door(settingRoutes, 'PUT /admin/setting/update', async (context) => {
+  const { db } = context
+  const { version, ...body } = context.body
+  const rows = await selectSettings(db)
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const edit = {
+    version,
+    now: settingsRead(rows),
+    guard: refuseSettingsEdited(db, rows),
+    again: async () => settingsRead(await selectSettings(db)),
+    about: { target: 'settings', actions: ['settings.update'], names: true } as const,
+  }
+  const asks = await asRead(db, edit, (guard) => change(context, { rows, version, sent, guard }))
+  const after = await selectSettings(db)
+  return { ...DONE, setting: parseSettings(after), version: settingsRead(after).version, approval_pending: asks }
+})

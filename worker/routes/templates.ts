@@ -4,9 +4,20 @@ import type { z } from 'zod'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Template, templateBody } from '../../contract/templates.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { readVersion } from '../../contract/versions.ts'
+import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { asRead } from '../../domain/edits/as-read.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/edits/store.ts'
 import { goesLive, mustFillAll, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
-import { exportedTemplate, MEDIA_PREFIX, mediaOf, presentTemplate } from '../../domain/templates/present.ts'
+import {
+  exportedTemplate,
+  MEDIA_PREFIX,
+  mediaAddress,
+  mediaOf,
+  presentTemplate,
+  readOfTemplate,
+} from '../../domain/templates/present.ts'
 import {
   deleteTemplate,
   insertTemplate,
@@ -15,6 +26,7 @@ import {
   type TemplateValues,
   templateById,
   templatePage,
+  templateRead,
   templatesAfter,
   updateTemplate,
 } from '../../domain/templates/store.ts'
@@ -27,7 +39,12 @@ import { serveMedia } from '../http/media.ts'
 
 export const templateRoutes = routes()
 const LIST_MAX = 1_000
-type Sent = { body: z.output<typeof templateBody>; media: NewMedia | null; dropsMedia: boolean }
+type Sent = {
+  body: z.output<typeof templateBody>
+  media: NewMedia | null
+  dropsMedia: boolean
+  version: string | undefined
+}
 const parseJson = (text: string | undefined): unknown => {
   try {
     return text === undefined || text === '' ? undefined : JSON.parse(text)
@@ -44,12 +61,14 @@ const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
         text: form.text('text'),
         button: parseJson(form.text('button')),
         status: form.text('status') || undefined,
+        version: form.text('version'),
       }
     : (parseJson(await c.req.text()) ?? {})
-  const parsed = templateBody.safeParse(raw)
+  const parsed = templateBody.extend(readVersion.shape).safeParse(raw)
   if (!parsed.success) throw invalid(parsed.error)
   const media = form?.file ? readMedia(form.file.name, await form.file.arrayBuffer()) : null
-  return { body: parsed.data, media, dropsMedia: form?.text('media') === '' || form?.text('remove_media') === '1' }
+  const { version, ...body } = parsed.data
+  return { body, media, dropsMedia: form?.text('media') === '' || form?.text('remove_media') === '1', version }
 }
 /** Stores the file before the row is written, so that no row names a missing file. */
 const storeMedia = async (env: WriteContext['env'], media: NewMedia | null): Promise<void> => {
@@ -106,24 +125,52 @@ door(templateRoutes, 'POST /admin/message/create', async (context) => {
 
 door(templateRoutes, 'POST /admin/message/import', (context) => answerImport(context, 'message'))
 
+type OfRead = Pick<WriteContext, 'db'> & { before: TemplateRow; version: string | undefined }
+/** Of the template that the caller has read. @throws Refusal edited_meanwhile */
+const ofRead = ({ db, before, version }: OfRead, write: (guard: Statement[]) => Promise<unknown>) =>
+  asRead(
+    db,
+    {
+      version,
+      now: readOfTemplate(before),
+      guard: refuseUnlessRead(db, 'templates', { id: before.id }, templateRead(before)),
+      again: async () => {
+        const row = await templateById(db, before.id)
+        return row && readOfTemplate(row)
+      },
+      about: { target: before.id, actions: ['message.create', 'message.update'], names: true },
+    },
+    write,
+  )
 door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
   const { c, env, db, param, audit } = context
   const before = await mustFind(db, param('id'))
-  const { body, media, dropsMedia } = await readTemplate(c)
-  const kept = { name: body.name ?? before.name, status: body.status ?? before.status }
-  const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
-  const was = presentTemplate(before)
-  mayGoLive(context, was, values)
-  await storeMedia(env, media)
-  await runBatch(db, [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, body)])
+  const { body, media, dropsMedia, version } = await readTemplate(c)
+  await ofRead({ db, before, version }, async (guard) => {
+    const kept = { name: body.name ?? before.name, status: body.status ?? before.status }
+    const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
+    const { version: _read, ...was } = presentTemplate(before)
+    mayGoLive(context, presentTemplate(before), values)
+    await storeMedia(env, media)
+    const after = withUnversioned(version, { ...body, media: mediaAddress(values.media?.key ?? null) })
+    const update = [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, after)]
+    try {
+      await runBatch(db, [...guard, ...update])
+    } catch (error) {
+      if (media) await env.MEDIA.delete(media.key)
+      throw error
+    }
+  })
   return { ...DONE, message: presentTemplate(await mustFind(db, before.id)) }
 })
 
 // The file stays, because messages in flight still name it.
-door(templateRoutes, 'DELETE /admin/message/:id', async ({ db, param, audit }) => {
+door(templateRoutes, 'DELETE /admin/message/:id', async ({ db, query, param, audit }) => {
   const before = await mustFind(db, param('id'))
-  const was = presentTemplate(before)
-  await runBatch(db, [deleteTemplate(db, before.id), ...audit('message.delete', before.id, was)])
+  const { version: _read, ...was } = presentTemplate(before)
+  await ofRead({ db, before, version: query.version }, (guard) =>
+    runBatch(db, [...guard, deleteTemplate(db, before.id), ...audit('message.delete', before.id, was)]),
+  )
   return DONE
 })
 

@@ -6,7 +6,8 @@ import { makeResetLink } from '../../domain/auth/reset-password.ts'
 import { RESET_MS } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { credentialNotice } from '../../domain/notices/credential-notices.ts'
-import { effectiveFee, presentMember, presentUser } from '../../domain/users/present.ts'
+import { editableUser } from '../../domain/users/as-read.ts'
+import { effectiveFee, presentMember } from '../../domain/users/present.ts'
 import { activeMembers, memberPage, userById } from '../../domain/users/store.ts'
 import { readOverview } from '../../domain/users/overview.ts'
 import { changeUser } from '../../domain/users/update-user.ts'
@@ -48,7 +49,7 @@ door(userRoutes, 'GET /admin/users/blast-fee/:id', async ({ db, userId }) => {
 door(userRoutes, 'GET /admin/users/:id', async ({ db, userId }) => {
   const row = await userById(db, userId)
   if (!row) throw new Refusal('not_found')
-  const user = presentUser(row)
+  const user = editableUser(row)
   return { user, level: user.level, color: user.color }
 })
 
@@ -83,7 +84,7 @@ door(userRoutes, 'PUT /admin/users/:id/status', async ({ env, db, who, param, bo
     later(endSockets(env, { userId: id, keeps: null }))
     if (hasMail(env)) later(sendMail(env, { to: row.email, ...closedMail(body.reason) }))
   }
-  const user = presentUser(row)
+  const user = editableUser(row)
   return { ...DONE, user, level: user.level, color: user.color }
 })
 
@@ -113,7 +114,7 @@ door(userRoutes, 'PUT /admin/users/:id', async (context) => {
   for (const mail of changed.mails) later(sendMail(env, mail))
   for (const ref of changed.refs) later(announce(env, db, ref))
   if (changed.ended) later(endSockets(env, { userId: targetId, keeps: changed.ended.keeps }))
-  const user = presentUser(changed.user)
+  const user = editableUser(changed.user)
   const pending = changed.emailPending === null ? {} : { email_pending: changed.emailPending }
   const asked = changed.approvalPending ? { approval_pending: true } : {}
   return { ...DONE, user, level: user.level, color: user.color, ...pending, ...asked }

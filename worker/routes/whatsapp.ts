@@ -4,6 +4,7 @@
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { withUnversioned } from '../../domain/edits/versions.ts'
 import { nameOf } from '../../domain/users/rules.ts'
 import { mustBeActive } from '../../domain/users/stopped.ts'
 import { userById } from '../../domain/users/store.ts'
@@ -109,13 +110,13 @@ door(whatsappRoutes, 'PUT /admin/whatsapp/nickname', async ({ db, now, account, 
   return shown(account, await acts(account.id).rename(nickname), now)
 })
 
-door(whatsappRoutes, 'PUT /admin/whatsapp/interval', async ({ db, account, body, audit }) => {
+door(whatsappRoutes, 'PUT /admin/whatsapp/interval', async ({ db, who, account, body, audit }) => {
   const wanted = { min: body.blast_interval_min, max: body.blast_interval_max }
   const { min, max } = await changeInterval(
     db,
-    account.user_id,
+    { ownerId: account.user_id, version: body.version, reader: who.role },
     wanted,
-    audit('user.update', account.user_id, undefined, wanted),
+    audit('user.update', account.user_id, undefined, withUnversioned(body.version, wanted)),
   )
   return { ...DONE, blast_interval_min: String(min), blast_interval_max: String(max) }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './diff-rules.ts'
+import { changesOf, isUnversioned } from './diff-rules.ts'
 
 test('a new field has no value before', () => {
   expect(changesOf(null, { name: 'Ayu', note: '' })).toEqual([{ field: 'name', before: null, after: 'Ayu' }])
@@ -21,4 +21,9 @@ test('lists and objects are shown as JSON, plain values under no name', () => {
   ])
   expect(changesOf(null, 'x')).toEqual([{ field: '', before: null, after: 'x' }])
   expect(changesOf(null, null)).toEqual([])
+})
+test('rule edit-versions: that an edit did not say what it read is no field of it', () => {
+  const after = { name: 'Budi', unversioned: true }
+  expect(changesOf({ name: 'Ayu' }, after)).toEqual([{ field: 'name', before: 'Ayu', after: 'Budi' }])
+  expect([after, { name: 'Budi' }, 'x', null].map(isUnversioned)).toEqual([true, false, false, false])
 })

@@ -12,12 +12,15 @@ const fieldsOf = (value: unknown): Record<string, unknown> => {
   return isPlain(value) ? value : { '': value }
 }
 
+/** Of an edit that did not say what it read: nobody looked whether it undid another one (rule edit-versions). */
+export const isUnversioned = (after: unknown): boolean => fieldsOf(after)['unversioned'] === true
 /** An `after` with some of the fields means that the others of `before` did not change; without an `after` all fields are gone. */
 export const changesOf = (before: unknown, after: unknown): Change[] => {
   const was = fieldsOf(before)
   const is = fieldsOf(after)
   const names = after === null || after === undefined ? Object.keys(was) : Object.keys(is)
   return names
+    .filter((field) => field !== 'unversioned')
     .map((field) => ({ field, before: shown(was[field]), after: shown(is[field]) }))
     .filter(({ before, after }) => before !== after)
 }

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { type Level, levelBody } from '../../../contract/levels.ts'
 import { RANGES } from '../../../contract/ranges.ts'
 import { filled } from '../../lib/forms/form-schema.ts'
-import { formatNumber } from '../../lib/format/format.ts'
+import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { errorText, call } from '../../lib/api/http.ts'
+import { sendEdited, useRead } from '../../lib/forms/edited.ts'
 import { NumberField } from '../../lib/forms/number-field.tsx'
 import { useBack } from '../../lib/screen/use-back.ts'
 import { useRecord } from '../../lib/api/use-record.ts'
@@ -24,6 +25,12 @@ import { TextField } from '../../ui/text-field.tsx'
 const { name, blast_fee, requirement_blast } = levelBody.shape
 const schema = z.object({ name, blast_fee: filled(blast_fee), requirement_blast: filled(requirement_blast) })
 
+const FIELDS = {
+  name: { label: texts.name },
+  blast_fee: { label: texts.fee, show: (value: unknown) => formatRupiah(Number(value)) },
+  requirement_blast: { label: texts.requirement, show: (value: unknown) => formatNumber(Number(value)) },
+}
+
 function LevelForm({ level }: { level: Level | null }) {
   const back = useBack('/level')
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
@@ -35,12 +42,15 @@ function LevelForm({ level }: { level: Level | null }) {
     },
   })
   const { errors } = form.formState
+  const { read } = useRead({ ...level })
   const [fee, requirement] = useWatch({ control: form.control, name: ['blast_fee', 'requirement_blast'] })
   const submit = useSubmit(form, {
     send: (values) =>
       level === null
         ? call('POST /admin/level/create', { body: values })
-        : call('PUT /admin/level/:id', { params: { id: level.id }, body: values }),
+        : sendEdited({ read, body: values, fields: FIELDS }, (body) =>
+            call('PUT /admin/level/:id', { params: { id: level.id }, body }),
+          ),
     changes: ['levels', 'approvals'],
     onDone: (answer) => {
       if ('approval' in answer) notify.info(approvalTexts.asked)

@@ -44,6 +44,7 @@ export default function LevelList() {
   const removal = useRemoval<Level>({
     of: 'levels',
     route: 'DELETE /admin/level/:id',
+    version: (row) => row.version,
     question: (level) => texts.deleteText(level.name),
     waits,
     // a deletion that waits is listed there

@@ -55,7 +55,7 @@ export const createValidator = (file: File, body: CheckSettings) => {
   form.set('file', file, file.name)
   return call('POST /admin/validator/create', { body: form })
 }
-export const updateCheck = (kind: CheckKind, id: string, body: CheckSettings) =>
+export const updateCheck = (kind: CheckKind, id: string, body: CheckSettings & { version?: string | undefined }) =>
   call(`PUT /admin/${kind}/:id`, { params: { id }, body })
 export const startCheck = (kind: CheckKind, id: string) => call(`POST /admin/${kind}/start`, { body: { id } })
 export const stopCheck = (kind: CheckKind, id: string) => call(`POST /admin/${kind}/stop`, { body: { id } })

@@ -6,6 +6,7 @@ import { applyCheckEvents, type Live, mergeChecks, toLive } from './apply-check-
 const NOW = 1_000_000
 const base: GeneratorRow = {
   id: 'job1',
+  settings_version: 'v',
   kind: 'generator',
   user_id: 'u1',
   whatsapp_id: 'acc1',

@@ -6,6 +6,7 @@ describe('the form', () => {
   const [sender, targets] = [{ id: 'acc1', label: '62811' }, ['62812']]
   const template: Template = {
     id: 't1',
+    version: 'v',
     media: null,
     text: 'Hai',
     text_wa: 'Hai',

@@ -4,6 +4,7 @@ import { choicesOf, nameOf, SHOWN } from './template-choices.ts'
 
 const template = (id: string, text_wa: string, status: Template['status'] = 'active'): Template => ({
   id,
+  version: 'v',
   media: null,
   text: text_wa,
   text_wa,

@@ -13,7 +13,13 @@ export const usePhone = (id: string) =>
 export const savePhone = (body: { number: string; name: string; consent_source: string }) =>
   call('POST /admin/phonenumber/save', { body }, { fallback: texts.saveFailed })
 
-type PhoneChange = { number: string; name: string; status?: PhoneRow['status']; consent_source?: string }
+type PhoneChange = {
+  number: string
+  name: string
+  status?: PhoneRow['status']
+  consent_source?: string
+  version?: string | undefined
+}
 export const updatePhone = (id: number, body: PhoneChange) =>
   call('PUT /admin/phonenumber/:id', { params: { id }, body }, { fallback: texts.saveFailed })
 export const deletePhones = (ids: number[]) =>

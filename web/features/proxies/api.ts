@@ -17,7 +17,8 @@ export const useProxyCount = () =>
 
 export const saveProxy = (body: { value: string }) =>
   call('POST /admin/proxy/save', { body }, { fallback: texts.saveFailed })
-export const updateProxy = (id: string, body: { value: string; status: 'active' | 'nonactive' }) =>
+type ProxyChange = { value: string; status: 'active' | 'nonactive'; version?: string | undefined }
+export const updateProxy = (id: string, body: ProxyChange) =>
   call('PUT /admin/proxy/:id', { params: { id }, body }, { fallback: texts.saveFailed })
 export const deleteProxies = (ids: string[]) =>
   call('POST /admin/proxy/delete-many', { body: { ids } }, { fallback: texts.removeManyFailed })

@@ -2,14 +2,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { proxySaveBody, type ProxyWire } from '../../../contract/proxies.ts'
+import { type EditableProxy, maskProxy, proxySaveBody } from '../../../contract/proxies.ts'
 import '../../lib/forms/form-schema.ts'
+import { sendEdited, useRead } from '../../lib/forms/edited.ts'
 import { SubmitForm } from '../../lib/forms/submit-form.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import { useBack } from '../../lib/screen/use-back.ts'
-import { formTexts, proxyTexts as texts } from '../../texts/indonesian.ts'
+import { editedTexts, formTexts, proxyTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,13 +19,25 @@ import { ValueField } from './value-field.tsx'
 
 const schema = proxySaveBody.extend({ active: z.boolean() })
 
-function EditForm({ proxy }: { proxy: ProxyWire }) {
+const FIELDS = {
+  value: { label: texts.value, show: (value: unknown) => maskProxy(String(value)) },
+  status: {
+    label: texts.activeLabel,
+    show: (value: unknown) => (value === 'active' ? editedTexts.yes : editedTexts.no),
+  },
+}
+
+function EditForm({ proxy }: { proxy: EditableProxy }) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { value: proxy.value, active: proxy.status !== 'nonactive' },
   })
+  const { read } = useRead({ ...proxy, status: proxy.status === 'nonactive' ? 'nonactive' : 'active' })
   const submit = useSubmit(form, {
-    send: ({ value, active }) => updateProxy(proxy.id, { value, status: active ? 'active' : 'nonactive' }),
+    send: ({ value, active }) => {
+      const body = { value, status: active ? ('active' as const) : ('nonactive' as const) }
+      return sendEdited({ read, body, fields: FIELDS }, (chosen) => updateProxy(proxy.id, chosen))
+    },
     changes: ['proxies'],
     doneText: texts.saved,
     onDone: useBack('/proxy'),

@@ -7,7 +7,9 @@ import type { Settings } from '../../../contract/settings.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { useRecord } from '../../lib/api/use-record.ts'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
+import type { Answer } from '../../../contract/api/table.ts'
 import { call } from '../../lib/api/http.ts'
+import { type Fields, sendEdited, useRead } from '../../lib/forms/edited.ts'
 import { NumberField } from '../../lib/forms/number-field.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
@@ -25,6 +27,8 @@ import { ValueChips } from './value-chips.tsx'
 import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
 
 type Name = keyof SettingsInput
+const FIELDS: Fields = Object.fromEntries(Object.entries(texts.labels).map(([name, label]) => [name, { label }]))
+type Read = Pick<Answer<'GET /admin/setting/get'>, 'setting' | 'version'>
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -35,20 +39,25 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function SettingsForm({ setting }: { setting: Settings }) {
+function SettingsForm({ setting, version }: Read) {
   const cache = useQueryClient()
   const form = useForm<SettingsInput, unknown, SettingsValues>({
     resolver: zodResolver(settingsForm),
     defaultValues: toInput(setting),
   })
   const { errors } = form.formState
+  const { read, take } = useRead<Settings>({ ...setting, version })
   const { busy, failure, onSubmit } = useSubmit(form, {
-    send: (values) => call('PUT /admin/setting/update', { body: changesOf(setting, values) }),
+    send: (values) =>
+      sendEdited({ read, body: changesOf(read.values, values), fields: FIELDS, isPartial: true }, (body) =>
+        call('PUT /admin/setting/update', { body }),
+      ),
     changes: ['settings', 'public-config', 'approvals'],
     onDone: (answer) => {
       notify.success(answer.approval_pending ? texts.savedPart : texts.saved)
       cache.setQueryData(keys.form('settings'), answer)
       form.reset(toInput(answer.setting))
+      take({ ...answer.setting, version: answer.version })
     },
   })
   const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
@@ -170,10 +179,10 @@ export default function SettingsScreen() {
   )
   return (
     <RecordScreen title={texts.title} note={texts.lead} query={query} skeleton="h-96 w-full max-w-4xl rounded-2xl">
-      {({ setting }) => (
+      {({ setting, version }) => (
         <>
           <PauseCard />
-          <SettingsForm setting={setting} />
+          <SettingsForm setting={setting} version={version} />
         </>
       )}
     </RecordScreen>

@@ -4,6 +4,7 @@ import { call } from '../../lib/api/http.ts'
 import { useSendingPause } from '../../lib/api/sending-pause.ts'
 import { useAction } from '../../lib/api/use-action.ts'
 import { formatNumber, formatSince } from '../../lib/format/format.ts'
+import { useFreshIfEdited } from '../../lib/forms/edited.ts'
 import { ReasonDialog } from '../../lib/forms/reason-dialog.tsx'
 import { common, pauseStripTexts, holdTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,9 +19,14 @@ const tellMissed = ({ missed }: { missed: number }): void => {
 
 export function PauseCard() {
   const query = useSendingPause()
+  const ifEdited = useFreshIfEdited('sending-pause')
+  // as the card showed it when it was pressed
+  const [version, setVersion] = useState('')
+  const send = (body: { paused: false } | { paused: true; reason: string }) =>
+    ifEdited(call('PUT /admin/sending-pause', { body: { ...body, version } }))
   const [asks, setAsks] = useState(false)
   const resume = useAction({
-    send: () => call('PUT /admin/sending-pause', { body: { paused: false } }),
+    send: () => send({ paused: false }),
     changes: ['sending-pause', 'accounts'],
     doneText: texts.resumeDone,
   })
@@ -36,7 +42,10 @@ export function PauseCard() {
         <Button
           variant={paused ? 'primary' : 'danger'}
           busy={resume.busy}
-          onClick={() => setAsks(true)}
+          onClick={() => {
+            setVersion(String(query.data?.version ?? ''))
+            setAsks(true)
+          }}
           className={query.data ? '' : 'invisible'}
         >
           {paused ? texts.resumePlace : texts.pausePlace}
@@ -77,7 +86,7 @@ export function PauseCard() {
             yes={texts.pausePlace}
             doneText={texts.pauseDone}
             changes={['sending-pause', 'accounts']}
-            send={(reason) => call('PUT /admin/sending-pause', { body: { paused: true, reason } })}
+            send={(reason) => send({ paused: true, reason })}
             onDone={tellMissed}
             onClose={close}
           />

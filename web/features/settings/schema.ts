@@ -89,6 +89,6 @@ export const toInput = (value: Settings): SettingsInput => ({
   price: formatNumber(value.price),
 })
 
-/** Sends only what was changed, so that two admins who save at once do not undo each other's changes. */
-export const changesOf = (before: Settings, after: SettingsValues): Partial<SettingsValues> =>
-  Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key as keyof Settings] !== value))
+/** Sends only what was changed. */
+export const changesOf = (before: Readonly<Record<string, unknown>>, after: SettingsValues): Partial<SettingsValues> =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value))

@@ -17,7 +17,11 @@ export default function TemplateEdit() {
       skeleton="h-96 w-full rounded-2xl"
     >
       {({ message }) => (
-        <TemplateForm key={message.id} template={message} send={(draft) => updateTemplate(message.id, draft)} />
+        <TemplateForm
+          key={message.id}
+          template={message}
+          send={(draft, read) => updateTemplate(message.id, read, draft)}
+        />
       )}
     </RecordScreen>
   )

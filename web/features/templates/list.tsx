@@ -145,6 +145,7 @@ export default function TemplateList() {
   const removal = useRemoval<Template>({
     of: 'templates',
     route: 'DELETE /admin/message/:id',
+    version: (row) => row.version,
     question: () => texts.removeText,
   })
   const actions = removal.column({

@@ -23,7 +23,9 @@ const user: User = {
   stopped: null,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
-const levels: Level[] = [{ id: 'l2', name: 'Perak', blast_fee: 125, requirement_blast: 1_000, color: '#6B7280' }]
+const levels: Level[] = [
+  { id: 'l2', name: 'Perak', blast_fee: 125, requirement_blast: 1_000, color: '#6B7280', version: 'v' },
+]
 const same: AdminValues = {
   role: 'member',
   level_id: 'l2',

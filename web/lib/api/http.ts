@@ -15,6 +15,7 @@ export class ApiError extends Error {
   readonly reason: string
   readonly code: number | undefined
   readonly fields: FieldErrors | undefined
+  readonly edited: ErrorBody['edited']
   constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
     super(message)
     this.name = 'ApiError'
@@ -22,6 +23,7 @@ export class ApiError extends Error {
     this.reason = body.reason ?? ''
     this.code = body.code
     this.fields = body.fields
+    this.edited = body.edited
   }
 }
 

@@ -1,9 +1,10 @@
 // A person's record, read and changed by the profile and by Edit Member.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/api/table.ts'
-import type { UserUpdate } from '../../../contract/users.ts'
+import type { EditableUser, UserUpdate } from '../../../contract/users.ts'
 import { profileTexts } from '../../texts/indonesian.ts'
 import { getSession, updateSessionUser } from '../session/session.ts'
+import { type Fields, type Read, sendEdited } from '../forms/edited.ts'
 import { call } from './http.ts'
 import { keys } from './query-keys.ts'
 
@@ -17,17 +18,17 @@ export const useUser = (id: string) =>
     enabled: id !== '',
   })
 
+type Saved = { user: EditableUser; emailPending: string | null; approvalPending: boolean }
 /** Saves changes of a person's record; what the page holds of them, their own session too, follows at once. */
-export const useSaveUser = (id: string) => {
+export const useSaveUser = ({ id }: { id: string }, read: Read, fields: Fields) => {
   const cache = useQueryClient()
-  return async (body: UserUpdate): Promise<{ emailPending: string | null; approvalPending: boolean }> => {
-    const { user, email_pending, approval_pending } = await call(
-      'PUT /admin/users/:id',
-      { params: { id }, body },
-      { fallback: profileTexts.saveFailed },
+  return async (update: UserUpdate): Promise<Saved> => {
+    const { user, email_pending, approval_pending } = await sendEdited(
+      { read, body: update, fields, isPartial: true },
+      (body) => call('PUT /admin/users/:id', { params: { id }, body }, { fallback: profileTexts.saveFailed }),
     )
     cache.setQueryData<Person>(keys.one('users', id), (before) => before && { ...before, user })
     if (getSession()?.user.id === user.id) updateSessionUser(user)
-    return { emailPending: email_pending ?? null, approvalPending: approval_pending ?? false }
+    return { user, emailPending: email_pending ?? null, approvalPending: approval_pending ?? false }
   }
 }

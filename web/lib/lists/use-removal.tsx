@@ -24,6 +24,8 @@ type Options<T> = {
   question: (row: T) => ReactNode
   /** What else of the page the answer changes. */
   alsoChanges?: readonly Subject[]
+  /** Of the row as it was shown: what somebody has edited since is not deleted (rule edit-versions). */
+  version?: (row: T) => string
   /** true: nothing was removed yet, and the person was told so; the row stays. */
   waits?: (answer: unknown) => boolean
   /** For a refusal that may be overridden: the second question, its button, and the query that the second call adds. */
@@ -54,6 +56,7 @@ export const useRemoval = <T extends { id: string | number }>({
   question,
   insist,
   alsoChanges = [],
+  version,
   waits,
 }: Options<T>): Removal<T> => {
   const rows = useRows<T>(of)
@@ -63,7 +66,7 @@ export const useRemoval = <T extends { id: string | number }>({
     send: ({ row, refusal }) =>
       call(
         route,
-        { params: { id: row.id }, query: refusal && insist ? insist.query : {} },
+        { params: { id: row.id }, query: refusal && insist ? insist.query : version ? { version: version(row) } : {} },
         { fallback: fallback ?? listTexts.removeFailed },
       ),
     changes: [of, ...alsoChanges],

@@ -28,6 +28,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   after: 'After',
   none: '–',
   noDetail: 'No details',
+  unversioned: 'Saved without saying what was read before, so nobody checked whether somebody else had changed it.',
   areas: {
     approval: 'Second person',
     payout: 'Payout batch',
@@ -113,6 +114,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     firstname: 'First name',
     lastname: 'Last name',
     format: 'Format',
+    media: 'Media file',
     kind: 'Kind',
     level: 'Level',
     name: 'Name',

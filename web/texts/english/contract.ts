@@ -111,6 +111,8 @@ export const refusals: Record<RefusalCode, string> = {
     'One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
+  edited_meanwhile:
+    'This was changed after you opened it, so it is not saved yet. Look at what it says now, then save again.',
   price_moved: 'This fee, level or price has just changed. Reload, then save again.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',

@@ -34,6 +34,7 @@ export const noticeSettingTexts: InEnglish<typeof indonesian> = {
     office_approval: 'Something waits for approval',
     office_decided: 'A second person approved or refused what you asked for',
   },
+  nowhere: 'not told',
   details:
     'Show amounts, names and numbers in notifications on devices, which are in Indonesian. People near you may see them.',
   save: 'Save notifications',

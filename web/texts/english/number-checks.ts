@@ -80,6 +80,8 @@ export const checkTexts: InEnglish<typeof indonesian> = {
   forbiddenText: 'The connection was lost, please reconnect!',
 
   sender: 'WhatsApp',
+  changedSender: 'Another WhatsApp',
+  sameSender: 'The WhatsApp from before',
   senderHint: 'Only used to ask whether numbers are registered; no message is sent.',
   senderPlaceholder: 'Choose the account that checks',
   senderSearch: 'Search number or name',

@@ -58,6 +58,7 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   insertNumber: 'Number',
   insert: (shown: string, what: string) => `${shown}: insert ${what}`,
   buttonsToggle: 'Use buttons',
+  buttons: 'Buttons',
   buttonsHint: 'Buttons are sent as lines of text below the message.',
   buttonNumber: (place: number) => `Button ${place}`,
   buttonTitle: 'Title',

@@ -24,6 +24,8 @@ export const auditTexts = {
   after: 'Sesudah',
   none: '–',
   noDetail: 'Tanpa rincian',
+  unversioned:
+    'Disimpan tanpa menyebut isi yang dibaca sebelumnya, jadi tidak diperiksa apakah orang lain sudah mengubahnya.',
   proof: {
     button: 'Periksa keutuhan',
     title: 'Keutuhan catatan',
@@ -138,6 +140,7 @@ export const auditTexts = {
     lastname: 'Nama belakang',
     format: 'Format',
     kind: 'Jenis',
+    media: 'Berkas media',
     level: 'Level',
     name: 'Nama',
     nickname: 'Nama akun',

@@ -31,6 +31,7 @@ export const noticeSettingTexts = {
     office_approval: 'Ada yang menunggu persetujuan',
     office_decided: 'Permintaan Anda disetujui atau ditolak orang kedua',
   },
+  nowhere: 'tidak diberi tahu',
   details: 'Tampilkan nominal, nama, dan nomor pada notifikasi perangkat. Orang di sekitar Anda dapat melihatnya.',
   save: 'Simpan notifikasi',
   saved: 'Pilihan notifikasi sudah disimpan.',

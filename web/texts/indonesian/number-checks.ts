@@ -72,6 +72,8 @@ export const checkTexts = {
   forbiddenText: 'Sambungan terputus, silahkan sambungkan ulang!',
 
   sender: 'WhatsApp',
+  changedSender: 'WhatsApp lain',
+  sameSender: 'WhatsApp yang tadi',
   senderHint: 'Hanya dipakai untuk menanyakan apakah nomor terdaftar; tidak ada pesan yang dikirim.',
   senderPlaceholder: 'Pilih WhatsApp pengirim',
   senderSearch: 'Cari nomor atau nama',

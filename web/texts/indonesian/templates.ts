@@ -54,6 +54,7 @@ export const templateTexts = {
   insertNumber: 'Nomor',
   insert: (shown: string, what: string) => `${shown}: sisipkan ${what}`,
   buttonsToggle: 'Pakai button',
+  buttons: 'Button',
   buttonsHint: 'Button dikirim sebagai baris tulisan di bawah pesan.',
   buttonNumber: (place: number) => `Button ${place}`,
   buttonTitle: 'Judul',

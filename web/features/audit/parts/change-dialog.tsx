@@ -3,7 +3,7 @@ import { formatMoment } from '../../../lib/format/format.ts'
 import { auditTexts as texts } from '../../../texts/indonesian.ts'
 import { common } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { changesOf } from '../diff-rules.ts'
+import { changesOf, isUnversioned } from '../diff-rules.ts'
 import { deedOf } from '../../../lib/format/deed.ts'
 import { type AuditEntry, fieldOf, subjectOf, whoOf } from './words.ts'
 
@@ -30,6 +30,7 @@ export default function ChangeDialog({ entry, onClose }: { entry: AuditEntry; on
     >
       {subjectOf(entry).length > 0 && <p className="mb-4 break-words text-ink-2">{subjectOf(entry).join(' · ')}</p>}
       {changes.length === 0 && <p className="text-ink-2">{texts.noDetail}</p>}
+      {isUnversioned(entry.after) && <p className="mb-4 text-ink-2">{texts.unversioned}</p>}
       <ul className="flex flex-col gap-4">
         {changes.map(({ field, before, after }) => (
           <li key={field}>

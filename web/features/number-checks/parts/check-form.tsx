@@ -4,12 +4,13 @@ import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { CheckKind } from '../../../../contract/number-checks.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
+import { type Read, sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useBack } from '../../../lib/screen/use-back.ts'
 import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { formTexts, checkTexts as texts } from '../../../texts/indonesian.ts'
+import { editedTexts, formTexts, checkTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { createGenerator, createValidator, updateCheck } from '../api.ts'
@@ -23,9 +24,19 @@ import { FileField, FixedSource, RangeFields } from './source-fields.tsx'
 
 type Props = { kind: CheckKind; row: CheckRow | null }
 
-const send = (kind: CheckKind, row: CheckRow | null, values: Sent): Promise<unknown> => {
+const fieldsOf = (row: CheckRow) => ({
+  whatsapp_id: {
+    label: texts.sender,
+    show: (id: unknown) =>
+      id === row.whatsapp_id ? (row.Whatsapp?.phonenumber ?? texts.sameSender) : texts.changedSender,
+  },
+  b_insert: { label: texts.insert, show: (value: unknown) => (value === 1 ? editedTexts.yes : editedTexts.no) },
+  interval_min: { label: texts.intervalMin },
+  interval_max: { label: texts.intervalMax },
+})
+const send = (kind: CheckKind, row: CheckRow | null, values: Sent, read: Read): Promise<unknown> => {
   const { start_number = '', end_number = '', file, ...settings } = values
-  if (row) return updateCheck(kind, row.id, settings)
+  if (row) return sendEdited({ read, body: settings, fields: fieldsOf(row) }, (body) => updateCheck(kind, row.id, body))
   if (file) return createValidator(file, settings)
   return createGenerator({ start_number, end_number, ...settings })
 }
@@ -34,15 +45,17 @@ export function CheckForm({ kind, row }: Props) {
   const back = useBack(`/${kind}/list`)
   const editing = row !== null
   const place = row?.id ?? kind
+  const draft = draftOf(place)
+  const { read } = useRead({ ...row, version: row?.settings_version }, draft?.read)
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schemaOf(kind, editing)),
-    defaultValues: draftOf(place) ?? (row ? valuesOf(row) : EMPTY),
+    defaultValues: draft?.values ?? (row ? valuesOf(row) : EMPTY),
   })
   const { errors } = form.formState
   const values = useWatch({ control: form.control }) as Values
   useEffect(() => dropDraft(place), [place])
   const submit = useSubmit(form, {
-    send: (sent) => send(kind, row, sent),
+    send: (sent) => send(kind, row, sent, read),
     changes: [LISTS[kind]],
     doneText: editing ? TEXTS[kind].saved : TEXTS[kind].created,
     onDone: back,
@@ -86,7 +99,7 @@ export function CheckForm({ kind, row }: Props) {
             error={errors.whatsapp_id?.message}
             onChange={field.onChange}
             onLeave={() => {
-              keepDraft(place, form.getValues())
+              keepDraft(place, { values: form.getValues(), read })
               markSaved(form)
             }}
           />

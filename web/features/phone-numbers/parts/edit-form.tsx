@@ -3,14 +3,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
+import { type EditablePhone, type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import { normalizePhone } from '../../../../contract/phone.ts'
 import '../../../lib/forms/form-schema.ts'
+import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
-import { formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
+import { editedTexts, formTexts, phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { updatePhone } from '../api.ts'
@@ -28,9 +29,19 @@ const schemaOf = (phone: PhoneRow) =>
       path: ['consent_source'],
       message: texts.consentRequired,
     })
+const FIELDS = {
+  number: { label: texts.number },
+  name: { label: texts.name },
+  status: {
+    label: texts.activeLabel,
+    show: (value: unknown) => (value === 'active' ? editedTexts.yes : editedTexts.no),
+  },
+  consent_source: { label: texts.consentSource },
+}
 type Values = z.input<ReturnType<typeof schemaOf>>
 
-export function EditForm({ phone }: { phone: PhoneRow }) {
+export function EditForm({ phone }: { phone: EditablePhone }) {
+  const { read } = useRead(phone)
   const form = useForm<Values, unknown, z.output<ReturnType<typeof schemaOf>>>({
     resolver: zodResolver(schemaOf(phone)),
     defaultValues: { number: phone.number, name: phone.name, active: phone.status === 'active', consent_source: '' },
@@ -39,14 +50,17 @@ export function EditForm({ phone }: { phone: PhoneRow }) {
   const isLocked = (number: string): boolean =>
     phone.suppressed && (normalizePhone(number) ?? phone.number) === phone.number
   const submit = useSubmit(form, {
-    send: ({ number, name, active, consent_source }) =>
-      updatePhone(phone.id, {
-        number,
+    send: ({ number, name, active, consent_source }) => {
+      const status = active ? ('active' as const) : ('nonactive' as const)
+      const body = {
+        number: normalizePhone(number) ?? number,
         name,
         // The server refuses to activate a suppressed number; its name may be corrected all the same.
-        ...(isLocked(number) ? {} : { status: active ? 'active' : 'nonactive' }),
+        ...(isLocked(number) ? {} : { status }),
         ...(consent_source === '' ? {} : { consent_source }),
-      }),
+      }
+      return sendEdited({ read, body, fields: FIELDS }, (chosen) => updatePhone(phone.id, chosen))
+    },
     changes: ['phone-numbers'],
     doneText: texts.saved,
     onDone: useBack('/phonenumber'),

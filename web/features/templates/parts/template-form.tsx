@@ -7,6 +7,7 @@ import { captionText, placeholderProblem } from '../../../../contract/message-te
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../contract/templates.ts'
 import '../../../lib/forms/form-schema.ts'
 import { PICKER_WORDS } from '../../../lib/imports/import-form.tsx'
+import { type Read, useRead } from '../../../lib/forms/edited.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
@@ -28,7 +29,7 @@ import type { PreviewMedia } from '../../../lib/message/message-bubble.tsx'
 import { Preview } from './preview.tsx'
 
 const CaptionEditor = part(() => import('./caption-editor.tsx'))
-type Props = { template: Template | null; send: (draft: TemplateDraft) => Promise<unknown> }
+type Props = { template: Template | null; send: (draft: TemplateDraft, read: Read) => Promise<unknown> }
 
 const Activation = part(() => import('./activation.tsx'))
 /** What recipients read or see; the name is for this office alone. */
@@ -36,13 +37,13 @@ const MESSAGE_FIELDS = ['text', 'file', 'removesMedia', 'withButtons', 'button']
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
-  textWa: captionText(readCaption(values.text)),
   button: values.withButtons ? values.button.filter(isFilled) : [],
 })
 
 export function TemplateForm({ template, send }: Props) {
   const [activating, setActivating] = useState<TemplateValues | null>(null)
   const schema = useMemo(() => templateSchema((template?.media ?? null) !== null), [template])
+  const { read } = useRead({ ...template })
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
     defaultValues: {
@@ -58,7 +59,7 @@ export function TemplateForm({ template, send }: Props) {
   const { dirtyFields } = form.formState
   const changesMessage = MESSAGE_FIELDS.some((field) => dirtyFields[field])
   const submit = useSubmit(form, {
-    send: (values) => send(draftOf(values)),
+    send: (values) => send(draftOf(values), read),
     isReady: (values) => {
       const goesLive = values.active && (template?.status !== 'active' || changesMessage)
       if (goesLive) setActivating(values)

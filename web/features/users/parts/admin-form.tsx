@@ -7,11 +7,13 @@ import { isEwallet } from '../../../../contract/banks.ts'
 import { z } from 'zod'
 import type { Level } from '../../../../contract/levels.ts'
 import { RANGES } from '../../../../contract/ranges.ts'
+import type { Role } from '../../../../contract/role-table.ts'
 import { role } from '../../../../contract/roles.ts'
-import { type User, userUpdate } from '../../../../contract/users.ts'
+import { type EditableUser, type User, userUpdate } from '../../../../contract/users.ts'
 import '../../../lib/forms/form-schema.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { errorText, call } from '../../../lib/api/http.ts'
+import { useRead } from '../../../lib/forms/edited.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
@@ -48,28 +50,41 @@ const schema = z.object({
   account_name: bank(userUpdate.shape.account_name),
   current_password: z.string(),
 })
-type Props = { user: User; me: SessionUser }
+type Props = { user: EditableUser; me: SessionUser }
 
 type Values = z.output<typeof schema>
+const inputOf = ({ user, own }: { user: User; own: number | null }): z.input<typeof schema> => ({
+  role: user.role,
+  level_id: user.level_id,
+  blast_fee: own === null ? '' : formatNumber(own),
+  account_bank: user.account_bank,
+  account_number: user.account_number,
+  account_name: user.account_name,
+  current_password: '',
+})
 function Form({ user, me, levels }: Props & { levels: Level[] }) {
   // What the form was filled from. A newer record must not make an untouched field look changed, or saving would undo what another
   // admin has set meanwhile.
   const [from, setFrom] = useState(() => ({ user, own: ownFee(user, levels) }))
   const { own } = from
   const [asking, setAsking] = useState<Values | null>(null)
-  const save = useSaveUser(user.id)
+  const { read, take } = useRead(user)
+  const fields = {
+    role: { label: texts.role, show: (value: unknown) => shellTexts.roles[value as Role] },
+    level_id: {
+      label: texts.level,
+      show: (value: unknown) => levels.find(({ id }) => id === value)?.name ?? user.level,
+    },
+    blast_fee: { label: texts.fee, show: (value: unknown) => (value === null ? '' : formatRupiah(Number(value))) },
+    account_bank: { label: profileTexts.bank },
+    account_number: { label: profileTexts.accountNumber },
+    account_name: { label: profileTexts.accountName },
+  }
+  const save = useSaveUser(user, read, fields)
   const self = me.id === user.id
   const form = useForm<z.input<typeof schema>, unknown, Values>({
     resolver: zodResolver(schema),
-    defaultValues: {
-      role: user.role,
-      level_id: user.level_id,
-      blast_fee: own === null ? '' : formatNumber(own),
-      account_bank: user.account_bank,
-      account_number: user.account_number,
-      account_name: user.account_name,
-      current_password: '',
-    },
+    defaultValues: inputOf(from),
   })
   const { errors } = form.formState
   const typed = useWatch({ control: form.control })
@@ -86,10 +101,13 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
       const changes = adminUpdate(from.user, own, values)
       if (Object.keys(changes).length === 0) return notify.info(texts.unchanged)
       const sent = current_password === '' ? changes : { ...changes, current_password }
-      const { approvalPending } = await save(sent)
-      form.setValue('current_password', '')
-      const { blast_fee, ...rest } = values
-      setFrom({ user: { ...from.user, ...rest }, own: blast_fee })
+      const { user: now, approvalPending } = await save(sent)
+      take(now)
+      // a price that waits stays as it was typed; all else is as it is stored, also where somebody else was faster
+      const waits = approvalPending ? { level_id: values.level_id } : {}
+      const next = { user: { ...now, ...waits }, own: approvalPending ? values.blast_fee : ownFee(now, levels) }
+      setFrom(next)
+      form.reset(inputOf(next))
       if (approvalPending) notify.info(approvalTexts.asked)
       else notify.success(texts.adminSaved)
     },

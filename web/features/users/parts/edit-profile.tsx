@@ -2,9 +2,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { isEwallet } from '../../../../contract/banks.ts'
-import type { User } from '../../../../contract/users.ts'
+import type { EditableUser } from '../../../../contract/users.ts'
 import '../../../lib/forms/form-schema.ts'
 import { BankField } from '../../../lib/forms/bank-field.tsx'
+import { useRead } from '../../../lib/forms/edited.ts'
 import { PresentPasswordField } from '../../../lib/forms/present-password-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -18,7 +19,16 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { needsProof, profileForm, type ProfileInput, type ProfileValues } from '../profile-schema.ts'
 
-export default function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
+const FIELDS = {
+  firstname: { label: texts.firstName },
+  lastname: { label: texts.lastName },
+  email: { label: texts.email },
+  account_bank: { label: texts.bank },
+  account_number: { label: texts.accountNumber },
+  account_name: { label: texts.accountName },
+}
+
+export default function EditProfile({ user, onClose }: { user: EditableUser; onClose: () => void }) {
   const form = useForm<ProfileInput, unknown, ProfileValues>({
     resolver: zodResolver(profileForm(user)),
     defaultValues: {
@@ -32,7 +42,8 @@ export default function EditProfile({ user, onClose }: { user: User; onClose: ()
       current_password: '',
     },
   })
-  const save = useSaveUser(user.id)
+  const { read } = useRead(user)
+  const save = useSaveUser(user, read, FIELDS)
   const submit = useSubmit(form, {
     send: async ({ password, current_password, ...values }) => {
       const secrets = {

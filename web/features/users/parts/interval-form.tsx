@@ -1,7 +1,8 @@
 // The form of the sending interval, which is whole seconds and at least one.
 import { type SyntheticEvent, useState } from 'react'
 import { RANGES } from '../../../../contract/ranges.ts'
-import type { User } from '../../../../contract/users.ts'
+import type { EditableUser } from '../../../../contract/users.ts'
+import { useRead } from '../../../lib/forms/edited.ts'
 import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { afterSave, useUnsaved } from '../../../lib/forms/leaving.ts'
 import { useBack } from '../../../lib/screen/use-back.ts'
@@ -17,19 +18,25 @@ const REFUSED: Record<IntervalRefusal, string> = {
   minAboveMax: texts.intervalOrder,
 }
 
-export function IntervalForm({ user, home }: { user: User; home: string }) {
+const FIELDS = { blast_interval_min: { label: texts.intervalMin }, blast_interval_max: { label: texts.intervalMax } }
+
+export function IntervalForm({ user, home }: { user: EditableUser; home: string }) {
   const [saved, setSaved] = useState([user.blast_interval_min, user.blast_interval_max] as const)
   const [min, setMin] = useState(saved[0])
   const [max, setMax] = useState(saved[1])
   const [problem, setProblem] = useState<IntervalProblem | null>(null)
   const back = useBack(home)
+  const { read, take } = useRead(user)
   const unsaved = useUnsaved(min !== saved[0] || max !== saved[1])
   const update = useAction({
-    send: useSaveUser(user.id),
+    send: useSaveUser(user, read, FIELDS),
     changes: ['users'],
     doneText: texts.intervalSaved,
-    onDone: (_answer, { blast_interval_min, blast_interval_max }) => {
-      setSaved([String(blast_interval_min), String(blast_interval_max)])
+    onDone: ({ user: now }) => {
+      setSaved([now.blast_interval_min, now.blast_interval_max])
+      setMin(now.blast_interval_min)
+      setMax(now.blast_interval_max)
+      take(now)
       unsaved.saved()
       afterSave(back)
     },

@@ -13,6 +13,7 @@ import type { NoticeChoices } from '../../../../contract/notices.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { useRecord } from '../../../lib/api/use-record.ts'
+import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
 import { useUnsaved } from '../../../lib/forms/leaving.ts'
 import { type DeviceState, deviceState, switchOff, switchOn } from '../../../lib/push/device.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
@@ -54,15 +55,32 @@ function Device({ publicKey }: { publicKey: string | null }) {
   )
 }
 
+/** A line for each kind that somebody chose something about. */
+const told = (choices: NoticeChoices['choices']): string =>
+  Object.entries(choices)
+    .map(([kind, ways]) => {
+      const on = NOTICE_WAYS.filter((way) => ways?.[way]).map((way) => texts.ways[way])
+      return `${texts.kinds[kind as NoticeKind]}: ${on.join(', ') || texts.nowhere}`
+    })
+    .join('\n')
+const FIELDS = {
+  choices: { label: texts.title, show: (value: unknown) => told(value as NoticeChoices['choices']) },
+  details: { label: texts.details },
+}
 function Choices({ settings, kinds }: { settings: Settings; kinds: readonly NoticeKind[] }) {
   const [chosen, setChosen] = useState<NoticeChoices>({ choices: settings.choices, details: settings.details })
   const [saved, setSaved] = useState(chosen)
   useUnsaved(chosen !== saved)
+  const { read, take } = useRead<NoticeChoices>(settings)
   const save = useAction({
-    send: (next: NoticeChoices) => call('PUT /admin/notice/settings', { body: next }),
+    send: (next: NoticeChoices) =>
+      sendEdited({ read, body: next, fields: FIELDS }, (body) => call('PUT /admin/notice/settings', { body })),
     changes: ['notices'],
     doneText: texts.saved,
-    onDone: (_answer, sent) => setSaved(sent),
+    onDone: ({ version }, sent) => {
+      setSaved(sent)
+      take({ ...sent, version })
+    },
   })
   const shown = NOTICE_WAYS.filter(
     (way) => way === 'in_app' || (way === 'push' ? settings.push_key !== null : settings.mail),

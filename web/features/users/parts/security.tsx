@@ -2,10 +2,11 @@
 import { Copy, KeyRound, LogOut, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../contract/api/table.ts'
-import type { User } from '../../../../contract/users.ts'
+import type { EditableUser } from '../../../../contract/users.ts'
 import { formatClock } from '../../../lib/format/format.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
+import { useRead } from '../../../lib/forms/edited.ts'
 import { useSaveUser } from '../../../lib/api/users.ts'
 import { common, formTexts, memberTexts as texts, factorTexts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -40,14 +41,17 @@ function MadeLink({ made }: { made: ResetLink }) {
   )
 }
 
-export default function Security({ user }: { user: User }) {
+/** Ending sign-ins undoes nothing that somebody else wrote. */
+const NO_FIELDS = {}
+export default function Security({ user }: { user: EditableUser }) {
   const [asking, setAsking] = useState(false)
   const [resetting, setResetting] = useState(false)
   const factors = useAction({
     send: () => call('DELETE /admin/users/:id/factors', { params: { id: user.id } }),
     doneText: factorTexts.resetFactorsDone,
   })
-  const revoke = useAction({ send: useSaveUser(user.id), changes: ['users'], doneText: texts.revoked })
+  const { read } = useRead(user)
+  const revoke = useAction({ send: useSaveUser(user, read, NO_FIELDS), changes: ['users'], doneText: texts.revoked })
   const reset = useAction({ send: () => call('POST /admin/users/:id/reset-link', { params: { id: user.id } }) })
   const failed = revoke.failure ?? reset.failure ?? factors.failure
   return (

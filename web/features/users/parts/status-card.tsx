@@ -1,9 +1,10 @@
 // An admin pauses, closes or opens a person (rule person-status).
 import { useState } from 'react'
-import type { StatusChange, User } from '../../../../contract/users.ts'
+import type { EditableUser, StatusChange, User } from '../../../../contract/users.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatSince } from '../../../lib/format/format.ts'
+import { useFreshIfEdited } from '../../../lib/forms/edited.ts'
 import { ReasonDialog } from '../../../lib/forms/reason-dialog.tsx'
 import { common, fromServer, personTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -18,9 +19,17 @@ const ASKED = {
   closed: { title: texts.closeTitle, lead: texts.closeLead, yes: texts.close, doneText: texts.closeDone },
 } as const
 
-export default function StatusCard({ user }: { user: User }) {
+export default function StatusCard({ user }: { user: EditableUser }) {
   const [asks, setAsks] = useState<User['status'] | null>(null)
-  const send = (body: StatusChange) => call('PUT /admin/users/:id/status', { params: { id: user.id }, body })
+  const ifEdited = useFreshIfEdited('users')
+  // as the card showed it when it was pressed
+  const [version, setVersion] = useState(user.status_version)
+  const ask = (status: User['status']): void => {
+    setVersion(user.status_version)
+    setAsks(status)
+  }
+  const send = (body: StatusChange) =>
+    ifEdited(call('PUT /admin/users/:id/status', { params: { id: user.id }, body: { ...body, version } }))
   const open = useAction({ send: () => send({ status: 'active' }), changes: CHANGED, doneText: texts.openDone })
   const name = `${user.firstname} ${user.lastname}`.trim()
   const close = (): void => setAsks(null)
@@ -41,16 +50,16 @@ export default function StatusCard({ user }: { user: User }) {
       {open.failure && <Alert tone="danger">{texts.failed(open.failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
         {user.status === 'active' ? (
-          <Button variant="secondary" onClick={() => setAsks('paused')}>
+          <Button variant="secondary" onClick={() => ask('paused')}>
             {texts.pause}
           </Button>
         ) : (
-          <Button busy={open.busy} onClick={() => setAsks('active')}>
+          <Button busy={open.busy} onClick={() => ask('active')}>
             {texts.open}
           </Button>
         )}
         {user.status !== 'closed' && (
-          <Button variant="danger" onClick={() => setAsks('closed')}>
+          <Button variant="danger" onClick={() => ask('closed')}>
             {texts.close}
           </Button>
         )}

@@ -1,0 +1,20 @@
+// Somebody else changed what this person is changing: both values, and whose stays.
+export const editedTexts = {
+  title: 'Sudah diubah orang lain',
+  lead: 'Sejak Anda membukanya, isian di bawah ini sudah berubah. Belum ada yang disimpan. Pilih untuk setiap isian nilai mana yang dipakai.',
+  read: 'Saat Anda buka',
+  now: 'Sekarang',
+  mine: 'Yang Anda isi',
+  by: (name: string, when: string) => `diubah ${name}, ${when}`,
+  byOffice: (when: string) => `diubah admin, ${when}`,
+  empty: 'kosong',
+  yes: 'Ya',
+  no: 'Tidak',
+  choice: (field: string) => `Yang dipakai untuk ${field}`,
+  useTheirs: 'Pakai punya mereka',
+  useMine: 'Pakai punya saya',
+  stays: 'Ini tidak Anda ubah, jadi tetap seperti yang sekarang.',
+  missing: 'Pilih dahulu untuk isian ini.',
+  save: 'Simpan dengan pilihan ini',
+  media: 'Berkas media',
+} as const
