@@ -16,4 +16,4 @@ test.each([
   'Siti\u202eitiS',
   'Siti\u2028x',
   '<b>x</b>',
-])('%j is none', (name) => expect(isPersonName(name)).toBe(false))
+])('%j is no name of a person', (name) => expect(isPersonName(name)).toBe(false))

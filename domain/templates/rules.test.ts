@@ -11,8 +11,9 @@ describe('rule media-types: media is known by its bytes', () => {
     ['\0\0\0\x18ftypisom', 'video/mp4'],
     ['%PDF-1.7', 'application/pdf'],
   ])('%j', (head, mime) => expect(sniffMedia(bytes(head))?.mime).toBe(mime))
-  test.each(['<svg xmlns="', 'BM12345678', '', 'GIF', '\0\0\0\x18ftypheic'])('%j is refused', (head) =>
-    expect(sniffMedia(bytes(head))).toBeNull(),
+  test.each(['<svg xmlns="', 'BM12345678', '', 'GIF', '\0\0\0\x18ftypheic'])(
+    'media that begins with %j is refused',
+    (head) => expect(sniffMedia(bytes(head))).toBeNull(),
   )
   test('a file that calls itself another sort of thing is refused, a photo named after another format is not', () => {
     const jpeg = { mime: 'image/jpeg', extension: 'jpg' }

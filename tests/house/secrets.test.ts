@@ -22,7 +22,7 @@ test.each([
   ],
   ['a password in an address', `fetch('https://${['budi', 'rahasia8'].join(':')}@bank.example.com/')`],
   ['a key of a ring', `LINK_KEYS="${['k1', '0123456789abcdef'.repeat(4)].join(':')}"`],
-])('%s is found', async (_, text) => {
+])('%s is found in a file', async (_, text) => {
   const { code, output } = await scan(text)
   expect(code, output).toBe(1)
 })

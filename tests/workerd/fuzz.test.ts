@@ -104,7 +104,7 @@ const raw = (method: string, path: string, token: string, type: string, body: st
   )
 
 describe('whatever is sent', () => {
-  test.each(routes)('%s', async (key, stated) => {
+  test.each(routes)('%s answers it as it states, or refuses it', async (key, stated) => {
     const [method = '', path = ''] = key.split(' ')
     const { query, limit } = stated
     const { body, form } = bodiesOf(stated)
