@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { pageQuery } from './paging.ts'
 
-/** price: what one person gets for a message, by their own fee or by their level. level: the price of a level. return: the bank sent a withdraw back. */
-const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'return', 'setting'] as const
+/**
+ * price: what one person gets for a message, by their own fee or by their level. level: the price of a level. return: the bank sent a withdraw back. lift:
+ * somebody who has stopped may be written to again.
+ */
+const APPROVAL_KINDS = ['bonus', 'price', 'level', 'withdraw', 'return', 'setting', 'lift'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 /** What one change is about: settings by their keys, then a person's price and a level. */
 const changeOf = z.enum([
@@ -19,6 +22,8 @@ const changeOf = z.enum([
   'level_deleted',
   // of the level in which everybody begins
   'lowest_fee',
+  // the number, or nothing of an erased person
+  'stop_lifted',
 ])
 const approvalChange = z.object({
   of: changeOf,
@@ -35,7 +40,7 @@ export const approvalItem = z.object({
   amount: z.number(),
   /** Name of who gets it; null: no single person does. */
   beneficiary: z.string().nullable(),
-  /** Why a bonus is given or the bank sent money back, or a level's name; null: there is nothing to say. */
+  /** Why a bonus is given, the bank sent money back or a stop is lifted, or a level's name; null: there is nothing to say. */
   detail: z.string().nullable(),
   /** The file that shows why, by its number among the request's proofs; null: there is none. */
   proof: z.object({ withdrawId: z.string(), n: z.number() }).nullable(),

@@ -48,6 +48,10 @@ export const REFUSALS = {
   opt_out_invalid: [410, 'Tautan berhenti berlangganan tidak berlaku.'],
   password_rule: [422, 'Kata sandi harus 8 sampai 128 karakter dan tidak boleh sama dengan email.'],
   consent_required: [422, 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.'],
+  consent_source_words: [
+    422,
+    'Tulis sumber persetujuan dengan kata-kata, minimal 8 huruf. Misalnya “Formulir pendaftaran di toko, Maret 2026”.',
+  ],
   consent_source_required: [422, 'Isi sumber persetujuan penerima sebelum nomor diaktifkan.'],
   clientid_taken: [403, 'WhatsApp ID ini milik pengguna lain.'],
   clientid_reserved: [422, 'WhatsApp ID ini tidak boleh dipakai. Pilih ID lain.'],
@@ -129,6 +133,10 @@ export const REFUSALS = {
   last_admin: [409, 'Ini admin terakhir. Jadikan orang lain admin dahulu.'],
   close_withdraw_waits: [409, 'Permintaan withdraw Anda masih menunggu. Tunggu sampai diproses, atau batalkan dahulu.'],
   close_balance: [409, 'Saldo Anda masih dapat ditarik. Tarik dahulu saldo Anda sebelum menutup akun.'],
+  stop_moved: [
+    409,
+    'Ini baru saja berubah: orangnya meminta berhenti lagi, atau sudah keluar dari daftar. Muat ulang halaman.',
+  ],
   approval_waits: [409, 'Ini sudah menunggu persetujuan orang kedua.'],
   approval_own: [403, 'Orang lain harus menyetujui apa yang Anda minta sendiri.'],
   approval_yours: [403, 'Orang lain harus memutuskan apa yang Anda terima sendiri.'],

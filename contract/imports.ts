@@ -11,8 +11,11 @@ export const SKIPPED_SHOWN = 5
 
 const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
-/** duplicate: known already, or twice in the file. media: a template's file is not stored. address: one that must not be sent. */
-const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'declined', 'media', 'address'] as const
+/**
+ * duplicate: known already, or twice in the file. declined: the row says that they have not agreed. source: what the row says of that is no
+ * source of consent. media: a template's file is not stored. address: one that must not be sent.
+ */
+const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'declined', 'source', 'media', 'address'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** What identifies the row: `number` for phone numbers, `value` for proxies, `text` for templates. All three are equal. */

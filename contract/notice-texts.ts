@@ -46,6 +46,7 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   withdraw: (rupiah) => `withdraw ${rupiah}`,
   return: (rupiah) => `pengembalian withdraw ${rupiah} oleh bank`,
   setting: () => 'pengaturan batas atau harga',
+  lift: () => 'pengeluaran nomor dari Daftar Berhenti',
   payout: (rupiah) => `batch pembayaran ${rupiah}`,
 }
 const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOptOut } from './opt-out.ts'
+import { isOptIn, isOptOut } from './opt-out.ts'
 
 describe('rule opt-out-words: a reply that means stop', () => {
   test.each(['STOP', ' berhenti ', 'Berhenti!', 'berhenti 🙏🏽', 'unsub.', 'Unsubscribe', 'jangan  kirim!!', 'STOP ❤️'])(
@@ -14,4 +14,13 @@ describe('rule opt-out-words: a reply that means stop', () => {
     expect(isOptOut('tidak mau lagi.', ['Tidak mau lagi'])).toBe(true)
     expect(isOptOut('tidak mau lagi')).toBe(false)
   })
+})
+
+describe('rule lift: a message asks for more', () => {
+  test.each(['MULAI', ' mulai! ', 'Lanjut 🙏', 'start.'])('%j', (text) =>
+    expect([isOptIn(text), isOptOut(text)]).toEqual([true, false]),
+  )
+  test.each(['mulai dong', 'STOP', 'jangan mulai', '', 'MULAI STOP'])('%j does not', (text) =>
+    expect(isOptIn(text)).toBe(false),
+  )
 })

@@ -1,6 +1,8 @@
-// The one list of words that end sending to a person (rule opt-out-words), and how a message is compared with it.
+// The words that end sending to a person (rule opt-out-words), those by which they ask for it again, and how a message is compared with them.
 const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM'] as const
 export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
+/** By which somebody who has stopped asks for messages again (rule lift). */
+const OPT_IN_WORDS = ['MULAI', 'LANJUT', 'START'] as const
 /** Longer inbound texts are not looked at: they cannot be an opt-out. */
 export const OPT_OUT_MAX_CHARS = 64
 
@@ -21,3 +23,7 @@ export const isOptOut = (text: string, stopTitles: readonly string[] = []): bool
   if (reply === '') return false
   return (OPT_OUT_WORDS as readonly string[]).includes(reply) || stopTitles.some((t) => normalizeReply(t) === reply)
 }
+
+/** The whole text is such a word. What ends sending comes first: nothing is both. */
+export const isOptIn = (text: string): boolean =>
+  text.length <= OPT_OUT_MAX_CHARS && (OPT_IN_WORDS as readonly string[]).includes(normalizeReply(text))

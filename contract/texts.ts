@@ -13,6 +13,8 @@ export const answerTexts = {
   fileAccepted: 'Berkas diterima dan sedang dibaca.',
   blasterSent: 'Pesan blaster berhasil dikirim ke target.',
   optedOut: 'Anda tidak akan menerima pesan dari kami lagi.',
+  liftAsked:
+    'Menunggu persetujuan orang kedua, karena orangnya belum menulis MULAI sejak meminta berhenti. Lihat Persetujuan.',
   secondAsked: 'Menunggu persetujuan orang kedua. Lihat Persetujuan.',
   resetSent: 'Bila email terdaftar, tautan untuk mengatur ulang kata sandi sudah dikirim.',
 }
@@ -26,6 +28,7 @@ export const caseTexts = {
   unusableAccounts: (names: string): string =>
     `Bank tidak dapat memakai nomor rekening atau nama pemilik ini: ${names}. Bayar dengan cara lain, atau tolak agar member memperbaikinya.`,
   privateProxy: 'Proxy tidak boleh berada di jaringan server sendiri.',
+  stoppedAgain: 'Orangnya meminta berhenti lagi.',
   templateGone: 'Template ini sudah tidak ada.',
   payoutHeld: (names: string): string =>
     `Withdraw ${names} ditahan untuk diperiksa. Lepas penahanannya, atau lepas batch ini lalu buat batch baru.`,

@@ -69,6 +69,7 @@ export const KEPT_BY = {
     stop_titles: OF_THE_ACCOUNT,
     rules: until('until the next claim or start'),
     batches: until('until confirmed'),
+    opt_ins: until('until D1 has it'),
     vault: until('of the link'),
     check_results: until('none when it rests'),
   },

@@ -70,7 +70,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/payout/release': ['money'],
   'POST /admin/payout/:id/result': ['money'],
   'POST /admin/payout/proof/:id': ['money'],
-  'PUT /admin/approval/decide': ['money', 'limit'],
+  'PUT /admin/approval/decide': ['money', 'limit', 'consent'],
   'POST /admin/fraud/hold': ['money'],
   'POST /admin/fraud/lift': ['money'],
   'POST /admin/bonus/create': ['money'],

@@ -1,7 +1,8 @@
 // Opt-outs: the public signed page, and the admins' list.
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../paging.ts'
-import { suppressBody } from '../phone-numbers.ts'
+import { asked } from '../approvals.ts'
+import { liftBody, suppressBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
 import { done, exportQuery, page } from './shapes.ts'
 
@@ -42,5 +43,13 @@ export const suppressionCalls = {
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
   'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
-  'DELETE /admin/suppression/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+  /** Done at once where the person wrote so themselves since they stopped (rule lift); else 202, and a second person decides. */
+  'DELETE /admin/suppression/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    body: liftBody,
+    answer: done,
+    accepted: asked,
+  }),
 }

@@ -1,6 +1,7 @@
 // The second person's decision. An approval does what was asked for in the transaction that closes it (rule second-person).
 import type { AuditAction } from '../../contract/audit.ts'
 import { Refusal } from '../../contract/errors.ts'
+import type { KeyRing } from '../../contract/key-rings.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { giveBonus } from '../bonus/give-bonus.ts'
@@ -19,6 +20,8 @@ import {
   updateLevel,
 } from '../levels/store.ts'
 import { decidedRef, noticesOfSecond } from '../notices/approval-notices.ts'
+import { liftBatch, stoppedById } from '../suppressions/lift.ts'
+import { isLiftRefused } from '../suppressions/lift-store.ts'
 import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
 import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
@@ -36,6 +39,8 @@ type Decision = {
   approve: boolean
   reason?: string | undefined
   now: number
+  /** Of people's hashes, for a lift. */
+  ring: () => Promise<KeyRing>
 }
 
 /**
@@ -93,7 +98,7 @@ const told = (db: Db, row: ApprovalRow, outcome: Parameters<typeof noticesOfSeco
   noticesOfSecond(db, { id: row.id, of: row.kind, amount: row.amount, askedBy: row.asked_by }, outcome)
 
 /** Refs of the notices about it. */
-const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: Audit): Promise<string[]> => {
+const approve = async (db: Db, row: ApprovalRow, { who, now, ring }: Decision, audit: Audit): Promise<string[]> => {
   const about = { kind: row.kind, amount: row.amount }
   const close = [
     approveStatement(db, row.id, who.id, now),
@@ -110,6 +115,12 @@ const approve = async (db: Db, row: ApprovalRow, { who, now }: Decision, audit: 
       ...(await returnWithdraw(db, { id: row.subject, by: who.id, reason, now }, close, audit)),
       decidedRef(row.id),
     ]
+  }
+  if (row.kind === 'lift') {
+    const stopped = await stoppedById(db, row.subject, await ring())
+    const lift = { by: who.id, reason: payloadOf<'lift'>(row).reason, now }
+    await runBatch(db, [...close, ...liftBatch(db, stopped, lift, false, audit)])
+    return [decidedRef(row.id)]
   }
   if (row.kind === 'bonus') {
     const bonus = payloadOf<'bonus'>(row)
@@ -160,7 +171,9 @@ export const decideApproval = async (
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
     const after = await approvalById(db, id, { id: who.id, now })
     if (after && isApprovalRefused(error)) refuseTied(after)
-    const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused].some((refused) => refused(error))
+    const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused, isLiftRefused].some((refused) =>
+      refused(error),
+    )
     throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
   return { row: (await approvalById(db, id, { id: who.id, now })) ?? row, refs }

@@ -23,6 +23,8 @@ export type Payload = {
   withdraw: Record<string, never>
   /** proof: its number among the request's. */
   return: { reason: string; proof: number }
+  /** hash: of the suppression; whom it names is read where it is kept, so that an erasure reaches it. */
+  lift: { reason: string; hash: string }
   setting: Partial<Settings> & { before?: Partial<Settings> }
 }
 export const payloadOf = <K extends keyof Payload>(row: Pick<ApprovalRow, 'payload'>): Payload[K] =>

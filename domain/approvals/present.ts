@@ -44,6 +44,7 @@ const settingChanges = ({ before, ...after }: Payload['setting']): ApprovalChang
 const changesOf = (row: ApprovalRow): ApprovalChange[] => {
   if (row.kind === 'price') return priceChanges(payloadOf<'price'>(row))
   if (row.kind === 'level') return levelChanges(payloadOf<'level'>(row))
+  if (row.kind === 'lift') return [{ of: 'stop_lifted', before: row.stopped, after: null }]
   return row.kind === 'setting' ? settingChanges(payloadOf<'setting'>(row)) : []
 }
 const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())

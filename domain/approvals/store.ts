@@ -20,6 +20,8 @@ export type ApprovalRow = Stored & {
   account_name: string | null
   /** Epoch ms until which whoever looks may not decide, because one person could act as them and as the asker; null: they may. */
   tied_until: number | null
+  /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
+  stopped: string | null
 }
 /** Who looks, and when. */
 export type Viewer = { id: string; now: number }
@@ -102,6 +104,15 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
     case
       when p.status = 'waiting' and p.asked_by <> ${id} then ${tiedUntil(sql`p.asked_by`, sql`${id}`, now)}
     end as tied_until,
+    case
+      when p.kind = 'lift' then (
+        select number
+        from consent_history h
+        where h.hash = p.payload ->> 'hash' and number is not null
+        order by h.id desc
+        limit 1
+      )
+    end as stopped,
     trim(a.firstname || ' ' || a.lastname) as asker,
     trim(b.firstname || ' ' || b.lastname) as beneficiary,
     trim(d.firstname || ' ' || d.lastname) as decider,

@@ -6,7 +6,7 @@ export const approvals = sqliteTable(
   'approvals',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['bonus', 'price', 'level', 'withdraw', 'return', 'setting'] }).notNull(),
+    kind: text('kind', { enum: ['bonus', 'price', 'level', 'withdraw', 'return', 'setting', 'lift'] }).notNull(),
     /** Id of what it changes; of a bonus, which is not there yet, the id that it will have. */
     subject: text('subject').notNull(),
     /** Who gets the money; null: no single person does. */

@@ -15,12 +15,13 @@ export const planPhones = (
   const skips: Skip[] = []
   const fresh = new Map<string, PhoneItem>()
   for (const [i, item] of items.entries()) {
-    const { number: raw, name, off, declined, source } = readRecipient(item)
+    const { number: raw, name, off, declined, source, unproved } = readRecipient(item)
     const number = normalizePhone(raw)
     const r = row + i
     if (number === null) skips.push({ row: r, value: raw, name, reason: 'invalid' })
     else if (fresh.has(number)) skips.push({ row: r, value: number, name, reason: 'duplicate' })
     else if (declined) skips.push({ row: r, value: number, name, reason: 'declined' })
+    else if (unproved) skips.push({ row: r, value: number, name, reason: 'source' })
     else {
       const more = { ...(off ? { o: 1 as const } : {}), ...(source === '' ? {} : { c: source }) }
       fresh.set(number, { r, n: number, m: name, h: hashesOfNumber(hashKeys, number), ...more })

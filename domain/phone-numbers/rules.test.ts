@@ -15,9 +15,9 @@ describe('an edit', () => {
   test('rule consent-proof: cannot activate without consent', () =>
     expect(planEdit(silent, { status: 'active' })).toEqual({ refusal: 'consent_source_required' }))
   test('activates with its source', () =>
-    expect(planEdit(silent, { status: 'active', consent_source: ' toko ' })).toMatchObject({
+    expect(planEdit(silent, { status: 'active', consent_source: ' toko pusat ' })).toMatchObject({
       status: 'active',
-      consent: { source: 'toko' },
+      consent: { source: 'toko pusat' },
     }))
   test('cannot activate who asked to stop', () =>
     expect(planEdit({ ...agreed, status: 'nonactive', suppressed: true }, { status: 'active' })).toEqual({

@@ -1,5 +1,6 @@
 // What an edit of a recipient does to status, consent and claims (rule consent-proof), and how a file's row is read. A consent
 // belongs to the number: a changed number has none.
+import { isSource, readSource } from '../../contract/consent-source.ts'
 import type { RefusalCode } from '../../contract/errors.ts'
 import { fieldOf } from '../imports/rules.ts'
 
@@ -28,9 +29,12 @@ export type PhonePlan = {
 export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal: RefusalCode } => {
   const number = edit.number ?? was.number
   const otherNumber = number !== was.number
-  const source = edit.consent_source?.trim()
-  const newSource = source !== undefined && source !== '' && (otherNumber || source !== was.consentSource)
-  const consent: PhonePlan['consent'] = newSource ? { source } : otherNumber || source === '' ? 'none' : 'keep'
+  const sent = edit.consent_source?.trim()
+  const isNew = sent !== undefined && sent !== '' && (otherNumber || sent !== was.consentSource)
+  const source = isNew ? readSource(sent) : sent
+  if (isNew && !isSource(source ?? '')) return { refusal: 'consent_source_words' }
+  const consent: PhonePlan['consent'] =
+    isNew && source !== undefined ? { source } : otherNumber || source === '' ? 'none' : 'keep'
   const consents = consent === 'keep' ? was.consentAt !== null : consent !== 'none'
   if (edit.status === 'active' && !consents) return { refusal: 'consent_source_required' }
   if (edit.status === 'active' && was.suppressed && !otherNumber) return { refusal: 'number_suppressed' }
@@ -39,31 +43,43 @@ export const planEdit = (was: Recipient, edit: PhoneEdit): PhonePlan | { refusal
 }
 
 const TEXT_MAX = 120
-const SOURCE_MAX = 300
-const cleanLine = (raw: string, max: number): string =>
+/** A name as it may be stored: one line, no control characters. */
+export const cleanName = (raw: string): string =>
   raw
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-    .slice(0, max)
-/** A name as it may be stored: one line, no control characters. */
-export const cleanName = (raw: string): string => cleanLine(raw, TEXT_MAX)
+    .slice(0, TEXT_MAX)
 
 /** What people write where somebody has not agreed. */
 const NO = /^(tidak|belum|no|n|false|0|-|x)$/i
-/** off: it stays nonactive; declined: the row says that they have not agreed; source: its own source of consent, empty: none. */
-export type FileRow = { number: string; name: string; off: boolean; declined: boolean; source: string }
+/** And where they have: how they did is what is said of the whole file. */
+const YES = /^(ya|iya|y|yes|ok|oke|setuju|sudah|true|1|v|✓|✔)$/i
+/**
+ * off: it stays nonactive; declined: the row says that they have not agreed; source: its own source of consent, empty: none; unproved: it
+ * has one that is no source.
+ */
+export type FileRow = {
+  number: string
+  name: string
+  off: boolean
+  declined: boolean
+  source: string
+  unproved: boolean
+}
 const RAW_MAX = 60
 const scalar = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 export const readRecipient = (item: unknown): FileRow => {
   const row = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : { number: item }
   const of = (field: string): string => scalar(fieldOf('phonenumber', row, field))
-  const own = cleanLine(of('own_consent'), SOURCE_MAX)
+  const said = readSource(of('own_consent'))
+  const own = YES.test(said) ? '' : said
   return {
     number: cleanName(of('number')).slice(0, RAW_MAX),
     name: cleanName(of('name')),
     source: own,
     declined: NO.test(own),
+    unproved: own !== '' && !isSource(own),
     off: of('status').trim().toLowerCase() === 'nonactive',
   }
 }

@@ -1,5 +1,6 @@
 // Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
 // that may not be written to any more are dropped.
+import { readSource } from '../../contract/consent-source.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
@@ -15,7 +16,7 @@ import { applyPlan, deletePhone, insertPhone, phoneRead, type PhoneRecord } from
 
 export type PhonePorts = DropPorts & { hashKeys: KeyRing; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
-  source?.trim() ? { source: source.trim(), by: ports.by } : null
+  source?.trim() ? { source: readSource(source), by: ports.by } : null
 const exists = () => new Refusal('number_exists', { field: 'number' })
 
 /** @throws Refusal number_exists or number_suppressed. */
@@ -48,7 +49,7 @@ const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
   if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }
 
-/** @throws Refusal not_found, consent_source_required, number_suppressed or number_exists. */
+/** @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed or number_exists. */
 export const editPhone = async (
   ports: PhonePorts,
   id: number,
@@ -71,7 +72,7 @@ export const editPhone = async (
   const write = async (first: Statement[]): Promise<void> => {
     const plan = planEdit(was, edit)
     if ('refusal' in plan) {
-      const field = plan.refusal === 'consent_source_required' ? 'consent_source' : 'status'
+      const field = plan.refusal === 'number_suppressed' ? 'status' : 'consent_source'
       throw new Refusal(plan.refusal, { field })
     }
     const oldHash = hashOfNumber(ports.hashKeys, row.number)

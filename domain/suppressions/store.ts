@@ -1,5 +1,6 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
+import { caseTexts } from '../../contract/texts.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { anyOf } from '../db/rows.ts'
@@ -37,10 +38,28 @@ export const writeSuppression = async (
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
     and not exists (select 1 from suppressions where number = ${s.number})`
   const results = await runBatch(db, [
+    // whoever has stopped and asked for messages again since (rule lift) is heard when they stop once more
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
       select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
-      where ${isNew}
+      where (${isNew})
+        or (
+          select event
+          from consent_history
+          where hash in ${anyOf(s.hashes)} and event in ('opt_in', 'opt_out')
+          order by id desc
+          limit 1
+        ) = 'opt_in'
+    `),
+    // and a question to a second person about the stop is over
+    db.run(sql`
+      update approvals
+      set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
+      where kind = 'lift'
+        and status = 'waiting'
+        and subject in (
+          select cast(id as text) from suppressions where hash in ${anyOf(s.hashes)} or number = ${s.number}
+        )
     `),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
@@ -52,46 +71,6 @@ export const writeSuppression = async (
     ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
   ])
   return s.number === null ? [] : (results.at(-1) as NumberClaim[])
-}
-
-/** Lifts it, under every key. The opt-out had ended the consent: the number stays nonactive until its person agrees anew. */
-export const liftSuppression = async (
-  db: Db,
-  row: SuppressionRow,
-  /** Of its number and of its LID, where it has them. */
-  hashes: readonly string[],
-  more: Statement[],
-): Promise<void> => {
-  await runBatch(db, [
-    db.run(sql`
-      insert into counters (name, value)
-      select 'phone.unblasted', -count(*)
-      from phone_numbers
-      where number = ${row.number} and status = 'active' and count_success = 0
-      on conflict (name) do update set value = value + excluded.value
-      where excluded.value <> 0
-    `),
-    // A stop that was known by LID only would suppress the number again with its next message. lid_hash is the first part of
-    // a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
-    db.run(sql`
-      delete from suppressions
-      where number is null
-        and exists (
-          select 1
-          from phone_numbers p
-          where p.number = ${row.number}
-            and suppressions.hash >= p.lid_hash
-            and suppressions.hash < p.lid_hash || 'g'
-        )
-    `),
-    db.run(sql`
-      update phone_numbers
-      set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null
-      where number = ${row.number}
-    `),
-    db.run(sql`delete from suppressions where id = ${row.id} or hash in ${anyOf([row.hash, ...hashes])}`),
-    ...more,
-  ])
 }
 
 /**

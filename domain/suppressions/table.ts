@@ -42,7 +42,8 @@ export const consentHistory = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     hash: text('hash').notNull(),
     number: text('number'),
-    event: text('event', { enum: ['granted', 'withdrawn', 'opt_out', 'erased'] }).notNull(),
+    event: text('event', { enum: ['granted', 'withdrawn', 'opt_out', 'opt_in', 'lifted', 'erased'] }).notNull(),
+    /** Of what was granted or withdrawn its source, of a stop its way, of an opt-in the message's id, of a lift its reason. */
     source: text('source'),
     by: text('by'),
     at: integer('at').notNull(),

@@ -112,6 +112,9 @@ const WITHOUT_CONTACTS = `
 /** Keys of what people pressed: what came under one comes once. */
 const PRESSES = `
   create table if not exists presses (id text primary key, at integer not null, kept text not null) without rowid;`
+/** Messages by which people who have stopped ask for more, until D1 has them. */
+const OPT_INS = `
+  create table if not exists opt_ins (message_id text primary key, number text, lid text, at integer not null) without rowid;`
 
 const STEPS: readonly Step[] = [
   (sql) => {
@@ -127,6 +130,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(SETTLED),
   (sql) => sql.exec(WITHOUT_CONTACTS),
   (sql) => sql.exec(PRESSES),
+  (sql) => sql.exec(OPT_INS),
 ]
 
 /**

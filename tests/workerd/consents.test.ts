@@ -1,10 +1,12 @@
 // An erased person leaves a hash and a history of consents, by an admin's calls (rules erasure, consent-history).
 // What accounts, checks and books keep of them is in erasure.test.ts.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cron } from './support/cron.ts'
-import { ask } from './support/api.ts'
-import { all, run } from './support/database.ts'
+import { ask, call } from './support/api.ts'
+import { all, one, run } from './support/database.ts'
+import { liftByTwo } from './support/lift.ts'
 import { makePerson, type Person } from './support/people.ts'
+import { numbers } from './support/stage.ts'
 
 type Fail = { reason: string }
 type Page<T> = { data: T[]; meta: { total: number } }
@@ -21,14 +23,14 @@ describe('an erased person', () => {
     const made = await as<{ data: { id: number } }>(admin, 'POST', '/admin/phonenumber/save', {
       number,
       name: 'Budi Rahasia',
-      consent_source: 'acara',
+      consent_source: 'acara pameran',
     })
     await as(admin, 'PUT', `/admin/phonenumber/${made.json.data.id}`, { name: 'Budi Sangat Rahasia' })
     // what was suppressed and lifted, and an entry about another row that had the number before
     await as(admin, 'POST', '/admin/suppression', { number, reason: 'Budi' })
     const [row] = await all<{ id: number }>('select id from suppressions where number = ?', number)
     await run(`update suppressions set lid = '998877665544' where id = ?`, row?.id)
-    expect((await as(admin, 'DELETE', `/admin/suppression/${row?.id}`)).status).toBe(200)
+    await liftByTwo(row?.id)
     await run(
       `insert into audit_log (at, actor_id, actor_role, action, target, before, after)
        values (1, 'x', 'admin', 'phonenumber.update', '987654', ?, ?)`,
@@ -61,7 +63,11 @@ describe('an erased person', () => {
       const traces = [number, '99990001', '9999 0001', '9999-0001', '998877665544', 'Rahasia', 'Budi']
       expect([name, traces.filter((trace) => rows.includes(trace))]).toEqual([name, []])
     }
-    const again = await as(admin, 'POST', '/admin/phonenumber/save', { number, name: 'Budi', consent_source: 'lagi' })
+    const again = await as(admin, 'POST', '/admin/phonenumber/save', {
+      number,
+      name: 'Budi',
+      consent_source: 'setuju sekali lagi',
+    })
     expect([again.status, again.json.reason]).toEqual([409, 'number_suppressed'])
     expect(await all(`select value from counters where name in ('phone.total', 'phone.unblasted')`)).toEqual([
       { value: 0 },
@@ -77,10 +83,90 @@ describe('an erased person', () => {
     expect(json.data.map((row) => [row.event, row.number])).toEqual([
       ['erased', null],
       ['opt_out', null],
+      ['lifted', null],
       ['opt_out', null],
       ['granted', null],
     ])
     const all = await as<Page<object>>(admin, 'GET', '/admin/consent?limit=2')
-    expect([all.json.data.length, all.json.meta.total]).toEqual([2, 4])
+    expect([all.json.data.length, all.json.meta.total]).toEqual([2, 5])
+  })
+})
+
+type Answer = Fail & { fields?: Record<string, string> }
+const send = (method: string, path: string, body?: unknown) => as<Answer>(admin, method, path, body)
+/** `columns`: those that a person chose. */
+const uploadTo = async (text: string, source: string, columns?: object) => {
+  const form = new FormData()
+  if (columns) form.set('columns', JSON.stringify(columns))
+  form.set('consent_source', source)
+  form.set('file', new File([text], 'daftar.csv'))
+  const response = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
+  return {
+    status: response.status,
+    json: await response.json<Answer & { created: object[]; skipped: { reason: string }[] }>(),
+  }
+}
+describe('rule consent-proof: a source of consent is words', () => {
+  let serial = 0
+  let number: string
+  beforeEach(async () => {
+    ;[number] = (await numbers(690_000 + ++serial, 1)) as [string]
+  })
+  const fresh = () => `0896${String(1_000_000 + ++serial)}`
+  test.each([['x'], ['\u200b'], ['...........'], ['12345678'], ['😀😀😀😀😀😀😀😀'], ['\u3164'.repeat(9)]])(
+    '%j is refused on its field: by hand, by file, by an edit; nothing is written',
+    async (source) => {
+      const before = await one<{ n: number }>('select count(*) as n from phone_numbers')
+      const jobs = await one<{ n: number }>('select count(*) as n from import_jobs')
+      const id = (await one<{ id: number }>(`select id from phone_numbers where number = ?`, number)).id
+      await run(
+        `update phone_numbers set status = 'nonactive', consent_at = null, consent_source = null where id = ?`,
+        id,
+      )
+      const answers = [
+        await send('POST', '/admin/phonenumber/save', { number: fresh(), name: 'Orang', consent_source: source }),
+        await uploadTo(`number\n${fresh()}`, source),
+        await send('PUT', `/admin/phonenumber/${id}`, { status: 'active', consent_source: source }),
+      ]
+      for (const { status, json } of answers) {
+        expect([status, Object.keys(json.fields ?? {})]).toEqual([422, ['consent_source']])
+        expect(json.fields?.['consent_source']).toContain('minimal 8 huruf')
+      }
+      expect(await one('select count(*) as n from phone_numbers')).toEqual(before)
+      expect(await one('select count(*) as n from import_jobs')).toEqual(jobs)
+      expect(await one('select status from phone_numbers where id = ?', id)).toEqual({ status: 'nonactive' })
+    },
+  )
+  test('a row of a file with a source that is none is left out with that reason; a yes takes the file’s, and so does an empty one', async () => {
+    const [a, b, c, d, e] = Array.from({ length: 5 }, fresh)
+    const file = `nomor,asal\n${a},Formulir lomba Mei\n${b},...\n${c},ya\n${d},\u200b\n${e},x\n`
+    const { json } = await uploadTo(file, 'Buku tamu', { number: 0, consent: 1, header: true })
+    expect(json.created).toMatchObject([
+      { consent_source: 'Formulir lomba Mei' },
+      { consent_source: 'Buku tamu' },
+      { consent_source: 'Buku tamu' },
+    ])
+    expect(json.skipped.map((row) => row.reason)).toEqual(['source', 'declined'])
+  })
+  test('rows of before stay as they are, also when they are saved again', async () => {
+    const { id } = await one<{ id: number }>(`select id from phone_numbers where number = ?`, number)
+    await run(`update phone_numbers set consent_source = 'x' where id = ?`, id)
+    const body = { name: 'Baru', status: 'active', consent_source: 'x' }
+    expect((await send('PUT', `/admin/phonenumber/${id}`, body)).status).toBe(200)
+    expect(await one('select status, consent_source from phone_numbers where id = ?', id)).toEqual({
+      status: 'active',
+      consent_source: 'x',
+    })
+  })
+  test('what is stored has nothing that nobody sees', async () => {
+    const at = fresh()
+    await send('POST', '/admin/phonenumber/save', {
+      number: at,
+      name: 'Orang',
+      consent_source: ' Buku\u200b tamu\u202e toko ',
+    })
+    expect(await one(`select consent_source from phone_numbers where number = ?`, `62${at.slice(1)}`)).toEqual({
+      consent_source: 'Buku tamu toko',
+    })
   })
 })

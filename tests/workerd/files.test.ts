@@ -76,7 +76,7 @@ describe('an export', () => {
     expect(JSON.parse(json.text)).toEqual(rows.map((row) => ({ ...row, status: 'nonactive' })))
     await bound.DB.prepare('delete from phone_numbers').run()
     await bound.DB.prepare('delete from counters').run()
-    const back = await upload('phonenumber', 'phone_numbers.csv', csv.text, { consent_source: 'formulir' })
+    const back = await upload('phonenumber', 'phone_numbers.csv', csv.text, { consent_source: 'formulir toko' })
     expect(back.status).toBe(202)
     expect(await ended(back.json.jobId)).toMatchObject({
       status: 'done',
@@ -160,7 +160,7 @@ describe('an import', () => {
     const lines = Array.from({ length: 12_000 }, (_, i) => `0815${String(10_000_000 + i)};Orang ${i}`)
     lines.splice(6_000, 0, 'bukan nomor;X', lines[0] ?? '', '081333333333;Henti')
     const { status, json } = await upload('phonenumber', 'besar.csv', `\ufeffNomor;Nama\r\n${lines.join('\r\n')}`, {
-      consent_source: 'acara',
+      consent_source: 'acara pameran',
     })
     expect([status, json.msg]).toEqual([202, 'Berkas diterima dan sedang diproses.'])
     const job = await ended(json.jobId)
@@ -175,7 +175,7 @@ describe('an import', () => {
     expect(skipped.text).toBe(
       'number,name,reason\nbukan nomor,X,invalid\n6281510000000,Orang 0,duplicate\n6281333333333,Henti,suppressed\n',
     )
-    expect(await countOf(`consent_history where source = 'acara' and event = 'granted'`)).toBe(12_000)
+    expect(await countOf(`consent_history where source = 'acara pameran' and event = 'granted'`)).toBe(12_000)
     expect(await bound.MEDIA.head(`imports/${json.jobId}`)).toBeNull()
     const [row] = await all(`select after from audit_log where action = 'phonenumber.import' order by id desc limit 1`)
     expect(String(row?.['after'])).toContain(json.jobId)

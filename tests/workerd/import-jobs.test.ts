@@ -65,7 +65,7 @@ const startJob = async (id: string, size: number): Promise<void> => {
       format: 'csv',
       size_bytes: size,
       head,
-      consent_source: 'uji',
+      consent_source: 'uji coba berkas',
       by: 'admin',
       cursor_bytes: 0,
     },

@@ -6,6 +6,7 @@ import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
+import { liftByTwo } from './support/lift.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
@@ -78,14 +79,14 @@ describe('a recipient', () => {
   test('is activated with a source only, which is recorded', async () => {
     const phone = await save('081200000010')
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('consent_source_required')
-    const active = await edit(phone.id, { status: 'active', consent_source: 'chat' })
-    expect(active.json.data).toMatchObject({ status: 'active', consent_source: 'chat', consent_by: admin.id })
+    const active = await edit(phone.id, { status: 'active', consent_source: 'chat pelanggan' })
+    expect(active.json.data).toMatchObject({ status: 'active', consent_source: 'chat pelanggan', consent_by: admin.id })
     const off = await edit(phone.id, { consent_source: '' })
     expect(off.json.data).toMatchObject({ status: 'nonactive', consent_source: null })
     expect(await history('6281200000010')).toEqual(['granted', 'withdrawn'])
   })
   test('keeps the counters true through every change', async () => {
-    const phone = await save('081200000011', 'a')
+    const phone = await save('081200000011', 'acara pameran')
     await edit(phone.id, { status: 'nonactive' })
     await edit(phone.id, { status: 'active' })
     await edit(phone.id, { number: '081200000012' })
@@ -189,14 +190,14 @@ describe('an import', () => {
 describe('who asked to stop', () => {
   const optOut = (token: string) => ask<Fail>('POST', '/public/opt-out', { body: { token } })
   test('rule opt-out: by the signed page is suppressed at once', async () => {
-    const phone = await save('081400000001', 'a')
+    const phone = await save('081400000001', 'acara pameran')
     expect((await optOut(await optOutToken(linkRing(bound), phone.number))).status).toBe(200)
     expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('number_suppressed')
   })
   test('rule opt-out: whose link carries no number, and a link of before still works', async () => {
-    const phone = await save('081400000011', 'a')
+    const phone = await save('081400000011', 'acara pameran')
     const { json } = await asAdmin<{ data: Phone & { opt_out_url: string } }>('GET', `/admin/phonenumber/${phone.id}`)
     const token = new URL(json.data.opt_out_url).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[\w-]{50,100}$/)
@@ -211,7 +212,7 @@ describe('who asked to stop', () => {
     expect((await optOut('6281400000002.'.concat('0'.repeat(64)))).json.reason).toBe('opt_out_invalid')
   })
   test('cannot be added again, even after the number was deleted', async () => {
-    const phone = await save('081400000003', 'a')
+    const phone = await save('081400000003', 'acara pameran')
     await asAdmin('POST', '/admin/suppression', { number: phone.number })
     await asAdmin('DELETE', `/admin/phonenumber/${phone.id}`)
     expect((await asAdmin('POST', '/admin/phonenumber/save', { number: phone.number, name: 'x' })).json.reason).toBe(
@@ -219,7 +220,7 @@ describe('who asked to stop', () => {
     )
   })
   test('is dropped by the account that holds the number, asked until it answers; told once however often', async () => {
-    const phone = await save('081400000004', 'a')
+    const phone = await save('081400000004', 'acara pameran')
     await bound.DB.prepare('update phone_numbers set in_use = 1, in_use_by = ? where id = ?')
       .bind('acc-x', phone.id)
       .run()
@@ -235,7 +236,7 @@ describe('who asked to stop', () => {
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
   })
   test('lifted by an admin needs a new consent', async () => {
-    const phone = await save('081400000005', 'a')
+    const phone = await save('081400000005', 'acara pameran')
     await asAdmin('POST', '/admin/suppression', { number: phone.number })
     const list = await asAdmin<{ data: { id: number; number: string; via: string }[] }>(
       'GET',
@@ -243,7 +244,7 @@ describe('who asked to stop', () => {
     )
     expect(list.json.data).toMatchObject([{ number: phone.number, via: 'admin' }])
     expect(JSON.stringify(list.json)).not.toContain(hashOfNumber(hashRing(bound), phone.number))
-    await asAdmin('DELETE', `/admin/suppression/${list.json.data[0]?.id}`)
+    await liftByTwo(list.json.data[0]?.id)
     expect((await edit(phone.id, { status: 'active' })).json.reason).toBe('consent_source_required')
     const { 'phone.total': total, 'phone.unblasted': unblasted } = await counters()
     expect({ total, unblasted }).toEqual(await counted())

@@ -1,4 +1,5 @@
 // POST …/import: reads the form, and answers 200 for a finished import or 202 for one that the queue carries out.
+import { isSourceOrNone, readSource, SOURCE_MAX } from '../../contract/consent-source.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -11,20 +12,20 @@ import { Accepted, type WriteContext } from './context.ts'
 import { mediaFinder } from '../ports.ts'
 import { readUpload } from './upload.ts'
 
-/** Longest source of consent that is kept. */
-const SOURCE_MAX = 300
-
 type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
 export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
   const { c, env, db, now } = context
   const id = crypto.randomUUID()
   const upload = await readUpload(c, importFileKey(id), IMPORT_MAX_BYTES)
   const columns = importColumns.safeParse(upload.text('columns'))
-  if (!columns.success) {
+  const source = (kind === 'phonenumber' && upload.text('consent_source')?.slice(0, SOURCE_MAX)) || ''
+  const isUnproved = !isSourceOrNone(source)
+  if (!columns.success || isUnproved) {
     await env.MEDIA.delete(importFileKey(id))
+    if (isUnproved) throw new Refusal('consent_source_words', { field: 'consent_source' })
     throw new Refusal('invalid_input', { field: 'columns' })
   }
-  const consentSource = upload.text('consent_source')?.trim().slice(0, SOURCE_MAX) || null
+  const consentSource = readSource(source) || null
   const request: ImportRequest<K> = {
     kind,
     fileName: upload.name,

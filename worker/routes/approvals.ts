@@ -8,6 +8,7 @@ import { presentApproval } from '../../domain/approvals/present.ts'
 import { approvalPage, isAlone } from '../../domain/approvals/store.ts'
 import { publishBalance } from '../../domain/ledger/publish-balance.ts'
 import { readSettings } from '../../domain/settings/store.ts'
+import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
 import { door, routes } from '../http/door.ts'
 import { channelPorts } from '../ports.ts'
@@ -27,7 +28,7 @@ door(approvalRoutes, 'GET /admin/approval/list-per-page', async ({ db, who, quer
   return { ...toPaged(shown, total, query), alone }
 })
 door(approvalRoutes, 'PUT /admin/approval/decide', async ({ db, env, who, body, now, audit, later }) => {
-  const { row, refs } = await decideApproval(db, { who, ...body, now }, audit)
+  const { row, refs } = await decideApproval(db, { who, ...body, now, ring: () => ringForStops(env) }, audit)
   later(announce(env, db, ...refs))
   const ports = { db, ...channelPorts(env) }
   if (row.kind === 'bonus' && row.beneficiary_id !== null) later(publishBalance(ports, row.beneficiary_id))

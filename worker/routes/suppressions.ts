@@ -4,24 +4,26 @@ import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
+import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { observeSilence } from '../../domain/metrics/here.ts'
 import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
-import { hashesOfLid, hashesOfNumber, readOptOutToken } from '../../domain/suppressions/hash.ts'
+import { readOptOutToken } from '../../domain/suppressions/hash.ts'
 import {
-  liftSuppression,
   type ByName,
   type ShownSuppression,
   type SuppressionRow,
-  suppressionById,
   suppressionPage,
   suppressionsAfter,
 } from '../../domain/suppressions/store.ts'
+import { liftOrAsk, stoppedById } from '../../domain/suppressions/lift.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { journalStop } from '../backup.ts'
 import { linkRing } from '../env.ts'
+import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
+import { announce } from '../push.ts'
 
 export const suppressionRoutes = routes()
 
@@ -86,18 +88,10 @@ door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
   return DONE
 })
 
-door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, param, audit }) => {
-  const id = Number(param('id'))
-  const row = Number.isSafeInteger(id) ? await suppressionById(db, id) : null
-  if (!row) throw new Refusal('not_found')
-  const ring = await ringForStops(env)
-  const hashes = [
-    ...(row.number === null ? [] : hashesOfNumber(ring, row.number)),
-    ...(row.lid === null ? [] : hashesOfLid(ring, row.lid)),
-  ]
-  // A LID stands in the log as its hash: an erasure could not find it there.
-  const { lid, ...before } = present(row)
-  const known = lid === null ? {} : { hash: row.hash }
-  await liftSuppression(db, row, hashes, audit('suppression.delete', param('id'), { ...before, ...known }))
-  return DONE
+door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, who, body, now, param, audit, later }) => {
+  const stopped = await stoppedById(db, param('id'), await ringForStops(env))
+  const asked = await liftOrAsk(db, stopped, { by: who.id, reason: body.reason, now }, audit)
+  if (asked === null) return DONE
+  later(announce(env, db, askedRef(asked)))
+  return new Accepted({ ...DONE, msg: answerTexts.liftAsked, approval: { id: asked } })
 })

@@ -19,6 +19,7 @@ const KEYS: Record<string, readonly [string, ...string[]]> = {
   checks: ['job_id'],
   check_results: ['job_id', 'seq'],
   opt_outs: ['target'],
+  opt_ins: ['message_id'],
   stop_titles: ['title'],
   document: ['id'],
 }
@@ -90,6 +91,7 @@ const NAMED = [
   ['people_lids', 'number'],
   ['people_keys', 'owner'],
   ['opt_outs', 'number'],
+  ['opt_ins', 'number'],
 ] as const
 /** Everybody that these rows name by number. */
 export const numbersNamed = (sql: SqlStorage): Set<string> =>

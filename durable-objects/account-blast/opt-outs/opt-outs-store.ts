@@ -1,4 +1,4 @@
-// Opt-outs that reached this account, kept until D1 has the suppression and the person was answered once; which number
+// Opt-outs and opt-ins that reached this account, kept until D1 has the suppression and the person was answered once; which number
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
@@ -81,6 +81,21 @@ export const hasOptedOut = (sql: SqlStorage, number: string): boolean =>
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from opt_outs where target = ? and suppressed = 0', number).toArray().length > 0
 
+export type OptIn = { message_id: string; number: string | null; lid: string | null; at: number }
+export const addOptIn = (sql: SqlStorage, { message_id, number, lid, at }: OptIn): void => {
+  sql.exec(
+    'insert or ignore into opt_ins (message_id, number, lid, at) values (?, ?, ?, ?)',
+    message_id,
+    number,
+    lid,
+    at,
+  )
+}
+export const openOptIns = (sql: SqlStorage): OptIn[] => sql.exec<OptIn>('select * from opt_ins order by at').toArray()
+export const dropOptIn = (sql: SqlStorage, messageId: string): void => {
+  sql.exec('delete from opt_ins where message_id = ?', messageId)
+}
+
 export const rememberStopTitles = (sql: SqlStorage, titles: readonly string[]): void => {
   for (const title of titles) sql.exec('insert or ignore into stop_titles (title) values (?)', title)
 }
@@ -92,6 +107,7 @@ export const stopTitles = (sql: SqlStorage): string[] =>
 
 /** Deletes everything that names this person; D1 keeps the opt-out under a keyed hash. */
 export const eraseFromOptOuts = (sql: SqlStorage, number: string): void => {
-  sql.exec('delete from opt_outs where number = ?1 or lid = (select lid from contacts where number = ?1)', number)
+  for (const table of ['opt_outs', 'opt_ins'])
+    sql.exec(`delete from ${table} where number = ?1 or lid = (select lid from contacts where number = ?1)`, number)
   sql.exec('delete from contacts where number = ?', number)
 }

@@ -1,11 +1,12 @@
 // Opt-outs that reach this account (rules opt-out, opt-out-lid). They take effect here at once and everywhere within
 // seconds, and the person gets one confirmation.
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
-import { isOptOut } from '../../../contract/opt-out.ts'
+import { isOptIn, isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
 import { addStops } from '../../../domain/backup/journal.ts'
-import { lidHashes } from '../../../domain/suppressions/hash.ts'
+import { hashesOfLid, hashesOfNumber, lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
+import { recordOptIn } from '../../../domain/suppressions/lift-store.ts'
 import { suppress } from '../../../domain/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
@@ -19,10 +20,13 @@ import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.
 import { scheduleFlush } from '../sending/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import {
+  addOptIn,
   addOptOut,
+  dropOptIn,
   markConfirmed,
   markSuppressed,
   numberOfLid,
+  openOptIns,
   openOptOuts,
   optOutByLid,
   type OptOut,
@@ -33,7 +37,7 @@ import {
 export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000
 
-export type Inbound = { number: string | null; lid: string | null; text: string }
+export type Inbound = { id: string; number: string | null; lid: string | null; text: string; at: number }
 
 /**
  * Stores that this LID is this number. If the person opted out while only the LID was known, the number is suppressed now.
@@ -52,13 +56,20 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
   core.setTimer('opt-outs', core.now())
 }
 
-/** Stores an opt-out before the fact is acknowledged. The text is only compared, never stored. */
+/** Stores an opt-out, or an opt-in, before the fact is acknowledged. The text is only compared, never stored. */
 export const onInbound = (core: AccountCore, item: Inbound): void => {
   if (item.number && item.lid) learnLid(core, item.number, item.lid, false)
   const titles = stopTitles(core.sql)
-  if (!isOptOut(item.text, titles)) return
+  const isStop = isOptOut(item.text, titles)
+  if (!isStop && !isOptIn(item.text)) return
   const number = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   if (!number && !item.lid) return
+  if (!isStop) {
+    // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
+    addOptIn(core.sql, { message_id: item.id, number, lid: item.lid, at: Math.min(item.at, core.now()) })
+    core.setTimer('opt-outs', core.now())
+    return
+  }
   addOptOut(core.sql, { number, lid: item.lid, via: isOptOut(item.text) ? 'reply' : 'button' }, core.now())
   if (number) cancelSends(core, pendingTo(core.sql, number))
   core.setTimer('opt-outs', core.now())
@@ -94,7 +105,26 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
     // while no connection is wanted nobody tries: the next login does
     if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
   }
-  if (again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
+  // after the stops: whoever wrote both has said the later one last
+  if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
+}
+/** false: D1 does not have all of them yet. */
+const processOptIns = async (core: AccountCore): Promise<boolean> => {
+  for (const { message_id: messageId, number, lid, at } of openOptIns(core.sql)) {
+    const hashes = [
+      ...(number === null ? [] : hashesOfNumber(core.hashKeys, number)),
+      ...(lid === null ? [] : hashesOfLid(core.hashKeys, lid)),
+    ]
+    try {
+      const by = core.account.accountId
+      await core.saveThenCall(({ db }) => recordOptIn(db, { hashes, messageId, by, at }))
+    } catch (error) {
+      core.logError('opt-in', error)
+      return false
+    }
+    dropOptIn(core.sql, messageId)
+  }
+  return true
 }
 
 const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void> => {

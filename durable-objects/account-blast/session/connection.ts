@@ -6,7 +6,7 @@ import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { noticeOut, noticeSuspended } from '../notices.ts'
-import { openOptOuts } from '../opt-outs/opt-outs-store.ts'
+import { openOptIns, openOptOuts } from '../opt-outs/opt-outs-store.ts'
 import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
 import { afterClosed, type Verdict } from './disconnect-rules.ts'
@@ -55,7 +55,7 @@ export const onOpen = (core: AccountCore): void => {
   doc.serverErrors = 0
   doc.lastCode = null
   core.clearTimer('reconnect')
-  if (openOptOuts(core.sql).length > 0) core.setTimer('opt-outs', core.now())
+  if (openOptOuts(core.sql).length + openOptIns(core.sql).length > 0) core.setTimer('opt-outs', core.now())
   core.emitState()
   core.wake()
   probeSucceeded(core)

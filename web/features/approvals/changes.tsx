@@ -11,7 +11,7 @@ const valueOf = (of: ApprovalChange['of'], value: ApprovalChange['after']): stri
   return of === 'level_requirement' ? formatNumber(value) : formatRupiah(value)
 }
 const lineOf = ({ of, before, after }: ApprovalChange): string =>
-  of === 'level_deleted'
+  of === 'level_deleted' || of === 'stop_lifted'
     ? `${texts.changes[of]}: ${valueOf(of, before)}`
     : texts.changeLine(texts.changes[of], valueOf(of, before), valueOf(of, after))
 

@@ -30,6 +30,7 @@ const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): s
   const rupiah = formatRupiah(amount)
   const name = beneficiary ?? texts.somebody
   if (kind === 'setting') return kinds.setting
+  if (kind === 'lift') return kinds.lift
   if (changes.some(({ of }) => of === 'level_deleted')) return kinds.levelDeleted(detail ?? '')
   const lowest = changes.find(({ of }) => of === 'lowest_fee')?.after
   if (typeof lowest === 'number') return kinds.lowest(formatRupiah(lowest), detail ?? '')
@@ -55,7 +56,7 @@ function What({ item }: { item: ApprovalItem }) {
   return (
     <div>
       <span className="font-medium break-words">{whatOf(item)}</span>
-      {item.kind === 'bonus' && item.detail !== null && (
+      {(item.kind === 'bonus' || item.kind === 'lift') && item.detail !== null && (
         <span className="block text-[13px] break-words text-ink-2">{item.detail}</span>
       )}
       <Destination item={item} />
@@ -134,7 +135,18 @@ function Approvals() {
   const { isBusy, run } = useRowAction<Act>({
     idOf: ({ item }) => item.id,
     send: ({ item, approve }) => call('PUT /admin/approval/decide', { body: { id: item.id, approve } }),
-    changes: ['approvals', 'bonuses', 'levels', 'settings', 'users', 'withdraws', 'statements', 'payouts'],
+    changes: [
+      'approvals',
+      'bonuses',
+      'levels',
+      'settings',
+      'users',
+      'withdraws',
+      'statements',
+      'payouts',
+      'suppressions',
+      'phone-numbers',
+    ],
     doneText: ({ approve }) => (approve ? texts.approved : texts.refused),
   })
   const refuse = act?.item.mine ? texts.takeBack : texts.refuse

@@ -1,9 +1,13 @@
 // /phonenumber/create: add one number by hand, or a file of them (rules consent-proof, imports).
+import { z } from 'zod'
+import { consentSource } from '../../../contract/phone-numbers.ts'
 import { ImportCard } from '../../lib/imports/import-card.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { phoneTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { ManualForm } from './parts/manual-form.tsx'
+
+const SOURCE = { name: 'consent_source', schema: z.string().trim().min(1, texts.consentRequired).pipe(consentSource) }
 
 export default function PhoneNumberCreate() {
   return (
@@ -19,7 +23,7 @@ export default function PhoneNumberCreate() {
           words={texts}
           route="POST /admin/phonenumber/import"
           kinds={['.csv', '.json']}
-          source={{ label: texts.consentSource, hint: texts.consentHintFile, required: texts.consentRequired }}
+          source={{ ...SOURCE, label: texts.consentSource, hint: texts.consentHintFile }}
           asksColumns
           skippedFile="phone_numbers_skipped"
           cells={({ value, name }) => [value, name ?? '']}

@@ -7,14 +7,15 @@ import { ResourceList } from '../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { Exports } from '../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { useRemoval } from '../../lib/lists/use-removal.tsx'
 import { listTexts, suppressionTexts as texts } from '../../texts/indonesian.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-list.tsx'
 import { part } from '../../ui/part.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
 
 const AddDialog = part(() => import('./add-dialog.tsx'))
+const LiftDialog = part(() => import('./lift-dialog.tsx'))
 type Suppression = RowOf<'GET /admin/suppression'>
 const { columns } = texts
 const subjectOf = (row: Suppression): string => row.number ?? (row.lid ? texts.lid(row.lid) : texts.erased)
@@ -41,6 +42,12 @@ const COLUMNS: Column<Suppression>[] = [
   },
 ]
 
+const actionsOf = (lift: (row: Suppression) => void): Column<Suppression> => ({
+  head: columns.action,
+  card: 'foot',
+  cell: (row) => <RowActions subject={subjectOf(row)} deleting={false} onDelete={() => lift(row)} words={listTexts} />,
+})
+
 export default function SuppressionList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'suppressions', place.search === '' ? undefined : 'number')
@@ -52,12 +59,7 @@ export default function SuppressionList() {
     fallback: texts.failedLoad,
   })
   const [adding, setAdding] = useState(false)
-  const removal = useRemoval<Suppression>({
-    of: 'suppressions',
-    route: 'DELETE /admin/suppression/:id',
-    fallback: texts.liftFailed,
-    question: (row) => texts.liftText(subjectOf(row)),
-  })
+  const [lifting, setLifting] = useState<Suppression | null>(null)
   return (
     <ResourceList
       words={texts}
@@ -78,15 +80,19 @@ export default function SuppressionList() {
       query={query}
       place={place}
       sorting={sorting}
-      columns={[...COLUMNS, removal.column({ head: columns.action, subject: subjectOf })]}
+      columns={[...COLUMNS, actionsOf(setLifting)]}
       keyOf={(row) => String(row.id)}
-      removal={removal}
       icon={PhoneOff}
       emptyNote={texts.emptyNote}
     >
       {adding && (
         <Suspense fallback={null}>
           <AddDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {lifting && (
+        <Suspense fallback={null}>
+          <LiftDialog id={lifting.id} subject={subjectOf(lifting)} onClose={() => setLifting(null)} />
         </Suspense>
       )}
     </ResourceList>

@@ -22,7 +22,7 @@ type Props = {
   words: Words
   route: Extract<Route, `POST ${string}/import`>
   kinds: readonly ('.csv' | '.json')[]
-  /** For files with recipients: the field for the source of their consent. */
+  /** What is said of all rows of the file at once, such as the source of their consent. */
   source?: Source
   /** true: the columns of a CSV can be chosen. */
   asksColumns?: boolean
@@ -45,10 +45,10 @@ export function ImportCard({
 }: Props) {
   const [params, setParams] = useSearchParams()
   const job = params.get('job') ?? ''
-  const send = (file: File, consentSource: string, columns: ChosenColumns | null) => {
+  const send = (file: File, written: string, columns: ChosenColumns | null) => {
     const body = new FormData()
     // Before the file, because the server reads the form as a stream.
-    if (source) body.set('consent_source', consentSource)
+    if (source) body.set(source.name, written)
     if (columns) body.set('columns', JSON.stringify(columns))
     body.set('file', file, file.name)
     return call(route, { body }, { fallback: listTexts.importFailed })

@@ -1,4 +1,4 @@
-// Uploads one file. Kind and size are checked before, and a file with recipients needs a source of consent.
+// Uploads one file. Kind and size are checked before, and what is said of all its rows, such as the source of their consent.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -20,7 +20,8 @@ import { useColumns } from './use-columns.ts'
 
 const ColumnMapping = part(() => import('./column-mapping.tsx'))
 
-export type Source = { label: string; hint: string; required: string }
+/** name: of the form's field that the file comes with. */
+export type Source = { name: string; label: string; hint: string; schema: z.ZodType<string, string> }
 type Props<A> = {
   kinds: readonly string[]
   maxBytes: number
@@ -52,26 +53,27 @@ const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | u
       ctx.addIssue({ code: 'custom', message: problem ?? texts.fileRequired })
       return z.NEVER
     }),
-    consent_source: source ? z.string().trim().min(1, source.required).max(300) : z.string(),
+    source: source?.schema ?? z.string(),
   })
-type Values = { file: File | null; consent_source: string }
+type Values = { file: File | null; source: string }
 
 export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = false, send, onDone }: Props<A>) {
-  const form = useForm<Values, unknown, { file: File; consent_source: string }>({
+  const form = useForm<Values, unknown, { file: File; source: string }>({
     resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
-    defaultValues: { file: null, consent_source: '' },
+    defaultValues: { file: null, source: '' },
   })
   const file = useWatch({ control: form.control, name: 'file' })
   const { columns, choose, sent, isMissing } = useColumns(file, asksColumns)
   const [asked, setAsked] = useState(false)
   const { busy, failure, onSubmit } = useSubmit(form, {
+    names: source ? { [source.name]: 'source' } : {},
     isReady: () => {
       setAsked(true)
       return !isMissing
     },
-    send: ({ file: chosen, consent_source }) => send(chosen, consent_source, sent()),
+    send: ({ file: chosen, source: written }) => send(chosen, written, sent()),
     onDone: (answer) => {
-      form.reset({ file: null, consent_source: form.getValues('consent_source') })
+      form.reset({ file: null, source: form.getValues('source') })
       onDone(answer)
     },
   })
@@ -105,8 +107,8 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = fal
         </Suspense>
       )}
       {source && (
-        <Field label={source.label} hint={source.hint} error={errors.consent_source?.message}>
-          {(control) => <Input {...control} {...form.register('consent_source')} maxLength={300} />}
+        <Field label={source.label} hint={source.hint} error={errors.source?.message}>
+          {(control) => <Input {...control} {...form.register('source')} maxLength={300} />}
         </Field>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}

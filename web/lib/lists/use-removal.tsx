@@ -12,7 +12,8 @@ import { useRows } from './use-rows.ts'
 
 const DeleteQuestion = part(() => import('../../ui/delete-question.tsx'))
 
-type Deletes = Extract<Route, `DELETE ${string}`>
+/** One that asks for a reason has a dialog of its own. */
+type Deletes = Exclude<Extract<Route, `DELETE ${string}`>, 'DELETE /admin/suppression/:id'>
 /** The row to delete, and the server's refusal of the first try; null: not tried yet. */
 type PendingRemoval<T> = { row: T; refusal: ApiError | null }
 type Options<T> = {

@@ -4,7 +4,7 @@ import type { InEnglish } from '../in-english.ts'
 
 export const approvalTexts: InEnglish<typeof indonesian> = {
   title: 'Approvals',
-  lead: 'Money above the limits in the settings moves once a second person has approved it.',
+  lead: 'Money above the limits in the settings moves, and a number leaves the opt-outs, once a second person has approved it.',
   loadFailed: 'The approvals could not be loaded.',
   empty: 'Nothing waits for an approval.',
   filteredEmpty: 'No approval has this status.',
@@ -20,6 +20,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     withdraw: (amount: string, name: string) => `Withdrawal of ${amount} by ${name}`,
     return: (amount: string, name: string) => `${amount} withdrawal of ${name} returned by the bank`,
     setting: 'Settings of limits or the price',
+    lift: 'A number leaves the opt-outs',
     levelDeleted: (name: string) => `Level ${name} is deleted`,
     lowest: (amount: string, name: string) => `Level ${name} changes, the price of the lowest level becomes ${amount}`,
   },
@@ -35,6 +36,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     level_requirement: 'Messages delivered for this level',
     level_deleted: 'Level deleted',
     lowest_fee: 'Price of the lowest level, where new members begin',
+    stop_lifted: 'May get messages again once they agree',
   },
   off: 'off',
   noFee: 'as the level',

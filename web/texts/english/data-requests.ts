@@ -101,6 +101,8 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     granted: 'Consent recorded',
     withdrawn: 'Consent withdrawn',
     opt_out: 'The person opted out',
+    opt_in: 'The person wrote MULAI',
+    lifted: 'Taken off the opt-outs',
     erased: 'Data erased',
   },
   via: {

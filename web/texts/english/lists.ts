@@ -64,6 +64,7 @@ export const listTexts: InEnglish<typeof indonesian> = {
     invalid: 'Not valid',
     suppressed: 'Opted out',
     declined: 'Did not agree',
+    source: 'The source of consent is not in words',
     media: 'Its media is not stored here',
     address: 'A button’s address is neither https nor a phone number',
   },

@@ -46,6 +46,7 @@ const ASKED: { [K in NoticeData['office_approval']['of']]: (rupiah: string) => s
   withdraw: (rupiah) => `a withdrawal of ${rupiah}`,
   return: (rupiah) => `a return of a ${rupiah} withdrawal by the bank`,
   setting: () => 'settings of limits or the price',
+  lift: () => 'taking a number off the opt-outs',
   payout: (rupiah) => `a payment batch of ${rupiah}`,
 }
 const askedFor = ({ of, amount }: NoticeData['office_approval']): string => ASKED[of](showRupiah(amount))

@@ -90,6 +90,8 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
     granted: 'Consent recorded',
     withdrawn: 'Consent withdrawn',
     opt_out: 'Recipient opted out',
+    opt_in: 'Recipient wrote MULAI',
+    lifted: 'Taken off the opt-outs',
     erased: 'Data erased',
   },
   rightsTitle: 'Requests of the recipient',

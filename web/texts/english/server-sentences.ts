@@ -42,6 +42,8 @@ const SCHEMAS: Record<string, string> = {
   'Isi nomor surat atau tiket permintaan.': 'Enter the number of the request’s letter or ticket.',
   'Jangan tulis nomor orangnya di sini: keterangan ini tetap disimpan setelah datanya dihapus.':
     'Do not write the person’s number here: this is kept after their data is erased.',
+  'Tulis dengan kata-kata mengapa orang ini boleh dikirimi pesan lagi, minimal 8 huruf.':
+    'Write in words why this person may get messages again, at least 8 letters.',
   'Nomor tidak valid.': 'Not a valid number.',
   'Nomor tidak ada di daftar.': 'The number is not in the list.',
   'Nomor tidak aktif.': 'The number is not active.',

@@ -31,7 +31,11 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
   added: 'Sending to this number has stopped.',
   addFailed: 'The number could not be added. Try again.',
   liftText: (subject: string) =>
-    `${subject} leaves this list. The number stays inactive until the recipient agrees again.`,
+    `${subject} leaves this list if the person has written MULAI since they opted out, or once a second person approves. The number stays inactive until the recipient agrees again, and the cooldown still holds.`,
+  liftTitle: 'Take off the opt-outs',
+  liftReason: 'Why they may get messages again',
+  liftHint: 'For example “Filled in a new form in the shop”. Kept in the consent history, so do not write the number.',
+  lifted: 'Taken off the opt-outs.',
   liftFailed: 'It could not be removed from the list. Try again.',
   exportFile: 'suppressions',
 }

@@ -1,7 +1,7 @@
 // What waits for a second person.
 export const approvalTexts = {
   title: 'Persetujuan',
-  lead: 'Uang di atas batas pada Pengaturan dijalankan setelah orang kedua menyetujuinya.',
+  lead: 'Uang di atas batas pada Pengaturan, dan keluarnya nomor dari Daftar Berhenti, dijalankan setelah orang kedua menyetujuinya.',
   loadFailed: 'Persetujuan tidak dapat dimuat.',
   empty: 'Tidak ada yang menunggu persetujuan.',
   filteredEmpty: 'Tidak ada persetujuan dengan status ini.',
@@ -17,6 +17,7 @@ export const approvalTexts = {
     withdraw: (amount: string, name: string) => `Withdraw ${amount} milik ${name}`,
     return: (amount: string, name: string) => `Withdraw ${amount} milik ${name} dikembalikan bank`,
     setting: 'Pengaturan batas atau harga',
+    lift: 'Nomor keluar dari Daftar Berhenti',
     levelDeleted: (name: string) => `Level ${name} dihapus`,
     lowest: (amount: string, name: string) => `Level ${name} diubah, harga level terendah menjadi ${amount}`,
   },
@@ -32,6 +33,7 @@ export const approvalTexts = {
     level_requirement: 'Pesan sukses untuk level ini',
     level_deleted: 'Level dihapus',
     lowest_fee: 'Harga level terendah, tempat member baru mulai',
+    stop_lifted: 'Boleh dikirimi pesan lagi setelah setuju',
   },
   off: 'mati',
   noFee: 'ikut level',

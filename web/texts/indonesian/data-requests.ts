@@ -97,6 +97,8 @@ export const dataRequestTexts = {
     granted: 'Persetujuan dicatat',
     withdrawn: 'Persetujuan dicabut',
     opt_out: 'Orangnya meminta berhenti',
+    opt_in: 'Orangnya menulis MULAI',
+    lifted: 'Keluar dari Daftar Berhenti',
     erased: 'Data dihapus',
   } as Record<string, string>,
   via: {

@@ -61,6 +61,7 @@ export const listTexts = {
     invalid: 'Tidak valid',
     suppressed: 'Minta berhenti',
     declined: 'Tidak menyetujui',
+    source: 'Sumber persetujuannya bukan kata-kata',
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',
   } as Record<string, string>,

@@ -86,6 +86,8 @@ export const phoneTexts = {
     granted: 'Persetujuan dicatat',
     withdrawn: 'Persetujuan dicabut',
     opt_out: 'Penerima meminta berhenti',
+    opt_in: 'Penerima menulis MULAI',
+    lifted: 'Keluar dari Daftar Berhenti',
     erased: 'Data dihapus',
   } as Record<string, string>,
   rightsTitle: 'Permintaan penerima',

@@ -28,7 +28,11 @@ export const suppressionTexts = {
   added: 'Pengiriman ke nomor ini sudah dihentikan.',
   addFailed: 'Nomor tidak dapat ditambahkan. Coba lagi.',
   liftText: (subject: string) =>
-    `${subject} keluar dari daftar ini. Nomornya tetap nonaktif sampai penerima menyetujui lagi.`,
+    `${subject} keluar dari daftar ini bila orangnya menulis MULAI sejak meminta berhenti, atau setelah orang kedua menyetujui. Nomornya tetap nonaktif sampai penerima menyetujui lagi, dan jeda antarpesan tetap berlaku.`,
+  liftTitle: 'Keluarkan dari Daftar Berhenti',
+  liftReason: 'Mengapa boleh dikirimi pesan lagi',
+  liftHint: 'Misalnya “Mengisi formulir baru di toko”. Disimpan dalam riwayat persetujuan, jadi jangan tulis nomornya.',
+  lifted: 'Keluar dari Daftar Berhenti.',
   liftFailed: 'Tidak dapat dihapus dari daftar. Coba lagi.',
   exportFile: 'suppressions',
 } as const

@@ -1,6 +1,7 @@
 // Message templates; opt-outs, consents, the audit log and the jobs of imports.
 import { expect } from 'vitest'
 import { bound } from '../database.ts'
+import { writesThemselves } from '../lift.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
 
@@ -107,8 +108,12 @@ const RECORDS: Cases = {
   'DELETE /admin/suppression/{id}': async (line, world) => {
     const id = await suppressed('6281277770002')
     await line.closed({ id }, strangers(world))
-    await line.good({ as: world.admin, id }, ['success'])
-    await line.refused({ as: world.admin, id }, NOT_FOUND)
+    // without the person's own message nobody does it alone (rule lift)
+    const body = { reason: 'Mengisi formulir baru' }
+    await writesThemselves(Number(id))
+    await line.refused({ as: world.admin, id }, required('reason'))
+    await line.good({ as: world.admin, id, body }, ['success'])
+    await line.refused({ as: world.admin, id, body }, NOT_FOUND)
   },
   'GET /admin/suppression/export': exported('suppressions', ['number', 'via', 'createdAt']),
   'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),

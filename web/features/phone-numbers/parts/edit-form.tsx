@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { type EditablePhone, type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
+import { consentSource, type EditablePhone, type PhoneRow, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import { normalizePhone } from '../../../../contract/phone.ts'
 import '../../../lib/forms/form-schema.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
@@ -24,7 +24,7 @@ const lacksConsent = (phone: PhoneRow, number: string): boolean =>
 
 const schemaOf = (phone: PhoneRow) =>
   phoneSaveBody
-    .extend({ active: z.boolean(), consent_source: z.string().trim().max(300) })
+    .extend({ active: z.boolean(), consent_source: consentSource })
     .refine(({ active, number, consent_source }) => !active || !lacksConsent(phone, number) || consent_source !== '', {
       path: ['consent_source'],
       message: texts.consentRequired,

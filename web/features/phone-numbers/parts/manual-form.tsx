@@ -1,7 +1,7 @@
 // Adds one number by hand: number, name, and where the person agreed (rule consent-proof).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { phoneSaveBody } from '../../../../contract/phone-numbers.ts'
+import { consentSource, phoneSaveBody } from '../../../../contract/phone-numbers.ts'
 import '../../../lib/forms/form-schema.ts'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -12,7 +12,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { savePhone } from '../api.ts'
 import { PersonFields } from './person-fields.tsx'
 
-const schema = phoneSaveBody.extend({ consent_source: z.string().trim().min(1, texts.consentRequired).max(300) })
+const schema = phoneSaveBody.extend({
+  consent_source: z.string().trim().min(1, texts.consentRequired).pipe(consentSource),
+})
 
 const EMPTY = { number: '', name: '', consent_source: '' }
 
