@@ -2,8 +2,15 @@
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { Line } from './format.ts'
 
-/** Of an object that outlived its database: batches since the backup, and whom it wrote to without an outcome (epoch ms). */
-export type Outlived = { batches: SettlementBatch[]; open: { id: number; at: number }[] }
+/**
+ * Of an object that outlived its database: batches since the backup, whom it wrote to without an outcome (epoch ms), and the LIDs of stops,
+ * which the journal tells by their hash alone.
+ */
+export type Outlived = {
+  batches: SettlementBatch[]
+  open: { id: number; at: number }[]
+  stops: { number: string | null; lid: string }[]
+}
 /** For an object that is lost, which has heard before what the journal says of it. since: of the backup, epoch ms. */
 export type RestoredRows = { lines: Line[]; since: number }
 /** Rows of an account's object, a line each; next: where the rest begins, null: that was all. */

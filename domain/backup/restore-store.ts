@@ -45,6 +45,17 @@ export const writeStops = async (db: Db, stops: readonly Stop[]): Promise<void> 
     `),
   ])
 }
+/** A stop is told by the journal without its LID; an object that heard it knows that still. An erased person's is told by nobody. */
+export const tellLids = async (db: Db, stops: readonly { hashes: Hashes; lid: string }[]): Promise<void> => {
+  const rows = stops.flatMap(({ hashes, lid }) => hashes.map((hash) => ({ hash, lid })))
+  if (rows.length === 0) return
+  await db.run(sql`
+    update suppressions
+    set lid = j.value ->> 'lid'
+    from json_each(${JSON.stringify(rows)}) j
+    where suppressions.hash = j.value ->> 'hash' and suppressions.lid is null and suppressions.reason is not 'erased'
+  `)
+}
 /** Of these hashes those that stopped, or were erased, since then (epoch ms): what `writeStops` wrote, and what the backup had already. */
 export const stoppedAmong = async (
   db: Db,

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../contract/time.ts'
 import type { Outlived, RestoredRows } from './lost-objects.ts'
 import type { Db } from '../db/connection.ts'
 import { accountsAfter } from '../suppressions/erasures-store.ts'
-import { hashesOfNumber } from '../suppressions/hash.ts'
+import { hashesOfLid, hashesOfNumber } from '../suppressions/hash.ts'
 import { erase } from '../suppressions/store.ts'
 import { readJson } from './bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
@@ -20,6 +20,7 @@ import {
   restClaimed,
   stoppedAmong,
   suppressListed,
+  tellLids,
   writeStops,
 } from './restore-store.ts'
 import { openPart } from './seal.ts'
@@ -209,6 +210,11 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
     if (said) {
       await settleSome(work, said.batches, 'objects')
       await holdOpen(work.db, id, said.open)
+      const stops = said.stops.flatMap(({ number, lid }) => [
+        { hashes: hashesOfLid(work.hashKeys, lid), lid },
+        ...(number === null ? [] : [{ hashes: hashesOfNumber(work.hashKeys, number), lid }]),
+      ])
+      await tellLids(work.db, stops)
       outlived += 1
     } else {
       const now = work.clock()

@@ -1,5 +1,5 @@
 // Carries out erasures everywhere: in files of number checks, then in each account's object, then in results that were written
-// before their object was reached. Each step may be repeated.
+// before their object was reached, and in the rows that imports have skipped. Each step may be repeated.
 import type { Db } from '../db/connection.ts'
 import { eraseFromResults, eraseFromSources } from '../number-checks/erase-from-files.ts'
 import {
@@ -7,6 +7,8 @@ import {
   type CheckFiles,
   checksAfter,
   type Erasure,
+  eraseFromSkips,
+  isImportRunning,
   openErasures,
   saveErasure,
 } from './erasures-store.ts'
@@ -53,6 +55,10 @@ const step = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<
   const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure, left) : await inFiles(ports, erasure)
   if (reached === 'later') return null
   if (reached.after !== null) return { ...erasure, after: reached.after }
+  if (erasure.phase === 'results') {
+    if (await isImportRunning(ports.db, erasure.created_at)) return null
+    await eraseFromSkips(ports.db, erasure.number)
+  }
   return { ...erasure, phase: NEXT[erasure.phase], after: '' }
 }
 

@@ -1,5 +1,5 @@
 // Erasures under way in SQL: how far each is, and whom it still has to reach.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import type { numberChecks } from '../number-checks/table.ts'
@@ -7,11 +7,11 @@ import type { whatsapp } from '../whatsapp/table.ts'
 import type { erasures } from './table.ts'
 
 /** An erasure under way; its number is deleted only at its end. */
-export type Erasure = Row<typeof erasures, 'id' | 'phase' | 'after'> & { number: string }
+export type Erasure = Row<typeof erasures, 'id' | 'phase' | 'after' | 'created_at'> & { number: string }
 
 export const openErasures = (db: Db): Promise<Erasure[]> =>
   db.all<Erasure>(sql`
-    select id, number, phase, after
+    select id, number, phase, after, created_at
     from erasures
     where done_at is null
     order by id
@@ -27,6 +27,22 @@ export const checksAfter = (db: Db, after: string, limit: number): Promise<Check
     order by id
     limit ${limit}
   `)
+
+/** An import that began before reads its file still: a row of this person may be skipped, and written down, after the erasure. */
+export const isImportRunning = async (db: Db, before: number): Promise<boolean> =>
+  (await db.all(sql`select 1 from import_jobs where status = 'running' and created_at <= ${before} limit 1`)).length > 0
+
+/** Digits of a stored number that people write in any form: without the country's code. */
+const LOCAL = 2
+const MARKS = [' ', '-', '.', '(', ')', '/', '+', '_', '\u00a0']
+/** What a file was refused for that tells the number, also where more than the number stands in the cell. Reads all of them once. */
+export const eraseFromSkips = async (db: Db, number: string): Promise<void> => {
+  const digits = MARKS.reduce((text: SQL, mark) => sql`replace(${text}, ${mark}, '')`, sql`value || ' ' || name`)
+  await db.run(sql`
+    delete from import_skips
+    where value = ${number} or instr(${digits}, ${number.slice(LOCAL)}) > 0
+  `)
+}
 
 /** Removed accounts too: their objects keep what they know for a while. */
 export const accountsAfter = async (db: Db, after: string, limit: number): Promise<string[]> =>

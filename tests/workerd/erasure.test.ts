@@ -121,6 +121,36 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
   expect((await object.snapshot())?.count_success).toBe(2)
 })
 
+test('rule erasure: what imports have skipped goes however the cell was written, and an import that began before is waited for', async () => {
+  const [number, other] = ['6281277700001', '6281277700002']
+  const admin = await makePerson('admin')
+  const skip = (row: number, value: string, name: string) =>
+    run(
+      `insert into import_skips (job_id, row, value, name, reason) values ('ji', ?, ?, ?, 'invalid')`,
+      row,
+      value,
+      name,
+    )
+  await run(
+    `insert into import_jobs (id, kind, status, file_key, file_name, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
+     values ('ji', 'phonenumber', 'running', '', 'a.csv', 'csv', 1, '{}', 'x', 0, 0, ?)`,
+    Date.now(),
+  )
+  await skip(1, '0812-7770.0001 (rumah)', 'Budi')
+  await skip(2, '12', 'wa +62 812 7770 0001')
+  await skip(3, other, 'Sari')
+  await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
+  const open = () => all('select 1 from erasures where done_at is null')
+  await cron()
+  // its file is still read, and may bring another row of theirs
+  expect(await open()).toHaveLength(1)
+  await skip(4, number, 'Budi')
+  await run(`update import_jobs set status = 'done' where id = 'ji'`)
+  await cron()
+  expect(await open()).toEqual([])
+  expect(await all('select row from import_skips')).toEqual([{ row: 3 }])
+})
+
 test('a removed account empties itself after its retention and wakes no more; its sequence goes on', async () => {
   await makeLender('leaver')
   await numbers(50, 1)

@@ -120,7 +120,8 @@ test('rule restore-gate: an invocation calls no more than a Worker may, whatever
       calls += 5
       return settleAll({ ...bound, ACCOUNT_BLAST: objects }, batches, { restores: true, journaled: true })
     },
-    outlive: (id) => count(ids.includes(id) ? Promise.resolve(null) : Promise.resolve({ batches: [], open: [] })),
+    outlive: (id) =>
+      count(ids.includes(id) ? Promise.resolve(null) : Promise.resolve({ batches: [], open: [], stops: [] })),
     hearSettled: (id, batches) => {
       const of = heard.get(id) ?? new Set()
       heard.set(id, of)
@@ -157,7 +158,7 @@ test('rule restore-gate: where no object is lost the journal is not read for the
   const reads: string[] = []
   const report = await restore(20_000, {
     bucket: { get: (key: string) => (reads.push(key), bucket.get(key)) } as unknown as R2Bucket,
-    outlive: () => Promise.resolve({ batches: [], open: [] }),
+    outlive: () => Promise.resolve({ batches: [], open: [], stops: [] }),
     hearSettled: called,
     takeRows: called,
   })

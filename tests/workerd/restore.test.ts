@@ -194,6 +194,33 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
   expect(await sums()).toEqual(money)
 })
 
+test('rule restore-gate: a stop that only the journal has gets its LID back from the object that heard it, an erased one does not', async () => {
+  await makeLender('hears')
+  const [known, gone] = (await numbers(720, 2)) as [string, string]
+  const account = await linkedAccount(runner, 'hears')
+  const since = Date.now()
+  const heard = { id: 'x', text: 'STOP', at: since }
+  const items = [
+    { ...heard, number: known, lid: '72001' },
+    { ...heard, number: null, lid: '72002' },
+    { ...heard, number: gone, lid: '72003' },
+  ]
+  account.socket.say({ kind: 'inbound', items })
+  const lids = () =>
+    all<{ lid: string | null }>(
+      `select lid from suppressions where hash in (?, ?, ?) order by lid`,
+      hashOf(known),
+      hashOf('lid:72002'),
+      hashOf(gone),
+    )
+  await until('all stops', async () => (await lids()).length === 3)
+  await run('delete from suppressions where hash in (?, ?)', hashOf(known), hashOf('lid:72002'))
+  await run(`update suppressions set number = null, lid = null, reason = 'erased' where hash = ?`, hashOf(gone))
+  await beginRestoration({ backup: null, since }, 'stops')
+  await restore()
+  expect((await lids()).map((row) => row.lid)).toEqual([null, '72001', '72002'])
+})
+
 test('rule journal: whom a lost object had claimed since the backup rests, though nobody says whether it wrote to them', async () => {
   await makeLender('claimer')
   const list = await numbers(700, 3)

@@ -9,6 +9,7 @@ import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { AccountCore } from '../core.ts'
 import { type AccountDocument, newDocument } from '../document.ts'
 import { eraseNumber } from '../erase.ts'
+import { stopsWithLid } from '../opt-outs/opt-outs-store.ts'
 import { batchesSince, keepSettled, lastSettled, settledAmong } from '../sending/batches-store.ts'
 import { emptyBuffer } from '../sending/buffer.ts'
 import { doubtClaims } from '../sending/claim.ts'
@@ -33,7 +34,11 @@ export const afterDatabaseRestored = async (core: AccountCore, since: number): P
   doubtClaims(core)
   core.touchRow()
   const hashesOf = (lid: string) => lidHashes(core.hashKeys, lid)
-  return { batches: batchesSince(core.sql, since, hashesOf), open: openAttemptsOf(core.sql) }
+  return {
+    batches: batchesSince(core.sql, since, hashesOf),
+    open: openAttemptsOf(core.sql),
+    stops: stopsWithLid(core.sql),
+  }
 }
 
 /**

@@ -45,6 +45,9 @@ export const openOptOuts = (sql: SqlStorage): OptOut[] =>
       'select target, number, lid, via, suppressed, confirmed, at from opt_outs where suppressed = 0 or confirmed = 0',
     )
     .toArray()
+/** Stops of which this account knows the LID. */
+export const stopsWithLid = (sql: SqlStorage): { number: string | null; lid: string }[] =>
+  sql.exec<{ number: string | null; lid: string }>('select number, lid from opt_outs where lid is not null').toArray()
 /** Epoch ms of the oldest opt-out that D1 does not have yet; null: it has all. */
 export const openOptOutsSince = (sql: SqlStorage): number | null =>
   sql.exec<{ at: number | null }>('select min(at) as at from opt_outs where suppressed = 0').one().at
