@@ -51,8 +51,7 @@ export const refusals: Record<RefusalCode, string> = {
   opt_out_invalid: 'The link to unsubscribe is not valid.',
   password_rule: 'The password must have 8 to 128 characters and differ from the email.',
   consent_required: 'First agree to the explanation about the account you lend.',
-  consent_source_words:
-    'Write the source of consent in words, at least 8 letters. For example “Registration form in the shop, March 2026”.',
+  consent_source_words: 'Write the source of consent in words, at least 8 letters: “Form in the shop, March 2026”.',
   consent_source_required: 'Enter the source of the recipient’s consent before the number is activated.',
   clientid_taken: 'This WhatsApp ID belongs to another user.',
   number_taken: 'Another user has linked this number already.',
@@ -106,7 +105,7 @@ export const refusals: Record<RefusalCode, string> = {
   bonus_own: 'Another admin gives a bonus to yourself.',
   bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
-  stop_moved: 'This has just changed: the person has opted out again, or has left the list. Reload the page.',
+  stop_moved: 'This has just changed: they opted out again, or left the list. Reload the page.',
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',
   approval_yours: 'Someone else must decide on what you get yourself.',
@@ -214,8 +213,7 @@ export const answers: InEnglish<typeof answerTexts> = {
   fileAccepted: 'The file was taken and is being read.',
   blasterSent: 'The one-off blast was sent to its recipients.',
   optedOut: 'You will get no more messages from us.',
-  liftAsked:
-    'Waits for a second person’s approval, because the person has not written MULAI since they opted out. See Approvals.',
+  liftAsked: 'Waits for a second person, because no MULAI came since they opted out. See Approvals.',
   secondAsked: 'Waits for a second person’s approval. See Approvals.',
   resetSent: 'If the email is registered, a link to reset the password has been sent.',
 }
