@@ -107,7 +107,7 @@ const approve = async (db: Db, row: ApprovalRow, { who, now, ring }: Decision, a
   ]
   if (row.kind === 'withdraw') {
     // closes the approval itself, as it does for a second person who accepts in the list of requests
-    return (await decideWithdraw(db, who, { id: row.subject, to: 'accepted', now }, audit)).refs
+    return (await decideWithdraw(db, who, { id: row.subject, to: 'accepted', answers: row.id, now }, audit)).refs
   }
   if (row.kind === 'return') {
     const { reason } = payloadOf<'return'>(row)

@@ -51,11 +51,18 @@ const NOT_APPLIED = {
 } as const
 
 export type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
-type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; now: number }
+type Request = {
+  id: string
+  to: WithdrawStatus
+  reason?: string | undefined
+  /** The question that this acceptance answers; absent: whatever waits about it. */
+  answers?: string
+  now: number
+}
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
- * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own or
- * approval_tied.
+ * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own,
+ * approval_tied or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
  * (rules second-person, paid-is-paid).
  * refs: of the notices about it.
@@ -63,7 +70,7 @@ type Request = { id: string; to: WithdrawStatus; reason?: string | undefined; no
 export const decideWithdraw = async (
   db: Db,
   who: { id: string; role: Role },
-  { id, to, reason, now }: Request,
+  { id, to, reason, answers, now }: Request,
   audit: Audit,
 ): Promise<{ row: WithdrawRow; asked: boolean; refs: string[] }> => {
   const [row, settings, waiting] = await Promise.all([
@@ -74,6 +81,8 @@ export const decideWithdraw = async (
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
+  // an answer to what was answered meanwhile asks nothing anew
+  if (answers !== undefined && waiting?.id !== answers) throw new Refusal('approval_moved')
   if (isCancelled(row)) throw new Refusal('withdraw_cancelled')
   const from = stageOf(row)
   if (isOrdered(from)) throw new Refusal('withdraw_ordered')
@@ -120,7 +129,8 @@ export const decideWithdraw = async (
   } catch (error) {
     if (isApprovalRefused(error)) throw new Refusal('approval_moved')
     // by what was decided since this was judged it needs a second person, who is asked now
-    if (isOverDayLimit(error)) return decideWithdraw(db, who, { id, to, reason, now }, audit)
+    if (isOverDayLimit(error))
+      return decideWithdraw(db, who, { id, to, reason, ...(answers === undefined ? {} : { answers }), now }, audit)
     if (!isStepTaken(error)) throw error
     throw await movedRefusal(db, row.id)
   }

@@ -14,10 +14,10 @@ const { values } = parseArgs({
 const wanted = { acts: Number(values.acts), seed: Number(values.seed) }
 if (!Number.isSafeInteger(wanted.acts) || !Number.isSafeInteger(wanted.seed))
   throw new Error('--acts and --seed are whole numbers')
-const { acts, histories, tally, broken } = await playWithdraws(migratedDatabase(), wanted)
 const { plant } = values
+const isShortened = plant === undefined
+const { acts, histories, tally, broken } = await playWithdraws(migratedDatabase(), { ...wanted, isShortened })
 if (plant === undefined) console.table(tally)
-// the shortest acts that break it, with --plant too
 if (broken) console.error(`${broken.what}\n${broken.story}`)
 console.log(JSON.stringify({ plant, acts, histories, broken: broken ? 1 : 0, rule: broken?.what ?? null }))
 if (broken && plant === undefined) process.exitCode = 1
