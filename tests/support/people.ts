@@ -52,6 +52,7 @@ const INTERVALS = {
   langkah: [1, 1],
   tanda: [1, 1],
   sehat: [1, 1],
+  hilang: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]

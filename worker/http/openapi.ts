@@ -2,7 +2,7 @@
 import { documentTexts } from '../../contract/texts.ts'
 import { z } from 'zod'
 import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
-import { takesKey } from '../../contract/api/keeping.ts'
+import { takesKey } from '../../contract/keeping.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { factorNeeded } from '../../contract/factors.ts'
 import { importAccepted } from '../../contract/imports.ts'

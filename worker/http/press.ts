@@ -2,7 +2,7 @@
 // with the effect, so a write takes no more round trips with a key than without one.
 import type { Context } from 'hono'
 import type { Call } from '../../contract/api/call.ts'
-import { keepingOf, takesKey } from '../../contract/api/keeping.ts'
+import { keepingOf, takesKey } from '../../contract/keeping.ts'
 import type { Route } from '../../contract/api/table.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { KEY_HEADER, REPLAYED_HEADER } from '../../contract/press-key.ts'

@@ -1,6 +1,6 @@
 // What a key promises of a write, tried around one call that succeeds (rule one-press).
 import { expect } from 'vitest'
-import { takesKey } from '../../../contract/api/keeping.ts'
+import { takesKey } from '../../../contract/keeping.ts'
 import { ROUTES } from '../../../contract/api/table.ts'
 import { KEY_HEADER, REPLAYED_HEADER } from '../../../contract/press-key.ts'
 import { until } from '../../../scripts/drive/until.ts'

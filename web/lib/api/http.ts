@@ -2,30 +2,22 @@
 // ApiError with the text to show.
 import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
 import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
+import { KEY_HEADER } from '../../../contract/press-key.ts'
 import { SERVER_TIME_HEADER } from '../../../contract/server-time.ts'
-import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
+import type { ErrorBody } from '../../../contract/errors.ts'
 import { common, refusalFromServer } from '../../texts/indonesian.ts'
+import { keepAhead } from '../../ui/part.tsx'
+import { ApiError } from './api-error.ts'
 import { takeEarly } from './early.ts'
 import { isOnline, lineSuspect, untilLost } from './connection.ts'
 import { hearServerTime } from './server-clock.ts'
 import { getSession, refuseToken } from '../session/session.ts'
 
-export class ApiError extends Error {
-  readonly status: number
-  readonly reason: string
-  readonly code: number | undefined
-  readonly fields: FieldErrors | undefined
-  readonly edited: ErrorBody['edited']
-  constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.reason = body.reason ?? ''
-    this.code = body.code
-    this.fields = body.fields
-    this.edited = body.edited
-  }
-}
+export { ApiError }
+
+const loadAskPress = keepAhead(() => import('./ask-press.ts'))
+/** A write that has no answer by then is asked about. */
+const PATIENCE_MS = 15_000
 
 type Query = Record<string, unknown>
 type Extra = {
@@ -53,8 +45,17 @@ const address = (path: string, { params = {}, query = {} }: Sent): string => {
   return `/api${named}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** @throws ApiError; the answer is read by the caller. */
-const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> => {
+/** @throws ApiError */
+const becameOf = async (route: Route, key: string, was: ApiError): Promise<Response> =>
+  (await loadAskPress()).askPress(() => call('POST /auth/press', { body: { key } }), route, was)
+
+/** @param key of this press: it goes out again under the same one. @throws ApiError; the answer is read by the caller. */
+const send = async (
+  route: Route,
+  sent: Sent,
+  extra: Extra,
+  key = route.startsWith('GET') || sent.anonymous ? null : crypto.randomUUID(),
+): Promise<Response> => {
   const [method = '', path = ''] = route.split(' ')
   const token = getSession()?.token
   if (!sent.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
@@ -62,6 +63,7 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   if (!isOnline()) throw new ApiError(0, common.offline, { reason: 'offline' })
   const headers = new Headers({ accept: 'application/json' })
   if (!sent.anonymous) headers.set('authorization', `Bearer ${token}`)
+  if (key) headers.set(KEY_HEADER, key)
   const asked = seen.next()
   if (asked.bookmark !== null) headers.set(BOOKMARK_HEADER, asked.bookmark)
   const { body } = sent
@@ -69,7 +71,11 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
   const lost = untilLost()
   // A file on its way may itself be why nothing else is answered; the browser ends one whose line is gone.
-  const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : lost)
+  const patience = new AbortController()
+  const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : patience.signal)
+  const giveUp = (): void => patience.abort()
+  lost.addEventListener('abort', giveUp)
+  const timer = setTimeout(giveUp, PATIENCE_MS)
   const askedAt = Date.now()
   let response: Response
   try {
@@ -89,7 +95,15 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
     lineSuspect()
     // the write may have happened although its answer was lost
     if (method !== 'GET') seen.failed()
-    throw new ApiError(0, lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError)
+    const was = new ApiError(
+      0,
+      lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError,
+    )
+    if (!key) throw was
+    return becameOf(route, key, was)
+  } finally {
+    clearTimeout(timer)
+    lost.removeEventListener('abort', giveUp)
   }
   seen.heard(response.headers.get(BOOKMARK_HEADER), asked)
   hearServerTime(response.headers.get(SERVER_TIME_HEADER), askedAt)
@@ -97,16 +111,19 @@ const send = async (route: Route, sent: Sent, extra: Extra): Promise<Response> =
   if (response.status >= 500) seen.failed()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   // A refused token has changed nothing, so even a write may go out again with a newer one.
-  if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra)
+  if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra, key)
   const { reason = '' } = refusal
   if ((reason === 'proof_needed' || reason === 'factor_missing') && (await missing.ask?.(reason)))
-    return send(route, sent, extra)
+    return send(route, sent, extra, key)
   const said = await refusalFromServer(refusal)
-  throw new ApiError(
+  const was = new ApiError(
     response.status,
     said.msg ?? said.message ?? said.error ?? extra.fallback ?? common.internalError,
     said,
   )
+  // a server that fails, or does not answer, may have done it
+  if (key && response.status >= 500) return becameOf(route, key, was)
+  throw was
 }
 
 export type JsonRoute = RouteThat<'json'>

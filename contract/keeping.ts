@@ -1,7 +1,7 @@
 // Where each write keeps the key of its press, or why it takes none (rule one-press). A write that is not named here keeps it in the batch of
 // D1 that has its effect; tests/workerd/presses-of-all.test.ts and the conformance suite try every one.
-import type { WriteRoute } from './moves.ts'
-import type { Route } from './table.ts'
+import type { WriteRoute } from './api/moves.ts'
+import type { Route } from './api/table.ts'
 
 /**
  * batch: in the batch of D1 that has the effect. object: in the account's object, in the turn that has the effect. All others take no key:

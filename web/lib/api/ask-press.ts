@@ -1,0 +1,44 @@
+// A write whose answer did not come: its key says what became of it (rule one-press). Loaded when that happens.
+import { takesKey } from '../../../contract/keeping.ts'
+import type { Answer, Route } from '../../../contract/api/table.ts'
+import { pressTexts } from '../../texts/indonesian.ts'
+import { notify } from '../../ui/notify.tsx'
+import { isOnline } from './connection.ts'
+import { ApiError } from './api-error.ts'
+
+const PAUSES_MS = [0, 700, 1_500, 3_000]
+/** The answer is kept a moment after the act. */
+const LOOKS_FOR_ANSWER = 3
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/**
+ * Asks until it is known, as long as the page is open. The question uses up a key that nobody used: what still is on its way will be refused.
+ * @param was what went wrong
+ * @returns the answer that was lost
+ * @throws ApiError that it has not happened, or `was` where the route takes no key or the server can not be asked
+ */
+export const askPress = async (
+  ask: () => Promise<Answer<'POST /auth/press'>>,
+  route: Route,
+  was: ApiError,
+): Promise<Response> => {
+  if (!takesKey(route)) throw was
+  let looks = 0
+  for (let tries = 0; ; tries += 1) {
+    await pause(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0)
+    if (tries === 1) notify.info(pressTexts.checking)
+    if (!isOnline()) continue
+    const press = await ask().catch((error: unknown) => {
+      // signed out, or too many questions: nobody can say
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw was
+      return null
+    })
+    if (press?.state === 'burnt')
+      throw was.reason === 'unreachable' || was.status === 0 ? new ApiError(0, pressTexts.notHappened) : was
+    if (press?.state !== 'done') continue
+    if (press.answer !== null) return Response.json(press.answer, { status: press.status ?? 200 })
+    looks += 1
+    if (looks < LOOKS_FOR_ANSWER) continue
+    throw new ApiError(409, pressTexts.happened, { reason: 'press_done' })
+  }
+}
