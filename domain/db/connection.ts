@@ -31,8 +31,8 @@ export const drizzleOver = (d1: D1Source): Db => {
   return Object.assign(db, { batch: batch as Db['batch'] })
 }
 
-/** All statements in one transaction, each once; nothing for none. */
+/** All statements in one transaction, in this order; a guard may stand before and after its act. Nothing for none. */
 export const runBatch = async (db: Db, statements: Statement[]): Promise<unknown[]> => {
-  const [first, ...rest] = new Set(statements)
+  const [first, ...rest] = statements
   return first ? await db.batch([first, ...rest]) : []
 }

@@ -125,7 +125,7 @@ describe('rule person-status: who may', () => {
       action: 'user.status',
       actor_id: admin.id,
       before: '{"status":"active"}',
-      after: '{"status":"paused","reason":"Uji catatan"}',
+      after: '{"status":"paused","reason":"Uji catatan","unversioned":true}',
     })
     // of two admins who close each other at the same moment one stays
     await run(

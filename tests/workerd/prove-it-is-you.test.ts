@@ -154,7 +154,7 @@ describe('rule new-email: a new email', () => {
       admin.id,
     )
     expect(entries.map(({ before, after }) => [JSON.parse(before), JSON.parse(after)])).toEqual([
-      [{ email: admin.email }, { email_pending: 'kantor@tests.example' }],
+      [{ email: admin.email }, { email_pending: 'kantor@tests.example', unversioned: true }],
       [{ email: admin.email }, { email: 'kantor@tests.example' }],
     ])
   })

@@ -45,6 +45,9 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'payout_batches.created_by': work,
   'phone_numbers.consent_by': recipients,
   'posting_parts.user_id': { leftOut: 'what a line of the statement adds up: accounts and days have the same figures' },
+  'presses.user_id': {
+    leftOut: 'hashes of presses and sealed answers, kept a week: what they did stands where it was done',
+  },
   'push_subscriptions.user_id': 'devices',
   'recovery_codes.user_id': secret,
   'security_events.by': work,
@@ -80,6 +83,7 @@ export const NO_PERSON = new Set([
   'payout_lines.batch_id',
   'payout_lines.withdraw_id',
   'phone_numbers.in_use_by',
+  'presses.account_id',
   'proxies.leased_by',
   'settlement_marks.account_id',
   'settlements.account_id',

@@ -196,7 +196,8 @@ export const AUTH_AND_USERS: Cases = {
     const short = 'Kata sandi minimal 8 karakter.'
     await line.refused(put({ password: 'pendek', ...proof }), { status: 422, text: short, fields: ['password'] })
     const taken = { status: 409, text: 'Email sudah terdaftar.', fields: ['email'] }
-    await line.refused(put({ email: friend.email, ...proof }), taken)
+    // who lists everybody is told; of oneself every email gets one answer (rule new-email)
+    await line.refused({ as: admin, id: person.id, body: { email: friend.email, ...proof } }, taken)
     const asked = 'Tulis kata sandi Anda sekarang untuk menyimpan perubahan ini.'
     const needed = { status: 422, text: asked, fields: ['current_password'] }
     await line.refused(put({ account_number: '9' }), needed)
