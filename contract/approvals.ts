@@ -1,5 +1,6 @@
 // What waits for a second person, on the wire (rule second-person). Amounts are whole rupiah.
 import { z } from 'zod'
+import { bankChange } from './bank-change.ts'
 import { pageQuery } from './paging.ts'
 
 /**
@@ -42,6 +43,12 @@ export const approvalItem = z.object({
   beneficiary: z.string().nullable(),
   /** Why a bonus is given, the bank sent money back or a stop is lifted, or a level's name; null: there is nothing to say. */
   detail: z.string().nullable(),
+  /** Where the money goes: of a withdraw as its request says, else what the person has now; null: to no single person. */
+  account: z
+    .object({ bank: z.string(), number: z.string(), name: z.string(), change: bankChange.nullable() })
+    .nullable(),
+  /** The caller and who gets it signed in from one network lately: shown, and nothing else, because carriers share addresses. */
+  sameNetwork: z.boolean(),
   /** The file that shows why, by its number among the request's proofs; null: there is none. */
   proof: z.object({ withdrawId: z.string(), n: z.number() }).nullable(),
   /** Where the money of a withdraw goes, as it was at the request; null: it is about no withdraw. */

@@ -144,6 +144,11 @@ export const REFUSALS = {
     409,
     'Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain.',
   ],
+  decider_tied: [403, 'Anda terikat dengan member ini, jadi orang lain harus memutuskan uangnya.'],
+  asker_tied: [
+    409,
+    'Yang memintanya terikat dengan penerima uangnya, jadi permintaan ini tidak dapat disetujui. Tolak atau lepas, lalu minta orang lain mengajukannya.',
+  ],
   approval_moved: [409, 'Persetujuan ini sudah diputuskan, atau yang akan diubah sudah berubah. Muat ulang halaman.'],
   withdraw_frozen: [409, 'Permintaan ini sedang dibayarkan dalam satu batch. Tunggu hasil dari bank.'],
   edited_meanwhile: [

@@ -1,5 +1,6 @@
 // Payout batches on the wire (rule payout-batch): requests that are paid by one file at the bank. nominal is whole rupiah.
 import { z } from 'zod'
+import { bankChange } from './bank-change.ts'
 import { PAYOUT_MAX } from './payouts-max.ts'
 import { WITHDRAW_STAGES } from './withdraw.ts'
 
@@ -27,6 +28,8 @@ export const payoutItem = z.object({
   createdAt: z.string(),
   /** Names; null: nobody has, or the person is not there any more. */
   createdBy: z.string().nullable(),
+  /** The caller made it, so another person approves it. */
+  mine: z.boolean(),
   /** When its file was given out first, which ordered all of its requests; null: it can still be let go. */
   fetchedAt: z.string().nullable(),
   /** none: no request in it is above the setting or was accepted before. waiting: another person must approve it before its file can be downloaded. */
@@ -52,6 +55,8 @@ export const payoutLine = z.object({
   account_bank: z.string(),
   account_number: z.string(),
   account_name: z.string(),
+  /** Who changed its member's bank details last; null: nobody has since that is kept. */
+  bankChange: bankChange.nullable(),
   hasProof: z.boolean(),
 })
 export type PayoutLine = z.infer<typeof payoutLine>

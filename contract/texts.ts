@@ -5,7 +5,7 @@ import { showRupiah } from './words.ts'
 
 const moment = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'medium', timeStyle: 'short' })
 /** 30 Nov 2026 14.05 */
-const momentText = (at: number): string => moment.format(at).replace(', ', ' ')
+export const momentText = (at: number): string => moment.format(at).replace(', ', ' ')
 
 /** `msg` of answers that a person reads. */
 export const answerTexts = {

@@ -1,6 +1,7 @@
 // Withdraw requests on the wire. nominal is whole rupiah.
 import { z } from 'zod'
 import { wholeNumber } from './amounts.ts'
+import { bankChange } from './bank-change.ts'
 import { PAGE, sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
 import { PERSON_STATUSES } from './person-status.ts'
@@ -49,6 +50,10 @@ export const withdrawItem = z.object({
   hasProof: z.boolean(),
   /** true: it waits until somebody has looked at its member's signals; it cannot be accepted before (rule withdraw-hold). */
   held: z.boolean(),
+  /** Who changed its member's bank details last; null: nobody has since that is kept. */
+  bankChange: bankChange.nullable(),
+  /** From when one person may accept it alone, because its bank details took the place of others; null: any time. */
+  alonePaidFrom: z.string().nullable(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),
@@ -127,7 +132,12 @@ const withdrawProof = z.object({
   at: z.string(),
   by: z.string().nullable(),
 })
-export const withdrawHistory = z.looseObject({ steps: z.array(withdrawStep), proofs: z.array(withdrawProof) })
+export const withdrawHistory = z.looseObject({
+  steps: z.array(withdrawStep),
+  proofs: z.array(withdrawProof),
+  /** The caller and its member signed in from one network lately. */
+  sameNetwork: z.boolean(),
+})
 export type WithdrawHistory = z.infer<typeof withdrawHistory>
 /** n: one of all proofs, for those who pay out; absent: the newest image of the payment. */
 export const proofQuery = z.object({ n: wholeNumber(RANGES.proofNumber).optional() })

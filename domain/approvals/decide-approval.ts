@@ -23,11 +23,15 @@ import { decidedRef, noticesOfSecond } from '../notices/approval-notices.ts'
 import { liftBatch, stoppedById } from '../suppressions/lift.ts'
 import { isLiftRefused } from '../suppressions/lift-store.ts'
 import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../settings/store.ts'
+import { isSteeringRefused } from '../withdraw/step-store.ts'
 import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { returnWithdraw } from '../withdraw/return-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
 import { payloadOf } from './payload.ts'
+import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
+import { refuseSteering } from '../ties/refuse-steering.ts'
+import { tiesOf } from '../ties/store.ts'
 import { refuseTied } from './refuse-tied.ts'
 import { changesLowest, valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
@@ -141,7 +145,19 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   } else if (!seesAll(who.role)) throw new Refusal('forbidden')
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
-/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
+const ASKERS_TIE: readonly ApprovalRow['kind'][] = ['bonus', 'withdraw', 'return']
+/** Neither who approves nor who asked steers the money (rule decider-ties). @throws Refusal decider_tied or asker_tied. */
+const mustNotSteer = async (db: Db, { who, now }: Decision, row: ApprovalRow): Promise<void> => {
+  if (row.beneficiary_id === null) return
+  const line = { userId: row.beneficiary_id, withdrawId: row.subject, member: row.beneficiary ?? '' }
+  const { staff_can_process } = await readSettings(db)
+  const isPayout = row.kind === 'withdraw' || row.kind === 'return'
+  const roles = rolesThatPayOut(isPayout && staff_can_process)
+  await refuseSteering(db, { by: who.id, roles, now }, line)
+  const ofAsker = ASKERS_TIE.includes(row.kind) ? await tiesOf(db, row.asked_by, [line], now) : []
+  if (ofAsker.length > 0) throw new Refusal('asker_tied')
+}
+/** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, decider_tied, asker_tied, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
 export const decideApproval = async (
   db: Db,
   decision: Decision,
@@ -154,6 +170,7 @@ export const decideApproval = async (
   if (row.status !== 'waiting') throw new Refusal('approval_moved')
   if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')
   refuseTied(row)
+  if (decision.approve) await mustNotSteer(db, decision, row)
   let refs = [decidedRef(id)]
   try {
     if (decision.approve) refs = await approve(db, row, decision, audit)
@@ -171,9 +188,9 @@ export const decideApproval = async (
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
     const after = await approvalById(db, id, { id: who.id, now })
     if (after && isApprovalRefused(error)) refuseTied(after)
-    const isMoved = [isApprovalRefused, isPriceMoved, isLevelMoved, isSettingRefused, isLiftRefused].some((refused) =>
-      refused(error),
-    )
+    if (isApprovalRefused(error) || isSteeringRefused(error)) await mustNotSteer(db, decision, row)
+    const moves = [isApprovalRefused, isSteeringRefused, isPriceMoved, isLevelMoved, isSettingRefused, isLiftRefused]
+    const isMoved = moves.some((refused) => refused(error))
     throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
   }
   return { row: (await approvalById(db, id, { id: who.id, now })) ?? row, refs }

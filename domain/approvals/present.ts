@@ -1,5 +1,6 @@
 // What waits for a second person, as the wire shows it.
 import type { ApprovalChange, ApprovalItem } from '../../contract/approvals.ts'
+import { presentBankChange } from '../bank-details/present.ts'
 import { type Payload, payloadOf } from './payload.ts'
 import type { ApprovalRow } from './store.ts'
 
@@ -55,9 +56,19 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
   amount: row.amount,
   beneficiary: row.beneficiary,
   detail: detailOf(row),
+  account:
+    row.beneficiary_id === null || row.kind === 'price'
+      ? null
+      : {
+          bank: row.account_bank ?? '',
+          number: row.account_number ?? '',
+          name: row.account_name ?? '',
+          change: presentBankChange(row.bank_change),
+        },
+  sameNetwork: row.same_network === 1,
   proof: row.kind === 'return' ? { withdrawId: row.subject, n: payloadOf<'return'>(row).proof } : null,
   transfer:
-    row.account_bank === null
+    row.account_bank === null || (row.kind !== 'withdraw' && row.kind !== 'return')
       ? null
       : {
           account_bank: row.account_bank,

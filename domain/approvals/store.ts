@@ -6,6 +6,8 @@ import type { Db, Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { approvals } from './table.ts'
+import { lastChangeOf } from '../bank-details/changes-store.ts'
+import { sharesNetwork, steers } from '../ties/store.ts'
 import { tiedUntil } from './tied-store.ts'
 
 type Stored = Row<typeof approvals>
@@ -14,7 +16,7 @@ export type ApprovalRow = Stored & {
   asker: string | null
   beneficiary: string | null
   decider: string | null
-  /** Of the withdraw that it is about; null: it is about none. */
+  /** Of who gets it, or of their request; null: no single person does. */
   account_bank: string | null
   account_number: string | null
   account_name: string | null
@@ -22,6 +24,8 @@ export type ApprovalRow = Stored & {
   tied_until: number | null
   /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
   stopped: string | null
+  bank_change: string | null
+  same_network: 0 | 1
 }
 /** Who looks, and when. */
 export type Viewer = { id: string; now: number }
@@ -44,9 +48,20 @@ export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true
 /** The same thing waits already. */
 export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
 
+/** Of an approval: nobody who decides about it steers the money, nor does who asked for it (rule decider-ties). */
+const isSteered = (by: string, now: number): SQL => {
+  const target = { person: sql`approvals.beneficiary_id`, withdraw: sql`approvals.subject` }
+  return sql`
+    approvals.beneficiary_id is not null
+      and (
+        ${steers(sql`${by}`, target, now)}
+        or approvals.kind in ('bonus', 'withdraw', 'return') and ${steers(sql`approvals.asked_by`, target, now)}
+      )
+  `
+}
 /**
  * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
- * and whom the asker cannot act as: the column refuses null. So an approval acts once at most, whoever else decides at the same moment.
+ * and whom the asker cannot act as: the column refuses null. Neither of them may steer the money. So an approval acts once at most, whoever else decides at the same moment.
  */
 export const approveStatement = (db: Db, id: string, by: string, now: number): Statement =>
   db.run(sql`
@@ -57,6 +72,7 @@ export const approveStatement = (db: Db, id: string, by: string, now: number): S
           and asked_by <> ${by}
           and beneficiary_id is not ${by}
           and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
+          and not (${isSteered(by, now)})
         then 'approved'
       end,
       decided_by = ${by},
@@ -113,12 +129,14 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
         limit 1
       )
     end as stopped,
+    coalesce(w.account_bank, b.account_bank) as account_bank,
+    coalesce(w.account_number, b.account_number) as account_number,
+    coalesce(w.account_name, b.account_name) as account_name,
+    ${lastChangeOf(sql`p.beneficiary_id`)} as bank_change,
+    p.status = 'waiting' and ${sharesNetwork(sql`${id}`, sql`p.beneficiary_id`, now)} as same_network,
     trim(a.firstname || ' ' || a.lastname) as asker,
     trim(b.firstname || ' ' || b.lastname) as beneficiary,
-    trim(d.firstname || ' ' || d.lastname) as decider,
-    w.account_bank,
-    w.account_number,
-    w.account_name
+    trim(d.firstname || ' ' || d.lastname) as decider
   from approvals p
   left join users a on a.id = p.asked_by
   left join users b on b.id = p.beneficiary_id

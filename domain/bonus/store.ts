@@ -6,6 +6,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList } from '../db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { steers } from '../ties/store.ts'
 import type { Row } from '../db/rows.ts'
 import type { users } from '../users/table.ts'
 import type { bonuses } from './table.ts'
@@ -20,8 +21,8 @@ export type NewBonus = Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'admi
   now: number
 }
 /**
- * Fails its batch unless it goes to somebody else who is not closed, and whoever does it still is an admin: the column refuses null. A
- * paused person may get one: they withdraw nothing while they are paused.
+ * Fails its batch unless it goes to somebody else who is not closed and whose money they do not steer (rule decider-ties), and whoever
+ * does it still is an admin: the column refuses null. A paused person may get one: they withdraw nothing while they are paused.
  */
 export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Statement[]): Promise<void> => {
   const amountSen = b.nominal * 100
@@ -31,7 +32,8 @@ export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Stateme
       values (
         ${b.id}, ${b.userId}, ${b.adminId},
         case
-          when ${b.userId} not in (${b.adminId}, ${by})
+          when not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}
+            and not ${steers(sql`${by}`, { person: sql`${b.userId}` }, b.now)}
             and exists (select 1 from users where id = ${b.userId} and status <> 'closed')
             and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')
           then ${b.nominal}

@@ -1,8 +1,9 @@
-// The limits of a Jakarta day in SQL (rule day-limits). The statement that decides asks them itself: of fifty decisions at one moment
+// The limits of a Jakarta day in SQL, and what else one person does not decide alone (rules day-limits, bank-change). The statement that decides asks them itself: of fifty decisions at one moment
 // none passes on what another has used up.
 import { type SQL, sql } from 'drizzle-orm'
 import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { jakartaMidnight } from '../../contract/time.ts'
+import { replacedLately } from '../bank-details/changes-store.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
@@ -22,7 +23,10 @@ const setting = (key: 'second_person_above' | 'decider_day_limit'): SQL =>
 const ABOVE = sql`coalesce(${setting('second_person_above')}, ${DEFAULT_SETTINGS.second_person_above})`
 const DECIDER_LIMIT = sql`coalesce(${setting('decider_day_limit')}, ${DECIDER_DAY_FACTOR} * ${ABOVE})`
 
-/** 1: with what was decided since midnight it is above one of the limits. What is decided again counts once. */
+/**
+ * 1: with what was decided since midnight it is above one of the limits, or it goes to bank details that were changed within a day. What
+ * is decided again counts once.
+ */
 const isOver = ({ kind, by, now, lines }: Deciding): SQL => {
   const json = JSON.stringify(lines)
   const subjects = JSON.stringify(lines.map(({ subject }) => subject))
@@ -37,6 +41,14 @@ const isOver = ({ kind, by, now, lines }: Deciding): SQL => {
   const ofDecider = sql`
     (select coalesce(sum(d.amount), 0) from day_decisions d where d.decided_by = ${by} and d.alone = 1 and ${others})
   `
+  const toChangedDetails = sql`
+    or exists (
+      select 1
+      from json_each(${subjects}) l
+      cross join withdraws w on w.id = l.value
+      where ${replacedLately(now)}
+    )
+  `
   return sql`
     (
       ${ABOVE} > 0
@@ -50,6 +62,7 @@ const isOver = ({ kind, by, now, lines }: Deciding): SQL => {
         where l.amount + ${ofPerson} > ${ABOVE}
       )
       or ${DECIDER_LIMIT} > 0 and ${total} + ${ofDecider} > ${DECIDER_LIMIT}
+      ${kind === 'withdraw' ? toChangedDetails : sql``}
     )
   `
 }

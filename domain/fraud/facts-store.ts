@@ -1,8 +1,8 @@
 // What the daily look knows of a page of members, in a few statements for all of them (rule fraud-signals). Each follows an index from
 // the page's ids, and ends at a bound.
 import { type SQL, sql } from 'drizzle-orm'
-import { EWALLETS } from '../../contract/banks.ts'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { type Account, isOneHolder, LEAST_DIGITS } from '../bank-details/same-account-store.ts'
 import type { Db } from '../db/connection.ts'
 import {
   DELIVERY_DAYS,
@@ -38,18 +38,11 @@ const edgesOf = (db: Db, ids: readonly string[], since: string) =>
   `)
 
 type Pair = { id: string; other: string }
-const WALLETS = JSON.stringify(EWALLETS.map((name) => name.toLowerCase()))
-/** The bank of a person, however it is written. */
-const bankOf = (person: SQL) => sql`replace(lower(trim(${person}.account_bank)), 'bank ', '')`
-/** The digits of a bank account: there a leading 62 is no country, as it is in the number of an e-wallet. */
-const digitsOf = (person: SQL) => sql`
-  ltrim(replace(replace(replace(replace(${person}.account_number, ' ', ''), '-', ''), '.', ''), '+', ''), '0')
-`
-const isWallet = (person: SQL) => sql`${bankOf(person)} in (select value from json_each(${WALLETS}))`
-/** Shorter numbers are placeholders. */
-const LEAST_DIGITS = 6
 const sameBank = (db: Db, ids: readonly string[]) => {
-  const [u, o] = [sql`u`, sql`o`]
+  const [own, other] = ['u', 'o'].map((person) => ({
+    bank: sql.raw(`${person}.account_bank`),
+    number: sql.raw(`${person}.account_number`),
+  })) as [Account, Account]
   return db.all<Pair>(sql`
     select u.id, o.id as other
     from ${page(ids)}
@@ -57,10 +50,7 @@ const sameBank = (db: Db, ids: readonly string[]) => {
     cross join users o on o.bank_key = u.bank_key and o.account_number <> ''
     where u.account_number <> '' and o.id <> u.id and o.role = 'member'
       and length(u.bank_key) >= ${LEAST_DIGITS}
-      and (
-        (${isWallet(u)} and ${isWallet(o)})
-        or (not ${isWallet(u)} and ${bankOf(u)} = ${bankOf(o)} and ${digitsOf(u)} = ${digitsOf(o)})
-      )
+      and ${isOneHolder(own, other)}
     limit ${EDGES}
   `)
 }

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { steers } from '../ties/store.ts'
 import { SHOWN_DAY } from './shown-day-store.ts'
 
 /** Of a person: the condition that every statement which accepts a withdraw asks. */
@@ -33,7 +34,10 @@ export const addHold = async (
 /** The score that a person has seen when they lift a hold: that of the day which the list shows. */
 const seenScore = (userId: string): SQL =>
   sql`coalesce((select score from fraud_scores where user_id = ${userId} and day = ${SHOWN_DAY}), 0)`
-/** false: there is none; nothing was written. Of two who lift it at once the second writes nothing: the column refuses null. */
+/**
+ * false: there is none, or whoever lifts it steers the money (rule decider-ties); nothing was written. Of two who lift it at once the
+ * second writes nothing: the column refuses null.
+ */
 export const liftHold = async (
   db: Db,
   lift: { userId: string; by: string; reason: string; at: number },
@@ -48,7 +52,9 @@ export const liftHold = async (
       db.run(sql`
         update withdraw_holds
         set
-          at = case when lifted_at is null then at end,
+          at = case
+            when lifted_at is null and not ${steers(sql`${lift.by}`, { person: sql`user_id` }, lift.at)} then at
+          end,
           lifted_at = ${lift.at},
           lifted_by = ${lift.by},
           lifted_reason = ${lift.reason},

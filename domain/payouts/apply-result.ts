@@ -10,7 +10,7 @@ import { readSettings } from '../settings/store.ts'
 import { type Audit, isStepTaken } from '../withdraw/decide-withdraw.ts'
 import { returnStatements } from '../withdraw/return-withdraw.ts'
 import { isFrozen, stepStatements } from '../withdraw/step-store.ts'
-import { mustFindPayout, mustPayOut } from './freeze-requests.ts'
+import { mustFindPayout, mustNotSteer, mustPayOut } from './freeze-requests.ts'
 import { secondOf } from './present.ts'
 import { type Decided, planResult } from './result-rules.ts'
 import { isPayoutRefused, type LineRow, lineStatements, linesOf, type PayoutRow } from './store.ts'
@@ -62,6 +62,13 @@ const applyOnce = async (db: Db, { who, id, keep, now }: Upload, rows: string[][
     return line ? [{ ...one, line }] : []
   })
   const [paid, back] = [plans.filter(({ to }) => to === 'accepted'), plans.filter(({ to }) => to === 'returned')]
+  // what comes back is the member's money again: a second person approves it, and nobody asks for it who steers it
+  await mustNotSteer(
+    db,
+    { who, now },
+    back.map(({ line }) => ({ ...line, id: line.withdraw_id })),
+    settings,
+  )
   const steps = paid.map(({ line }) => ({
     row: { ...line, id: line.withdraw_id, status: line.request_status },
     decision: { to: 'paid', move: 'nothing', by: who.id, reason: null, now } as const,
@@ -93,7 +100,7 @@ const applyOnce = async (db: Db, { who, id, keep, now }: Upload, rows: string[][
 /** Another upload that came at the same moment was applied first: what is left of this one is found by reading anew. */
 const TRIES = 3
 /**
- * @throws Refusal not_found, forbidden, payout_own, payout_second, payout_not_fetched, payout_result with `fields` by row, or
+ * @throws Refusal not_found, forbidden, payout_own, decider_tied, payout_second, payout_not_fetched, payout_result with `fields` by row, or
  * payout_moved.
  */
 export const applyResult = async (db: Db, upload: Upload, audit: Audit): Promise<Applied> => {

@@ -1,12 +1,12 @@
-// Giving out a batch's file: the first time orders all of its requests, before the file leaves (rules paid-is-paid, payout-batch).
+// Giving out a batch's file: the first time orders all of its requests, before the file leaves (rules paid-is-paid, payout-batch, decider-ties).
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { caseTexts } from '../../contract/texts.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { readSettings } from '../settings/store.ts'
 import { isStepTaken } from '../withdraw/decide-withdraw.ts'
-import { isFrozen, isStepRefused, stepStatements } from '../withdraw/step-store.ts'
-import { mustFindPayout, mustPayOut, refuseHeld } from './freeze-requests.ts'
+import { isFrozen, isSteeringRefused, isStepRefused, stepStatements } from '../withdraw/step-store.ts'
+import { mustFindPayout, mustNotSteer, mustPayOut, refuseHeld, undecided } from './freeze-requests.ts'
 import { secondOf } from './present.ts'
 import { fetchPayout, isPayoutRefused, type LineRow, linesOf, type PayoutRow } from './store.ts'
 
@@ -48,6 +48,7 @@ const fetchOnce = async <T>(
   const isFirst = payout.fetched_at === null && payout.status === 'frozen'
   if (isFirst) {
     if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
+    await mustNotSteer(db, { who, now }, undecided(lines), settings)
     refuseStopped(lines)
   }
   // made before anything is written, because it may be refused
@@ -61,7 +62,7 @@ const fetchOnce = async <T>(
 const TRIES = 3
 /**
  * @param make the file, of what was read
- * @throws Refusal not_found, forbidden, payout_second, payout_moved, payout_own, payout_held, payout_stopped, or what making it throws.
+ * @throws Refusal not_found, forbidden, payout_second, payout_moved, payout_own, decider_tied, payout_held, payout_stopped, or what making it throws.
  */
 export const fetchFile = async <T>(
   db: Db,
@@ -73,7 +74,9 @@ export const fetchFile = async <T>(
     try {
       return await fetchOnce(db, fetch, make, audit)
     } catch (error) {
-      const isMoved = [isStepTaken, isStepRefused, isFrozen, isPayoutRefused].some((moved) => moved(error))
+      const isMoved = [isStepTaken, isStepRefused, isSteeringRefused, isFrozen, isPayoutRefused].some((moved) =>
+        moved(error),
+      )
       if (!isMoved) throw error
       if (tries === TRIES) throw new Refusal('payout_moved')
     }

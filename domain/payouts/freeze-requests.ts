@@ -1,5 +1,5 @@
 // Makes a payout batch of chosen requests, lets a second person approve it, and lets its undecided requests go again
-// (rules payout-batch, second-person, day-limits).
+// (rules payout-batch, second-person, day-limits, decider-ties).
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -10,6 +10,8 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { noticesOfAsking, noticesOfSecond } from '../notices/approval-notices.ts'
 import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
 import { readSettings } from '../settings/store.ts'
+import { refuseSteeringOf } from '../ties/refuse-steering.ts'
+import { tiesOf } from '../ties/store.ts'
 import { isUnusable } from './bank-file-rules.ts'
 import { secondOf } from './present.ts'
 import {
@@ -46,7 +48,22 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newReference = (): string =>
   `WD${[...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-/** @throws Refusal forbidden, payout_choice, or payout_unusable with the members' names. */
+/** @throws Refusal decider_tied, which names the members. */
+export const mustNotSteer = (
+  db: Db,
+  { who, now }: Act,
+  lines: readonly { id: string; user_id: string; member: string }[],
+  { staff_can_process }: Settings,
+): Promise<void> =>
+  refuseSteeringOf(
+    db,
+    { by: who.id, roles: rolesThatPayOut(staff_can_process), now },
+    lines.map(({ id, user_id, member }) => ({ userId: user_id, withdrawId: id, member })),
+  )
+/** Those that nobody decided yet. */
+export const undecided = (lines: readonly LineRow[]) =>
+  lines.filter(({ status }) => status === 'waiting').map((line) => ({ ...line, id: line.withdraw_id }))
+/** @throws Refusal forbidden, payout_choice, decider_tied, or payout_unusable with the members' names. */
 export const createPayout = async (
   db: Db,
   { who, ids, now }: Act & { ids: readonly string[] },
@@ -60,6 +77,7 @@ export const createPayout = async (
   const unusable = accounts.filter(isUnusable).map(({ member }) => member)
   if (unusable.length > 0)
     throw new Refusal('payout_unusable', { text: caseTexts.unusableAccounts(unusable.join(', ')) })
+  await mustNotSteer(db, { who, now }, accounts, settings)
   const id = crypto.randomUUID()
   const lines = requests.map((request) => ({ id: request, reference: newReference() }))
   const deciding: Deciding = {
@@ -90,7 +108,10 @@ export const createPayout = async (
     // by what was decided since this was judged it needs a second person
     frozen = await freeze(true)
   }
-  if (!frozen) throw new Refusal('payout_choice')
+  if (!frozen) {
+    await mustNotSteer(db, { who, now }, accounts, settings)
+    throw new Refusal('payout_choice')
+  }
   return mustFindPayout(db, id, { who, now })
 }
 
@@ -118,7 +139,7 @@ export const refuseHeld = (lines: readonly LineRow[]): void => {
   if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, payout_held or payout_moved. */
+/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, decider_tied, asker_tied, payout_held or payout_moved. */
 export const approveAsSecond = async (
   db: Db,
   { who, id, now }: Act & { id: string },
@@ -133,9 +154,20 @@ export const approveAsSecond = async (
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   refuseTied(row)
+  const mustBothBeFree = async (): Promise<void> => {
+    await mustNotSteer(db, { who, now }, undecided(lines), settings)
+    const money = undecided(lines).map(({ id: withdrawId, user_id, member }) => ({
+      userId: user_id,
+      withdrawId,
+      member,
+    }))
+    if ((await tiesOf(db, row.created_by, money, now)).length > 0) throw new Refusal('asker_tied')
+  }
+  await mustBothBeFree()
   refuseHeld(lines)
   await orMoved(
     runBatch(db, [approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
+    mustBothBeFree,
   )
   return mustFindPayout(db, id, { who, now })
 }
@@ -169,11 +201,16 @@ export const releaseRequests = async (
   return mustFindPayout(db, id, { who, now })
 }
 
-/** @throws Refusal payout_moved, where the batch's own conditions do not hold any more. */
-const orMoved = async (write: Promise<unknown>): Promise<void> => {
+/**
+ * @param why throws where it knows why
+ * @throws Refusal payout_moved, where the batch's own conditions do not hold any more.
+ */
+const orMoved = async (write: Promise<unknown>, why = async (): Promise<void> => {}): Promise<void> => {
   try {
     await write
   } catch (error) {
-    throw isPayoutRefused(error) ? new Refusal('payout_moved') : error
+    if (!isPayoutRefused(error)) throw error
+    await why()
+    throw new Refusal('payout_moved')
   }
 }

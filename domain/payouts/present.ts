@@ -1,5 +1,6 @@
 // A payout batch and its lines as the wire shows them.
 import { maskAccount } from '../../contract/account-number.ts'
+import { presentBankChange } from '../bank-details/present.ts'
 import type { PayoutItem, PayoutLine } from '../../contract/payouts.ts'
 import { stageOf } from '../withdraw/rules.ts'
 import type { LineRow, PayoutRow } from './store.ts'
@@ -18,6 +19,7 @@ export const presentPayout = (row: PayoutRow): PayoutItem => ({
   returned: row.returned,
   createdAt: new Date(row.created_at).toISOString(),
   createdBy: row.creator,
+  mine: row.mine === 1,
   fetchedAt: row.fetched_at === null ? null : new Date(row.fetched_at).toISOString(),
   second: secondOf(row),
   approvedBy: row.approver,
@@ -35,6 +37,7 @@ export const presentLine = (line: LineRow): PayoutLine => ({
   account_bank: line.account_bank,
   account_number: maskAccount(line.account_number),
   account_name: line.account_name,
+  bankChange: presentBankChange(line.bank_change),
   stage: stageOf({ status: line.request_status, payment: line.payment }),
   returnWaits: line.return_waits === 1,
   hasProof: line.proof_key !== null,

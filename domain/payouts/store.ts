@@ -2,18 +2,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../approvals/store.ts'
 import { tiedUntil } from '../approvals/tied-store.ts'
+import { lastChangeOf } from '../bank-details/changes-store.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
-import { balanceSenOf } from '../ledger/store.ts'
+import { steers } from '../ties/store.ts'
 import type { withdraws } from '../withdraw/table.ts'
+import { isStopped, NONE_HELD, NONE_OF, NONE_STEERED, NONE_STOPPED } from './conditions-store.ts'
 import type { payoutBatches, payoutLines } from './table.ts'
 
 export type PayoutRow = Row<typeof payoutBatches> & {
   /** Names; null: nobody has, or the person is not there any more. */
   creator: string | null
+  /** Whoever looks made it. */
+  mine: 0 | 1
   approver: string | null
   /** Epoch ms until which whoever looks may not approve it, because one person could act as them and as its maker; null: they may. */
   tied_until: number | null
@@ -31,16 +35,17 @@ export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'sta
     stopped: 0 | 1
     /** Withdraws of this member are held (rule withdraw-hold). */
     held: 0 | 1
+    /** Who changed its member's bank details last, JSON (rule bank-change). */
+    bank_change: string | null
   }
 
-/** Nobody is paid who is paused or owes: of w and u. */
-const isStopped = sql`(u.status = 'paused' or ${balanceSenOf(sql`w.user_id`)} < 0)`
 /** For w: the money may be at the bank since, so paying it again needs a second person (rule paid-is-paid). */
 const wasAccepted = sql`exists (select 1 from withdraw_steps where withdraw_id = w.id and to_status = 'accepted')`
 
 const viewOf = ({ id, now }: Viewer): SQL => sql`
   select
     b.*,
+    b.created_by = ${id} as mine,
     case
       when b.status = 'frozen' and b.needs_second = 1 and b.approved_by is null and b.created_by <> ${id}
       then ${tiedUntil(sql`b.created_by`, sql`${id}`, now)}
@@ -76,6 +81,7 @@ export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>
       trim(u.firstname || ' ' || u.lastname) as member,
       ${isWithdrawHeld(sql`w.user_id`)} as held,
       ${isStopped} as stopped,
+      ${lastChangeOf(sql`w.user_id`)} as bank_change,
       exists (
         select 1 from approvals where kind = 'return' and subject = w.id and status = 'waiting'
       ) as return_waits
@@ -112,7 +118,7 @@ export type NewPayout = {
 }
 /**
  * Freezes all of these requests or none: null is written, and refused, where one of them does not wait, is frozen already, waits for
- * a second person, is the freezer's own, or its member is paused or owes.
+ * a second person, is the freezer's own or steered by them (rule decider-ties), or its member is paused or owes.
  * false: nothing was written.
  */
 export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Promise<boolean> => {
@@ -135,7 +141,7 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
         join users u on u.id = w.user_id
         where w.status = 'requested'
           and w.payout_id is null
-          and w.user_id <> ${p.by}
+          and not ${steers(sql`${p.by}`, { person: sql`w.user_id`, withdraw: sql`w.id` }, p.now)}
           and not ${isStopped}
           and not ${isWithdrawHeld(sql`w.user_id`)}
           and not exists (
@@ -161,24 +167,6 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
     throw error
   }
 }
-/** For whoever may not have a request of their own among these. */
-const NONE_OF = (by: string) => sql`
-  not exists (
-    select 1
-    from payout_lines l
-    join withdraws w on w.id = l.withdraw_id
-    where l.batch_id = payout_batches.id and w.user_id = ${by}
-  )
-`
-/** For what orders money to be paid: no undecided line's member is held (rule withdraw-hold). */
-const NONE_HELD = sql`
-  not exists (
-    select 1
-    from payout_lines l
-    join withdraws w on w.id = l.withdraw_id
-    where l.batch_id = payout_batches.id and l.status = 'waiting' and ${isWithdrawHeld(sql`w.user_id`)}
-  )
-`
 /** Fails its batch where this status is not allowed any more: the column refuses null. */
 export const isPayoutRefused = (error: unknown): boolean => isNullRefused(error, 'payout_batches.status')
 export const approvePayout = (db: Db, id: string, by: string, now: number): Statement =>
@@ -192,6 +180,7 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
           and created_by <> ${by}
           and ${tiedUntil(sql`payout_batches.created_by`, sql`${by}`, now)} is null
           and ${NONE_OF(by)}
+          and ${NONE_STEERED(by, now)}
           and ${NONE_HELD}
         then status
       end,
@@ -199,15 +188,6 @@ export const approvePayout = (db: Db, id: string, by: string, now: number): Stat
       approved_at = ${now}
     where id = ${id}
   `)
-const NONE_STOPPED = sql`
-  not exists (
-    select 1
-    from payout_lines l
-    join withdraws w on w.id = l.withdraw_id
-    join users u on u.id = w.user_id
-    where l.batch_id = payout_batches.id and l.status = 'waiting' and ${isStopped}
-  )
-`
 /** For the batch that orders its requests. Fails it unless this is the first time, and everybody in it may be paid by this person. */
 export const fetchPayout = (db: Db, id: string, by: string, now: number): Statement =>
   db.run(sql`

@@ -60,6 +60,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   settlements: timed('35 days', 'at', 35 * DAY_MS),
 
   users: FOR_EVER,
+  bank_changes: FOR_EVER,
   settings: FOR_EVER,
   sending_pause: FOR_EVER,
   whatsapp: FOR_EVER,

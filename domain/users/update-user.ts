@@ -1,5 +1,6 @@
 // PUT /admin/users/{id}: profile and member edit in one. A new password or role ends the person's sign-ins; who changes their
-// own password keeps the one they do it with. Password, email and bank details need the present password once more.
+// own password keeps the one they do it with. Password, email and bank details need the present password once more;
+// each change of bank details is kept (rule bank-change).
 import { maskAccount } from '../../contract/account-number.ts'
 import { accountNumberProblem } from '../../contract/banks.ts'
 import type { Settings } from '../../contract/settings.ts'
@@ -17,6 +18,7 @@ import { askNewEmail } from '../auth/new-email.ts'
 import { proveItIsYou } from '../auth/prove-it-is-you.ts'
 import type { Mail } from '../auth/reset-password.ts'
 import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
+import { recordBankChange } from '../bank-details/changes-store.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { askedRef } from '../notices/approval-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
@@ -234,6 +236,9 @@ export const changeUser = async (
         : [...askStatements(db, question), ...request.auditAsk(question.id, askedEntry(question))]),
       // two changes at one moment were each judged alone: together they may pass the limit
       ...(wanted.blast_fee === undefined && wanted.level_id === undefined ? [] : [refusePriceMoved(db, row.id, row)]),
+      ...(BANK.some((field) => patch[field] !== undefined)
+        ? [recordBankChange(db, { userId: row.id, by: actor.id, now, to: patch })]
+        : []),
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
       ...(newSecret === null
         ? []

@@ -1,5 +1,5 @@
 // Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, paid-is-paid, bonus,
-// day-limits).
+// day-limits, decider-ties, bank-change).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -16,8 +16,9 @@ import { isStatusRefused } from '../users/status-store.ts'
 import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
+import { refuseSteering } from '../ties/refuse-steering.ts'
 import { bankComplete, isCancelled, isOrdered, mayDecide, moveOf, stageOf, type WithdrawStatus } from './rules.ts'
-import { applyDecision, canBeAsked } from './step-store.ts'
+import { applyDecision, canBeAsked, isSteeringRefused } from './step-store.ts'
 import { insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
@@ -61,8 +62,8 @@ type Request = {
 }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
- * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, or of an acceptance that needs a second person approval_own,
- * approval_tied or, where its question waits no more, approval_moved.
+ * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, of an acceptance decider_tied, of one that needs a second person
+ * approval_own, approval_tied or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
  * (rules second-person, paid-is-paid).
  * refs: of the notices about it.
@@ -88,6 +89,8 @@ export const decideWithdraw = async (
   if (isOrdered(from)) throw new Refusal('withdraw_ordered')
   const move = moveOf(from, to)
   if (!move) throw new Refusal('withdraw_moved')
+  const act = { by: who.id, roles: rolesThatPayOut(settings.staff_can_process), now }
+  if (to === 'accepted') await refuseSteering(db, act, lineOf(row))
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   const more = [
     ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
@@ -106,8 +109,11 @@ export const decideWithdraw = async (
       throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
     }
   }
-  if (to === 'accepted' && waiting?.asked_by === who.id) throw new Refusal('approval_own')
-  if (to === 'accepted' && waiting) {
+  const isMine = waiting?.asked_by === who.id
+  // what it was asked for may be over since: then it is done alone, and the question comes to nothing
+  if (to === 'accepted' && isMine && needs) throw new Refusal('approval_own')
+  const asSecond = to === 'accepted' && !isMine && waiting
+  if (asSecond) {
     refuseTied(waiting)
     const about = { kind: waiting.kind, amount: waiting.amount }
     more.push(
@@ -120,14 +126,17 @@ export const decideWithdraw = async (
       ...audit('approval.approve', waiting.id, undefined, about),
     )
   }
-  if (to === 'accepted') more.push(dayDecision(db, decidingOf(row, who.id, now), { alone: !waiting }))
+  if (to === 'accepted') more.push(dayDecision(db, decidingOf(row, who.id, now), { alone: !asSecond }))
   // whatever was asked since this was read comes to nothing with the decision
   more.push(...dropQuestion(db, row, who.id, now))
   try {
     const applied = await applyDecision(db, row, decision, more)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
-    if (isApprovalRefused(error)) throw new Refusal('approval_moved')
+    if (isSteeringRefused(error) || isApprovalRefused(error)) {
+      await refuseSteering(db, act, lineOf(row))
+      throw new Refusal('approval_moved')
+    }
     // by what was decided since this was judged it needs a second person, who is asked now
     if (isOverDayLimit(error))
       return decideWithdraw(db, who, { id, to, reason, ...(answers === undefined ? {} : { answers }), now }, audit)
@@ -137,7 +146,7 @@ export const decideWithdraw = async (
   // read again, because the answer shows the balance after the decision
   const decided = { ...((await withdrawById(db, row.id)) ?? row), status: to }
   const step = { id, step: row.step + 1 }
-  const refs = [withdrawRef(step), droppedRef(step), ...(waiting ? [decidedRef(waiting.id)] : [])]
+  const refs = [withdrawRef(step), droppedRef(step), ...(asSecond ? [decidedRef(asSecond.id)] : [])]
   return { row: decided, asked: false, refs }
 }
 /** Somebody took the next step first: what it was. */
@@ -146,6 +155,12 @@ export const movedRefusal = async (db: Db, id: string): Promise<Refusal> => {
   if (present && isCancelled(present)) return new Refusal('withdraw_cancelled')
   return new Refusal(present && isOrdered(stageOf(present)) ? 'withdraw_ordered' : 'withdraw_moved')
 }
+/** As what ties somebody to its member is asked by. */
+export const lineOf = ({ id, user_id, firstname, lastname }: WithdrawRow) => ({
+  userId: user_id,
+  withdrawId: id,
+  member: `${firstname} ${lastname}`.trim(),
+})
 const decidingOf = (row: WithdrawRow, by: string, now: number): Deciding => ({
   kind: 'withdraw',
   by,

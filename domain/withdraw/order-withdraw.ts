@@ -2,16 +2,22 @@
 import { Refusal } from '../../contract/errors.ts'
 import type { Role } from '../../contract/role-table.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
-import { noticesOfDecision, withdrawRef } from '../notices/withdraw-notices.ts'
+import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../notices/withdraw-notices.ts'
 import { lineStatements } from '../payouts/store.ts'
 import { readSettings } from '../settings/store.ts'
-import { type Audit, isStepTaken, movedRefusal } from './decide-withdraw.ts'
+import { refuseSteering } from '../ties/refuse-steering.ts'
+import { type Audit, isStepTaken, lineOf as moneyOf, movedRefusal } from './decide-withdraw.ts'
 import { addProofs, isProofRefused, showProof } from './proof-store.ts'
 import { isOrdered, mayDecide, moveOf, stageOf } from './rules.ts'
-import { type Decision, isFrozen, stepStatements } from './step-store.ts'
+import { type Decision, isFrozen, isSteeringRefused, stepStatements } from './step-store.ts'
 import { type WithdrawRow, withdrawById } from './store.ts'
 
 type Who = { id: string; role: Role }
+/** Of what orders money or calls it back (rule decider-ties). @throws Refusal decider_tied. */
+export const mustNotSteer = async (db: Db, who: Who, row: WithdrawRow, now: number): Promise<void> => {
+  const roles = rolesThatPayOut((await readSettings(db)).staff_can_process)
+  await refuseSteering(db, { by: who.id, roles, now }, moneyOf(row))
+}
 /** @throws Refusal not_found, forbidden or withdraw_own. */
 export const mustDecideAbout = async (db: Db, who: Who, id: string): Promise<WithdrawRow> => {
   const [row, { staff_can_process }] = await Promise.all([withdrawById(db, id), readSettings(db)])
@@ -23,7 +29,7 @@ export const mustDecideAbout = async (db: Db, who: Who, id: string): Promise<Wit
 
 /**
  * The transfer was made, under this reference: from here on the request is paid or returned by the bank.
- * @throws Refusal not_found, forbidden, withdraw_own, withdraw_ordered, withdraw_not_accepted or withdraw_moved.
+ * @throws Refusal not_found, forbidden, withdraw_own, decider_tied, withdraw_ordered, withdraw_not_accepted or withdraw_moved.
  */
 export const orderWithdraw = async (
   db: Db,
@@ -37,6 +43,7 @@ export const orderWithdraw = async (
   // a request that waits is ordered by its batch alone
   const move = moveOf(from, 'ordered')
   if (from !== 'accepted' || !move) throw new Refusal('withdraw_not_accepted')
+  await mustNotSteer(db, who, row, now)
   const decision = { to: 'ordered', move, by: who.id, reason: null, reference, now } as const
   try {
     await runBatch(db, [
@@ -45,6 +52,7 @@ export const orderWithdraw = async (
       ...audit('withdraw.ordered', id, undefined, { nominal: row.nominal, bank_reference: reference }),
     ])
   } catch (error) {
+    if (isSteeringRefused(error)) await mustNotSteer(db, who, row, now)
     // taken back meanwhile, and perhaps frozen since
     throw isStepTaken(error) || isFrozen(error) ? await movedRefusal(db, id) : error
   }

@@ -1,6 +1,7 @@
 // A withdraw as the wire shows it.
 import { maskAccount } from '../../contract/account-number.ts'
 import type { WithdrawHistory, WithdrawItem } from '../../contract/withdraw.ts'
+import { alonePaidFrom, presentBankChange } from '../bank-details/present.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { expectedDay, isCancelled, stageOf } from './rules.ts'
@@ -33,6 +34,8 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   acceptedBy: row.status === 'requested' ? row.accepted_by : null,
   hasProof: row.proof_key !== null,
   held: row.status === 'requested' && row.held === 1,
+  bankChange: presentBankChange(row.bank_change),
+  alonePaidFrom: alonePaidFrom(row.details_replaced_at),
   User: {
     firstname: row.firstname,
     lastname: row.lastname,
@@ -55,7 +58,11 @@ export const presentAccount = ({ account_bank, account_number, account_name }: W
   account_name,
 })
 
-export const presentHistory = ({ steps, proofs }: { steps: StepRow[]; proofs: ProofRow[] }): WithdrawHistory => ({
+export const presentHistory = (
+  { steps, proofs }: { steps: StepRow[]; proofs: ProofRow[] },
+  sameNetwork: boolean,
+): WithdrawHistory => ({
+  sameNetwork,
   steps: steps.map(({ to_status: status, payment, at, name, reason, reference }) => ({
     stage: stageOf({ status, payment: payment === 'none' ? null : payment }),
     at: new Date(at).toISOString(),

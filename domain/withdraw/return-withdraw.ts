@@ -10,7 +10,7 @@ import { askedRef, noticesOfAsking } from '../notices/approval-notices.ts'
 import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../notices/withdraw-notices.ts'
 import { readSettings } from '../settings/store.ts'
 import { type Audit, isStepTaken } from './decide-withdraw.ts'
-import { bankStatements, mustDecideAbout } from './order-withdraw.ts'
+import { bankStatements, mustDecideAbout, mustNotSteer } from './order-withdraw.ts'
 import { addProofs } from './proof-store.ts'
 import { isOrdered, stageOf } from './rules.ts'
 import { isFrozen } from './step-store.ts'
@@ -56,7 +56,7 @@ export const mustBeOrdered = async (db: Db, who: Who, id: string): Promise<Withd
   if (!isOrdered(stageOf(row))) throw new Refusal('withdraw_not_ordered')
   return row
 }
-/** @throws as mustBeOrdered, and Refusal approval_waits. */
+/** @throws as mustBeOrdered, and Refusal decider_tied or approval_waits. */
 export const askReturn = async (
   db: Db,
   who: Who,
@@ -67,6 +67,7 @@ export const askReturn = async (
     mustBeOrdered(db, who, id),
     readSettings(db),
   ])
+  await mustNotSteer(db, who, row, now)
   const returned = { withdrawId: id, userId: row.user_id, nominal: row.nominal, reason }
   const { statements, refs } = returnStatements(db, [returned], { by: who.id, key, now, staffCanProcess }, audit)
   try {

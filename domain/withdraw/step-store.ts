@@ -5,6 +5,7 @@ import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { steers } from '../ties/store.ts'
 import { isStatusRefused, refusePaused } from '../users/status-store.ts'
 import { type Move, storedAs } from './rules.ts'
 import type { WithdrawRow } from './store.ts'
@@ -60,16 +61,18 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
     // until the bank's answer a request that its batch ordered stays in the batch
     staysIn: to === 'ordered' ? payoutId : null,
     asksHeld: move === 'pay' ? 1 : 0,
+    asksTied: to === 'accepted' || to === 'ordered' || to === 'returned' ? 1 : 0,
   }
 }
 /**
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
  * took one of the steps first (the step is unique), where a hold's money is not there or a paid member's withdraws are held (the
- * step is null), and where a request is frozen in another batch than the one that decides (its former status is null)
- * (rule payout-batch).
+ * step is null), where a request is frozen in another batch than the one that decides (its former status is null)
+ * (rule payout-batch), and where whoever decides steers its money (its new status is null) (rule decider-ties).
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
   const rows = JSON.stringify(steps.map((step) => valuesOf(step)))
+  const now = steps[0]?.decision.now ?? 0
   return [
     ...steps.flatMap((step) => moneyOf(db, step)),
     ...ledgerStatements(db, steps.filter(({ decision }) => decision.move === 'release').map(releaseOf)),
@@ -87,7 +90,10 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
           then s.value ->> 'step'
         end,
         case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
-        s.value ->> 'to',
+        case
+          when s.value ->> 'asksTied' = 0 or not ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+          then s.value ->> 'to'
+        end,
         s.value ->> 'by',
         s.value ->> 'at',
         s.value ->> 'reason',
@@ -118,6 +124,8 @@ export const canBeAsked = (id: string): SQL =>
   sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
 /** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
 export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
+/** Whoever decides steers the money of one of the requests. */
+export const isSteeringRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.to_status')
 /** A step was refused although nobody took it first: a hold's money is not there, or a paid member's withdraws are held. */
 export const isStepRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.step')
 /**

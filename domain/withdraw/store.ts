@@ -1,5 +1,6 @@
 // Withdraws in SQL (rule withdraw-reserved). Every request is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
+import { lastChangeOf, replacedAt } from '../bank-details/changes-store.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { counter, pageOfList, rowsAfter } from '../db/list-store.ts'
@@ -39,6 +40,9 @@ export type WithdrawRow = Row<typeof withdraws> &
     ordered_at: number | null
     /** When the present step was taken; null: none was. */
     step_at: number | null
+    /** Who changed its member's bank details last, JSON; and when the request's own took the place of others (rule bank-change). */
+    bank_change: string | null
+    details_replaced_at: number | null
     /** The setting `payout_days` as it is stored; null: its default. */
     payout_days: string | null
   }
@@ -107,6 +111,8 @@ const COLUMNS = sql`
   o.reference as order_reference,
   o.at as ordered_at,
   s.at as step_at,
+  ${lastChangeOf(sql`w.user_id`)} as bank_change,
+  ${replacedAt} as details_replaced_at,
   (select value from settings where key = 'payout_days') as payout_days
 `
 const PEOPLE = sql`

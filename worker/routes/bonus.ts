@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
-import { decidingOf, giveBonus, refuseBeneficiary } from '../../domain/bonus/give-bonus.ts'
+import { decidingOf, giveBonus, mustGiveTo } from '../../domain/bonus/give-bonus.ts'
 import { type BonusRow, bonusById, bonusPage, takeBackBonus } from '../../domain/bonus/store.ts'
 import { needsSecondToday } from '../../domain/day-limits/store.ts'
 import { isConflict } from '../../domain/db/conflict.ts'
@@ -35,7 +35,7 @@ const present = (row: BonusRow): BonusItem => ({
 door(bonusRoutes, 'POST /admin/bonus/create', async ({ db, env, who, body, now, audit, later }) => {
   const to = await userById(db, body.userId)
   if (!to) throw new Refusal('invalid_input', { field: 'userId', text: caseTexts.memberUnknown })
-  refuseBeneficiary(who.id, to)
+  await mustGiveTo(db, who.id, to, now)
   const id = crypto.randomUUID()
   const bonus = { id, adminId: who.id, ...body, now }
   const entry = audit('bonus.create', id, undefined, body)

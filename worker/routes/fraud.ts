@@ -6,6 +6,8 @@ import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 import { addHold, liftHold } from '../../domain/fraud/holds-store.ts'
 import { suspectPage } from '../../domain/fraud/list-store.ts'
 import { presentSuspect } from '../../domain/fraud/present.ts'
+import { rolesThatPayOut } from '../../domain/notices/withdraw-notices.ts'
+import { refuseSteering } from '../../domain/ties/refuse-steering.ts'
 import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
 import { userById } from '../../domain/users/store.ts'
 import { door, routes, type WriteContext, type Who } from '../http/door.ts'
@@ -41,7 +43,13 @@ door(fraudRoutes, 'POST /admin/fraud/lift', async ({ db, env, who, body, now, au
   const { user_id: userId, reason } = body
   await mustBeAnother(db, who, userId)
   const entry = audit('user.lift_hold', userId, undefined, { reason })
-  if (!(await liftHold(db, { userId, by: who.id, reason, at: now }, entry))) throw new Refusal('not_held')
+  const mustNotSteer = (): Promise<void> =>
+    refuseSteering(db, { by: who.id, roles: rolesThatPayOut(false), now }, { userId, withdrawId: null, member: '' })
+  await mustNotSteer()
+  if (!(await liftHold(db, { userId, by: who.id, reason, at: now }, entry))) {
+    await mustNotSteer()
+    throw new Refusal('not_held')
+  }
   later(publishWithdraw({ db, ...channelPorts(env) }, userId))
   return DONE
 })

@@ -6,6 +6,7 @@ import { withdrawReturnedForm } from '../../contract/withdraw.ts'
 import { readProof } from '../../domain/payouts/proof-image.ts'
 import { mustPayOut } from '../../domain/payouts/freeze-requests.ts'
 import { readSettings } from '../../domain/settings/store.ts'
+import { isOnOneNetwork } from '../../domain/ties/store.ts'
 import { orderWithdraw } from '../../domain/withdraw/order-withdraw.ts'
 import { presentHistory, presentWithdraw } from '../../domain/withdraw/present.ts'
 import { historyOf } from '../../domain/withdraw/proof-store.ts'
@@ -41,8 +42,10 @@ door(withdrawBankRoutes, 'POST /admin/withdraw/returned', async ({ c, db, env, w
   later(announce(env, db, ...refs))
   return new Accepted({ ...DONE, ...twice('withdraw', presentWithdraw(row)), msg: answerTexts.secondAsked })
 })
-door(withdrawBankRoutes, 'GET /admin/withdraw/steps/:id', async ({ db, who, param }) => {
-  const [settings, history] = await Promise.all([readSettings(db), historyOf(db, param('id'))])
+door(withdrawBankRoutes, 'GET /admin/withdraw/steps/:id', async ({ db, who, param, now }) => {
+  const id = param('id')
+  const network = isOnOneNetwork(db, who.id, id, now)
+  const [settings, history, same] = await Promise.all([readSettings(db), historyOf(db, id), network])
   mustPayOut(who, settings)
-  return presentHistory(history)
+  return presentHistory(history, same)
 })

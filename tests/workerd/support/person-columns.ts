@@ -18,6 +18,11 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   },
   'approvals.decided_by': work,
   'audit_log.actor_id': work,
+  'bank_changes.by': work,
+  'bank_changes.user_id': {
+    leftOut:
+      'the present details are in the profile, those that a request went to in withdraws, each change in security',
+  },
   'balances.user_id': { leftOut: 'the sum that each line of the statement shows' },
   'blaster_jobs.user_id': 'oneOffs',
   'bonuses.admin_id': work,

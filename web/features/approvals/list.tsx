@@ -8,10 +8,11 @@ import { formatMoment, formatRupiah } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
 import { useRowAction } from '../../lib/lists/use-row-action.ts'
+import { BankChangeLine } from '../../lib/bank-change/bank-change.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { ProofButton } from '../../lib/payouts/proof-button.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
-import { approvalTexts as texts, common, payoutTexts } from '../../texts/indonesian.ts'
+import { approvalTexts as texts, bankChangeTexts, common, payoutTexts } from '../../texts/indonesian.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -40,18 +41,21 @@ const whatOf = ({ kind, amount, beneficiary, detail, changes }: ApprovalItem): s
 type Act = { item: ApprovalItem; approve: boolean }
 type RowHandlers = { isBusy: (id: string) => boolean; ask: (act: Act) => void }
 
-/** Of a withdraw: where its money goes, and why the bank sent it back. */
-function Destination({ item: { transfer, kind, detail } }: { item: ApprovalItem }) {
-  if (!transfer) return null
-  const { account_bank, account_number, account_name } = transfer
+/** Where the money goes, what is worth a look before it does, and why the bank sent it back. */
+function Destination({ item: { account, sameNetwork, mine, kind, detail } }: { item: ApprovalItem }) {
   return (
-    <span className="block text-[13px] break-words text-ink-2">
-      {texts.transfer(account_bank, account_number, account_name)}
-      {kind === 'return' && detail !== null && <span className="block">{texts.returnText(detail)}</span>}
-    </span>
+    <>
+      {account !== null && (
+        <div className="text-[13px] break-words text-ink-2">
+          {texts.transfer(account.bank, account.number, account.name)}
+          {kind === 'return' && detail !== null && <span className="block">{texts.returnText(detail)}</span>}
+          <BankChangeLine change={account.change} />
+        </div>
+      )}
+      {sameNetwork && !mine && <p className="text-[13px] text-ink-2">{bankChangeTexts.network}</p>}
+    </>
   )
 }
-
 function What({ item }: { item: ApprovalItem }) {
   return (
     <div>

@@ -111,6 +111,8 @@ export const refusals: Record<RefusalCode, string> = {
   approval_yours: 'Someone else must decide on what you get yourself.',
   approval_tied:
     'One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else.',
+  decider_tied: 'You are tied to this member, so someone else must decide about their money.',
+  asker_tied: 'Who asked is tied to who gets the money. Refuse or release it, then let someone else ask.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   edited_meanwhile:
@@ -220,7 +222,7 @@ export const answers: InEnglish<typeof answerTexts> = {
 
 const MONTHS: Record<string, string> = { Mei: 'May', Agu: 'Aug', Okt: 'Oct', Des: 'Dec' }
 /** 30 Nov 2026 14:05, of 30 Nov 2026 14.05. */
-const momentInEnglish = (said: string): string =>
+export const momentInEnglish = (said: string): string =>
   said.replace(/[A-Z]\w+/, (month) => MONTHS[month] ?? month).replace('.', ':')
 
 export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTied'> & {

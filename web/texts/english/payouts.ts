@@ -52,6 +52,7 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   secondWaits: 'Waits for a second person',
   tied: (until: string) =>
     `One admin could act as you and as who made this batch, because they have just set a password, email, second step or role of one of you. Someone else may approve it, or you after ${until} WIB.`,
+  secondMine: 'This batch waits for someone else’s approval, because you made it.',
   secondText:
     'A request in it is above the limit of the second person. The file can be downloaded once someone else has approved this batch.',
   approvedBy: (name: string) => `Approved by ${name}`,

@@ -4,6 +4,7 @@ import { passwordProblem } from '../../../contract/auth.ts'
 import { accountNumberProblem } from '../../../contract/banks.ts'
 import { REFUSALS, tooMany } from '../../../contract/errors.ts'
 import { buttonProblem } from '../../../contract/templates.ts'
+import { tieTexts } from '../../../contract/tie-texts.ts'
 import { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
 import { WORDS, wordsOf } from '../../../contract/words.ts'
 import { type Range, readWhole } from '../../../contract/written.ts'
@@ -46,6 +47,20 @@ test.each([
   [
     caseTexts.bonusSpent('Sari Uji', -25_000),
     'This bonus was requested or withdrawn. If it is deleted, the balance of Sari Uji becomes -Rp 25.000.',
+  ],
+  [
+    tieTexts.many(
+      [
+        { name: 'Ani', tie: { kind: 'bank', until: Date.UTC(2026, 11, 3, 7, 5) } },
+        { name: 'Budi', tie: { kind: 'account', until: null } },
+      ],
+      ['Sari'],
+    ),
+    'This batch has requests that you may not decide about. Ani: You changed this member’s bank details (until 3 Dec 2026 14:05 WIB); Budi: You and this member use the same bank account (as long as it is so). Someone else must decide: Sari.',
+  ],
+  [
+    tieTexts.one({ kind: 'account', until: null }, []),
+    'You and this member use the same bank account (as long as it is so). Someone else must decide, but nobody can at present.',
   ],
   [fileTexts.encoding('UTF-16'), 'The file is in UTF-16, not UTF-8. Save it again as UTF-8.'],
   [

@@ -13,6 +13,8 @@ import { TROUBLE_TEXTS } from '../../../contract/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals, tests, words } from './contract.ts'
+import { endsOfTie, tied, ties } from './ties.ts'
+import { tieEnds, tieWords } from '../../../contract/tie-texts.ts'
 import { troubles } from './troubles.ts'
 import { many } from './many.ts'
 
@@ -93,6 +95,8 @@ learn(LINK_FAILURES, linkFailures)
 learn(accountTexts, accounts)
 learn(answerTexts, answers)
 learn(caseTexts, cases)
+learn(tieWords, ties)
+learn(tieEnds, endsOfTie)
 learn(fileTexts, files)
 learn(testTexts, tests)
 learn(WORDS, words)
@@ -134,6 +138,10 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   ],
   [/^(.+) dijeda atau saldonya minus\. Lepas batch ini, lalu buat batch baru tanpa mereka\.$/s, cases.payoutStopped],
   [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
+  [
+    /^(Batch ini berisi permintaan yang tidak boleh Anda putuskan\. )?(.+)\. Orang lain harus memutuskannya(?:, tetapi saat ini tidak ada yang dapat|: (.+))\.$/s,
+    tied,
+  ],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],

@@ -32,11 +32,11 @@ function Acts({ payout }: Batch) {
   const sum = [texts.requests(formatNumber(payout.count)), formatRupiah(payout.total)] as const
   return (
     <>
-      {payout.second === 'waiting' && <Alert tone="warning">{texts.secondText}</Alert>}
+      {payout.second === 'waiting' && <Alert tone="warning">{payout.mine ? texts.secondMine : texts.secondText}</Alert>}
       {payout.tiedUntil && <Alert tone="info">{texts.tied(formatMoment(payout.tiedUntil))}</Alert>}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {payout.second === 'waiting' && !payout.tiedUntil && (
+        {payout.second === 'waiting' && !payout.mine && !payout.tiedUntil && (
           <Button busy={busy} onClick={() => ask('approve')}>
             {texts.approve}
           </Button>

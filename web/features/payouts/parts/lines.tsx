@@ -1,5 +1,6 @@
 // The lines of a batch, each with where it stands, its result and the proof of its payment.
 import type { PayoutLine } from '../../../../contract/payouts.ts'
+import { BankChangeLine } from '../../../lib/bank-change/bank-change.tsx'
 import { formatRupiah } from '../../../lib/format/format.ts'
 import { ProofButton } from '../../../lib/payouts/proof-button.tsx'
 import { ProofUpload } from '../../../lib/payouts/proof-upload.tsx'
@@ -30,7 +31,10 @@ const COLUMNS: Column<PayoutLine>[] = [
   {
     head: heads.to,
     cell: (line) => (
-      <span className="break-words">{`${line.account_bank} ${line.account_number} ${line.account_name}`}</span>
+      <>
+        <span className="break-words">{`${line.account_bank} ${line.account_number} ${line.account_name}`}</span>
+        <BankChangeLine change={line.bankChange} />
+      </>
     ),
   },
   { head: heads.reference, cell: ({ reference }) => <span className="font-mono text-[13px]">{reference}</span> },

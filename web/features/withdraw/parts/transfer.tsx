@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isEwallet } from '../../../../contract/banks.ts'
 import type { WithdrawItem } from '../../../../contract/withdraw.ts'
+import { BankChangeLine } from '../../../lib/bank-change/bank-change.tsx'
 import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -41,6 +42,7 @@ export function Transfer({ item, children }: Props) {
         {texts.copyNumber}
       </Button>
       {children}
+      <BankChangeLine change={item.bankChange} aloneFrom={item.status === 'requested' ? item.alonePaidFrom : null} />
     </section>
   )
 }
