@@ -79,9 +79,8 @@ export const steers = (by: SQL, target: Target, now: number): SQL => sql`
   )
 `
 
-export const TIE_KINDS = ['bank', 'credential', 'common', 'device', 'account'] as const
 /** until: epoch ms; null: as long as their accounts are one. */
-export type Tie = { kind: (typeof TIE_KINDS)[number]; until: number | null }
+export type Tie = { kind: 'bank' | 'credential' | 'common' | 'device' | 'account'; until: number | null }
 export type Line = { userId: string; withdrawId: string | null; member: string }
 type Found = Line & Record<'bank' | 'own' | 'all' | 'device', number | null> & { account: 0 | 1 }
 /** What ties somebody to whom these lines pay; oneself is no tie. */
@@ -119,7 +118,7 @@ export const tiesOf = async (
       { kind: 'device', until: device },
     ] as const
     const tie = found.find(({ until }) => until !== null) ?? (account === 1 ? { kind: 'account', until: null } : null)
-    return tie ? [{ line, tie: tie as Tie }] : []
+    return tie ? [{ line, tie }] : []
   })
 }
 /** Names of those who may decide about all of these lines. */
