@@ -14,7 +14,6 @@ import {
   member as makeMember,
   office,
   open,
-  order,
   prove,
   request,
   setting,
@@ -35,7 +34,6 @@ beforeEach(async () => {
 
 const put = (id: string, body: object, who: Person) =>
   ask<Fail>('PUT', `/admin/users/${id}`, { token: who.token, body: { current_password: PASSWORD, ...body } })
-const link = (who: Person, to: Person) => ask('POST', `/admin/users/${to.id}/reset-link`, { token: who.token })
 const number = () => `77${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
 const changeBank = (by = decider, of = member) => put(of.id, { account_number: number() }, by)
 const ofMember = () => one<{ n: string }>('select account_number as n from users where id = ?', member.id)

@@ -39,7 +39,6 @@ beforeEach(async () => {
 })
 
 const link = (who: Person, to: Person) => ask('POST', `/admin/users/${to.id}/reset-link`, { token: who.token })
-const number = () => `77${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
 const signedIn = (who: Person, place: object, daysAgo = 0) =>
   runBatch(db, [
     securityStatement(db, { at: Date.now() - daysAgo * DAY_MS, kind: 'sign_in', userId: who.id, ...place }),
