@@ -97,7 +97,7 @@ export const WITHDRAW_PLANTS: readonly Plant[] = [
       },
       {
         file: 'domain/approvals/store.ts',
-        from: "          and asked_by <> ${by}\n          and beneficiary_id is not ${by}\n          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n        then 'approved'",
+        from: "          and asked_by <> ${by}\n          and beneficiary_id is not ${by}\n          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n          and not (${isSteered(by, now)})\n        then 'approved'",
         to: "          and beneficiary_id is not ${by}\n        then 'approved'",
       },
     ],
