@@ -24,7 +24,7 @@ browser.prepare(async () => {
     account_name: 'Hitung Uji',
     current_password: PASSWORD,
   }
-  await boss.put(`/admin/users/${member.id}`, bank)
+  await member.put(`/admin/users/${member.id}`, bank)
   page = await signIn(await browser.openWindow(), emailOf('hitung'))
   await pickMenu(page, 'Withdraw')
 })

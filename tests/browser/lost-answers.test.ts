@@ -17,7 +17,7 @@ browser.prepare(async () => {
   const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   member = await signInAt(browser.origin, emailOf('hilang'), PASSWORD)
   const bank = { account_bank: 'BCA', account_number: '5550002222', account_name: 'Hilang Uji' }
-  await boss.put(`/admin/users/${member.id}`, { ...bank, current_password: PASSWORD })
+  await member.put(`/admin/users/${member.id}`, { ...bank, current_password: PASSWORD })
   await boss.post('/admin/bonus/create', { userId: member.id, nominal: 90_000, reason: 'Untuk uji' })
   page = await signIn(await browser.openWindow(), emailOf('hilang'))
   await pickMenu(page, 'Withdraw')
