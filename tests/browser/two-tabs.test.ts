@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { goTo, signIn, told } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
 
@@ -78,8 +78,8 @@ describe('rule edit-versions: settings in two tabs', () => {
     await save(second)
     await field(second, 'Info pengumuman').getByLabel('Pakai punya mereka').check()
     await choose(second)
-    await told(second, 'Pengaturan sudah disimpan.')
-    expect(await second.getByLabel('Info pengumuman').inputValue()).toBe('Dari dev')
+    // the word that an earlier save stood for may still be shown
+    await waitFor(async () => expect(await second.getByLabel('Info pengumuman').inputValue()).toBe('Dari dev'))
     expect((await settings()).info).toBe('Dari dev')
   })
 })
