@@ -45,7 +45,11 @@ test('rule audit-log: an entry names the person, the number and the amount, and 
     current_password: PASSWORD,
   })
   // who changed their account gives them nothing (rule decider-ties)
-  await as(await makePerson('admin'), 'POST', '/admin/bonus/create', { userId: person.id, nominal: 25_000, reason: 'Rajin' })
+  await as(await makePerson('admin'), 'POST', '/admin/bonus/create', {
+    userId: person.id,
+    nominal: 25_000,
+    reason: 'Rajin',
+  })
   await as(admin, 'POST', '/admin/phonenumber/save', {
     number: '081288880011',
     name: 'Sari',
