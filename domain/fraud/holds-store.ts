@@ -53,7 +53,7 @@ export const liftHold = async (
         update withdraw_holds
         set
           at = case
-            when lifted_at is null and not ${steers(sql`${lift.by}`, { person: sql`user_id` }, lift.at)} then at
+            when lifted_at is null and not ${steers(sql`${lift.by}`, { person: sql`withdraw_holds.user_id` }, lift.at)} then at
           end,
           lifted_at = ${lift.at},
           lifted_by = ${lift.by},
