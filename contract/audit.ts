@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = {
   level: ['create', 'update', 'delete'],
   settings: ['update'],
   phonenumber: ['create', 'update', 'delete', 'import', 'export'],
-  suppression: ['create', 'delete', 'export'],
+  suppression: ['create', 'delete', 'import', 'export'],
   consent: ['show', 'erase', 'export'],
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],

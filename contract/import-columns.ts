@@ -16,29 +16,37 @@ export type ChosenColumns = {
 }
 
 const words = (text: string): string[] => text.split(' ')
+const NUMBER = words(
+  'number phonenumber nomorhp nohp nomerhp nomorwhatsapp nowhatsapp nomorwa nowa msisdn ' +
+    'nomortelepon notelepon nomortelp notelp nomorhandphone nohandphone nomorponsel noponsel telepon ' +
+    'telpon telp tlp tel telephone phone phoneno mobile mobilephone mobilenumber hp handphone ponsel ' +
+    'whatsapp whatsappnumber wa nomor nomer nomorkontak nokontak kontak contact no',
+)
 /**
  * Every name that a header may give a field, in order of preference: a file with both `No` and `Nomor HP` counts its rows in the
  * first. Spaces, dots, dashes and case make no difference.
  */
 const NAMES: Record<ImportKind, Record<string, readonly string[]>> = {
   phonenumber: {
-    number: words(
-      'number phonenumber nomorhp nohp nomerhp nomorwhatsapp nowhatsapp nomorwa nowa msisdn ' +
-        'nomortelepon notelepon nomortelp notelp nomorhandphone nohandphone nomorponsel noponsel telepon ' +
-        'telpon telp tlp tel telephone phone phoneno mobile mobilephone mobilenumber hp handphone ponsel ' +
-        'whatsapp whatsappnumber wa nomor nomer nomorkontak nokontak kontak contact no',
-    ),
+    number: NUMBER,
     name: words(
       'name nama namalengkap fullname namapenerima namapelanggan namakontak namacustomer firstname ' +
         'namadepan pelanggan customer penerima',
     ),
     status: ['status'],
   },
+  suppression: {
+    number: NUMBER,
+    reason: words('reason alasan keterangan catatan note notes ket'),
+    source: words('source sumber asal'),
+    date: words('date tanggal tgl waktu sejak createdat at'),
+  },
   proxy: { value: ['value', 'proxy'], status: ['status'] },
   message: {},
 }
 const HEADLESS: Record<ImportKind, readonly string[]> = {
   phonenumber: ['number', 'name'],
+  suppression: ['number', 'reason'],
   proxy: ['value'],
   message: [],
 }

@@ -9,7 +9,7 @@ export const IMPORT_MAX_BYTES = 100 * 1024 * 1024
 /** How many skipped rows an answer or a screen shows; the file of skipped rows has all of them. */
 export const SKIPPED_SHOWN = 5
 
-const IMPORT_KINDS = ['phonenumber', 'proxy', 'message'] as const
+const IMPORT_KINDS = ['phonenumber', 'proxy', 'message', 'suppression'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 /**
  * duplicate: known already, or twice in the file. declined: the row says that they have not agreed. source: what the row says of that is no
@@ -18,7 +18,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number]
 const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'declined', 'source', 'media', 'address'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What identifies the row: `number` for phone numbers, `value` for proxies, `text` for templates. All three are equal. */
+/** What identifies the row: `number` for phone numbers and stops, `value` for proxies, `text` for templates. All three are equal. */
 export const skippedItem = z.object({
   number: z.string(),
   value: z.string(),
@@ -61,6 +61,8 @@ export const importWire = z.object({
   skippedCount: z.number(),
   /** The first five skipped rows. */
   skipped: z.array(skippedItem),
+  /** How many rows were skipped for each reason; empty while it runs. */
+  skippedReasons: z.partialRecord(z.enum(SKIP_REASONS), z.number()),
   /** Path of the file with all skipped rows; null: there are none. */
   skippedUrl: z.string().nullable(),
   error: z.string().nullable(),

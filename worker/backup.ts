@@ -19,8 +19,14 @@ const didNotNote = (error: unknown): void => log.error('the journal was not writ
 /** Of one who stops; what it could not write the cron writes (noteMissedStops). */
 export const journalStop =
   (env: Env): ((stop: Stop) => Promise<void>) =>
-  async (stop) => {
-    await (env.BACKUPS && addStops(env.BACKUPS, stop.at, [stop]))?.catch(didNotNote)
+  (stop) =>
+    journalStops(env)([stop])
+/** Of a step of an imported list. */
+export const journalStops =
+  (env: Env) =>
+  async (stops: readonly Stop[]): Promise<void> => {
+    const [first] = stops
+    if (first) await (env.BACKUPS && addStops(env.BACKUPS, first.at, stops))?.catch(didNotNote)
   }
 /** Before they are settled. Settling does not wait for it: an object keeps its batches for weeks, and says them again. */
 export const journalSettled =

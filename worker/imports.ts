@@ -3,15 +3,14 @@
 import { z } from 'zod'
 import { connect } from '../domain/db/connection.ts'
 import { importFileKey, runImport } from '../domain/imports/run-import.ts'
-import { purgeImports, stalledImports } from '../domain/imports/store.ts'
+import { importById, purgeImports, stalledImports } from '../domain/imports/store.ts'
 import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
 import { readSource } from '../domain/number-checks/read-source.ts'
 import { checkExists, stalledReadings } from '../domain/number-checks/source-store.ts'
-import { completeHashRing } from '../domain/suppressions/hash-keys.ts'
-import { type Env, isSandbox } from './env.ts'
+import type { Env } from './env.ts'
+import { importPorts } from './import-ports.ts'
 import { errorFields, log } from './log.ts'
 import { noteDead } from './watch.ts'
-import { mediaFinder } from './ports.ts'
 
 const STEP_TIME_MS = 20_000
 const RETRY_S = 5
@@ -47,11 +46,11 @@ export const watchDeadImports = async (queue: MessageBatch<unknown>, env: Env): 
 }
 
 const continueImport = async (env: Env, importId: string): Promise<void> => {
+  const db = connect(env.DB)
+  const found = await importById(db, importId)
+  if (!found) return env.MEDIA.delete(importFileKey(importId))
   const ports = {
-    db: connect(env.DB),
-    hashKeys: await completeHashRing(env),
-    findMedia: mediaFinder(env),
-    privateProxies: isSandbox(env),
+    ...(await importPorts(env, db, found.kind)),
     clock: () => Date.now(),
     until: Date.now() + STEP_TIME_MS,
     open: async (key: string, offset: number) => (await env.MEDIA.get(key, { range: { offset } }))?.body ?? null,

@@ -89,6 +89,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'DELETE /admin/phonenumber/:id': ['consent'],
   'POST /public/opt-out': ['consent'],
   'POST /admin/suppression': ['consent'],
+  'POST /admin/suppression/import': ['consent'],
   'DELETE /admin/suppression/:id': ['consent'],
   'POST /admin/message/import': ['sends'],
   'POST /admin/message/create': ['sends'],

@@ -58,6 +58,11 @@ export const importForm = z.object({
   /** Of a CSV of recipients: JSON `{ number, name?, consent?, header }` with 0-based columns; absent: the header says it. */
   columns: z.string().max(500).optional(),
 })
+/** reason: of all rows that say none themselves. */
+export const stopsForm = z.object({
+  reason: z.string().max(SOURCE_MAX).optional(),
+  columns: importForm.shape.columns,
+})
 
 export const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })
 export const jsonOnlyQuery = z.object({ format: z.literal('json').default('json') })

@@ -4,7 +4,7 @@ import { PAGE, sortedQuery } from '../paging.ts'
 import { asked } from '../approvals.ts'
 import { liftBody, suppressBody } from '../phone-numbers.ts'
 import { ADMINS, call, fileCall } from './call.ts'
-import { done, exportQuery, page } from './shapes.ts'
+import { done, exportQuery, importAccepted, imported, page, stopsForm } from './shapes.ts'
 
 const suppression = z.looseObject({
   id: z.number(),
@@ -43,6 +43,16 @@ export const suppressionCalls = {
     query: listQuery.omit(PAGE).extend(exportQuery.shape),
   }),
   'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
+  /** `created`: who is on the list by this file; who was there already is skipped as `duplicate`, and stays. */
+  'POST /admin/suppression/import': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'import',
+    upload: true,
+    form: stopsForm,
+    answer: imported(suppression),
+    accepted: importAccepted,
+  }),
   /** Done at once where the person wrote so themselves since they stopped (rule lift); else 202, and a second person decides. */
   'DELETE /admin/suppression/:id': call({
     roles: ADMINS,

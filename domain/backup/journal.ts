@@ -48,26 +48,45 @@ export const addSettled = (bucket: R2Bucket, at: number, batches: readonly Settl
 export const addClaimed = (bucket: R2Bucket, what: Claimed): Promise<void> =>
   add(bucket, `${claimsOf(what.at)}${what.accountId}/`, what.at, what)
 
+const READ_TOGETHER = 20
 /** Objects named by times from `since` on, after this key; null in the end: that were all. */
 const objectsAfter = async <T>(
   bucket: R2Bucket,
-  { prefix, since, after, limit }: { prefix: string; since: number; after: string; limit: number },
+  {
+    prefix,
+    since,
+    after,
+    limit,
+    isEnough,
+  }: { prefix: string; since: number; after: string; limit: number } & {
+    isEnough?: (values: readonly T[]) => boolean
+  },
   shape: z.ZodType<T>,
 ): Promise<{ values: T[]; last: string | null }> => {
   const first = `${prefix}${stampOf(since)}`
   const { objects } = await bucket.list({ prefix, startAfter: after > first ? after : first, limit })
-  const values = await Promise.all(
-    objects.map(async ({ key }) => {
-      const object = await bucket.get(key)
-      return object ? [shape.parse(await object.json())] : []
-    }),
-  )
-  return { values: values.flat(), last: objects.length < limit ? null : (objects.at(-1)?.key ?? null) }
+  const read = async ({ key }: { key: string }): Promise<T[]> => {
+    const object = await bucket.get(key)
+    return object ? [shape.parse(await object.json())] : []
+  }
+  const values: T[] = []
+  for (let at = 0; at < objects.length; at += READ_TOGETHER) {
+    const some = objects.slice(at, at + READ_TOGETHER)
+    values.push(...(await Promise.all(some.map(read))).flat())
+    const isLast = at + READ_TOGETHER >= objects.length
+    if (!isLast && isEnough?.(values)) return { values, last: some.at(-1)?.key ?? null }
+  }
+  return { values, last: objects.length < limit ? null : (objects.at(-1)?.key ?? null) }
 }
 /** Objects that one step of a restoration reads: a year's journal is more than a call may ask for. */
 const AT_ONCE = 200
+/** One object holds a step of an imported list, thousands: with so many of them a restoration's step is full. */
+const STOPS_AT_ONCE = 5_000
 export const stopsAfter = async (bucket: R2Bucket, since: number, after: string) => {
-  const { values, last } = await objectsAfter(bucket, { prefix: STOPS, since, after, limit: AT_ONCE }, z.array(stop))
+  const isEnough = (read: readonly Stop[][]): boolean =>
+    read.reduce((sum, { length }) => sum + length, 0) >= STOPS_AT_ONCE
+  const asked = { prefix: STOPS, since, after, limit: AT_ONCE, isEnough }
+  const { values, last } = await objectsAfter(bucket, asked, z.array(stop))
   return { stops: values.flat(), last }
 }
 /** Each object is a settling call, and tells of as many accounts as that call had batches, fifty at most. @param limit so many calls */

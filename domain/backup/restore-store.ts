@@ -9,9 +9,13 @@ import type { Claimed, Stop } from './journal.ts'
 const SAME_STOP_MS = 60_000
 /** LIDs are noted by this much of their hash. */
 const LID_KEY_CHARS = 24
+/** They are one bound parameter, which holds 2 MB at most. */
+const STOPS_A_BATCH = 5_000
 /** Suppressed by the hash, and under the number of whom only the LID was known. The numbers of the others are found by `numbersAfter`. */
 export const writeStops = async (db: Db, stops: readonly Stop[]): Promise<void> => {
-  if (stops.length === 0) return
+  for (let at = 0; at < stops.length; at += STOPS_A_BATCH) await writeSomeStops(db, stops.slice(at, at + STOPS_A_BATCH))
+}
+const writeSomeStops = async (db: Db, stops: readonly Stop[]): Promise<void> => {
   const rows = sql`json_each(${JSON.stringify(stops)}) j`
   await runBatch(db, [
     db.run(sql`

@@ -13,7 +13,11 @@ export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
 /** For a screen: a proxy's credentials stay in the file that is downloaded (rule masked-credentials). */
 export const shownSkip = (kind: ImportKind, skip: Skip): SkippedItem =>
   presentSkip(kind === 'proxy' ? { ...skip, value: maskWritten(skip.value) } : skip)
-export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportWire => ({
+export const presentImport = (
+  row: Import,
+  firstSkips: readonly Skip[],
+  reasons: ImportWire['skippedReasons'],
+): ImportWire => ({
   id: row.id,
   jobId: row.id,
   kind: row.kind,
@@ -24,6 +28,7 @@ export const presentImport = (row: Import, firstSkips: readonly Skip[]): ImportW
   createdCount: row.created,
   skippedCount: row.skipped,
   skipped: firstSkips.map((skip) => shownSkip(row.kind, skip)),
+  skippedReasons: reasons,
   skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,
   error: row.error,
   createdAt: new Date(row.created_at).toISOString(),
@@ -33,4 +38,5 @@ export const SKIPPED_FILES = {
   phonenumber: { name: 'phone_numbers_skipped', columns: ['number', 'name', 'reason'] },
   proxy: { name: 'proxies_skipped', columns: ['value', 'reason'] },
   message: { name: 'messages_skipped', columns: ['text', 'reason'] },
+  suppression: { name: 'suppressions_skipped', columns: ['number', 'reason'] },
 } as const

@@ -41,13 +41,18 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
 }
 
 /** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
-const chosenFields = ({ number, name, consent, header }: ChosenColumns, status: number | undefined): Columns => ({
-  number,
-  // nobody is asked for it, and whoever was nonactive must not come back active
-  ...(header && status !== undefined ? { status } : {}),
-  ...(name === undefined ? {} : { name }),
-  ...(consent === undefined ? {} : { own_consent: consent }),
-})
+const chosenFields = (kind: ImportKind, cells: readonly string[], chosen: ChosenColumns): Columns => {
+  const { number, name, consent, header } = chosen
+  // nobody is asked for these, and whoever was nonactive must not come back active
+  const unasked = kind === 'suppression' ? ['reason', 'source', 'date'] : ['status']
+  const found = unasked.map((field) => [field, header ? columnOf(kind, cells, field) : undefined] as const)
+  return {
+    number,
+    ...Object.fromEntries(found.filter(([, at]) => at !== undefined)),
+    ...(name === undefined ? {} : { name }),
+    ...(consent === undefined ? {} : { own_consent: consent }),
+  }
+}
 
 /** From the file's name and its first bytes; `chosen` replaces what the header of a CSV says. @throws Refusal file_broken or file_encoding. */
 export const readHead = (
@@ -74,7 +79,7 @@ export const readHead = (
     throw brokenCsv()
   }
   const { columns, hasHeader } = chosen
-    ? { columns: chosenFields(chosen, columnOf(kind, cells, 'status')), hasHeader: chosen.header }
+    ? { columns: chosenFields(kind, cells, chosen), hasHeader: chosen.header }
     : columnsOf(kind, cells)
   const blank = text.length - text.trimStart().length
   const lineBytes = hasHeader ? blank + firstLineBytes(rest.subarray(blank), delimiter) : 0

@@ -17,14 +17,24 @@ import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentImport, shownSkip } from './present.ts'
 import { HEAD_BYTES, readGroups, readHead } from './read-file.ts'
 import type { Head } from './rules.ts'
-import { applyStep, endImport, type Import, insertImport, importById, type ImportValues, skipsAfter } from './store.ts'
+import {
+  applyStep,
+  endImport,
+  type Import,
+  importById,
+  type ImportValues,
+  insertImport,
+  reasonsOf,
+  skipsAfter,
+} from './store.ts'
 
 export type ImportRequest<K extends ImportKind = ImportKind> = {
   kind: K
   fileName: string
   sizeBytes: number
+  /** What is said of all rows: of recipients the source of their consent, of stops the reason. */
   consentSource: string | null
-  /** Columns that a person chose for a CSV of recipients; null: as the header says. */
+  /** Columns that a person chose for a CSV; null: as the header says. */
   columns: ChosenColumns | null
   by: string
   audit: (jobId: string, rows: number | null) => Statement[]
@@ -64,6 +74,7 @@ export const importNow = async <K extends ImportKind>(
   const more = [insertImport(db, valuesOf(request, id, '', head), now), ...request.audit(id, items.length)]
   await applyStep(db, id, reach, { ...step, more })
   await endImport(db, id, null, now)
+  await step.after?.()
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
   return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
 }
@@ -127,6 +138,7 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
     const step = await planStep(file.kind, { ...ports, now }, request)
     const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
     if (!(await applyStep(ports.db, file.id, reach, step))) return 'elsewhere'
+    await step.after?.()
     bytes = group.endBytes
     row = toRow
     at(row)
@@ -137,6 +149,10 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
 
 /** null: there is no such import. */
 export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportWire | null> => {
-  const [found, skips] = await Promise.all([importById(db, id), skipsAfter(db, id, 0, SKIPPED_SHOWN)])
-  return found === null ? null : presentImport(found, skips)
+  const [found, skips, reasons] = await Promise.all([
+    importById(db, id),
+    skipsAfter(db, id, 0, SKIPPED_SHOWN),
+    reasonsOf(db, id),
+  ])
+  return found === null ? null : presentImport(found, skips, reasons)
 }

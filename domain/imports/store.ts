@@ -1,6 +1,7 @@
 // Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at
 // all.
 import { sql } from 'drizzle-orm'
+import type { SkipReason } from '../../contract/imports.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { purge } from '../db/purge.ts'
@@ -104,6 +105,17 @@ export const skipsAfter = (db: Db, importId: string, after: number, limit: numbe
     order by row
     limit ${limit}
   `)
+
+/** Of an import that has ended; a running one is asked about every second. */
+export const reasonsOf = async (db: Db, importId: string): Promise<Partial<Record<SkipReason, number>>> => {
+  const rows = await db.all<{ reason: SkipReason; n: number }>(sql`
+    select reason, count(*) as n
+    from import_skips
+    where job_id = ${importId} and exists (select 1 from import_jobs where id = ${importId} and status <> 'running')
+    group by reason
+  `)
+  return Object.fromEntries(rows.map(({ reason, n }) => [reason, n]))
+}
 
 /** Cron: running imports that have not moved for a while, because their queue message was lost. */
 export const stalledImports = (db: Db, before: number): Promise<Row<typeof imports, 'id'>[]> =>

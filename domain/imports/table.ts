@@ -6,7 +6,7 @@ export const imports = sqliteTable(
   'import_jobs',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['phonenumber', 'proxy', 'message'] }).notNull(),
+    kind: text('kind', { enum: ['phonenumber', 'proxy', 'message', 'suppression'] }).notNull(),
     status: text('status', { enum: ['running', 'done', 'failed'] }).notNull(),
     /** Key in the bucket; the file is deleted when the import ends. */
     fileKey: text('file_key').notNull(),
@@ -15,6 +15,7 @@ export const imports = sqliteTable(
     sizeBytes: integer('size_bytes').notNull(),
     /** The format that was found at the beginning of the file, for the steps that begin in the middle of it. */
     head: text('head').notNull(),
+    /** What was said of all rows at once: of recipients the source of their consent, of stops the reason. */
     consentSource: text('consent_source'),
     by: text('by').notNull(),
     /** Bytes of the file whose rows are in the tables; written in the rows' transaction, which a null makes fail. */

@@ -24,15 +24,17 @@ export const saveWithdrawnClaim = (db: Db, where: SQL): Statement =>
 
 export type NumberClaim = Pick<typeof withdrawnClaims.$inferSelect, 'number' | 'accountId'>
 /** Accounts that must release this number. Goes into the batch that makes it so, after its writes. */
-export const forbiddenHolders = (db: Db, number: string) =>
+export const forbiddenHolders = (db: Db, number: string) => holdersAmong(db, sql`(${number})`)
+/** The same of a list of numbers. */
+export const holdersAmong = (db: Db, numbers: SQL) =>
   db.all<NumberClaim>(sql`
     select number, in_use_by as "accountId"
     from phone_numbers
-    where number = ${number} and ${FORBIDDEN}
+    where number in ${numbers} and ${FORBIDDEN}
     union
     select number, account_id
     from withdrawn_claims
-    where number = ${number}
+    where number in ${numbers}
   `)
 /** By the id of the deleted row. */
 export const withdrawnClaimsById = (db: Db, numberId: number): Promise<NumberClaim[]> =>

@@ -7,15 +7,19 @@ type DropNumber = (accountId: string, number: string) => Promise<unknown>
 export type DropPorts = { db: Db; dropNumber: DropNumber }
 
 const LEFTOVERS = 100
+/** Of an imported list many are under way at once. */
+const DROPPED_TOGETHER = 100
 const TRIES = 6
 const FIRST_WAIT_MS = 50
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Asks until each account's object has answered. @throws the last error after about three seconds; the cron asks again. */
 export const dropClaims = async ({ db, dropNumber }: DropPorts, claims: readonly NumberClaim[]): Promise<void> => {
-  if (claims.length === 0) return
-  await Promise.all(claims.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))
-  await deleteWithdrawnClaims(db, claims)
+  for (let at = 0; at < claims.length; at += DROPPED_TOGETHER) {
+    const some = claims.slice(at, at + DROPPED_TOGETHER)
+    await Promise.all(some.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))
+    await deleteWithdrawnClaims(db, some)
+  }
 }
 const dropUntilAnswered = async (drop: DropNumber, accountId: string, number: string): Promise<void> => {
   for (let tries = 1; ; tries++) {

@@ -22,7 +22,7 @@ export const byName = (by: SQL): SQL => sql`
     (select phonenumber from whatsapp where id = ${by})
   )
 `
-const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
+export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
 

@@ -10,7 +10,7 @@ export const suppressions = sqliteTable(
     hash: text('hash').notNull(),
     number: text('number'),
     lid: text('lid'),
-    via: text('via', { enum: ['reply', 'button', 'page', 'admin'] }).notNull(),
+    via: text('via', { enum: ['reply', 'button', 'page', 'admin', 'import'] }).notNull(),
     /** Account that received it, or who did it. */
     by: text('by'),
     reason: text('reason'),

@@ -47,6 +47,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'suppression-import',
+    who: 'admin',
+    path: '/suppression',
+    act: async (page) => {
+      await press(page, 'Unggah daftar')
+      const buffer = Buffer.from('6285600000001\nbukan nomor\n')
+      await page.locator('input[type=file]').setInputFiles({ name: 'berhenti.csv', mimeType: 'text/csv', buffer })
+      await press(page, 'Upload')
+      await page.getByText('Tidak ada nomor baru yang masuk Daftar Berhenti').waitFor()
+    },
+  },
+  {
     name: 'data-request',
     who: 'admin',
     path: '/data-request',

@@ -9,14 +9,14 @@ import {
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ImportWire } from '../../contract/imports.ts'
-import { connect, runBatch } from '../../domain/db/connection.ts'
+import { connect } from '../../domain/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../domain/db/purge.ts'
-import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
-import { insertImport, purgeImports } from '../../domain/imports/store.ts'
-import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { runImport } from '../../domain/imports/run-import.ts'
+import { purgeImports } from '../../domain/imports/store.ts'
 import worker from '../../worker/index.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
+import { madeFile, portsOf, runFlaky, startJob } from './support/imports.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let admin: Person
@@ -25,64 +25,6 @@ beforeAll(async () => {
 })
 const jobOf = async (id: string) => (await ask<ImportWire>('GET', `/admin/import/${id}`, { token: admin.token })).json
 const countOf = async (table: string) => (await all<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
-
-/** A CSV that is made while it is read; `ahead`: how far reading ever was before the cursor. */
-const madeFile = (rows: number) => {
-  const line = (i: number): string => `62819${String(10_000_000 + i)},Orang ke-${i}\n`
-  const LINE = 36
-  const text = (i: number): string =>
-    line(i)
-      .padEnd(LINE)
-      .replace(/\n( *)$/, '$1\n')
-  const state = { read: 0, ahead: 0, committed: 0 }
-  const open = async (_key: string, from: number): Promise<ReadableStream<Uint8Array>> => {
-    let next = from / LINE
-    return new ReadableStream(
-      {
-        pull: (controller) => {
-          if (next >= rows) return controller.close()
-          let out = ''
-          for (let i = 0; i < 1_000 && next < rows; i++) out += text(next++)
-          state.read = next * LINE
-          state.ahead = Math.max(state.ahead, state.read - state.committed)
-          controller.enqueue(new TextEncoder().encode(out))
-        },
-      },
-      { highWaterMark: 0 },
-    )
-  }
-  return { open, size: rows * LINE, state }
-}
-const startJob = async (id: string, size: number): Promise<void> => {
-  const head = JSON.stringify({ format: 'csv', delimiter: ',', columns: { number: 0, name: 1 }, startBytes: 0 })
-  const job = insertImport(
-    db,
-    {
-      id,
-      kind: 'phonenumber',
-      file_key: id,
-      file_name: 'x.csv',
-      format: 'csv',
-      size_bytes: size,
-      head,
-      consent_source: 'uji coba berkas',
-      by: 'admin',
-      cursor_bytes: 0,
-    },
-    Date.now(),
-  )
-  await runBatch(db, [job])
-}
-const portsOf = (open: RunPorts['open'], more: Partial<RunPorts> = {}): RunPorts => ({
-  db,
-  hashKeys: hashRing(bound),
-  findMedia: async () => null,
-  privateProxies: true,
-  clock: () => Date.now(),
-  until: Date.now() + 60_000,
-  open,
-  ...more,
-})
 
 /** Knows where the cursor is after every transaction. */
 const counting = (state: { read: number; committed: number }) =>
@@ -114,27 +56,7 @@ test('rule imports: whoever dies at whatever step, each row comes once', async (
   const file = madeFile(30_000)
   await all(`delete from phone_numbers where number like '62819%'`)
   await startJob('crash', file.size)
-  let tries = 0
-  let calls = 0
-  // every third transaction is lost before it begins, every fifth after it was committed and before anyone knew
-  const flaky = connect({
-    prepare: (sql: string) => bound.DB.prepare(sql),
-    batch: async (statements: D1PreparedStatement[]) => {
-      calls += 1
-      if (calls % 3 === 0) throw new Error('killed before')
-      const result = await bound.DB.batch(statements)
-      if (calls % 5 === 0) throw new Error('killed after')
-      return result
-    },
-  } as unknown as D1Database)
-  for (;;) {
-    tries += 1
-    try {
-      if ((await runImport(portsOf(file.open, { db: flaky, until: 0 }), 'crash')) === 'ended') break
-    } catch {
-      expect(tries).toBeLessThan(100)
-    }
-  }
+  const tries = await runFlaky('crash', file.open)
   expect(tries).toBeGreaterThan(3)
   expect(await countOf(`phone_numbers where number like '62819%'`)).toBe(30_000)
   expect(await jobOf('crash')).toMatchObject({ status: 'done', createdCount: 30_000, skippedCount: 0, rows: 30_000 })

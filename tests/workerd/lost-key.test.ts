@@ -11,7 +11,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { ORIGIN } from './support/api.ts'
 import { all, bound, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
-import { makeLender } from './support/people.ts'
+import { makeLender, makePerson } from './support/people.ts'
 import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-lost-key')
@@ -60,6 +60,21 @@ test('rule hash-keys: without one results wait in their accounts: a stop by LID 
   expect((await getQueueResult(batch, createExecutionContext())).explicitAcks).toEqual(['m'])
   expect(told('settlement waits')).toHaveLength(1)
   expect(await all(`select 1 from settlements where account_id = 'acc-waits'`)).toEqual([])
+  await run(`delete from hash_keys where kid = 'lost'`)
+})
+
+test('rule hash-keys: without one a list of stops is taken, and a list of recipients is not', async () => {
+  await run(`insert into hash_keys (proof, kid, created_at) values ('of another key', 'lost', 0)`)
+  const admin = await makePerson('admin')
+  const env: Env = { ...bound, SUPPRESSION_KEYS: `${bound.SUPPRESSION_KEYS},lists:${'7b'.repeat(32)}` }
+  const upload = async (path: string): Promise<number> => {
+    const body = new FormData()
+    body.set('file', new File(['6281377700099\n'], 'daftar.csv'))
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const request = new Request(`${ORIGIN}/api${path}`, { method: 'POST', headers, body })
+    return (await app.fetch(request, env, createExecutionContext())).status
+  }
+  expect([await upload('/admin/suppression/import'), await upload('/admin/phonenumber/import')]).toEqual([200, 503])
   await run(`delete from hash_keys where kid = 'lost'`)
 })
 

@@ -40,6 +40,7 @@ describe('what is dear is limited', () => {
     ['import', 'POST', '/admin/proxy/import', 'admin', { form: file() }],
     ['import', 'POST', '/admin/phonenumber/import', 'admin', { form: file() }],
     ['import', 'POST', '/admin/message/import', 'admin', { form: file() }],
+    ['import', 'POST', '/admin/suppression/import', 'admin', { form: file() }],
     ['export', 'GET', '/admin/phonenumber/export?format=csv', 'admin', {}],
     ['export', 'GET', '/admin/audit/export?format=json', 'admin', {}],
     ['withdraw', 'POST', '/admin/withdraw/request', 'member', { body: { nominal: 1 } }],

@@ -1,17 +1,18 @@
 // What a restoration reads of the journal and of objects, step by step.
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { addClaimed, addSettled, addStops } from '../../domain/backup/journal.ts'
+import { addClaimed, addSettled, addStops, stopsAfter } from '../../domain/backup/journal.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { continueRestoration } from '../../domain/backup/restore.ts'
+import { writeStops } from '../../domain/backup/restore-store.ts'
 import { migrate } from '../../durable-objects/account-blast/migrations.ts'
 import { batchesSince } from '../../durable-objects/account-blast/sending/batches-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { backUp, beginRestoration, bucket, restore, restorePorts, sender } from './support/backups.ts'
-import { all, bound, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { tables } from './support/key-rows.ts'
@@ -68,6 +69,34 @@ test('rule restore-gate: a step reads so much of the journal as a call may ask f
   const rows = await all('select number, suppressed from phone_numbers where number in (?, ?, ?) order by 1', ...list)
   expect(rows).toEqual([first, last].map((number) => ({ number, suppressed: 1 })))
   expect(await one(`select count(*) as n from suppressions where hash glob 'h[0-9]*'`)).toEqual({ n: 447 })
+})
+
+test('rule journal: of imported lists a step reads some thousand stops, and nothing of them is left out', async () => {
+  const since = Date.now() + 2 * HOUR_MS
+  const list = (from: number) =>
+    Array.from({ length: 300 }, (_, i) => ({
+      event: 'opt_out' as const,
+      hash: `l${from + i}`,
+      kid: '1',
+      via: 'import',
+      by: null,
+      at: since,
+    }))
+  for (let i = 0; i < 45; i++) await addStops(bucket, since + i * 1_000, list(i * 300))
+  const read: number[] = []
+  const all = new Set<string>()
+  for (let after: string | null = ''; after !== null; ) {
+    const { stops, last } = await stopsAfter(bucket, since - 1_000, after)
+    read.push(stops.length)
+    for (const { hash } of stops) all.add(hash)
+    after = last
+  }
+  expect([read, all.size]).toEqual([[6_000, 6_000, 1_500], 13_500])
+  await writeStops(db, list(0))
+  expect(await one(`select count(*) as n from suppressions where hash glob 'l[0-9]*' and via = 'import'`)).toEqual({
+    n: 300,
+  })
+  await run(`delete from suppressions where hash glob 'l[0-9]*'`)
 })
 
 /** What each step reads of the bucket, by the phase it is in. Each is done twice, as by a Worker that dies before it says how far it is. */

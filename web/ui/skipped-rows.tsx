@@ -7,14 +7,17 @@ type Props = {
   heads: readonly string[]
   /** The cells of each shown row. */
   rows: readonly (readonly string[])[]
+  /** How many for each reason. */
+  counts: string
   note: string | null
   downloads: readonly { label: string; onSave: () => void }[]
 }
 
-export function SkippedRows({ title, heads, rows, note, downloads }: Props) {
+export function SkippedRows({ title, heads, rows, counts, note, downloads }: Props) {
   return (
     <section aria-label={title} className="rounded-xl border border-line">
       <h3 className="px-4 pt-4 font-semibold">{title}</h3>
+      {counts !== '' && <p className="px-4 pt-1 text-[13px] text-ink-2">{counts}</p>}
       {/* A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={title} tabIndex={0} className="mt-2 overflow-x-auto">

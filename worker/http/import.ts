@@ -3,49 +3,48 @@ import { isSourceOrNone, readSource, SOURCE_MAX } from '../../contract/consent-s
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { isSandbox } from '../env.ts'
 import { IMPORT_MAX_BYTES, importColumns, type ImportKind } from '../../contract/imports.ts'
 import { type AcceptPorts, acceptImport } from '../../domain/imports/accept-import.ts'
 import { importFileKey, type ImportRequest } from '../../domain/imports/run-import.ts'
-import { completeHashRing } from '../../domain/suppressions/hash-keys.ts'
 import { Accepted, type WriteContext } from './context.ts'
-import { mediaFinder } from '../ports.ts'
-import { readUpload } from './upload.ts'
+import { importPorts } from '../import-ports.ts'
+import { readUpload, type Upload } from './upload.ts'
 
+/** What is said of all rows, and the form's field that says it. null: it must be words, and is not. */
+const saidOf = (kind: ImportKind, text: Upload['text']): [field: string, said: string | null] => {
+  if (kind === 'suppression') return ['reason', readSource(text('reason') ?? '')]
+  const source = (kind === 'phonenumber' && text('consent_source')?.slice(0, SOURCE_MAX)) || ''
+  return ['consent_source', isSourceOrNone(source) ? readSource(source) : null]
+}
 type ImportContext = Pick<WriteContext, 'c' | 'env' | 'db' | 'now' | 'audit'> & { who: { id: string } }
 export const answerImport = async <K extends ImportKind>(context: ImportContext, kind: K) => {
   const { c, env, db, now } = context
   const id = crypto.randomUUID()
   const upload = await readUpload(c, importFileKey(id), IMPORT_MAX_BYTES)
   const columns = importColumns.safeParse(upload.text('columns'))
-  const source = (kind === 'phonenumber' && upload.text('consent_source')?.slice(0, SOURCE_MAX)) || ''
-  const isUnproved = !isSourceOrNone(source)
-  if (!columns.success || isUnproved) {
+  const [field, said] = saidOf(kind, upload.text)
+  if (!columns.success || said === null) {
     await env.MEDIA.delete(importFileKey(id))
-    if (isUnproved) throw new Refusal('consent_source_words', { field: 'consent_source' })
+    if (said === null) throw new Refusal('consent_source_words', { field })
     throw new Refusal('invalid_input', { field: 'columns' })
   }
-  const consentSource = readSource(source) || null
   const request: ImportRequest<K> = {
     kind,
     fileName: upload.name,
     sizeBytes: upload.size,
-    consentSource,
+    consentSource: said || null,
     columns: columns.data,
     by: context.who.id,
     audit: (jobId, rows) =>
       context.audit(`${kind}.import`, upload.name.slice(0, 200), undefined, {
         jobId,
         rows,
-        consent_source: consentSource,
+        [field]: said || null,
       }),
   }
   const ports: AcceptPorts = {
-    db,
+    ...(await importPorts(env, db, kind)),
     now,
-    hashKeys: await completeHashRing(env),
-    findMedia: mediaFinder(env),
-    privateProxies: isSandbox(env),
     bucket: env.MEDIA,
     enqueue: (importId) => env.IMPORTS.send({ jobId: importId }),
   }

@@ -8,13 +8,8 @@ import { askedRef } from '../../domain/notices/approval-notices.ts'
 import { observeSilence } from '../../domain/metrics/here.ts'
 import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
 import { readOptOutToken } from '../../domain/suppressions/hash.ts'
-import {
-  type ByName,
-  type ShownSuppression,
-  type SuppressionRow,
-  suppressionPage,
-  suppressionsAfter,
-} from '../../domain/suppressions/store.ts'
+import { presentStop as present } from '../../domain/suppressions/present.ts'
+import { type ShownSuppression, suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
 import { liftOrAsk, stoppedById } from '../../domain/suppressions/lift.ts'
 import { suppress, type SuppressPorts } from '../../domain/suppressions/suppress.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
@@ -23,6 +18,7 @@ import { linkRing } from '../env.ts'
 import { Accepted } from '../http/context.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
+import { answerImport } from '../http/import.ts'
 import { announce } from '../push.ts'
 
 export const suppressionRoutes = routes()
@@ -46,10 +42,6 @@ const suppressNow = async (
     observeSilence(ASKED_AGAIN_S)
     throw error
   }
-}
-const present = ({ id, number, lid, via, by, reason, created_at, ...more }: SuppressionRow & Partial<ByName>) => {
-  const createdAt = new Date(created_at).toISOString()
-  return { id, number, lid, via, by, by_name: more.by_name ?? null, reason, createdAt }
 }
 
 door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
@@ -87,6 +79,8 @@ door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
   await suppressNow(context, who, audit)
   return DONE
 })
+
+door(suppressionRoutes, 'POST /admin/suppression/import', (context) => answerImport(context, 'suppression'))
 
 door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, who, body, now, param, audit, later }) => {
   const stopped = await stoppedById(db, param('id'), await ringForStops(env))

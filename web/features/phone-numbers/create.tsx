@@ -7,6 +7,7 @@ import { phoneTexts as texts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { ManualForm } from './parts/manual-form.tsx'
 
+const COLUMNS = ['number', 'name', 'consent'] as const
 const SOURCE = { name: 'consent_source', schema: z.string().trim().min(1, texts.consentRequired).pipe(consentSource) }
 
 export default function PhoneNumberCreate() {
@@ -24,7 +25,7 @@ export default function PhoneNumberCreate() {
           route="POST /admin/phonenumber/import"
           kinds={['.csv', '.json']}
           source={{ ...SOURCE, label: texts.consentSource, hint: texts.consentHintFile }}
-          asksColumns
+          columns={COLUMNS}
           skippedFile="phone_numbers_skipped"
           cells={({ value, name }) => [value, name ?? '']}
         />

@@ -1,6 +1,7 @@
 // /suppression: the people who must not get messages, since when and why (rule opt-out).
-import { PhoneOff, Plus } from 'lucide-react'
+import { PhoneOff, Plus, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type RowOf, usePaged } from '../../lib/api/use-paged.ts'
 import { formatMoment } from '../../lib/format/format.ts'
 import { ResourceList } from '../../lib/lists/resource-list.tsx'
@@ -15,6 +16,7 @@ import { part } from '../../ui/part.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 
 const AddDialog = part(() => import('./add-dialog.tsx'))
+const ImportDialog = part(() => import('./import-dialog.tsx'))
 const LiftDialog = part(() => import('./lift-dialog.tsx'))
 type Suppression = RowOf<'GET /admin/suppression'>
 const { columns } = texts
@@ -59,6 +61,8 @@ export default function SuppressionList() {
     fallback: texts.failedLoad,
   })
   const [adding, setAdding] = useState(false)
+  const hasJob = useSearchParams()[0].has('job')
+  const [importing, setImporting] = useState(false)
   const [lifting, setLifting] = useState<Suppression | null>(null)
   return (
     <ResourceList
@@ -71,6 +75,10 @@ export default function SuppressionList() {
             files={[`${texts.exportFile}.csv`, `${texts.exportFile}.json`]}
             nothing={texts.nothingToExport}
           />
+          <Button size="sm" variant="secondary" onClick={() => setImporting(true)}>
+            <Upload aria-hidden className="size-4" />
+            {texts.importLink}
+          </Button>
           <Button size="sm" onClick={() => setAdding(true)}>
             <Plus aria-hidden className="size-4" />
             {texts.add}
@@ -88,6 +96,11 @@ export default function SuppressionList() {
       {adding && (
         <Suspense fallback={null}>
           <AddDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {(importing || hasJob) && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
       {lifting && (

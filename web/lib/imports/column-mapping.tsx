@@ -7,10 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import type { FileColumns, useColumns } from './use-columns.ts'
+import type { Fields, FileColumns, useColumns } from './use-columns.ts'
 
 type Choose = ReturnType<typeof useColumns>['choose']
-const FIELDS = ['number', 'name', 'consent'] as const
 
 /** Its header, or its first cell where the file has no header. */
 const nameOf = ({ records, chosen }: FileColumns, at: number): string => {
@@ -19,11 +18,11 @@ const nameOf = ({ records, chosen }: FileColumns, at: number): string => {
 }
 const widthOf = ({ records }: FileColumns): number => Math.max(...records.map((record) => record.length))
 
-function Preview({ columns }: { columns: FileColumns }) {
+function Preview({ columns, fields }: { columns: FileColumns; fields: Fields }) {
   const rows = columns.chosen.header ? columns.records.slice(1) : columns.records
   const places = Array.from({ length: widthOf(columns) }, (_, at) => at)
   const roleOf = (at: number): string => {
-    const field = FIELDS.find((name) => columns.chosen[name] === at)
+    const field = fields.find((name) => columns.chosen[name] === at)
     return field ? texts.fields[field] : texts.unused
   }
   return (
@@ -59,8 +58,8 @@ function Preview({ columns }: { columns: FileColumns }) {
   )
 }
 
-type Props = { columns: FileColumns; choose: Choose; error: string | undefined }
-export default function ColumnMapping({ columns, choose, error }: Props) {
+type Props = { columns: FileColumns; fields: Fields; choose: Choose; error: string | undefined }
+export default function ColumnMapping({ columns, fields, choose, error }: Props) {
   const [opened, setOpened] = useState(false)
   const { chosen } = columns
   if (columns.isClear && !opened)
@@ -82,9 +81,9 @@ export default function ColumnMapping({ columns, choose, error }: Props) {
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-medium">{texts.title}</legend>
       <p className="text-[13px] text-ink-2">{columns.isClear ? texts.lead : texts.unclear}</p>
-      <Preview columns={columns} />
+      <Preview columns={columns} fields={fields} />
       <div className="grid gap-4 sm:grid-cols-2">
-        {FIELDS.map((field) => (
+        {fields.map((field) => (
           <Field
             key={field}
             label={texts.fields[field]}

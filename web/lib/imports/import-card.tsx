@@ -8,62 +8,58 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { call } from '../api/http.ts'
 import { ImportForm, type Source } from './import-form.tsx'
+import type { Fields } from './use-columns.ts'
 import { ImportProgress, type ImportSkip } from './import-result.tsx'
 
 type Words = {
-  fromFile: string
-  fromFileLead: string
   registered: (count: string) => string
   noneRegistered: string
   skippedTitle: (count: string) => string
   skippedColumns: Readonly<Record<string, string>>
 }
-type Props = {
+type PartProps = {
   words: Words
   route: Extract<Route, `POST ${string}/import`>
   kinds: readonly ('.csv' | '.json')[]
   /** What is said of all rows of the file at once, such as the source of their consent. */
   source?: Source
-  /** true: the columns of a CSV can be chosen. */
-  asksColumns?: boolean
+  /** The columns of a CSV that can be chosen; none: the header says them. */
+  columns?: Fields
   /** Name, without extension, of the file of skipped rows. */
   skippedFile: string
   /** The cells that identify a skipped row; its reason follows. */
   cells?: (skip: ImportSkip) => readonly string[]
-  className?: string
 }
 
-export function ImportCard({
+type CardProps = PartProps & { words: { fromFile: string; fromFileLead: string }; className?: string }
+
+/** The form and, below it, how far the file is or what came of it. */
+export function ImportPart({
   words,
   route,
   kinds,
   source,
-  asksColumns = false,
+  columns,
   skippedFile,
   cells = ({ value }) => [value],
-  className,
-}: Props) {
+}: PartProps) {
   const [params, setParams] = useSearchParams()
   const job = params.get('job') ?? ''
-  const send = (file: File, written: string, columns: ChosenColumns | null) => {
+  const send = (file: File, written: string, chosen: ChosenColumns | null) => {
     const body = new FormData()
     // Before the file, because the server reads the form as a stream.
     if (source) body.set(source.name, written)
-    if (columns) body.set('columns', JSON.stringify(columns))
+    if (chosen) body.set('columns', JSON.stringify(chosen))
     body.set('file', file, file.name)
     return call(route, { body }, { fallback: listTexts.importFailed })
   }
   return (
-    <Card className={classNames('flex min-w-0 flex-col gap-5 p-5 sm:p-6', className)} aria-label={words.fromFile}>
-      <div>
-        <h2 className="text-base font-semibold">{words.fromFile}</h2>
-        <p className="mt-1 text-ink-2">{words.fromFileLead}</p>
-      </div>
+    <div className="flex min-w-0 flex-col gap-5">
       <ImportForm
         kinds={kinds}
         maxBytes={IMPORT_MAX_BYTES}
         {...(source ? { source } : {})}
-        asksColumns={asksColumns}
+        {...(columns ? { columns } : {})}
         send={send}
         onDone={({ jobId }) => setParams({ job: jobId }, { replace: true })}
       />
@@ -81,6 +77,19 @@ export function ImportCard({
           }}
         />
       )}
+    </div>
+  )
+}
+
+export function ImportCard({ className, ...part }: CardProps) {
+  const { words } = part
+  return (
+    <Card className={classNames('flex min-w-0 flex-col gap-5 p-5 sm:p-6', className)} aria-label={words.fromFile}>
+      <div>
+        <h2 className="text-base font-semibold">{words.fromFile}</h2>
+        <p className="mt-1 text-ink-2">{words.fromFileLead}</p>
+      </div>
+      <ImportPart {...part} />
     </Card>
   )
 }

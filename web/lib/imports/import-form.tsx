@@ -16,10 +16,11 @@ import { formatBytes } from '../format/format.ts'
 import { useForm } from '../forms/use-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { part } from '../../ui/part.tsx'
-import { useColumns } from './use-columns.ts'
+import { type Fields, useColumns } from './use-columns.ts'
 
 const ColumnMapping = part(() => import('./column-mapping.tsx'))
 
+const NO_FIELDS: Fields = []
 /** name: of the form's field that the file comes with. */
 export type Source = { name: string; label: string; hint: string; schema: z.ZodType<string, string> }
 type Props<A> = {
@@ -27,8 +28,8 @@ type Props<A> = {
   maxBytes: number
   hint?: string
   source?: Source
-  /** true: the columns of a CSV are shown, and can be chosen. */
-  asksColumns?: boolean
+  /** The columns of a CSV that are shown, and can be chosen. */
+  columns?: Fields
   send: (file: File, source: string, columns: ChosenColumns | null) => Promise<A>
   onDone: (answer: A) => void
 }
@@ -57,13 +58,13 @@ const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | u
   })
 type Values = { file: File | null; source: string }
 
-export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = false, send, onDone }: Props<A>) {
+export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields = NO_FIELDS, send, onDone }: Props<A>) {
   const form = useForm<Values, unknown, { file: File; source: string }>({
     resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
     defaultValues: { file: null, source: '' },
   })
   const file = useWatch({ control: form.control, name: 'file' })
-  const { columns, choose, sent, isMissing } = useColumns(file, asksColumns)
+  const { columns, choose, sent, isMissing } = useColumns(file, fields)
   const [asked, setAsked] = useState(false)
   const { busy, failure, onSubmit } = useSubmit(form, {
     names: source ? { [source.name]: 'source' } : {},
@@ -101,6 +102,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, asksColumns = fal
           <ColumnMapping
             key={file?.name}
             columns={columns}
+            fields={fields}
             choose={choose}
             error={asked && isMissing ? importTexts.numberRequired : undefined}
           />

@@ -22,10 +22,15 @@ export type ImportWords = {
   /** File names with their extensions. */
   fileNames: readonly string[]
 }
-type Outcome = { created: number; skipped: number; first: readonly ImportSkip[] }
+type Outcome = {
+  created: number
+  skipped: number
+  first: readonly ImportSkip[]
+  reasons: Readonly<Record<string, number>>
+}
 type ResultProps = Outcome & { words: ImportWords; onSave: (fileName: string) => void }
 
-function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
+function ImportResult({ created, skipped, first, reasons, words, onSave }: ResultProps) {
   const shown = first.slice(0, PREVIEW_ROWS)
   return (
     <div className="flex flex-col gap-4">
@@ -37,6 +42,9 @@ function ImportResult({ created, skipped, first, words, onSave }: ResultProps) {
           title={words.skippedTitle(formatNumber(skipped))}
           heads={words.heads}
           rows={shown.map(words.cells)}
+          counts={Object.entries(reasons)
+            .map(([reason, n]) => `${texts.reasons[reason] ?? reason}: ${formatNumber(n)}`)
+            .join(' · ')}
           note={skipped > shown.length ? texts.skippedNote(formatNumber(shown.length), formatNumber(skipped)) : null}
           downloads={words.fileNames.map((name) => ({
             label: name.endsWith('.json') ? texts.downloadJson : texts.downloadCsv,
@@ -79,6 +87,7 @@ export function ImportProgress({ id, words }: { id: string; words: ImportWords }
           created={job.createdCount}
           skipped={job.skippedCount}
           first={job.skipped}
+          reasons={job.skippedReasons}
           words={words}
           onSave={(name) => void save(name)}
         />

@@ -5,6 +5,14 @@ import { type ChosenColumns, firstRecords, type Guess, guessColumns } from '../.
 const PREVIEW_BYTES = 16 * 1024
 const PREVIEW_RECORDS = 4
 
+/** number is one of them, unless there are none. */
+export type Fields = readonly ('number' | 'name' | 'consent')[]
+/** What nobody is asked for is not said of the file, either. */
+const among = (fields: Fields, { chosen, isClear }: Guess): Guess => {
+  const { name: _name, ...rest } = chosen
+  return { chosen: fields.includes('name') ? chosen : rest, isClear }
+}
+
 export type FileColumns = {
   /** The first records of the file. */
   records: string[][]
@@ -14,24 +22,25 @@ export type FileColumns = {
 }
 
 /** null: there is no file, or it is no CSV. */
-export const useColumns = (file: File | null, wanted: boolean) => {
+export const useColumns = (file: File | null, fields: Fields) => {
   const [read, setRead] = useState<{ file: File; columns: FileColumns } | null>(null)
   // What was read of another file says nothing about this one.
   const columns = read !== null && read.file === file ? read.columns : null
   useEffect(() => {
-    if (!wanted || !file?.name.toLowerCase().endsWith('.csv')) return undefined
+    if (fields.length === 0 || !file?.name.toLowerCase().endsWith('.csv')) return undefined
     let isGone = false
     void file
       .slice(0, PREVIEW_BYTES)
       .text()
       .then((text) => {
         const records = firstRecords(text, PREVIEW_RECORDS)
-        if (!isGone && records.length > 0) setRead({ file, columns: { records, ...guessColumns(records) } })
+        if (!isGone && records.length > 0)
+          setRead({ file, columns: { records, ...among(fields, guessColumns(records)) } })
       })
     return () => {
       isGone = true
     }
-  }, [file, wanted])
+  }, [file, fields])
   return {
     columns,
     choose: (change: Partial<Guess['chosen']>): void =>

@@ -110,6 +110,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     button: 'Stop button',
     page: 'Opt-out page',
     admin: 'Admin',
+    import: 'Uploaded file',
   },
   kinds: { source: 'To be checked', result: 'Checked' },
   fileName: (number: string) => `data-${number}`,

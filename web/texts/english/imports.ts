@@ -18,6 +18,6 @@ export const importTexts: InEnglish<typeof indonesian> = {
   pick: 'Choose a column',
   noColumn: 'None',
   unused: 'not used',
-  header: 'The first row holds headings, not a recipient',
+  header: 'The first row holds headings, not a number',
   numberRequired: 'Choose the column with the numbers.',
 }

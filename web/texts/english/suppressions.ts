@@ -1,6 +1,7 @@
 // People who asked not to be written to.
 import type { suppressionTexts as indonesian } from '../indonesian/suppressions.ts'
 import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
 
 export const suppressionTexts: InEnglish<typeof indonesian> = {
   title: 'Opt-outs',
@@ -17,6 +18,7 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
     button: 'Stop button',
     page: 'Opt-out page',
     admin: 'Admin',
+    import: 'File',
   },
   lid: (lid: string) => `WhatsApp ID ${lid}`,
   erased: 'Personal data erased',
@@ -30,6 +32,16 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
   reasonHint: 'For example “Asked by phone”.',
   added: 'Sending to this number has stopped.',
   addFailed: 'The number could not be added. Try again.',
+  importLink: 'Upload a list',
+  importTitle: 'Upload opt-outs',
+  importLead:
+    'Numbers in the file get no message from any account any more, as soon as their row is processed. A column of numbers, and reasons, sources and dates if there are any; numbers as 08…, 8… and +62… are taken. What is in the list already does not change.',
+  importReason: 'Note on the list (optional)',
+  importReasonHint: 'For rows without a reason of their own, for example “Opt-outs of the old CRM”.',
+  registered: (count: string) => `${many(count, 'number', 'numbers')} added to the opt-outs`,
+  noneRegistered: 'No new number was added to the opt-outs',
+  skippedTitle: (count: string) => `${many(count, 'row', 'rows')} skipped`,
+  skippedColumns: { number: 'Number', reason: 'Reason' },
   liftText: (subject: string) =>
     `${subject} leaves this list if the person has written MULAI since they opted out, or once a second person approves. The number stays inactive until the recipient agrees again, and the cooldown still holds.`,
   liftTitle: 'Take off the opt-outs',

@@ -106,6 +106,7 @@ export const dataRequestTexts = {
     button: 'Tombol berhenti',
     page: 'Halaman berhenti',
     admin: 'Admin',
+    import: 'Berkas yang diunggah',
   } as Record<string, string>,
   kinds: { source: 'Akan diperiksa', result: 'Sudah diperiksa' } as Record<string, string>,
   fileName: (number: string) => `data-${number}`,

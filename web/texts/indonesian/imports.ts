@@ -13,6 +13,6 @@ export const importTexts = {
   pick: 'Pilih kolom',
   noColumn: 'Tidak ada',
   unused: 'tidak dipakai',
-  header: 'Baris pertama adalah judul kolom, bukan penerima',
+  header: 'Baris pertama adalah judul kolom, bukan nomor',
   numberRequired: 'Pilih kolom yang berisi nomor.',
 } as const
