@@ -196,6 +196,7 @@ export const REFUSALS = {
     409,
     'Permintaan ini sudah terjadi, tetapi jawabannya tidak tersimpan. Muat ulang untuk melihat hasilnya.',
   ],
+  press_partly: [409, 'Permintaan ini baru terjadi sebagian. Muat ulang, lalu ulangi untuk sisanya.'],
   press_burnt: [409, 'Permintaan ini tidak terjadi dan tidak akan terjadi. Ulangi dari awal.'],
   interval_below_floor: [422, 'Interval minimal adalah 1 detik.'],
   interval_order: [422, 'Interval Min harus lebih kecil atau sama dengan Interval Max.'],

@@ -8,11 +8,12 @@ export const PRESS_RUNS_MS = 60_000
 
 export const pressBody = z.object({ key: pressKey })
 /**
- * done: it happened, with the answer's status and body unless they were lost. running: ask again. burnt: it has not happened and never
+ * done: it happened, with the answer's status and body unless they were lost. running: ask again. partly: some of its batches were written,
+ * and no more come. burnt: it has not happened and never
  * will, because the key is used up.
  */
 export const pressAnswer = z.looseObject({
-  state: z.enum(['done', 'running', 'burnt']),
+  state: z.enum(['done', 'running', 'partly', 'burnt']),
   status: z.number().nullable(),
   answer: z.unknown(),
 })

@@ -107,12 +107,13 @@ export const removePhone = async (
 export const removePhones = async (
   ports: PhonePorts,
   ids: readonly number[],
-  audit: (before: PhoneRecord) => Statement[],
+  audit: (before: PhoneRecord, areLeft: boolean) => Statement[],
 ): Promise<number> => {
   let count = 0
-  for (const id of new Set(ids)) {
+  const each = [...new Set(ids)]
+  for (const id of each) {
     try {
-      await removePhone(ports, id, audit)
+      await removePhone(ports, id, (before) => audit(before, id !== each.at(-1)))
       count += 1
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error

@@ -18,6 +18,17 @@ export const hashOfKey = (key: string): Promise<string> => sha256(`press:${key}`
 export const fingerprintOf = (key: string, request: string, body: string): Promise<string> =>
   sha256(`${key}\n${request}\n${body}`)
 
+/** Of what the form holds, whatever boundary its browser wrote around it. null: it cannot be read. */
+export const digestOfForm = async (request: Request): Promise<string | null> => {
+  const form = await request.formData().catch(() => null)
+  if (!form) return null
+  const parts = [...form].map(async ([name, value]: [string, unknown]) => {
+    if (!(value instanceof File)) return [name, value]
+    return [name, value.name, hex(await crypto.subtle.digest('SHA-256', await value.arrayBuffer()))]
+  })
+  return sha256(JSON.stringify(await Promise.all(parts)))
+}
+
 /** null: too long. */
 export const sealAnswer = async (of: Of, answer: string): Promise<string | null> =>
   answer.length > MAX_CHARS ? null : hex(await crypto.subtle.encrypt(ONCE, await keyOf(of), text.encode(answer)))

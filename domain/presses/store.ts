@@ -8,16 +8,26 @@ import type { presses } from './table.ts'
 export type Press = { userId: string; key: string; request: string; fingerprint: string; at: number }
 export type PressRow = Row<typeof presses, 'request' | 'fingerprint' | 'account_id' | 'at' | 'status' | 'answer'>
 
+/** The status of a press whose act is several batches, until the last of them. */
+export const PARTLY = 102
 /**
  * For the batch of the effect, any number of times. Under a key that another request has, or that is burnt, it writes null where none
  * may be, which fails the batch.
  */
-export const takeKey = (db: Db, press: Press, accountId: string | null = null): Statement =>
+export const takeKey = (
+  db: Db,
+  press: Press,
+  { accountId = null, isPart = false }: { accountId?: string | null; isPart?: boolean } = {},
+): Statement =>
   db.run(sql`
-    insert into presses (user_id, key, request, fingerprint, account_id, at)
-    values (${press.userId}, ${press.key}, ${press.request}, ${press.fingerprint}, ${accountId}, ${press.at})
+    insert into presses (user_id, key, request, fingerprint, account_id, at, status)
+    values (
+      ${press.userId}, ${press.key}, ${press.request}, ${press.fingerprint}, ${accountId}, ${press.at},
+      ${isPart ? PARTLY : null}
+    )
     on conflict (user_id, key) do update set
-      request = case when presses.request = excluded.request and presses.fingerprint is not null then presses.request end
+      request = case when presses.request = excluded.request and presses.fingerprint is not null then presses.request end,
+      status = excluded.status
   `)
 
 type Whose = Pick<Press, 'userId' | 'key'>

@@ -14,7 +14,7 @@ export const presses = sqliteTable(
     /** The account whose object has the effect and knows whether it happened; null: this row came with the effect. */
     accountId: text('account_id'),
     at: integer('at').notNull(),
-    /** Of the answer; null: not stored yet, or lost. */
+    /** Of the answer; null: not stored yet, or lost; 102: more batches of the act follow, or were lost. */
     status: integer('status'),
     /** Sealed by the key. */
     answer: text('answer'),

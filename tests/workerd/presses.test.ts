@@ -1,8 +1,9 @@
 // One press, one act: what comes twice under one key happens once, and what was said not to have happened never does (rule one-press).
 // Here is what happens between a press and its answer; every write is tried in presses-of-all.test.ts and by the conformance suite.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEY_HEADER } from '../../contract/press-key.ts'
 import { hashOfKey } from '../../domain/presses/seal.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { pressId } from '../../worker/http/press.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -86,6 +87,45 @@ describe('rule one-press: a withdraw whose answer was lost', () => {
   })
 })
 
+describe('rule one-press: an act of several batches', () => {
+  test.each([
+    ['recipients', '/admin/phonenumber/delete-many', 'delete from phone_numbers', 'phone_numbers'],
+    ['proxies', '/admin/proxy/delete-many', 'delete from proxies', 'proxies'],
+  ])(
+    '%s: whose Worker died between two of them has happened in part, and is not called done',
+    async (_, path, deletes, table) => {
+      await numbers(900, 3)
+      await run(`insert into proxies (id, value, status, created_at) select 'p' || id, 'http://10.0.0.9:' || id, 'nonactive', 1
+      from phone_numbers limit 3`)
+      const ids = (
+        await all<{ id: string | number }>(`select id from ${table} order by created_at desc, id desc limit 3`)
+      ).map(({ id }) => id)
+      const key = crypto.randomUUID()
+      const sent = { token: admin.token, body: { ids } }
+      const killed = await slowCall(
+        ['POST', path],
+        { ...sent, headers: { [KEY_HEADER]: key } },
+        deletes,
+        async () => {
+          expect((await askPress(admin.token, key)).state).toBe('running')
+          throw new Error('killed')
+        },
+        2,
+      )
+      expect(killed.status).toBe(500)
+      expect(await (await press('POST', path, sent, key)).json()).toMatchObject({ reason: 'press_running' })
+      await run('update presses set at = at - 61000 where user_id = ?', admin.id)
+      expect(await askPress(admin.token, key)).toEqual({ state: 'partly', status: null, answer: null })
+      expect(await (await press('POST', path, sent, key)).json()).toMatchObject({ reason: 'press_partly' })
+      const rest = crypto.randomUUID()
+      expect(await (await press('POST', path, sent, rest)).json()).toMatchObject({ deleted: 2 })
+      await pressAgain('POST', path, sent, rest)
+      expect(await askPress(admin.token, rest)).toMatchObject({ state: 'done', status: 200 })
+      await run('delete from proxies')
+    },
+  )
+})
+
 describe('rule one-press: a refused press', () => {
   test('may come again under its key, once what it lacked is there', async () => {
     const who = await office.member(0)
@@ -154,6 +194,27 @@ describe('rule one-press: an act of an account’s object', () => {
     expect((await askPress(who.token, key)).state).toBe('done')
     expect(await again.underPress(id, 'rename', ['Lain'])).toEqual({ ok: false, refusal: 'press_running' })
     expect((await again.snapshot())?.nickname).toBe('Toko')
+  })
+  test('that was the first of an account and died while it asked whether it had been there before is burnt', async () => {
+    const who = await makePerson('member')
+    const accountId = `acc-${crypto.randomUUID()}`
+    const object = accountObject(bound, accountId)
+    const { key, id } = await claimed(who, accountId)
+    let isAsking = false
+    const call = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(() => {
+      isAsking = true
+      return new Promise(() => undefined)
+    })
+    const link = { accountId, userId: who.id, clientid: 'c', mode: 'qr', phone: null }
+    const dies = Promise.resolve(object.underPress(id, 'beginLink', [link])).catch(() => 'died')
+    await until('it to ask', () => isAsking)
+    expect((await askPress(who.token, key)).state).toBe('running')
+    await kill(object)
+    call.mockRestore()
+    expect(await dies).toBe('died')
+    expect((await askPress(who.token, key)).state).toBe('burnt')
+    const again = accountObject(bound, accountId)
+    expect(await again.underPress(id, 'beginLink', [link])).toEqual({ ok: false, refusal: 'press_burnt' })
   })
   test('that it refused, or an account that nobody linked, keeps no key, and a burnt one goes with its alarm', async () => {
     const who = await makePerson('member')

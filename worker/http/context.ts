@@ -36,6 +36,8 @@ export type Effects = {
   audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
   /** The key of the press alone, for the batch of an act that is not audited. */
   press: () => Statement[]
+  /** true: the next batch is not the last of this act, so the press is not done by it. */
+  partly: (areLeft: boolean) => void
   /** What a person may press of this account: under the key of the press each comes once. */
   acts: (accountId: string) => AccountActs
   /** For a call of which only some changes need it (rule step-up). @throws Refusal proof_needed */

@@ -140,6 +140,9 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
           ]
         : [],
     press: keyStatements,
+    partly: (areLeft) => {
+      if (press) press.isPart = areLeft
+    },
     acts: (accountId) => actsOf(c, db, press, accountId),
     needProof,
     standing,

@@ -8,8 +8,16 @@ import { Refusal } from '../../contract/errors.ts'
 import { KEY_HEADER, REPLAYED_HEADER } from '../../contract/press-key.ts'
 import { PRESS_RUNS_MS, pressKey } from '../../contract/presses.ts'
 import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
-import { fingerprintOf, hashOfKey, openAnswer, sealAnswer } from '../../domain/presses/seal.ts'
-import { keepAnswer, type Press, pressOf, type PressRow, releaseKey, takeKey } from '../../domain/presses/store.ts'
+import { digestOfForm, fingerprintOf, hashOfKey, openAnswer, sealAnswer } from '../../domain/presses/seal.ts'
+import {
+  keepAnswer,
+  PARTLY,
+  type Press,
+  pressOf,
+  type PressRow,
+  releaseKey,
+  takeKey,
+} from '../../domain/presses/store.ts'
 import type { AccountBlastRpc, ActName } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { errorFields, log } from '../log.ts'
@@ -29,18 +37,22 @@ export class RunningPress {
   readonly #press: Press
   /** true: an object has done something, so the key stays taken whatever comes of the call. */
   acted = false
-  readonly #take: Statement | null
+  readonly #db: Db
+  readonly #inBatch: boolean
+  /** The next batch is not the last of the act: until that one the press is not done. */
+  isPart = false
   constructor(db: Db, press: Press, inBatch: boolean) {
+    this.#db = db
     this.#press = press
-    this.#take = inBatch ? takeKey(db, press) : null
+    this.#inBatch = inBatch
   }
   /** For the batch that is the act. */
   statements(): Statement[] {
-    return this.#take ? [this.#take] : []
+    return this.#inBatch ? [takeKey(this.#db, this.#press, { isPart: this.isPart })] : []
   }
   /** The key is taken before the object is called, and names it: whoever asks about the press asks the object. */
   async act(c: Context<AppEnv>, db: Db, accountId: string, name: ActName, args: unknown[]): Promise<unknown> {
-    await runBatch(db, [takeKey(db, this.#press, accountId)])
+    await runBatch(db, [takeKey(db, this.#press, { accountId })])
     const value = valueOf(await accountObject(c.env, accountId).underPress(pressId(this.#press), name, args))
     this.acted ||= !(value !== null && typeof value === 'object' && 'ok' in value && value.ok === false)
     return value
@@ -57,9 +69,14 @@ export const actsOf = (c: Context<AppEnv>, db: Db, press: RunningPress | null, a
   return new Proxy<AccountActs>(object, { get: under })
 }
 
-/** A file is not read for this: its length stands for it. */
-const bodyOf = async (c: Context<AppEnv>, { upload }: Pick<Call, 'upload'>): Promise<string> =>
-  upload || isForm(c) ? `form of ${c.req.header('content-length') ?? 'unknown length'}` : await c.req.text()
+/** A larger form is not read for this: its length stands for it. */
+const READ_BYTES = 1024 * 1024
+const bodyOf = async (c: Context<AppEnv>, { upload }: Pick<Call, 'upload'>): Promise<string> => {
+  if (!upload && !isForm(c)) return c.req.text()
+  const length = c.req.header('content-length') ?? 'unknown length'
+  const read = Number(length) <= READ_BYTES ? await digestOfForm(c.req.raw.clone()) : null
+  return `form of ${read ?? length}`
+}
 /** @throws Refusal press_key */
 const keyOf = (c: Context<AppEnv>): string => {
   const key = c.req.header(KEY_HEADER) ?? ''
@@ -71,10 +88,9 @@ const keyOf = (c: Context<AppEnv>): string => {
 const answerOf = async (row: PressRow, { fingerprint }: Press, key: string, now: number): Promise<Response> => {
   if (row.fingerprint === null) throw new Refusal('press_burnt')
   if (row.fingerprint !== fingerprint) throw new Refusal('press_other')
-  if (row.status === null) {
-    const isLost = row.account_id === null && now - row.at > PRESS_RUNS_MS
-    throw new Refusal(isLost ? 'press_done' : 'press_running')
-  }
+  const isLost = now - row.at > PRESS_RUNS_MS
+  if (row.status === null) throw new Refusal(row.account_id === null && isLost ? 'press_done' : 'press_running')
+  if (row.status === PARTLY) throw new Refusal(isLost ? 'press_partly' : 'press_running')
   if (row.answer === null) throw new Refusal('press_done')
   const answer = await openAnswer({ key, request: row.request }, row.answer)
   return new Response(answer, {

@@ -147,6 +147,9 @@ door(phoneNumberRoutes, 'DELETE /admin/phonenumber/:id', async (context) => {
 })
 door(phoneNumberRoutes, 'POST /admin/phonenumber/delete-many', async (context) => {
   const ports = portsOf(context, await ringForStops(context.env))
-  const audit = (before: PhoneRecord) => context.audit('phonenumber.delete', String(before.id), phoneRead(before))
+  const audit = (before: PhoneRecord, areLeft: boolean) => {
+    context.partly(areLeft)
+    return context.audit('phonenumber.delete', String(before.id), phoneRead(before))
+  }
   return { ...DONE, deleted: await removePhones(ports, context.body.ids, audit) }
 })

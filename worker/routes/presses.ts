@@ -1,7 +1,7 @@
 // POST /auth/press: what became of one's own press (rule one-press).
-import type { PressAnswer } from '../../contract/presses.ts'
+import { PRESS_RUNS_MS, type PressAnswer } from '../../contract/presses.ts'
 import { hashOfKey, openAnswer } from '../../domain/presses/seal.ts'
-import { burnKnown, burnUnknown } from '../../domain/presses/store.ts'
+import { burnKnown, burnUnknown, PARTLY } from '../../domain/presses/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { pressId } from '../http/press.ts'
@@ -13,6 +13,8 @@ door(pressRoutes, 'POST /auth/press', async ({ env, db, who, body: { key }, now 
   const whose = { userId: who.id, key: await hashOfKey(key) }
   const row = await burnUnknown(db, whose, now)
   if (row.fingerprint === null) return BURNT
+  if (row.status === PARTLY)
+    return { state: now - row.at > PRESS_RUNS_MS ? 'partly' : 'running', status: null, answer: null }
   if (row.status !== null) {
     const answer: unknown = row.answer && JSON.parse(await openAnswer({ key, request: row.request }, row.answer))
     return { state: 'done', status: row.status, answer }

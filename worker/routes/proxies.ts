@@ -121,7 +121,9 @@ door(proxyRoutes, 'DELETE /admin/proxy/:id', async (context) => {
 })
 door(proxyRoutes, 'POST /admin/proxy/delete-many', async (context) => {
   let [deleted, inUse] = [0, 0]
-  for (const id of new Set(context.body.ids)) {
+  const ids = [...new Set(context.body.ids)]
+  for (const id of ids) {
+    context.partly(id !== ids.at(-1))
     const row = await proxyById(context.db, id)
     if (!row) continue
     if (await remove(context, row)) deleted += 1

@@ -4,16 +4,16 @@ import { app } from '../../../worker/app.ts'
 import { ORIGIN } from './api.ts'
 import { bound } from './database.ts'
 
-/** D1 that waits for `act` before the first statement or batch with the words `writes`. */
-const slowed = (writes: string, act: () => Promise<unknown>): D1Database => {
+/** D1 that waits for `act` before a statement or batch with the words `writes`: the first, second … `nth` one. */
+const slowed = (writes: string, act: () => Promise<unknown>, nth: number): D1Database => {
   const { DB } = bound
   type Named = { sql: string; inner: D1PreparedStatement }
   const named = new WeakMap<object, Named>()
-  let waits = true
+  let left = nth
   const before = async (sqls: (string | undefined)[]): Promise<void> => {
-    if (!waits || !sqls.some((sql) => sql?.includes(writes))) return
-    waits = false
-    await act()
+    if (!sqls.some((sql) => sql?.includes(writes))) return
+    left -= 1
+    if (left === 0) await act()
   }
   const wrap = (sql: string, inner: D1PreparedStatement): D1PreparedStatement => {
     const statement = new Proxy(inner, {
@@ -46,12 +46,17 @@ export const slowCall = async (
   { token, body, form, headers }: Sent,
   writes: string,
   act: () => Promise<unknown>,
+  nth = 1,
 ): Promise<{ status: number; json: Answer }> => {
   let came = false
-  const DB = slowed(writes, async () => {
-    came = true
-    await act()
-  })
+  const DB = slowed(
+    writes,
+    async () => {
+      came = true
+      await act()
+    },
+    nth,
+  )
   const request = new Request(`${ORIGIN}/api${path}`, {
     method,
     headers: {

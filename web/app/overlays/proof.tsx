@@ -21,13 +21,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Answered = (isDone: boolean) => void
 
+/** Of two tabs that prove at one moment the second waits: the token that is stored last must be the one that was made last. */
+const oneTabAtATime = (act: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('proof', act) : act()
 /** The proof has made a new token, for every tab; the one before ends within a minute (rule new-token). */
-const prove = async (body: Needs<'POST /auth/prove'>['body']): Promise<void> => {
-  const person = getSession()?.user.id
-  const { token } = await call('POST /auth/prove', { body })
-  const now = getSession()
-  if (now && now.user.id === person) startSession(token, now.user)
-}
+const prove = (body: Needs<'POST /auth/prove'>['body']): Promise<void> =>
+  oneTabAtATime(async () => {
+    const person = getSession()?.user.id
+    const { token } = await call('POST /auth/prove', { body })
+    const now = getSession()
+    if (now && now.user.id === person) startSession(token, now.user)
+  })
 
 function PasswordProof({ onDone }: { onDone: Answered }) {
   const [missing, setMissing] = useState(false)

@@ -1,15 +1,21 @@
-// A write whose answer did not come: its key says what became of it (rule one-press). Loaded when that happens.
+// A write whose answer did not come: its key says what became of it (rule one-press). Loaded when that happens, or when a form is sent.
 import { takesKey } from '../../../contract/keeping.ts'
 import type { Answer, Route } from '../../../contract/api/table.ts'
 import { pressTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import { isOnline } from './connection.ts'
 import { ApiError } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+
+export { upload } from './upload.ts'
 
 const PAUSES_MS = [0, 700, 1_500, 3_000]
 /** The answer is kept a moment after the act. */
 const LOOKS_FOR_ANSWER = 3
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Nobody knows what the lost answer said: whatever this screen shows is fetched again. */
+const readAnew = (): void => void queryClient.invalidateQueries()
 
 /**
  * Asks until it is known, as long as the page is open. The question uses up a key that nobody used: what still is on its way will be refused.
@@ -35,10 +41,15 @@ export const askPress = async (
     })
     if (press?.state === 'burnt')
       throw was.reason === 'unreachable' || was.status === 0 ? new ApiError(0, pressTexts.notHappened) : was
+    if (press?.state === 'partly') {
+      readAnew()
+      throw new ApiError(409, pressTexts.partly, { reason: 'press_partly' })
+    }
     if (press?.state !== 'done') continue
     if (press.answer !== null) return Response.json(press.answer, { status: press.status ?? 200 })
     looks += 1
     if (looks < LOOKS_FOR_ANSWER) continue
+    readAnew()
     throw new ApiError(409, pressTexts.happened, { reason: 'press_done' })
   }
 }

@@ -67,12 +67,13 @@ const send = async (
   const asked = seen.next()
   if (asked.bookmark !== null) headers.set(BOOKMARK_HEADER, asked.bookmark)
   const { body } = sent
+  const isForm = body instanceof FormData
   // For a form the browser sets the header, with its boundary.
-  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
   const lost = untilLost()
-  // A file on its way may itself be why nothing else is answered; the browser ends one whose line is gone.
   const patience = new AbortController()
-  const signal = extra.signal ?? (method === 'GET' || body instanceof FormData ? undefined : patience.signal)
+  // A form has patience of its own, and takes no signal.
+  const signal = extra.signal ?? (method === 'GET' ? null : patience.signal)
   const giveUp = (): void => patience.abort()
   lost.addEventListener('abort', giveUp)
   const timer = setTimeout(giveUp, PATIENCE_MS)
@@ -82,13 +83,13 @@ const send = async (
     const to = address(path, sent)
     const early = method === 'GET' ? takeEarly(to, token) : null
     response = await (early ??
-      fetch(to, {
+      (isForm ? (await loadAskPress()).upload : fetch)(to, {
         method,
         headers,
         // A sign-in alone brings and takes a cookie, which marks the device (rule guessing); the token is what every call is signed in by.
         credentials: route.startsWith('POST /auth/login') ? 'same-origin' : 'omit',
-        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-        ...(signal ? { signal } : {}),
+        body: isForm ? body : JSON.stringify(body),
+        signal,
       }))
   } catch (error) {
     if (extra.signal?.aborted) throw error

@@ -1,6 +1,6 @@
 // The page's one query cache. Only lost connections are retried: a refusal is an answer.
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './http.ts'
+import { ApiError } from './api-error.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

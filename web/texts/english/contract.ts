@@ -143,6 +143,7 @@ export const refusals: Record<RefusalCode, string> = {
   press_other: 'This key was used for another request already. Begin again.',
   press_running: 'This request is still under way. Wait a moment, then reload to see what came of it.',
   press_done: 'This request has happened, but its answer was not kept. Reload to see what came of it.',
+  press_partly: 'Only a part of this request has happened. Reload, then do the rest again.',
   press_burnt: 'This request has not happened and will not. Begin again.',
   interval_below_floor: 'The shortest interval is 1 second.',
   interval_order: 'The shortest interval must not be longer than the longest.',
