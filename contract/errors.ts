@@ -144,6 +144,17 @@ export const REFUSALS = {
     409,
     'Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain.',
   ],
+  decider_wait: [
+    403,
+    'Anda terikat dengan member ini dan tidak ada orang lain yang dapat memutuskannya. Buka masa tunggu 72 jam di Permintaan Withdraw: member diberi tahu dan dapat menahannya.',
+  ],
+  decider_waits: [403, 'Masa tunggu Anda untuk permintaan ini belum selesai.'],
+  wait_needless: [409, 'Anda tidak terikat dengan member ini, jadi dapat memutuskan permintaannya tanpa masa tunggu.'],
+  wait_none: [409, 'Tidak ada masa tunggu untuk permintaan ini. Muat ulang halaman.'],
+  withdraw_objected: [
+    409,
+    'Member ini menekan Bukan saya, jadi hanya orang yang tidak terikat dengannya yang dapat memutuskannya. Permintaannya dapat ditolak: dananya kembali ke saldo.',
+  ],
   decider_tied: [403, 'Anda terikat dengan member ini, jadi orang lain harus memutuskan uangnya.'],
   asker_tied: [
     409,

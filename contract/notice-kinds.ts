@@ -2,13 +2,14 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
+/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. withdraw_wait: somebody tied to the person waits to decide about their withdraw. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
   'account_activated',
   'withdraw_paid',
   'withdraw_rejected',
+  'withdraw_wait',
   'blast_finished',
   'person_status',
   'new_device',

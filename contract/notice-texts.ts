@@ -2,6 +2,8 @@
 // show details has no amount, no name and no number (rule notices).
 import type { NoticeKind } from './notice-kinds.ts'
 import type { NoticeData, NoticeOf } from './notices.ts'
+import { momentText } from './texts.ts'
+import { tieNouns } from './tie-nouns.ts'
 import { showRupiah, showWhole } from './words.ts'
 
 const SUSPENDED = { deleted: 'pesan terkirim dihapus', banned: 'WhatsApp memblokir nomornya' } as const
@@ -99,6 +101,12 @@ const TEXTS: Texts = {
     plain: ({ returned }) =>
       `Withdraw Anda ${returned ? 'dikembalikan bank' : 'ditolak'}. Dananya kembali ke saldo Anda.`,
   },
+  withdraw_wait: {
+    full: ({ nominal, tie, until }) =>
+      `Withdraw ${showRupiah(nominal)} menunggu, karena semua yang dapat memutuskannya terikat dengan Anda (${tieNouns[tie]}). Mulai ${momentText(until)} WIB salah satunya dapat membayarnya. Bila bukan Anda yang memintanya, tekan Bukan saya di halaman Withdraw.`,
+    plain: () =>
+      'Withdraw Anda menunggu untuk diputuskan orang yang terikat dengan Anda. Bila bukan Anda, tekan Bukan saya.',
+  },
   blast_finished: {
     full: finished,
     plain: ({ error }) => (error === null ? 'Blast Anda selesai.' : 'Blast Anda terhenti sebelum selesai.'),
@@ -175,6 +183,7 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
         : `/withdraw/requested/payouts?id=${encodeURIComponent(data.batch)}`
     case 'withdraw_paid':
     case 'withdraw_rejected':
+    case 'withdraw_wait':
       return '/withdraw'
     case 'person_status':
       return '/profile'

@@ -6,6 +6,7 @@ import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
 import { RANGES } from './ranges.ts'
 import type { PersonStatus } from './person-status.ts'
 import type { AccountPurpose } from './whatsapp.ts'
+import type { TieKind } from './withdraw-waits.ts'
 
 const noticeKind = z.enum(NOTICE_KINDS)
 /** who: the asker, or who decided. of: what was asked for; batch: the payout batch's id, null of all else. */
@@ -24,6 +25,8 @@ export type NoticeData = {
   withdraw_paid: { nominal: number; stage?: 'accepted' | 'ordered' }
   /** returned: by the bank. */
   withdraw_rejected: { nominal: number; reason: string | null; returned?: boolean }
+  /** tie: of who opened the wait. until: epoch ms. */
+  withdraw_wait: { nominal: number; tie: TieKind; until: number }
   /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
   /** reason null: of a person who is active again. */

@@ -19,6 +19,8 @@ export const SECURITY_KINDS = [
   'factor_used',
   'data_shown',
   'data_erased',
+  'wait_opened',
+  'wait_stopped',
   'act_refused',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -123,6 +123,8 @@ export const accountTexts = {
   closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
   /** The reason of a hold on withdraws that nobody put: the score did (rule withdraw-hold). */
   heldByScore: 'Ada beberapa tanda yang perlu diperiksa dahulu.',
+  /** The reason of a hold that a member asks for, because somebody tied to them waits to decide (rule decider-wait). */
+  objected: 'Member menekan Bukan saya: orang yang terikat dengannya menunggu untuk memutuskan withdraw-nya.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
   senderLost: 'Sambungan akun pengirim terputus.',

@@ -5,6 +5,7 @@ import { bankChange } from './bank-change.ts'
 import { PAGE, sortedQuery } from './paging.ts'
 import { RANGES } from './ranges.ts'
 import { PERSON_STATUSES } from './person-status.ts'
+import { withdrawWait } from './withdraw-waits.ts'
 
 export const withdrawStatus = z.enum(['requested', 'accepted', 'rejected'])
 /**
@@ -54,6 +55,8 @@ export const withdrawItem = z.object({
   bankChange: bankChange.nullable(),
   /** From when one person may accept it alone, because its bank details took the place of others; null: any time. */
   alonePaidFrom: z.string().nullable(),
+  /** Opened by somebody who is tied to its member, because nobody else may decide; null: there is none where it stands (rule decider-wait). */
+  wait: withdrawWait.nullable(),
   User: z.object({
     firstname: z.string(),
     lastname: z.string(),

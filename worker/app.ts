@@ -43,6 +43,7 @@ import { whatsappAccountRoutes } from './routes/whatsapp-accounts.ts'
 import { whatsappRoutes } from './routes/whatsapp.ts'
 import { withdrawRoutes } from './routes/withdraw.ts'
 import { withdrawBankRoutes } from './routes/withdraw-bank.ts'
+import { withdrawWaitRoutes } from './routes/withdraw-waits.ts'
 
 // issues for which a schema has no message of its own get Indonesian ones
 z.config({ customError: wordsOf })
@@ -85,6 +86,7 @@ for (const routes of [
   statusRoutes,
   withdrawRoutes,
   withdrawBankRoutes,
+  withdrawWaitRoutes,
   payoutRoutes,
   approvalRoutes,
   fraudRoutes,

@@ -1,6 +1,7 @@
 // Whether every balance equals the ledger.
 import { z } from 'zod'
 import { WITHDRAW_STAGES } from '../withdraw.ts'
+import { TIE_KINDS } from '../withdraw-waits.ts'
 import { ADMINS, call } from './call.ts'
 import { rupiah } from './shapes.ts'
 
@@ -28,6 +29,18 @@ const orderedTooOften = z.looseObject({
   returns: z.number(),
 })
 
+const decidedAfterWait = z.looseObject({
+  withdrawId: z.string(),
+  userId: z.string(),
+  /** Empty: nobody has this id any more. */
+  name: z.string(),
+  nominal: rupiah,
+  decidedBy: z.string(),
+  /** What tied them when they opened the wait. */
+  tie: z.enum(TIE_KINDS),
+  at: z.string(),
+})
+
 export const ledgerCalls = {
   'GET /admin/ledger/reconcile': call({
     roles: ADMINS,
@@ -49,6 +62,8 @@ export const ledgerCalls = {
         tooOften: z.number(),
         rows: z.array(orderedTooOften),
       }),
+      /** Requests that somebody tied to the member accepted after a wait of 72 hours (rule decider-wait). rows has the newest hundred. */
+      waits: orders.extend({ rows: z.array(decidedAfterWait) }),
     }),
   }),
 }

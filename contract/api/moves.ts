@@ -65,6 +65,8 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/withdraw/ordered': ['money'],
   'POST /admin/withdraw/returned': ['money'],
   'PUT /admin/withdraw/update': ['money'],
+  'POST /admin/withdraw/wait': ['money'],
+  'POST /admin/withdraw/object': ['money'],
   'POST /admin/payout/create': ['money'],
   'POST /admin/payout/approve': ['money'],
   'POST /admin/payout/release': ['money'],

@@ -24,6 +24,7 @@ import {
   withdrawsWaiting,
   withdrawUpdateBody,
 } from '../withdraw.ts'
+import { withdrawWaitBody } from '../withdraw-waits.ts'
 import { ALL, call, fileCall, MEMBERS, STAFF_AND_ADMINS } from './call.ts'
 import { done, list, page, rupiah, saved, total } from './shapes.ts'
 
@@ -175,6 +176,22 @@ export const withdrawCalls = {
     form: withdrawReturnedForm,
     answer: saved('withdraw', withdrawItem),
     accepted: saved('withdraw', withdrawItem).extend({ msg: z.string() }),
+  }),
+  /** For who is tied to its member, where nobody else may decide: 72 hours, in which the member may stop it. Twice is one wait (rule decider-wait). */
+  'POST /admin/withdraw/wait': call({
+    proof: true,
+    roles: STAFF_AND_ADMINS,
+    own: 'none',
+    body: withdrawWaitBody,
+    answer: saved('withdraw', withdrawItem),
+  }),
+  /** *Bukan saya*: its member holds a request that somebody tied to them waits to decide about. */
+  'POST /admin/withdraw/object': call({
+    roles: ALL,
+    own: 'withdraw',
+    limit: 'withdraw',
+    body: withdrawWaitBody,
+    answer: saved('withdraw', withdrawItem),
   }),
   /** The whole bank details of one request, for the transfer: lists mask the number. */
   'GET /admin/withdraw/account/:id': call({

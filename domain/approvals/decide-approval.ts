@@ -32,6 +32,7 @@ import { payloadOf } from './payload.ts'
 import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
 import { refuseSteering } from '../ties/refuse-steering.ts'
 import { tiesOf } from '../ties/store.ts'
+import { waitStateOf } from '../ties/waits-store.ts'
 import { refuseTied } from './refuse-tied.ts'
 import { changesLowest, valuesBefore } from './rules.ts'
 import { type ApprovalRow, approvalById, approveStatement, isApprovalRefused, refuseStatement } from './store.ts'
@@ -146,16 +147,19 @@ const mayTouch = async (db: Db, who: Decision['who'], row: ApprovalRow): Promise
   if (row.beneficiary_id === who.id) throw new Refusal('approval_yours')
 }
 const ASKERS_TIE: readonly ApprovalRow['kind'][] = ['bonus', 'withdraw', 'return']
-/** Neither who approves nor who asked steers the money (rule decider-ties). @throws Refusal decider_tied or asker_tied. */
+/** Neither who approves nor who asked steers the money, but by a wait (rules decider-ties, decider-wait). @throws Refusal decider_tied or asker_tied. */
 const mustNotSteer = async (db: Db, { who, now }: Decision, row: ApprovalRow): Promise<void> => {
   if (row.beneficiary_id === null) return
   const line = { userId: row.beneficiary_id, withdrawId: row.subject, member: row.beneficiary ?? '' }
   const { staff_can_process } = await readSettings(db)
   const isPayout = row.kind === 'withdraw' || row.kind === 'return'
   const roles = rolesThatPayOut(isPayout && staff_can_process)
-  await refuseSteering(db, { by: who.id, roles, now }, line)
+  const ofRequest = row.kind === 'withdraw'
+  await refuseSteering(db, { by: who.id, roles, now }, line, ofRequest)
   const ofAsker = ASKERS_TIE.includes(row.kind) ? await tiesOf(db, row.asked_by, [line], now) : []
-  if (ofAsker.length > 0) throw new Refusal('asker_tied')
+  if (ofAsker.length === 0) return
+  const waited = ofRequest ? await waitStateOf(db, row.asked_by, row.subject, now) : null
+  if (waited?.over !== 1) throw new Refusal('asker_tied')
 }
 /** @throws Refusal not_found, forbidden, approval_own, approval_yours, approval_tied, decider_tied, asker_tied, approval_moved, level_in_use, or what the act itself throws. refs: of the notices about it. */
 export const decideApproval = async (

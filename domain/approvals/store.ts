@@ -7,7 +7,8 @@ import { offsetOf, type Page } from '../db/page-rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { approvals } from './table.ts'
 import { lastChangeOf } from '../bank-details/changes-store.ts'
-import { sharesNetwork, steers } from '../ties/store.ts'
+import { sharesNetwork, steers, type Target } from '../ties/store.ts'
+import { hasWaited } from '../ties/waits-store.ts'
 import { tiedUntil } from './tied-store.ts'
 
 type Stored = Row<typeof approvals>
@@ -48,14 +49,18 @@ export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true
 /** The same thing waits already. */
 export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
 
+/** No wait of theirs about the request lets them decide (rule decider-wait). */
+const steersHere = (by: SQL, target: Required<Target>, now: number): SQL => sql`
+  (${steers(by, target, now)} and not (approvals.kind = 'withdraw' and ${hasWaited(by, target.withdraw, now)}))
+`
 /** Of an approval: nobody who decides about it steers the money, nor does who asked for it (rule decider-ties). */
 const isSteered = (by: string, now: number): SQL => {
   const target = { person: sql`approvals.beneficiary_id`, withdraw: sql`approvals.subject` }
   return sql`
     approvals.beneficiary_id is not null
       and (
-        ${steers(sql`${by}`, target, now)}
-        or approvals.kind in ('bonus', 'withdraw', 'return') and ${steers(sql`approvals.asked_by`, target, now)}
+        ${steersHere(sql`${by}`, target, now)}
+        or approvals.kind in ('bonus', 'withdraw', 'return') and ${steersHere(sql`approvals.asked_by`, target, now)}
       )
   `
 }

@@ -79,6 +79,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   withdraws: FOR_EVER,
   withdraw_steps: FOR_EVER,
   withdraw_proofs: FOR_EVER,
+  withdraw_waits: FOR_EVER,
   payout_batches: FOR_EVER,
   payout_lines: FOR_EVER,
   approvals: FOR_EVER,

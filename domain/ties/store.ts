@@ -1,6 +1,7 @@
 // Whether somebody steers a person's money, in SQL: the condition that every statement asks which decides about it (rule decider-ties).
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../contract/time.ts'
+import type { TieKind } from '../../contract/withdraw-waits.ts'
 import { ms, SETS_BANK, STEERS_MS, steersUntil } from '../approvals/tied-store.ts'
 import { isSameAccount } from '../bank-details/same-account-store.ts'
 import type { Db } from '../db/connection.ts'
@@ -80,7 +81,7 @@ export const steers = (by: SQL, target: Target, now: number): SQL => sql`
 `
 
 /** until: epoch ms; null: as long as their accounts are one. */
-export type Tie = { kind: 'bank' | 'credential' | 'common' | 'device' | 'account'; until: number | null }
+export type Tie = { kind: TieKind; until: number | null }
 export type Line = { userId: string; withdrawId: string | null; member: string }
 type Found = Line & Record<'bank' | 'own' | 'all' | 'device', number | null> & { account: 0 | 1 }
 /** What ties somebody to whom these lines pay; oneself is no tie. */

@@ -1,5 +1,5 @@
 // Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, paid-is-paid, bonus,
-// day-limits, decider-ties, bank-change).
+// day-limits, decider-ties, decider-wait, bank-change).
 import { Refusal } from '../../contract/errors.ts'
 import { MIN_WITHDRAW_RUPIAH } from '../../contract/money.ts'
 import type { Role } from '../../contract/role-table.ts'
@@ -62,7 +62,7 @@ type Request = {
 }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
- * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, of an acceptance decider_tied, of one that needs a second person
+ * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, of an acceptance decider_tied or what its wait says, of one that needs a second person
  * approval_own, approval_tied or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
  * (rules second-person, paid-is-paid).
@@ -90,7 +90,7 @@ export const decideWithdraw = async (
   const move = moveOf(from, to)
   if (!move) throw new Refusal('withdraw_moved')
   const act = { by: who.id, roles: rolesThatPayOut(settings.staff_can_process), now }
-  if (to === 'accepted') await refuseSteering(db, act, lineOf(row))
+  if (to === 'accepted') await refuseSteering(db, act, lineOf(row), true)
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   const more = [
     ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
@@ -134,7 +134,7 @@ export const decideWithdraw = async (
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
     if (isSteeringRefused(error) || isApprovalRefused(error)) {
-      await refuseSteering(db, act, lineOf(row))
+      await refuseSteering(db, act, lineOf(row), true)
       throw new Refusal('approval_moved')
     }
     // by what was decided since this was judged it needs a second person, who is asked now

@@ -9,7 +9,7 @@ import { refuseSteering } from '../ties/refuse-steering.ts'
 import { type Audit, isStepTaken, lineOf as moneyOf, movedRefusal } from './decide-withdraw.ts'
 import { addProofs, isProofRefused, showProof } from './proof-store.ts'
 import { isOrdered, mayDecide, moveOf, stageOf } from './rules.ts'
-import { type Decision, isFrozen, isSteeringRefused, stepStatements } from './step-store.ts'
+import { type Decision, isFrozen, isSteeringRefused, isStepRefused, stepStatements } from './step-store.ts'
 import { type WithdrawRow, withdrawById } from './store.ts'
 
 type Who = { id: string; role: Role }
@@ -29,7 +29,8 @@ export const mustDecideAbout = async (db: Db, who: Who, id: string): Promise<Wit
 
 /**
  * The transfer was made, under this reference: from here on the request is paid or returned by the bank.
- * @throws Refusal not_found, forbidden, withdraw_own, decider_tied, withdraw_ordered, withdraw_not_accepted or withdraw_moved.
+ * @throws Refusal not_found, forbidden, withdraw_own, decider_tied, withdraw_ordered, withdraw_not_accepted,
+ * withdraw_moved or, where there was a wait and its member is held, withdraw_held.
  */
 export const orderWithdraw = async (
   db: Db,
@@ -52,6 +53,7 @@ export const orderWithdraw = async (
       ...audit('withdraw.ordered', id, undefined, { nominal: row.nominal, bank_reference: reference }),
     ])
   } catch (error) {
+    if (isStepRefused(error)) throw new Refusal('withdraw_held')
     if (isSteeringRefused(error)) await mustNotSteer(db, who, row, now)
     // taken back meanwhile, and perhaps frozen since
     throw isStepTaken(error) || isFrozen(error) ? await movedRefusal(db, id) : error

@@ -4,11 +4,19 @@ import type { WithdrawHistory, WithdrawItem } from '../../contract/withdraw.ts'
 import { alonePaidFrom, presentBankChange } from '../bank-details/present.ts'
 import { senToRupiah } from '../../contract/money.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import type { WithdrawWait } from '../../contract/withdraw-waits.ts'
+import type { ShownWait } from '../ties/waits-store.ts'
 import { expectedDay, isCancelled, stageOf } from './rules.ts'
 import type { ProofRow, StepRow } from './proof-store.ts'
 import type { WithdrawRow } from './store.ts'
 
 const momentOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+const presentWait = (json: string | null): WithdrawWait | null => {
+  if (json === null) return null
+  const { by, tie, at, until, objectedAt } = JSON.parse(json) as ShownWait
+  const iso = (moment: number): string => new Date(moment).toISOString()
+  return { by, tie, openedAt: iso(at), until: iso(until), objectedAt: momentOf(objectedAt) }
+}
 export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   id: row.id,
   userId: row.user_id,
@@ -36,6 +44,7 @@ export const presentWithdraw = (row: WithdrawRow): WithdrawItem => ({
   held: row.status === 'requested' && row.held === 1,
   bankChange: presentBankChange(row.bank_change),
   alonePaidFrom: alonePaidFrom(row.details_replaced_at),
+  wait: presentWait(row.wait),
   User: {
     firstname: row.firstname,
     lastname: row.lastname,

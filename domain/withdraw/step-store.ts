@@ -6,6 +6,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import { steers } from '../ties/store.ts'
+import { hasWaited, isStopped } from '../ties/waits-store.ts'
 import { isStatusRefused, refusePaused } from '../users/status-store.ts'
 import { type Move, storedAs } from './rules.ts'
 import type { WithdrawRow } from './store.ts'
@@ -61,6 +62,7 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
     // until the bank's answer a request that its batch ordered stays in the batch
     staysIn: to === 'ordered' ? payoutId : null,
     asksHeld: move === 'pay' ? 1 : 0,
+    asksStopped: to === 'ordered' && payoutId === null ? 1 : 0,
     asksTied: to === 'accepted' || to === 'ordered' || to === 'returned' ? 1 : 0,
   }
 }
@@ -68,7 +70,8 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
  * took one of the steps first (the step is unique), where a hold's money is not there or a paid member's withdraws are held (the
  * step is null), where a request is frozen in another batch than the one that decides (its former status is null)
- * (rule payout-batch), and where whoever decides steers its money (its new status is null) (rule decider-ties).
+ * (rule payout-batch), and where whoever decides steers its money and no wait lets them (its new status is null) (rules decider-ties,
+ * decider-wait). Of a transfer by hand the step is null, too, where there was a wait and its member is held.
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
   const rows = JSON.stringify(steps.map((step) => valuesOf(step)))
@@ -83,6 +86,7 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
         w.id,
         case
           when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
+            and (s.value ->> 'asksStopped' = 0 or not ${isStopped(sql`w.id`, sql`w.user_id`)})
             and (
               s.value ->> 'holdRef' is null
               or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
@@ -91,7 +95,9 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
         end,
         case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
         case
-          when s.value ->> 'asksTied' = 0 or not ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+          when s.value ->> 'asksTied' = 0
+            or not ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+            or s.value ->> 'payoutId' is null and ${hasWaited(sql`s.value ->> 'by'`, sql`w.id`, now)}
           then s.value ->> 'to'
         end,
         s.value ->> 'by',

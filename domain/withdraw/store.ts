@@ -12,6 +12,7 @@ import type { Row } from '../db/rows.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { refuseStopped } from '../users/status-store.ts'
 import type { users } from '../users/table.ts'
+import { WAIT } from '../ties/waits-store.ts'
 import { holdRef } from './step-store.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
 
@@ -43,6 +44,8 @@ export type WithdrawRow = Row<typeof withdraws> &
     /** Who changed its member's bank details last, JSON; and when the request's own took the place of others (rule bank-change). */
     bank_change: string | null
     details_replaced_at: number | null
+    /** The wait of a tied decider where it stands, JSON; null: there is none (rule decider-wait). */
+    wait: string | null
     /** The setting `payout_days` as it is stored; null: its default. */
     payout_days: string | null
   }
@@ -113,6 +116,7 @@ const COLUMNS = sql`
   s.at as step_at,
   ${lastChangeOf(sql`w.user_id`)} as bank_change,
   ${replacedAt} as details_replaced_at,
+  ${WAIT} as wait,
   (select value from settings where key = 'payout_days') as payout_days
 `
 const PEOPLE = sql`

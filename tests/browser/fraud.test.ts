@@ -81,3 +81,35 @@ test('rule security-events: beside the audit log by kind and person, and on the 
   await admin.getByRole('list', { name: 'Orang' }).or(admin.getByText('Tanda Uji')).first().waitFor()
   await dataRow(admin, 'Rekening diganti').waitFor()
 })
+
+test('rule decider-wait: nobody else may decide, so one waits, and the member holds it with Bukan saya', async () => {
+  browser.expectProblem(/ 403 .*\/api\/admin\/withdraw\/update/)
+  // the whole team signed in where the member does
+  withDatabase(browser.home, (db) => {
+    const people = `role in ('admin', 'dev', 'staff') or id = '${theirs.id}'`
+    db.exec(`insert into security_events (at, user_id, kind, by, digest, salt, device)
+      select ${Date.now()}, id, 'sign_in', null, '', 'uji', 'satu-perangkat' from users where ${people}`)
+  })
+  await theirs.post('/admin/withdraw/request', { nominal: 12_300, userId: theirs.id })
+  await goTo(admin, '/withdraw/requested')
+  const row = dataRow(admin, '12.300')
+  await row.getByRole('button', { name: /^Terima/ }).click()
+  await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
+  const question = admin.getByRole('alertdialog', { name: 'Buka masa tunggu 72 jam?' })
+  await question.getByText(/masuk di perangkat yang sama .* Tidak ada orang lain/).waitFor()
+  await question.getByRole('button', { name: 'Buka masa tunggu' }).click()
+  await told(admin, 'Masa tunggu dibuka. Member sudah diberi tahu.')
+  await row.getByText(/^Masa tunggu dibuka .* \(masuk di perangkat yang sama\), selesai/).waitFor()
+
+  const member = await signIn(await browser.openWindow(), emailOf('tanda'))
+  await goTo(member, '/withdraw')
+  const mine = dataRow(member, '12.300')
+  await mine.getByText(/terikat dengan Anda \(masuk di perangkat yang sama\)/).waitFor()
+  await mine.getByRole('button', { name: /^Bukan saya/ }).click()
+  await member.getByRole('alertdialog').getByRole('button', { name: 'Bukan saya, tahan' }).click()
+  await told(member, 'Withdraw Anda ditahan.')
+  await mine.getByText(/^Anda menekan Bukan saya\./).waitFor()
+  expect(await mine.getByRole('button', { name: /^Bukan saya/ }).count()).toBe(0)
+  await row.getByText(/^Member menekan Bukan saya/).waitFor()
+  expect(await row.getByRole('button', { name: /^Terima/ }).isDisabled()).toBe(true)
+})

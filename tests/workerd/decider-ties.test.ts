@@ -13,7 +13,6 @@ import {
   decide,
   type Fail,
   file,
-  makeOffice,
   member as makeMember,
   office,
   open,
@@ -24,25 +23,16 @@ import {
   sendBack,
   setting,
 } from './support/payouts.ts'
+import { link, makeNamedOffice, makePeople, onOneDevice, people, signedIn } from './support/ties.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let decider: Person
 let member: Person
-beforeAll(async () => {
-  await makeOffice()
-  await run(`update users set firstname = 'Aria', lastname = 'Kantor' where id = ?`, office.admin.id)
-})
+beforeAll(makeNamedOffice)
 beforeEach(async () => {
-  await setting('second_person_above', '0')
-  decider = await makePerson('admin')
-  member = await makeMember(100_000)
+  await makePeople()
+  ;({ decider, member } = people)
 })
-
-const link = (who: Person, to: Person) => ask('POST', `/admin/users/${to.id}/reset-link`, { token: who.token })
-const signedIn = (who: Person, place: object, daysAgo = 0) =>
-  runBatch(db, [
-    securityStatement(db, { at: Date.now() - daysAgo * DAY_MS, kind: 'sign_in', userId: who.id, ...place }),
-  ])
 
 describe('rule decider-ties:', () => {
   const ACTS: [string, () => Promise<() => Promise<{ status: number; json: Fail }>>][] = [
@@ -252,6 +242,14 @@ describe('rule decider-ties:', () => {
     expect((await act('approve', batch, office.other)).json.reason).toBe('asker_tied')
     expect(await approve(asked.id, office.other, { approve: false })).toMatchObject({ status: 200 })
   })
+  test('who has a device of their own, as the member has, lifts a hold', async () => {
+    // both have events, so that each column of the question is the one that it means
+    await signedIn(member, { device: `m${member.id}`, network: '10.0.0.0/24' })
+    await signedIn(decider, { device: `d${decider.id}`, network: '10.0.0.0/24' })
+    const body = { user_id: member.id, reason: 'Uji' }
+    await ask('POST', '/admin/fraud/hold', { token: decider.token, body })
+    expect((await ask('POST', '/admin/fraud/lift', { token: decider.token, body })).status).toBe(200)
+  })
   test('a shared network, an old tie and a failed sign-in are none', async () => {
     await signedIn(member, { network: '10.0.0.0/24', device: `m${member.id}` })
     await signedIn(decider, { network: '10.0.0.0/24', device: `d${decider.id}` })
@@ -275,16 +273,14 @@ describe('rule decider-ties:', () => {
     )
     expect((await decide(await request(member), 'accepted', decider)).status).toBe(200)
   })
-  test('where all are tied, the refusal says that nobody may', async () => {
-    const team = await all<{ id: string }>(`select id from users where role in ('admin', 'dev', 'staff')`)
-    const at = Date.now()
-    await runBatch(
-      db,
-      [member, ...team].map(({ id }) =>
-        securityStatement(db, { at, kind: 'sign_in', userId: id, device: 'one-place' }),
-      ),
-    )
+  test('where all are tied, the refusal says that nobody may, and a bonus knows no wait', async () => {
+    await onOneDevice(member)
     const { json } = await decide(await request(member), 'accepted', decider)
-    expect(json.msg).toMatch(/Orang lain harus memutuskannya, tetapi saat ini tidak ada yang dapat\.$/)
+    expect(json.msg).toMatch(/Tidak ada orang lain yang dapat memutuskannya\./)
+    const bonus = await ask<Fail>('POST', '/admin/bonus/create', {
+      token: decider.token,
+      body: { userId: member.id, nominal: 1_000, reason: 'rajin' },
+    })
+    expect(bonus.json.msg).toMatch(/Orang lain harus memutuskannya, tetapi saat ini tidak ada yang dapat\.$/)
   })
 })

@@ -227,6 +227,7 @@ test('rule notices: without details no kind shows an amount, a name or a number'
     account_activated: { account },
     withdraw_paid: { nominal: 25_000 },
     withdraw_rejected: { nominal: 25_000, reason: 'Rekening Budi salah' },
+    withdraw_wait: { nominal: 25_000, tie: 'device', until: Date.UTC(2026, 11, 3) },
     blast_finished: { account, sent: 5, fail: 3, earned: 500, error: 'Galat 7' },
     person_status: { status: 'paused', reason: 'Nomor Budi' },
     new_device: { device: 'Ponsel Budi 7', country: 'ID' },

@@ -14,6 +14,7 @@ import * as office from './support/payouts.ts'
 import { makePerson, type Person } from './support/people.ts'
 import { KEYED, pressOnce } from './support/presses.ts'
 import { linkedAccount, numbers, stage } from './support/stage.ts'
+import { onOneDevice } from './support/ties.ts'
 
 const runner = new FakeRunner('every-press')
 let admin: Person
@@ -63,6 +64,10 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     const proven = await accepted()
     await office.order(proven)
     await once('POST /admin/payout/proof/:id', { as: admin, id: proven, form: image() })
+    const waits = await office.request(person)
+    await onOneDevice(person)
+    await once('POST /admin/withdraw/wait', { as: admin, body: { id: waits } })
+    await once('POST /admin/withdraw/object', { as: person, body: { id: waits } })
   })
   test('payout batches', async () => {
     const person = await office.member(100_000)

@@ -1,6 +1,8 @@
-// /admin/ledger/reconcile: every balance against the ledger's sum, and how often requests were ordered (rules balance, ordered-once).
+// /admin/ledger/reconcile: every balance against the ledger's sum, and how often requests were ordered (rules balance,
+// ordered-once), and what tied deciders accepted after a wait (rule decider-wait).
 import { senToRupiah } from '../../contract/money.ts'
 import { reconcile } from '../../domain/ledger/store.ts'
+import { decidedAfterWaits } from '../../domain/ties/waits-store.ts'
 import { ordersOfAll } from '../../domain/withdraw/orders-store.ts'
 import { stageOf } from '../../domain/withdraw/rules.ts'
 import { door, routes } from '../http/door.ts'
@@ -8,7 +10,11 @@ import { door, routes } from '../http/door.ts'
 export const ledgerRoutes = routes()
 
 door(ledgerRoutes, 'GET /admin/ledger/reconcile', async ({ db }) => {
-  const [{ difference, balanceSen, sumSen, rows }, orders] = await Promise.all([reconcile(db), ordersOfAll(db)])
+  const [{ difference, balanceSen, sumSen, rows }, orders, waited] = await Promise.all([
+    reconcile(db),
+    ordersOfAll(db),
+    decidedAfterWaits(db),
+  ])
   const shown = rows.map(({ name, ...row }) => ({
     ...row,
     name: name ?? '',
@@ -26,5 +32,18 @@ door(ledgerRoutes, 'GET /admin/ledger/reconcile', async ({ db }) => {
     orders: row.orders,
     returns: row.returns,
   }))
-  return { ...totals, rows: shown, data: shown, orders: { ...orders, rows: tooOften } }
+  const waits = {
+    count: waited[0]?.found ?? 0,
+    total: waited[0]?.sum ?? 0,
+    rows: waited.map(({ id, user_id, name, nominal, decider, tie, at }) => ({
+      withdrawId: id,
+      userId: user_id,
+      name: name ?? '',
+      nominal,
+      decidedBy: decider ?? '',
+      tie,
+      at: new Date(at).toISOString(),
+    })),
+  }
+  return { ...totals, rows: shown, data: shown, orders: { ...orders, rows: tooOften }, waits }
 })

@@ -72,6 +72,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'withdraw_holds.user_id': 'holds',
   'withdraw_proofs.by': work,
   'withdraw_steps.by': work,
+  'withdraw_waits.by': work,
   'withdraws.decided_by': work,
   'withdraws.user_id': 'withdraws',
 }
@@ -98,6 +99,7 @@ export const NO_PERSON = new Set([
   'whatsapp.proxy_id',
   'withdraw_proofs.withdraw_id',
   'withdraw_steps.withdraw_id',
+  'withdraw_waits.withdraw_id',
   'withdrawn_claims.account_id',
   'withdraws.payout_id',
 ])

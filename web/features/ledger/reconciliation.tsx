@@ -9,6 +9,7 @@ import { formatNumber, formatRupiahExact } from '../../lib/format/format.ts'
 import { Sync } from '../../lib/lists/tools.tsx'
 import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import { Orders } from './orders.tsx'
+import { Waits } from './waits.tsx'
 import { reconciliationTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -92,6 +93,7 @@ export default function Reconciliation() {
             </Card>
           )}
           <Orders orders={books.orders} />
+          <Waits waits={books.waits} />
         </div>
       )}
     </RecordScreen>

@@ -107,6 +107,12 @@ export const requestWithdraw = (nominal: number, userId: string) =>
   call('POST /admin/withdraw/request', { body: { nominal, userId } }, { fallback: texts.callFailed })
 export const cancelWithdraw = (id: string) =>
   call('POST /admin/withdraw/cancel', { body: { id } }, { fallback: texts.callFailed })
+/** For who is tied to the member, where nobody else may decide. */
+export const openWait = (id: string) =>
+  call('POST /admin/withdraw/wait', { body: { id } }, { fallback: texts.callFailed })
+/** *Bukan saya*. */
+export const objectToWait = (id: string) =>
+  call('POST /admin/withdraw/object', { body: { id } }, { fallback: texts.callFailed })
 /** @param reason of a rejection, for the member */
 export const updateWithdraw = (id: string, status: WithdrawItem['status'], reason?: string) =>
   call(

@@ -12,13 +12,13 @@ import type { SessionUser } from '../../lib/session/session.ts'
 import { signedIn } from '../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../lib/lists/use-page-query.ts'
-import { withdrawTexts as texts } from '../../texts/indonesian.ts'
+import { common, waitTexts, withdrawTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-list.tsx'
-import { mayTakeBack } from './act-rules.ts'
-import { cancelWithdraw, CHANGED, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
+import { mayObject, mayTakeBack } from './act-rules.ts'
+import { cancelWithdraw, CHANGED, objectToWait, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
 import { maskAccount } from '../../../contract/account-number.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
 import { RequestForm } from './parts/request-form.tsx'
@@ -30,6 +30,7 @@ type RowHandlers = {
   isBusy: (id: string) => boolean
   cancel: (item: WithdrawItem) => void
   again: (item: WithdrawItem) => void
+  object: (item: WithdrawItem) => void
 }
 const nominal: Column<WithdrawItem> = {
   head: heads.nominal,
@@ -56,26 +57,35 @@ const status: Column<WithdrawItem> = {
   className: 'max-w-96',
   cell: (item) => <StatusCause item={item} />,
 }
-/** The button that helps in this state: a waiting request can be taken back, one that came to nothing asked for again. */
-const actions = ({ isBusy, cancel, again }: RowHandlers): Column<WithdrawItem> => ({
+type ButtonProps = { item: WithdrawItem; label: string; busy: boolean; onPress: (item: WithdrawItem) => void }
+function RowButton({ item, label, busy, onPress }: ButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      aria-label={texts.onRequest(label, formatRupiah(item.nominal))}
+      onClick={() => onPress(item)}
+    >
+      {label}
+    </Button>
+  )
+}
+/** The buttons that help in this state: a waiting request can be taken back, one that came to nothing asked for again. */
+const actions = ({ isBusy, cancel, again, object }: RowHandlers): Column<WithdrawItem> => ({
   head: heads.action,
   card: 'foot',
   cell: (item) => {
-    if (item.status === 'accepted')
-      return item.hasProof ? <ProofButton withdrawId={item.id} name={formatRupiah(item.nominal)} /> : null
-    if (item.status === 'requested' && !mayTakeBack(item)) return null
-    const [label, act] =
-      item.status === 'requested' ? ([texts.cancelOwn, cancel] as const) : ([texts.again, again] as const)
+    const row = { item, busy: isBusy(item.id) }
     return (
-      <Button
-        size="sm"
-        variant="secondary"
-        busy={isBusy(item.id)}
-        aria-label={texts.onRequest(label, formatRupiah(item.nominal))}
-        onClick={() => act(item)}
-      >
-        {label}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {mayObject(item) && <RowButton {...row} label={waitTexts.notMe} onPress={object} />}
+        {item.status === 'accepted' && item.hasProof && (
+          <ProofButton withdrawId={item.id} name={formatRupiah(item.nominal)} />
+        )}
+        {mayTakeBack(item) && <RowButton {...row} label={texts.cancelOwn} onPress={cancel} />}
+        {item.status === 'rejected' && <RowButton {...row} label={texts.again} onPress={again} />}
+      </div>
     )
   },
 })
@@ -86,6 +96,7 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
   const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
   const money = useMoney(user.id)
   const [leaving, setLeaving] = useState<WithdrawItem | null>(null)
+  const [objecting, setObjecting] = useState<WithdrawItem | null>(null)
   const [start, setStart] = useState({ nominal: '', count: 0 })
   const { isBusy, run: cancel } = useRowAction<WithdrawItem>({
     idOf: ({ id }) => id,
@@ -94,9 +105,22 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
     doneText: texts.cancelled,
     refusedTitle: texts.updateFailed,
   })
+  const { isBusy: isObjecting, run: object } = useRowAction<WithdrawItem>({
+    idOf: ({ id }) => id,
+    send: ({ id }) => objectToWait(id),
+    changes: CHANGED,
+    doneText: waitTexts.notMeDone,
+    refusedTitle: waitTexts.notMeFailed,
+  })
   const again = (item: WithdrawItem): void => {
     setStart(({ count }) => ({ nominal: formatNumber(item.nominal), count: count + 1 }))
     document.getElementById(FORM)?.scrollIntoView({ block: 'center' })
+  }
+  const handlers: RowHandlers = {
+    isBusy: (id) => isBusy(id) || isObjecting(id),
+    cancel: setLeaving,
+    again,
+    object: setObjecting,
   }
   useSettled()
   useLiveWithdraws(userClientId(user.id))
@@ -116,7 +140,7 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
           query={history.query}
           place={place}
           sorting={sorting}
-          columns={[nominal, createdAt, destination, status, actions({ isBusy, cancel: setLeaving, again })]}
+          columns={[nominal, createdAt, destination, status, actions(handlers)]}
           keyOf={(item) => item.id}
           icon={Banknote}
           minWidth="min-w-[44rem]"
@@ -133,6 +157,18 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
           onClose={() => setLeaving(null)}
         >
           {texts.cancelText(formatRupiah(leaving.nominal))}
+        </Confirm>
+      )}
+      {objecting && (
+        <Confirm
+          title={waitTexts.notMeTitle}
+          confirmLabel={waitTexts.notMeYes}
+          cancelLabel={common.cancel}
+          danger
+          onConfirm={() => object(objecting)}
+          onClose={() => setObjecting(null)}
+        >
+          {waitTexts.notMeText(formatRupiah(objecting.nominal))}
         </Confirm>
       )}
     </>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../contract/channels.ts'
 import type { Answer, Needs } from '../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../contract/withdraw.ts'
-import { callFile } from '../../lib/api/http.ts'
+import { ApiError, callFile } from '../../lib/api/http.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { PagedList } from '../../lib/lists/paged-list.tsx'
 import { useRowAction } from '../../lib/lists/use-row-action.ts'
@@ -34,6 +34,7 @@ import { StaffGate } from '../../lib/session/staff-gate.tsx'
 import { SendBackDialog } from './parts/send-back-dialog.tsx'
 import { AtBank, StatusBadge } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
+import { WaitQuestion } from './parts/wait-question.tsx'
 import { Stopped, Waits, waitsForPause } from './parts/waits.tsx'
 import { useDownload } from './use-download.ts'
 
@@ -55,14 +56,21 @@ const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
+/** Whoever may decide is tied to the member; why: as the refusal says it. */
+type Tied = { item: WithdrawItem; why: string }
 type Decision = { item: WithdrawItem; to: Exclude<Status, 'rejected'> }
 /** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */
-const useDecisions = (onAccepted: (item: WithdrawItem) => void) =>
+const useDecisions = (onAccepted: (item: WithdrawItem) => void, onAlone: (tied: Tied) => void) =>
   useRowAction<Decision, Answer<'PUT /admin/withdraw/update'>>({
     idOf: ({ item }) => item.id,
     send: ({ item, to }) => updateWithdraw(item.id, to),
     changes: CHANGED,
     refusedTitle: texts.updateFailed,
+    onRefused: (error, { item }) => {
+      if (!(error instanceof ApiError) || error.reason !== 'decider_wait') return false
+      onAlone({ item, why: error.message })
+      return true
+    },
     onDone: ({ withdraw }, { item, to }) => {
       // not decided: it waits for a second person now
       if (withdraw.status !== to) return notify.info(approvalTexts.asked)
@@ -205,7 +213,8 @@ function Requests({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
   const [accepted, setAccepted] = useState<WithdrawItem | null>(null)
-  const { isBusy, run: decide } = useDecisions(setAccepted)
+  const [tied, setTied] = useState<Tied | null>(null)
+  const { isBusy, run: decide } = useDecisions(setAccepted, setTied)
   const { busy, onSave } = useDownload(() => fetchRequests(asked))
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
@@ -244,6 +253,7 @@ function Requests({ user }: { user: SessionUser }) {
         />
       </Card>
       {step && <Question {...step} decide={decide} onClose={() => ask(null)} />}
+      {tied && <WaitQuestion {...tied} name={nameOf(tied.item)} onClose={() => setTied(null)} />}
       {accepted && <OrderDialog item={accepted} name={nameOf(accepted)} isNew onClose={() => setAccepted(null)} />}
     </>
   )

@@ -67,6 +67,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     result: 'bank’s result applied',
     proof: 'proof uploaded',
     ordered: 'marked as transferred',
+    wait: 'wait opened',
+    object: 'Not me',
     returned: 'returned by the bank',
     status: 'status changed',
     data: 'personal data downloaded',

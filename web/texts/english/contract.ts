@@ -103,6 +103,13 @@ export const refusals: Record<RefusalCode, string> = {
   approval_yours: 'Someone else must decide on what you get yourself.',
   approval_tied:
     'One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else.',
+  decider_wait:
+    'You are tied to this member, and nobody else may decide. Open a wait of 72 hours in Withdrawal requests: the member is told and may stop it.',
+  decider_waits: 'Your wait for this request is not over.',
+  wait_needless: 'You are not tied to this member, so you may decide about the request without a wait.',
+  wait_none: 'There is no wait for this request. Reload the page.',
+  withdraw_objected:
+    'This member pressed Not me, so only somebody who is not tied to them may decide. The request may be rejected: the amount goes back to the balance.',
   decider_tied: 'You are tied to this member, so someone else must decide about their money.',
   asker_tied: 'Who asked is tied to who gets the money. Refuse or release it, then let someone else ask.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
@@ -196,6 +203,7 @@ export const linkFailures: Record<LinkFailure, string> = {
 export const accounts: InEnglish<typeof accountTexts> = {
   noTemplate: refusals.no_template,
   closedByOwner: 'Closed by the owner.',
+  objected: 'The member pressed Not me: somebody tied to them waits to decide about their withdrawal.',
   heldByScore: 'Several signs should be looked at first.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',

@@ -1,4 +1,7 @@
 // The sentence of each notice in English, from its kind and what it stored (rule notices). Pushes and mails are Indonesian.
+import { momentText } from '../../../contract/texts.ts'
+import { momentInEnglish } from './contract.ts'
+import { tieNouns } from './ties.ts'
 import type { NoticeKind } from '../../../contract/notice-kinds.ts'
 import type { Notice, NoticeData, NoticeOf } from '../../../contract/notices.ts'
 import { showRupiah, showWhole } from '../../../contract/words.ts'
@@ -76,6 +79,8 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   withdraw_paid: ({ nominal, stage }) => `Your withdrawal of ${showRupiah(nominal)} was ${PAID[stage ?? 'paid']}`,
   withdraw_rejected: ({ nominal, reason, returned }) =>
     `Your withdrawal of ${showRupiah(nominal)} was ${returned ? 'sent back by the bank' : 'rejected'} and the amount is back in your balance.${reason ? ` Reason: ${reason}` : ''}`,
+  withdraw_wait: ({ nominal, tie, until }) =>
+    `Your withdrawal of ${showRupiah(nominal)} waits, because everybody who may decide is tied to you (${tieNouns[tie]}). From ${momentInEnglish(momentText(until))} WIB one of them may pay it. If you did not ask for it, press Not me on the page Withdrawal.`,
   blast_finished: finished,
   new_device: ({ device, country }) =>
     `Somebody signed in to your account from a new device${device === '' ? '' : `: ${device}`}${placeOf(country)}. ${NOT_YOU}`,

@@ -26,6 +26,7 @@ export const noticeSettingTexts: InEnglish<typeof indonesian> = {
     person_status: 'An admin paused, closed or opened you',
     withdraw_paid: 'Withdrawal paid',
     withdraw_rejected: 'Withdrawal rejected',
+    withdraw_wait: 'Somebody tied to you waits to decide about a withdrawal',
     blast_finished: 'Blast finished',
     new_device: 'Sign-in from a new device',
     credentials: 'Password, second step, email or bank details changed',

@@ -40,6 +40,8 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     factor_used: 'Second step used',
     data_shown: 'Showed somebody’s data on request',
     data_erased: 'Erased somebody’s data',
+    wait_opened: 'Wait for a withdrawal opened',
+    wait_stopped: 'Not me: withdrawals held',
     act_refused: 'Refused: money, consent or rights',
   },
 }

@@ -62,6 +62,14 @@ test.each([
     tieTexts.one({ kind: 'account', until: null }, []),
     'You and this member use the same bank account (as long as it is so). Someone else must decide, but nobody can at present.',
   ],
+  [
+    tieTexts.offered({ kind: 'account', until: null }),
+    'You and this member use the same bank account (as long as it is so). Nobody else may decide. You can open a wait of 72 hours in Withdrawal requests: the member is told and may stop it.',
+  ],
+  [
+    tieTexts.waits({ kind: 'account', until: null }, Date.UTC(2026, 11, 3, 7, 5)),
+    'You and this member use the same bank account (as long as it is so). Your wait is over 3 Dec 2026 14:05 WIB; after that you may accept it, unless the member stops it.',
+  ],
   [fileTexts.encoding('UTF-16'), 'The file is in UTF-16, not UTF-8. Save it again as UTF-8.'],
   [
     fileTexts.afterRow(fileTexts.csvBroken, 12),

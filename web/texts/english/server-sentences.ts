@@ -14,7 +14,8 @@ import { LINK_FAILURES } from '../../../contract/link-failures.ts'
 import { WORDS } from '../../../contract/words.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals } from './contract.ts'
 import { tests, words } from './contract-words.ts'
-import { endsOfTie, tied, ties } from './ties.ts'
+import { endsOfTie, tied, tiedAlone, tiedWaits, tieNouns, ties } from './ties.ts'
+import { tieNouns as nouns } from '../../../contract/tie-nouns.ts'
 import { tieEnds, tieWords } from '../../../contract/tie-texts.ts'
 import { troubles } from './troubles.ts'
 import { many } from './many.ts'
@@ -98,6 +99,7 @@ learn(answerTexts, answers)
 learn(caseTexts, cases)
 learn(tieWords, ties)
 learn(tieEnds, endsOfTie)
+learn(nouns, tieNouns)
 learn(fileTexts, files)
 learn(testTexts, tests)
 learn(WORDS, words)
@@ -143,6 +145,8 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     /^(Batch ini berisi permintaan yang tidak boleh Anda putuskan\. )?(.+)\. Orang lain harus memutuskannya(?:, tetapi saat ini tidak ada yang dapat|: (.+))\.$/s,
     tied,
   ],
+  [/^(.+)\. Tidak ada orang lain yang dapat memutuskannya\. Anda dapat membuka masa tunggu .+\.$/s, tiedAlone],
+  [/^(.+)\. Masa tunggu Anda selesai (.+) WIB; sesudah itu .+\.$/s, tiedWaits],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],

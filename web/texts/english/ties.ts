@@ -1,4 +1,5 @@
 // Why somebody may not decide about a member's money, in English (rule decider-ties).
+import type { tieNouns as nouns } from '../../../contract/tie-nouns.ts'
 import { type tieEnds, tieWords } from '../../../contract/tie-texts.ts'
 import type { InEnglish } from '../in-english.ts'
 import { momentInEnglish } from './contract.ts'
@@ -11,8 +12,18 @@ export const ties: InEnglish<typeof tieWords> = {
   device: 'You and this member signed in on the same device',
   account: 'You and this member use the same bank account',
 }
+/** Of a person and a member, for whoever reads of both. */
+export const tieNouns: InEnglish<typeof nouns> = {
+  bank: 'they filled in or changed the member’s bank details',
+  credential: 'they could sign in as each other',
+  common: 'one person could sign in as both',
+  device: 'they signed in on the same device',
+  account: 'they use the same bank account',
+}
 export const endsOfTie: InEnglish<typeof tieEnds> = {
   nobody: 'Someone else must decide, but nobody can at present.',
+  offered:
+    'Nobody else may decide. You can open a wait of 72 hours in Withdrawal requests: the member is told and may stop it.',
 }
 const tieInEnglish = (said: string): string => {
   const [, words = '', until] = /^(.+) \((?:selama masih sama|sampai (.+) WIB)\)$/s.exec(said) ?? []
@@ -31,3 +42,6 @@ export const tied = (many: string, said: string, others: string): string =>
       .join('; '),
     others ? `. Someone else must decide: ${others}.` : `. ${endsOfTie.nobody}`,
   ].join('')
+export const tiedAlone = (said: string): string => `${tieInEnglish(said)}. ${endsOfTie.offered}`
+export const tiedWaits = (said: string, until: string): string =>
+  `${tieInEnglish(said)}. Your wait is over ${momentInEnglish(until)} WIB; after that you may accept it, unless the member stops it.`

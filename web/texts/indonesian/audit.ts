@@ -89,6 +89,8 @@ export const auditTexts = {
     result: 'hasil bank diterapkan',
     proof: 'bukti diunggah',
     ordered: 'ditandai ditransfer',
+    wait: 'masa tunggu dibuka',
+    object: 'Bukan saya',
     returned: 'dikembalikan bank',
     create: 'ditambah',
     update: 'diubah',

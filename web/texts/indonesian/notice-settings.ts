@@ -22,6 +22,7 @@ export const noticeSettingTexts = {
     account_activated: 'Penangguhan dicabut',
     withdraw_paid: 'Withdraw dibayar',
     withdraw_rejected: 'Withdraw ditolak',
+    withdraw_wait: 'Orang yang terikat dengan Anda menunggu memutuskan withdraw',
     blast_finished: 'Blast selesai',
     person_status: 'Anda dijeda, ditutup atau diaktifkan admin',
     new_device: 'Masuk dari perangkat baru',

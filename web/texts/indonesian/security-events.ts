@@ -37,6 +37,8 @@ export const securityTexts = {
     factor_used: 'Langkah kedua dipakai',
     data_shown: 'Membuka data seseorang atas permintaan',
     data_erased: 'Menghapus data seseorang',
+    wait_opened: 'Masa tunggu withdraw dibuka',
+    wait_stopped: 'Bukan saya: withdraw ditahan',
     act_refused: 'Ditolak: uang, persetujuan, atau hak',
   },
 } as const

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/api/http.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { ProofButton } from '../../../lib/payouts/proof-button.tsx'
 import { ProofUpload } from '../../../lib/payouts/proof-upload.tsx'
-import { withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { bankChangeTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { takesProof } from '../act-rules.ts'
@@ -37,6 +37,7 @@ export function History({ item, name }: Props) {
       <h3 className="text-[13px] font-semibold">{texts.history}</h3>
       {isPending && <Skeleton className="h-5 w-64 max-w-full" />}
       {error && !data && <Alert tone="danger">{errorText(error)}</Alert>}
+      {data?.sameNetwork && <p className="text-[13px] text-ink-2">{bankChangeTexts.network}</p>}
       {data && <Steps steps={data.steps} />}
       {data && (data.proofs.length > 0 || takesProof(item)) && (
         <div role="group" aria-label={texts.proofs} className="flex flex-wrap items-center gap-2">

@@ -1,8 +1,9 @@
 // The state of a request in words: its label, and for its member one line of cause.
 import type { WithdrawItem, WithdrawStage } from '../../../../contract/withdraw.ts'
 import { formatDay, formatMoment } from '../../../lib/format/format.ts'
-import { heldTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { heldTexts, waitTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { mayObject } from '../act-rules.ts'
 
 /** Where it stands; a request that its own member took back has a word of its own. */
 type Shown = WithdrawStage | 'cancelled'
@@ -59,13 +60,24 @@ const CAUSES: Record<Shown, (item: WithdrawItem) => string> = {
   rejected: ({ reason }) => causes.rejected(reason === null ? causes.noReason : sentence(reason)),
   cancelled: () => causes.cancelled,
 }
+const causeOf = (item: WithdrawItem): string => {
+  if (item.wait && item.wait.objectedAt !== null) return waitTexts.ownStopped
+  return item.held ? heldTexts.own : CAUSES[shownStatus(item)](item)
+}
 export function StatusCause({ item }: { item: WithdrawItem }) {
   return (
     <div className="flex flex-col items-start gap-1">
       <StatusBadge item={item} />
-      <span className="text-[13px] break-words text-ink-2">
-        {item.held ? heldTexts.own : CAUSES[shownStatus(item)](item)}
-      </span>
+      <span className="text-[13px] break-words text-ink-2">{causeOf(item)}</span>
+      {mayObject(item) && item.wait && (
+        <span className="text-[13px] font-medium break-words">
+          {waitTexts.own(
+            item.wait.by ?? waitTexts.somebody,
+            waitTexts.ties[item.wait.tie],
+            formatMoment(item.wait.until),
+          )}
+        </span>
+      )}
     </div>
   )
 }
