@@ -34,6 +34,16 @@ const credential = (after: object) =>
     JSON.stringify(after),
   )
 
+/** What the statement that decides asks, and what is asked before it. */
+const steered = async (now: number, withdrawId: string | null = null) => {
+  const { decider, member } = people
+  const target = { person: sql`${member.id}`, ...(withdrawId === null ? {} : { withdraw: sql`${withdrawId}` }) }
+  const [row] = await db.all<{ yes: 0 | 1 }>(
+    sql`select ${steers(sql`u.id`, target, now)} as yes from users u where u.id = ${decider.id}`,
+  )
+  const ties = await tiesOf(db, decider.id, [{ userId: member.id, withdrawId, member: '' }], now)
+  return [row?.yes === 1, ties.length === 1]
+}
 const TIES: [string, () => Promise<unknown>, string][] = [
   ['who changed their bank details', () => changeBank(), 'Anda mengubah rekening member ini (sampai '],
   [
@@ -98,6 +108,7 @@ describe('rule decider-ties:', () => {
     const id = await request(people.member)
     const refused = await decide(id, 'accepted', people.decider)
     expect([refused.status, refused.json.reason]).toEqual([403, 'decider_tied'])
+    expect(await steered(Date.now(), id)).toEqual([true, true])
     expect(refused.json.msg).toContain(words)
     expect(refused.json.msg).toMatch(/Orang lain harus memutuskannya: .*Aria Kantor/)
     expect(refused.json.msg).not.toContain('undefined')
@@ -128,17 +139,20 @@ describe('rule decider-ties:', () => {
       90,
     ],
   ]
+  test('the account of the request ties, though its member has another one now', async () => {
+    const id = await request(people.member)
+    expect(await steered(Date.now(), id)).toEqual([false, false])
+    const { n } = await numberOfMember()
+    await run(`update users set account_bank = 'BCA', account_number = ? where id = ?`, n, people.decider.id)
+    await run('update users set account_number = ? where id = ?', number(), people.member.id)
+    expect([await steered(Date.now(), id), await steered(Date.now())]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+  })
   test.each(ENDS)('who %s decides again when that is over', async (_act, tie, days) => {
     await tie()
-    const line = { userId: people.member.id, withdrawId: null, member: '' }
     const after = (minutes: number) => Date.now() + days * DAY_MS + minutes * 60_000
-    const steered = async (now: number) => {
-      const { decider, member } = people
-      const [row] = await db.all<{ yes: 0 | 1 }>(sql`
-        select ${steers(sql`u.id`, { person: sql`${member.id}` }, now)} as yes from users u where u.id = ${decider.id}
-      `)
-      return [row?.yes === 1, (await tiesOf(db, decider.id, [line], now)).length === 1]
-    }
     expect(await steered(after(-1))).toEqual([true, true])
     expect(await steered(after(1))).toEqual([false, false])
   })
