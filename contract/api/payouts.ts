@@ -55,6 +55,7 @@ export const payoutCalls = {
   }),
   /** An image of one transferred request's payment, which is paid by it; a new one supersedes it, and none is deleted. */
   'POST /admin/payout/proof/:id': call({
+    proof: true,
     ...PAYERS,
     limit: 'import',
     limitBytes: 2 * 1024 * 1024 + 64 * 1024,
