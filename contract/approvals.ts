@@ -51,8 +51,6 @@ export const approvalItem = z.object({
   sameNetwork: z.boolean(),
   /** The file that shows why, by its number among the request's proofs; null: there is none. */
   proof: z.object({ withdrawId: z.string(), n: z.number() }).nullable(),
-  /** Where the money of a withdraw goes, as it was at the request; null: it is about no withdraw. */
-  transfer: z.object({ account_bank: z.string(), account_number: z.string(), account_name: z.string() }).nullable(),
   /** All that an approval writes, one each; empty: the amount says it. */
   changes: z.array(approvalChange),
   status: approvalStatus,

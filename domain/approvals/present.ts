@@ -67,14 +67,6 @@ export const presentApproval = (row: ApprovalRow, viewer: string): ApprovalItem 
         },
   sameNetwork: row.same_network === 1,
   proof: row.kind === 'return' ? { withdrawId: row.subject, n: payloadOf<'return'>(row).proof } : null,
-  transfer:
-    row.account_bank === null || (row.kind !== 'withdraw' && row.kind !== 'return')
-      ? null
-      : {
-          account_bank: row.account_bank,
-          account_number: row.account_number ?? '',
-          account_name: row.account_name ?? '',
-        },
   changes: changesOf(row),
   status: row.status,
   askedBy: row.asker,

@@ -165,7 +165,7 @@ describe('rule paid-is-paid:', () => {
       amount: 10_000,
       detail: 'Rekening tutup',
       proof: { n: 1 },
-      transfer: { account_bank: 'BCA', account_number: expect.stringMatching(/^08\d+$/), account_name: 'Sari Uji' },
+      account: { bank: 'BCA', number: expect.stringMatching(/^08\d+$/), name: 'Sari Uji' },
     })
     expect((await approve(question?.id ?? '', staff)).json.reason).toBe('approval_own')
     expect((await approve(question?.id ?? '', person)).status).toBe(403)

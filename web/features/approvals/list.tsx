@@ -12,7 +12,7 @@ import { BankChangeLine } from '../../lib/bank-change/bank-change.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { ProofButton } from '../../lib/payouts/proof-button.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
-import { approvalTexts as texts, bankChangeTexts, common, payoutTexts } from '../../texts/indonesian.ts'
+import { approvalTexts as texts, bankChangeTexts, common, fromServer, payoutTexts } from '../../texts/indonesian.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -76,7 +76,7 @@ function Status({ item }: { item: ApprovalItem }) {
       {item.status === 'waiting' && item.forMe && texts.forMe}
       {item.tiedUntil && !item.forMe && texts.tied(formatMoment(item.tiedUntil))}
       {item.decidedAt !== null && texts.by(item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt))}
-      {item.reason !== null && <span className="break-words">{texts.because(item.reason)}</span>}
+      {item.reason !== null && <span className="break-words">{texts.because(fromServer(item.reason))}</span>}
     </div>
   )
 }
