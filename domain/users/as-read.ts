@@ -6,21 +6,8 @@ import { type Edit, presentOf } from '../edits/as-read.ts'
 import { versionOf } from '../edits/versions.ts'
 import { refuseUnlessRead } from '../edits/store.ts'
 import { presentUser } from './present.ts'
-import { type UserView, userById } from './store.ts'
+import { EDITED, type UserView, userById } from './store.ts'
 
-const FIELDS = [
-  'firstname',
-  'lastname',
-  'email',
-  'role',
-  'level_id',
-  'blast_fee',
-  'blast_interval_min',
-  'blast_interval_max',
-  'account_name',
-  'account_bank',
-  'account_number',
-] as const
 /** status_at, too: paused again for the same reason is another pause. */
 const STATUS = ['status', 'status_reason', 'status_at'] as const
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
@@ -29,7 +16,7 @@ const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 /** A person with the versions for their edits. */
 export const editableUser = (row: UserView): EditableUser => ({
   ...presentUser(row),
-  version: versionOf(pick(row, FIELDS)),
+  version: versionOf(pick(row, EDITED)),
   status_version: versionOf(pick(row, STATUS)),
 })
 type Of = { version: string | undefined; row: UserView; reader: Role }
@@ -55,6 +42,6 @@ const editOf = (
   }
 }
 export const personEdit = (db: Db, of: Of): Edit =>
-  editOf(db, of, { fields: FIELDS, shown: FIELDS, actions: ['user.update'] })
+  editOf(db, of, { fields: EDITED, shown: EDITED, actions: ['user.update'] })
 export const statusEdit = (db: Db, of: Of): Edit =>
   editOf(db, of, { fields: STATUS, shown: ['status', 'stopped'], actions: ['user.status'] })

@@ -11,9 +11,8 @@ import type { levels } from '../levels/table.ts'
 import type { settings } from '../settings/table.ts'
 import type { users } from './table.ts'
 
-/** A person without the hash of the password, which only sign-in knows (domain/auth/password-store.ts). */
-const PERSON = [
-  'id',
+/** What some form about a person changes. */
+export const EDITED = [
   'firstname',
   'lastname',
   'email',
@@ -25,6 +24,11 @@ const PERSON = [
   'account_name',
   'account_bank',
   'account_number',
+] as const satisfies readonly ColumnOf<typeof users>[]
+/** A person without the hash of the password, which only sign-in knows (domain/auth/password-store.ts). */
+const PERSON = [
+  'id',
+  ...EDITED,
   'referral_code',
   'referrer_id',
   'link_consent_version',
