@@ -16,7 +16,7 @@ import {
 } from '../contract/runner.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
-import type { WorkerClock } from './worker-clock.ts'
+import { WorkerClock } from './worker-clock.ts'
 
 const BACKOFF = { baseMs: 500, capMs: 5_000 }
 /** Rows of a send in flight wait this long for its result, to share its frame. */
@@ -39,7 +39,8 @@ export class AccountLink {
   readonly #leaseMs: number
   readonly #outbox: FactOutbox
   readonly #events: LinkEvents
-  readonly #clock: WorkerClock
+  /** Of this account’s object, by its frames. */
+  readonly clock = new WorkerClock()
   readonly #log: Log
   #ws: WebSocket | null = null
   #ended = false
@@ -61,14 +62,12 @@ export class AccountLink {
     leaseMs: number
     outbox: FactOutbox
     events: LinkEvents
-    clock: WorkerClock
     log: Log
   }) {
     this.#dial = options.dial
     this.#leaseMs = options.leaseMs
     this.#outbox = options.outbox
     this.#events = options.events
-    this.#clock = options.clock
     this.#log = options.log
   }
 
@@ -190,7 +189,7 @@ export class AccountLink {
       this.#log.warn({ problem: parsed.error.issues[0]?.message }, 'bad frame from the object')
       return ws.close(CLOSE.badFrame)
     }
-    if (parsed.data.at !== undefined) this.#clock.heard(parsed.data.at)
+    if (parsed.data.at !== undefined) this.clock.heard(parsed.data.at)
     if (parsed.data.ack !== undefined) {
       // only an acknowledgement resets the back-off: a socket that opens and stores nothing is no success
       this.#tries = 0

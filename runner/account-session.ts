@@ -14,14 +14,12 @@ import { Refused, type Send, unsentResult } from './sender.ts'
 import { SentAttempts } from './sent-attempts.ts'
 import type { Closed, LiveConnection, VaultPorts, Whatsapp, WhatsappAccount } from './session-port.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
-import type { WorkerClock } from './worker-clock.ts'
 
 export type SessionPorts = {
   dial: () => WebSocket
   leaseMs: number
   cipher: VaultCipher
   whatsapp: Whatsapp
-  clock: WorkerClock
   /** The session has ended in this process; `waiting` has the facts that the object has not stored yet. */
   ended: (waiting: FactOutbox) => void
   log: Log
@@ -63,7 +61,6 @@ export class AccountSession {
       dial: ports.dial,
       leaseMs: ports.leaseMs,
       outbox: this.#outbox,
-      clock: ports.clock,
       log: ports.log,
       events: {
         hello: () => {
@@ -214,7 +211,7 @@ export class AccountSession {
         takeRows: (number) => this.#outbox.takeRows(number),
         holdRows: () => this.#link.hold(),
         mayNotLeave: (send) => this.#mayNotLeave(send),
-        now: () => this.#ports.clock.now(),
+        now: () => this.#link.clock.now(),
         contentOf: (messageId) => this.#contents.ask(messageId),
         closed: (closed) => {
           if (this.#live !== live) return
@@ -242,7 +239,7 @@ export class AccountSession {
   #mayNotLeave({ attemptId, notAfter }: Send): FailReason | null {
     if (!this.#link.hasLease) return 'offline'
     if (this.#cancelled.has(attemptId)) return 'cancelled'
-    return this.#ports.clock.now() > notAfter ? 'late' : null
+    return this.#link.clock.now() > notAfter ? 'late' : null
   }
   #send(command: Send): void {
     const known = this.#sent.begin(command.attemptId)

@@ -10,7 +10,6 @@ import type { AccountCommand } from './control-link.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Whatsapp } from './session-port.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
-import { WorkerClock } from './worker-clock.ts'
 
 export type AccountsPorts = {
   dial: (path: string) => WebSocket
@@ -40,7 +39,6 @@ export class Accounts {
   readonly #leftovers = new Set<AccountLink>()
   /** Accounts that will be opened at their given time. */
   readonly #awaited = new Map<string, { epoch: number; timer: NodeJS.Timeout }>()
-  readonly #clock = new WorkerClock()
   #ticker: NodeJS.Timeout | undefined
   #draining = false
 
@@ -140,7 +138,6 @@ export class Accounts {
       leaseMs: this.#ports.leaseMs,
       cipher: this.#ports.cipher,
       whatsapp: this.#ports.whatsapp,
-      clock: this.#clock,
       ended: (waiting) => {
         this.#forget(session)
         this.#handIn(`${path}&leftover=1`, waiting, log)
@@ -173,7 +170,6 @@ export class Accounts {
           done()
         },
       },
-      clock: this.#clock,
       log,
     })
     this.#leftovers.add(leftover)

@@ -98,8 +98,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: 'runner/account-session.ts',
-        from: "return this.#ports.clock.now() > notAfter ? 'late' : null",
-        to: 'return this.#ports.clock.now() > notAfter + 1e9 ? null : null',
+        from: "return this.#link.clock.now() > notAfter ? 'late' : null",
+        to: 'return this.#link.clock.now() > notAfter + 1e9 ? null : null',
       },
     ],
   },
