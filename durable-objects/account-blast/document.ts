@@ -144,8 +144,10 @@ export type AccountDocument = {
   placeTries: number
   /** The last epoch ended without the runner's report: some changed keys may be lost. */
   unclean: boolean
+  /** Since when WhatsApp's socket is open, epoch ms; null: it is not. */
+  openSince: number | null
   reconnectTries: number
-  /** Failed tries since the last login, also those that did not reach WhatsApp: the back-off grows with them. */
+  /** Failed tries since the last connection that stood, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
   /** Facts of this epoch up to this seq are handled: a repeat after a lost acknowledgement changes nothing. */
   handled: { epoch: number; seq: number }
@@ -240,6 +242,7 @@ export const newDocument = (identity: {
   giveBackTries: 0,
   placeTries: 0,
   unclean: false,
+  openSince: null,
   reconnectTries: 0,
   failures: 0,
   handled: { epoch: 0, seq: 0 },

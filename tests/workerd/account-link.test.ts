@@ -1,4 +1,5 @@
 // Linking and disconnects, each verdict by itself: what the page is told, what stays, what goes.
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLOSE, type Fact } from '../../contract/runner.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
@@ -211,6 +212,31 @@ describe('a disconnect', () => {
     for (let i = 0; i < 30; i++) socket.say(closed(408, { reachedWhatsapp: false }))
     for (let i = 0; i < 20; i++) socket.say(closed(503))
     await until('reconnecting', async () => (await object.snapshot())?.state === 'reconnecting')
+    socket.say(closed(503))
+    await until('disconnected', async () => (await object.snapshot())?.state === 'disconnected')
+  })
+
+  test('rule reconnect: a login that ends at once is one more of the row, one that stood for a minute begins a new one', async () => {
+    const { object, socket, me } = await linkedAccount(runner, await someone())
+    const tries = async () => (await documentOf(object)).reconnectTries
+    for (let i = 0; i < 20; i++) {
+      socket.say(closed(503))
+      socket.say({ kind: 'open', me })
+    }
+    await until('20', async () => (await tries()) === 20)
+    expect((await object.snapshot())?.state).toBe('connected')
+    await inside(object, ({ sql }) =>
+      sql.exec(`update document set value = json_set(value, '$.openSince', value ->> '$.openSince' - 60000)`),
+    )
+    await evictDurableObject(object)
+    socket.say(closed(503))
+    await until('the first of a new row', async () => (await tries()) === 1)
+    for (let i = 1; i < 20; i++) {
+      socket.say({ kind: 'open', me })
+      socket.say(closed(503))
+    }
+    await until('20 again', async () => (await tries()) === 20)
+    socket.say({ kind: 'open', me })
     socket.say(closed(503))
     await until('disconnected', async () => (await object.snapshot())?.state === 'disconnected')
   })

@@ -5,11 +5,12 @@ import { accountTexts } from '../../../contract/texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
+import type { AccountDocument } from '../document.ts'
 import { noticeOut, noticeSuspended } from '../notices.ts'
 import { openOptIns, openOptOuts } from '../opt-outs/opt-outs-store.ts'
 import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
-import { afterClosed, type Verdict } from './disconnect-rules.ts'
+import { afterClosed, hasStood, NO_TRIES, type Verdict } from './disconnect-rules.ts'
 import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, loginRows } from './vault-store.ts'
@@ -47,12 +48,11 @@ export const login = async (core: AccountCore, generation: number): Promise<void
 /** WhatsApp accepted the login. Logins while linking are in link.ts. */
 export const onOpen = (core: AccountCore): void => {
   const doc = core.account
+  // a runner that dials again says open, too: the connection is the same
+  if (doc.connection !== 'open' || doc.openSince === null) doc.openSince = core.now()
   doc.connection = 'open'
   doc.holdsSession = true
   doc.base = 'connected'
-  doc.reconnectTries = 0
-  doc.failures = 0
-  doc.serverErrors = 0
   doc.lastCode = null
   core.clearTimer('reconnect')
   if (openOptOuts(core.sql).length + openOptIns(core.sql).length > 0) core.setTimer('opt-outs', core.now())
@@ -77,6 +77,11 @@ const endConnection = (
   core.wake()
 }
 
+/** The connection stood, or a person connects the account: what failed before does not count against what comes (rule reconnect). */
+export const beginRow = (doc: AccountDocument): void => {
+  Object.assign(doc, NO_TRIES)
+}
+
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
 
 /** The socket to WhatsApp closed (while linking: link.ts). code 0: the runner closed it, on command or because it drains. */
@@ -88,6 +93,8 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
   // the runner could not decrypt its rows: the next login sends them again
   if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.code === 0) return handedBack(core)
+  if (hasStood(doc.openSince, core.now())) beginRow(doc)
+  doc.openSince = null
   const { verdict, tries } = afterClosed(closed, doc, RECONNECT_TRIES)
   Object.assign(doc, tries)
   switch (verdict.kind) {

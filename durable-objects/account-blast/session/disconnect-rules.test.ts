@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { RECONNECT_TRIES } from '../../timing.ts'
-import { afterClosed, type Closed, ENDED, type Tries, type Verdict } from './disconnect-rules.ts'
+import { afterClosed, type Closed, ENDED, hasStood, NO_TRIES, type Tries, type Verdict } from './disconnect-rules.ts'
 
-const NONE: Tries = { reconnectTries: 0, failures: 0, serverErrors: 0 }
 const after = (closed: Partial<Closed>, tries: Partial<Tries> = {}) =>
   afterClosed(
     { code: 428, reachedWhatsapp: true, proxyFailed: false, ...closed },
-    { ...NONE, ...tries },
+    { ...NO_TRIES, ...tries },
     RECONNECT_TRIES,
   )
 const retry = (state: 'reconnecting' | 'unknown', more: object = {}): Verdict => ({
@@ -35,8 +34,8 @@ describe('rule disconnect-codes: each code of WhatsApp leads to one state', () =
     [599, 'any other: unknown, tried again', retry('unknown')],
   ])('%i: %s', (code, _, verdict) => {
     expect(after({ code }).verdict).toEqual(verdict)
-    // however often it tried before: what WhatsApp says for good stays said, and a restart is always granted
-    if ([401, 411, 440, 403, 515].includes(code))
+    // however often it tried before: what WhatsApp says for good stays said
+    if ([401, 411, 440, 403].includes(code))
       expect(after({ code }, { reconnectTries: RECONNECT_TRIES, failures: 99 }).verdict).toEqual(verdict)
   })
   test('a person must act after these states, and nobody dials by itself', () =>
@@ -76,6 +75,22 @@ describe('rule disconnect-codes: at most 20 tries that reached WhatsApp, then di
   })
 })
 
+describe('rule reconnect: what stood', () => {
+  test.each<[string, number | null, boolean]>([
+    ['never open', null, false],
+    ['open for less than a minute', 59_999, false],
+    ['open for a minute', 60_000, true],
+  ])('%s', (_, ms, stood) => expect(hasStood(ms === null ? null : 1_000, 1_000 + (ms ?? 0))).toBe(stood))
+  test('three restarts in a row are granted at once, those after it wait and count', () => {
+    expect(after({ code: 515 }, { failures: 2 }).verdict).toMatchObject({ atOnce: true, counts: false })
+    expect(after({ code: 515 }, { failures: 3 })).toEqual({
+      verdict: retry('reconnecting'),
+      tries: { reconnectTries: 1, failures: 4, serverErrors: 0 },
+    })
+    expect(after({ code: 515 }, { failures: 30, reconnectTries: RECONNECT_TRIES }).verdict).toEqual(GIVEN_UP)
+  })
+})
+
 describe('rule disconnect-codes: in a row', () => {
   const row = (...codes: number[]) =>
     codes.reduce<{ verdicts: string[]; tries: Tries }>(
@@ -83,7 +98,7 @@ describe('rule disconnect-codes: in a row', () => {
         const next = after({ code }, tries)
         return { verdicts: [...verdicts, next.verdict.kind], tries: next.tries }
       },
-      { verdicts: [], tries: NONE },
+      { verdicts: [], tries: NO_TRIES },
     )
   test.each<[string, number[], string[], number]>([
     ['500 three times drops the Signal sessions', [500, 500, 500], ['retry', 'retry', 'reset-sessions'], 0],

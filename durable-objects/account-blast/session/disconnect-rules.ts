@@ -9,6 +9,7 @@ import {
   PASSING,
 } from '../../../contract/whatsapp-codes.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
+import { MINUTE_MS } from '../../../contract/time.ts'
 import type { AccountState } from '../../../contract/whatsapp.ts'
 
 /** States that no reconnect leaves: a person must link or reconnect the account. */
@@ -29,7 +30,18 @@ export type Verdict =
 
 /** code: Baileys' disconnect code; reachedWhatsapp: WhatsApp itself had answered on this socket. */
 export type Closed = { code: number; reachedWhatsapp: boolean; proxyFailed: boolean }
-/** Kept in the account's document between two closes; a login sets all of them to 0. */
+/**
+ * A connection that is open for so long has stood: what closes it is a new event, and not one more of a row. One that opens and closes
+ * within it is a login like every other: WhatsApp counts logins, and it is the member's number that it locks.
+ */
+const STANDS_MS = MINUTE_MS
+/** Restarts in a row that WhatsApp is granted at once. */
+const RESTARTS = 3
+export const hasStood = (openSince: number | null, now: number): boolean =>
+  openSince !== null && now - openSince >= STANDS_MS
+export const NO_TRIES: Tries = { reconnectTries: 0, failures: 0, serverErrors: 0 }
+
+/** Kept in the account's document between two closes; a connection that stood, and a person who connects it, sets all of them to 0. */
 export type Tries = {
   /** Reconnects in a row that reached WhatsApp; after too many of them none is made any more. */
   reconnectTries: number
@@ -71,10 +83,10 @@ const verdictOf = (closed: Closed, before: Tries, maxTries: number): Verdict => 
     case FORBIDDEN:
       return { kind: 'banned' }
     case RESTART_REQUIRED:
-      return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
+      if (before.failures < RESTARTS) return { kind: 'retry', state: 'reconnecting', atOnce: true, counts: false }
   }
   if (closed.code === BAD_SESSION && before.serverErrors >= 2) return { kind: 'reset-sessions' }
   if (tries >= maxTries) return { kind: 'given-up' }
-  const known = PASSING.includes(closed.code)
+  const known = PASSING.includes(closed.code) || closed.code === RESTART_REQUIRED
   return { kind: 'retry', state: known ? 'reconnecting' : 'unknown', atOnce: false, counts: true }
 }

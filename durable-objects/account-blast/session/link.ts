@@ -32,7 +32,7 @@ import type { AccountCore } from '../core.ts'
 import { learnPause } from '../holds.ts'
 import { type AccountDocument, type Link, newDocument } from '../document.ts'
 import { shownState } from '../rules.ts'
-import { type Closed, dialOptions, login, onOpen } from './connection.ts'
+import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
@@ -82,6 +82,7 @@ export const beginLink = async (
     commanded: false,
   }
   doc.link = link
+  beginRow(doc)
   core.setTimer('link', core.now() + LINK_ANSWER_MS)
   const { accountId } = doc
   const part = doc.linked ? null : (request.ofProxies ?? null)
