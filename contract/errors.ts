@@ -119,6 +119,7 @@ export const REFUSALS = {
     'Permintaan ini belum ditransfer, jadi tidak ada yang dapat dikembalikan bank. Yang baru diterima dapat dibatalkan admin atau staff.',
   ],
   withdraw_negative: [409, 'Saldo member ini minus. Permintaan baru dapat diterima setelah saldonya tidak lagi minus.'],
+  price_own: [403, 'Level dan tarif sendiri diatur admin lain.'],
   bonus_own: [403, 'Bonus untuk diri sendiri diberikan oleh admin lain.'],
   bonus_closed: [409, 'Akun member ini sudah ditutup, jadi tidak dapat menerima bonus. Buka dahulu akunnya.'],
   bonus_spent: [409, 'Bonus ini sudah diminta atau ditarik; tanpa bonus ini saldo member menjadi minus.'],

@@ -17,6 +17,8 @@ export type Edit = {
   now: Present
   /** Fails the batch of the write where the values are not those of `now` any more. */
   guard: Statement
+  /** Also without a version: fails it where who or what this is about, by which the edit was judged, is another by now. */
+  always?: Statement
   /** null: it is gone. */
   again: () => Promise<Present | null>
   about: {
@@ -46,10 +48,10 @@ const editedMeanwhile = async (db: Db, { again, about }: Edit): Promise<Refusal>
  * @throws Refusal edited_meanwhile, with what there is now; nothing is written then
  */
 export const asRead = async <T>(db: Db, edit: Edit, write: (guard: Statement[]) => Promise<T>): Promise<T> => {
-  if (!edit.version) return write([])
-  if (edit.version !== edit.now.version) throw await editedMeanwhile(db, edit)
+  const { version, now, guard, always } = edit
+  if (version && version !== now.version) throw await editedMeanwhile(db, edit)
   try {
-    return await write([edit.guard])
+    return await write([...(version ? [guard] : []), ...(always ? [always] : [])])
   } catch (error) {
     throw isEdited(error) ? await editedMeanwhile(db, edit) : error
   }

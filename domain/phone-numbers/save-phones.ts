@@ -49,7 +49,7 @@ const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
   if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
 }
 
-/** @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed or number_exists. */
+/** @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed, number_exists or edited_meanwhile. */
 export const editPhone = async (
   ports: PhonePorts,
   id: number,
@@ -63,6 +63,8 @@ export const editPhone = async (
     version,
     now: presentOf(phoneRead(row)),
     guard: refuseUnlessRead(ports.db, 'phone_numbers', { id }, phoneRead(row)),
+    // consent and cooldown are of the number: what was judged of one is not written beside another
+    always: refuseUnlessRead(ports.db, 'phone_numbers', { id }, { number: row.number }),
     again: async () => {
       const present = await phoneById(ports.db, id)
       return present && presentOf(phoneRead(present))

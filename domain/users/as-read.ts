@@ -34,6 +34,8 @@ const editOf = (
     version,
     now: present(row),
     guard: refuseUnlessRead(db, 'users', { id: row.id }, pick(row, fields)),
+    // who may change somebody goes by their role
+    always: refuseUnlessRead(db, 'users', { id: row.id }, { role: row.role }),
     again: async () => {
       const now = await userById(db, row.id)
       return now && present(now)

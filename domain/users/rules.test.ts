@@ -29,6 +29,15 @@ describe('rule roles: who changes whom', () => {
     ['an admin makes a dev', actor('admin'), member, { role: 'dev' }, 'forbidden'],
     ['a dev makes a dev', actor('dev'), member, { role: 'dev' }, null],
     ['an admin a dev’s password', actor('admin'), { ...member, role: 'dev' }, { password: 'x' }, 'forbidden'],
+    ['an admin their own fee', actor('admin', 'm'), { ...member, role: 'admin' }, { blast_fee: 900 }, 'price_own'],
+    ['a dev their own level', actor('dev', 'm'), { ...member, role: 'dev' }, { level_id: 'l2' }, 'price_own'],
+    [
+      'an admin who sends their whole self back',
+      actor('admin', 'm'),
+      { ...member, role: 'admin' },
+      { blast_fee: 100, level_id: 'l1' },
+      null,
+    ],
     ['an admin their own role', actor('admin', 'm'), { ...member, role: 'admin' }, { role: 'member' }, 'forbidden'],
   ] as const)('%s', (_, who, target, update, code) => expect(mayUpdate(who, target, update)?.code ?? null).toBe(code))
 })

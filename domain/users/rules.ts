@@ -38,10 +38,9 @@ export const mayUpdate = (actor: Actor, target: Target, update: UserUpdate): Ver
   const wanted = adminChanges(update, target)
   const [first] = wanted
   if (first && !isAdmin) return { code: 'forbidden', field: first }
-  if (wanted.includes('role') && update.role === 'dev' && actor.role !== 'dev')
+  if (wanted.includes('role') && (own || (update.role === 'dev' && actor.role !== 'dev')))
     return { code: 'forbidden', field: 'role' }
-  if (wanted.includes('role') && own) return { code: 'forbidden', field: 'role' }
-  return null
+  return first && own ? { code: 'price_own', field: first } : null
 }
 
 /** null: an admin may give the person this status. One's own account is closed in the profile, with the password. */

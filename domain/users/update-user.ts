@@ -240,9 +240,11 @@ export const changeUser = async (
         ? [recordBankChange(db, { userId: row.id, by: actor.id, now, to: patch })]
         : []),
       ...(Object.keys(patch).length > 0 ? [updateUser(db, row.id, patch)] : []),
-      ...(newSecret === null
+      ...(newSecret === null ? [] : [updatePasswordHash(db, row.id, newSecret)]),
+      // what somebody could ask for a member gives away no admin or dev
+      ...(newSecret === null && patch.role === undefined
         ? []
-        : [updatePasswordHash(db, row.id, newSecret), closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
+        : [closeResets(db, row.id, now), dropEmailChange(db, row.id)]),
       ...(newEmail === null ? [] : [newEmail.statement]),
       ...(ended ? endSignIns(db, row.id, ended.keeps) : []),
       ...told.flatMap((notice) => notice.statements),

@@ -95,6 +95,17 @@ describe('an admin', () => {
       after: { role: 'staff', level: 'Level mid', blast_fee: 777, signed_out: true },
     })
   })
+  test.each(['admin', 'dev'] as const)('rule roles: who is %s sets no level and fee of their own', async (role) => {
+    const who = role === 'dev' ? dev : admin
+    const before = await all('select * from users where id = ?', who.id)
+    for (const body of [
+      { blast_fee: 900 },
+      { blast_fee: null, level_id: 'mid' },
+      { firstname: 'Lain', blast_fee: 101 },
+    ])
+      expect((await put(who, who.id, body)).json.reason).toBe('price_own')
+    expect(await all('select * from users where id = ?', who.id)).toEqual(before)
+  })
   test('rule roles: cannot make a dev, a dev can', async () => {
     const person = await makePerson('member')
     expect((await put(admin, person.id, { role: 'dev' })).json.reason).toBe('forbidden')

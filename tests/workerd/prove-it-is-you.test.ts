@@ -5,6 +5,7 @@ import { makeReset } from '../../domain/auth/reset-password.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
 const mails: Mail[] = []
@@ -93,6 +94,51 @@ test('rule step-up: so does a password set by one of them', async () => {
     body: { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' },
   })
   expect(await openLinks(person.id)).toBe(0)
+})
+
+test('rule roles: a new role ends open reset links and a new email that waits, which were asked of another role', async () => {
+  const [person, admin, dev] = [await makePerson('member'), await makePerson('admin'), await makePerson('dev')]
+  const link = await ask<{ link: string }>('POST', `/admin/users/${person.id}/reset-link`, { token: admin.token })
+  const email = 'milik.admin@tests.example'
+  expect((await put(admin, person.id, { email, ...proof })).json.email_pending).toBe(email)
+  const asked = tokenOf(mails.find(({ to }) => to === email))
+  expect((await put(dev, person.id, { role: 'dev' })).status).toBe(200)
+  const [token, password] = [link.json.link.split('token=')[1], 'sandi-baru-1']
+  const used = await ask<Answer>('POST', '/auth/reset-password/confirm', {
+    body: { token, password, password2: password },
+  })
+  expect([used.json.reason, (await confirm(asked)).json.reason]).toEqual(['reset_link_invalid', 'email_link_invalid'])
+  expect(await all('select email from users where id = ?', person.id)).toEqual([{ email: person.email }])
+})
+test.each([
+  ['a new password', { password: 'sandi-baru-1', ...proof }],
+  ['an end of the sign-ins', { revoke_sessions: true }],
+])('rule roles: %s by an admin is none where the person became a dev at the same moment', async (_what, body) => {
+  const [person, admin, dev] = [await makePerson('member'), await makePerson('admin'), await makePerson('dev')]
+  const late = await slowCall(
+    ['PUT', `/admin/users/${person.id}`],
+    { token: admin.token, body },
+    'delete from sessions',
+    async () => {
+      expect((await put(dev, person.id, { role: 'dev' })).status).toBe(200)
+    },
+  )
+  expect([late.status, late.json.reason]).toEqual([409, 'edited_meanwhile'])
+  expect(await signIn(person)).toBeTruthy()
+  expect((await put(admin, person.id, body)).json.reason).toBe('forbidden')
+})
+test('rule roles: nor is a pause by an admin', async () => {
+  const [person, admin, dev] = [await makePerson('member'), await makePerson('admin'), await makePerson('dev')]
+  const late = await slowCall(
+    ['PUT', `/admin/users/${person.id}/status`],
+    { token: admin.token, body: { status: 'paused', reason: 'Uji coba' } },
+    'update users',
+    () => put(dev, person.id, { role: 'dev' }),
+  )
+  expect([late.json.reason, await all('select status from users where id = ?', person.id)]).toEqual([
+    'edited_meanwhile',
+    [{ status: 'active' }],
+  ])
 })
 
 const tokenOf = (mail: Mail | undefined): string => /confirm-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -14,6 +14,7 @@ import { lidHashes } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { numbers, stage } from './support/stage.ts'
 
@@ -115,6 +116,31 @@ describe('rule recipient-memory: a row that went and came again', () => {
     await run('update phone_numbers set last_attempt_at = last_attempt_at - ? where number = ?', 168 * HOUR_MS, number)
     expect(await claimable(number)).toEqual([number])
   })
+  test.each([
+    ['a name', { name: 'Lain' }],
+    ['a consent', { status: 'active', consent_source: 'Formulir toko April' }],
+  ])(
+    '%s that was judged of one number is not written beside another, and brings no number back',
+    async (what, body) => {
+      const { number, id, at } = await written(what === 'a name' ? 60 : 61)
+      const next = `62896${String(id).slice(-7).padStart(7, '1')}`
+      const late = await slowCall(
+        ['PUT', `/admin/phonenumber/${id}`],
+        { token: admin.token, body },
+        'update phone_numbers',
+        () => asAdmin('PUT', `/admin/phonenumber/${id}`, { number: next, status: 'active', consent_source: SOURCE }),
+      )
+      expect([late.status, late.json.reason]).toEqual([409, 'edited_meanwhile'])
+      expect(await one('select number, name, consent_source from phone_numbers where id = ?', id)).toEqual({
+        number: next,
+        name: 'N',
+        consent_source: SOURCE,
+      })
+      await save(number)
+      expect((await stored(number)).last_attempt_at).toBe(at)
+      expect(await claimable(number, next)).toEqual([next])
+    },
+  )
   test('a number that an account held when its row went counts as tried then: its result will find no row', async () => {
     const [number = ''] = await numbers(640_100, 1)
     await run(`update phone_numbers set in_use = 1, in_use_by = 'nobody-there' where number = ?`, number)

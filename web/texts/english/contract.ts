@@ -94,6 +94,7 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_not_ordered:
     'This request was not transferred yet, so the bank cannot have returned it. An admin or staff can take back an acceptance.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
+  price_own: 'Another admin sets your own level and price.',
   bonus_own: 'Another admin gives a bonus to yourself.',
   bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',

@@ -33,6 +33,7 @@ export const memberTexts: InEnglish<typeof indonesian> = {
   role: 'Role',
   roleHint: 'Changing the role signs this person out of all devices.',
   roleOwn: 'You cannot change your own role.',
+  priceOwn: 'Another admin sets your own level and price.',
   may: {
     lend: 'link own WhatsApp accounts and blast with them',
     withdraw: 'request withdrawals',

@@ -29,6 +29,7 @@ export const memberTexts = {
   role: 'Peran',
   roleHint: 'Mengganti peran mengeluarkan orang ini dari semua perangkat.',
   roleOwn: 'Peran sendiri tidak dapat diganti.',
+  priceOwn: 'Level dan tarif sendiri diatur admin lain.',
   may: {
     lend: 'menautkan akun WhatsApp sendiri dan menjalankan blast dengannya',
     withdraw: 'mengajukan withdraw',

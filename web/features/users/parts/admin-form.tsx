@@ -127,9 +127,9 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
             </Select>
           )}
         </Field>
-        <Field label={texts.level} hint={texts.levelHint} error={errors.level_id?.message}>
+        <Field label={texts.level} hint={self ? texts.priceOwn : texts.levelHint} error={errors.level_id?.message}>
           {(control) => (
-            <Select {...control} {...form.register('level_id')}>
+            <Select {...control} {...form.register('level_id', { disabled: self })}>
               {!levels.some(({ id }) => id === user.level_id) && <option value={user.level_id}>{user.level}</option>}
               {levels.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -141,11 +141,11 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
         </Field>
         <NumberField
           label={texts.fee}
-          hint={texts.feeHint(formatRupiah(user.blast_fee))}
+          hint={self ? texts.priceOwn : texts.feeHint(formatRupiah(user.blast_fee))}
           error={errors.blast_fee?.message}
           range={RANGES.fee}
           typed={typed.blast_fee ?? ''}
-          {...form.register('blast_fee')}
+          {...form.register('blast_fee', { disabled: self })}
         />
         <BankField
           label={texts.bank}
