@@ -76,6 +76,20 @@ export const holdOfRemoved = async (db: Db, phonenumber: string): Promise<Accoun
   `)
   return row?.held ?? null
 }
+export type LeftBehind = Pick<AccountRow, 'state' | 'suspendedCount' | 'restrictedUntil' | 'sentDay' | 'sentToday'>
+/** What the account that had this number last stood at when it was removed; null: none had it. */
+export const leftByRemoved = async (db: Db, phonenumber: string): Promise<LeftBehind | null> => {
+  const [row] = await db.all<LeftBehind>(sql`
+    select
+      state, suspended_count as "suspendedCount", restricted_until as "restrictedUntil", sent_day as "sentDay",
+      sent_today as "sentToday"
+    from whatsapp
+    where phonenumber = ${phonenumber} and removed_at is not null
+    order by removed_at desc
+    limit 1
+  `)
+  return row ?? null
+}
 /** For the batch that writes it to the new account's row: an admin who releases that one releases the number. */
 export const takeOverHold = (db: Db, phonenumber: string): Statement =>
   db.run(sql`

@@ -55,6 +55,7 @@ export const whatsapp = sqliteTable(
     index('whatsapp_user_income').on(t.userId, t.incomeSen, t.id, t.state, t.status).where(LISTED),
     // what a number takes along when it is removed and linked again
     index('whatsapp_held').on(t.phonenumber).where(sql`held is not null`),
+    index('whatsapp_removed').on(t.phonenumber, t.removedAt).where(sql`removed_at is not null`),
     index('whatsapp_clientid').on(t.clientid).where(sql`removed_at is null`),
     index('whatsapp_state').on(t.state).where(sql`removed_at is null`),
     index('whatsapp_sending').on(t.status).where(sql`status = 'sending'`),

@@ -13,6 +13,7 @@ import { afterReset } from './sending/counter-rules.ts'
 import { counts, progress } from './sending/outcomes.ts'
 import { dismissRunner } from './session/lease.ts'
 import { beginLink, newAccount } from './session/link.ts'
+import { NOT_SUSPENDED } from './session/number-rules.ts'
 import { giveProxyBack } from './session/proxy.ts'
 import { dropOtherGenerations, wipeGeneration } from './session/vault-store.ts'
 
@@ -48,6 +49,8 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   doc.linked = false
   doc.link = null
   doc.base = 'loggedOut'
+  // its row says what stays with the number, and a new pairing ends a ban
+  if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)

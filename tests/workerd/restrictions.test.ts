@@ -46,3 +46,34 @@ describe('a restriction', () => {
     })
   })
 })
+
+describe('rule suspension: whoever removes the account and links its number again', () => {
+  const again = async (object: Blasting['object'], phone: string) => {
+    expect((await object.remove()).ok).toBe(true)
+    const linked = await linkedAccount(runner, await someone(), 'blast', phone)
+    return { ...linked, shown: await linked.object.snapshot() }
+  }
+  test('ends no strike, no suspension, no restriction and no cap of the day', async () => {
+    const { object, socket, phone } = await blasting(2)
+    socket.say(acked(socket, 0))
+    await until('the second', () => socket.sends()[1])
+    socket.say({ kind: 'revoked', messageIds: [socket.sends()[0]?.messageId ?? ''] }, acked(socket, 1))
+    socket.say({ kind: 'restricted', cause: 'reachout', until: Date.now() + 8 * 3_600_000 })
+    const restricted_until = await until('all is known', async () => {
+      const shown = await object.snapshot()
+      return shown?.suspended && shown.status === 'idle' && shown.restricted_until
+    })
+    const left = { suspended_count: 1, sent_today: 2, restricted_until }
+    const second = await again(object, phone)
+    expect(second.shown).toMatchObject({ ...left, state: 'suspended' })
+    expect(await second.object.start()).toEqual({ ok: false, refusal: 'account_suspended' })
+    // an admin lifts it once, for the number
+    expect((await second.object.activate()).ok).toBe(true)
+    const third = await again(second.object, phone)
+    expect(third.shown).toMatchObject({ ...left, state: 'restricted' })
+    // a new pairing ends a ban, and not its strike
+    third.socket.say({ kind: 'closed', code: 403, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
+    await until('banned', async () => (await third.object.snapshot())?.suspended)
+    expect((await again(third.object, phone)).shown).toMatchObject({ ...left, suspended_count: 2, state: 'restricted' })
+  })
+})

@@ -20,6 +20,7 @@ import { runBatch } from '../../../domain/db/connection.ts'
 import {
   holderOfNumber,
   holdOfRemoved,
+  leftByRemoved,
   saveAccountRow,
   takeOverHold,
 } from '../../../domain/whatsapp/account-row-store.ts'
@@ -34,6 +35,7 @@ import { type AccountDocument, type Link, newDocument } from '../document.ts'
 import { shownState } from '../rules.ts'
 import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { beforeLink, NOT_SUSPENDED, takenOver } from './number-rules.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
@@ -166,14 +168,14 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   if (link.phase === 'stored') return storedSessionIsOpen(core)
   if (link.relink && doc.phone !== null && doc.phone !== me.phone)
     return failLink(core, 'other_number', { logout: true })
-  const [holder, hold] = await core.saveThenCall(({ db }) =>
-    Promise.all([holderOfNumber(db, me.phone), holdOfRemoved(db, me.phone)]),
+  const [holder, hold, left] = await core.saveThenCall(({ db }) =>
+    Promise.all([holderOfNumber(db, me.phone), holdOfRemoved(db, me.phone), leftByRemoved(db, me.phone)]),
   )
   if (doc.link !== link) return
   if (holder && holder.id !== doc.accountId)
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
-  const { linked, phone, suspended, suspendReason, held } = doc
-  const before = { linked, phone, suspended, suspendReason, held }
+  const before = beforeLink(doc)
+  if (left && doc.phone !== me.phone) Object.assign(doc, takenOver(left, core.now()))
   doc.linked = true
   doc.phone = me.phone
   doc.pushname = me.pushname ?? doc.pushname
@@ -182,10 +184,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   // an admin's pause is of the number: its owner does not end it by linking it anew
   if (hold !== null) doc.held = JSON.parse(hold) as Held
   // a new pairing that WhatsApp allows ends a ban; strikes stay
-  if (doc.suspendReason === 'banned') {
-    doc.suspended = false
-    doc.suspendReason = null
-  }
+  if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)
   doc.version += 1
   const row = rowOf(core)
   try {
@@ -203,6 +202,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.link = null
   core.clearTimer('link')
   core.setTimer('tidy', core.now() + DAY_MS)
+  if (doc.restrictedUntil !== null) core.setTimer('restriction', doc.restrictedUntil)
   emitLinked(core)
   onOpen(core)
   attemptIsOver(core)

@@ -90,10 +90,7 @@ export const linkedAccount = async (
   socket.say({ kind: 'closed', code: 515, detail: 'restart', reachedWhatsapp: true, proxyFailed: false })
   await until('connect command', () => socket.commands.some((c) => c.kind === 'connect'))
   socket.say({ kind: 'open', me })
-  await until(
-    'row',
-    async () => (await all('select 1 from whatsapp where id = ? and state = ?', accountId, 'connected')).length === 1,
-  )
+  await until('row', async () => (await all('select 1 from whatsapp where id = ?', accountId)).length === 1)
   return { accountId, object, socket, epoch, phone, me }
 }
 export const acked = (socket: FakeAccountSocket, i: number): Extract<Fact, { kind: 'result' }> => {

@@ -1,0 +1,44 @@
+// What is of a number and not of its account: whoever removes the account and links the number again ends none of it (rules suspension,
+// restricted, daily-cap). Pure; times are epoch ms.
+import type { LeftBehind } from '../../../domain/whatsapp/account-row-store.ts'
+import type { AccountDocument } from '../document.ts'
+import { restrictedUntil, withRestriction } from './restriction-rules.ts'
+
+type OfNumber = Pick<
+  AccountDocument,
+  | 'suspended'
+  | 'suspendedCount'
+  | 'suspendReason'
+  | 'restrictions'
+  | 'restrictedUntil'
+  | 'day'
+  | 'sentToday'
+  | 'sentYesterday'
+>
+export const NOT_SUSPENDED = { suspended: false, suspendReason: null } as const
+/** What a link changes, for one that comes to nothing. */
+export const beforeLink = (doc: AccountDocument): OfNumber & Pick<AccountDocument, 'linked' | 'phone' | 'held'> => {
+  const { linked, phone, held, suspended, suspendedCount, suspendReason } = doc
+  const { restrictions, restrictedUntil: until, day, sentToday, sentYesterday } = doc
+  const standing = { suspended, suspendedCount, suspendReason, restrictions, restrictedUntil: until }
+  return { linked, phone, held, ...standing, day, sentToday, sentYesterday }
+}
+
+/**
+ * What the new account begins with. A removed account shows no ban, because a new pairing ends one; which of WhatsApp's limits stood
+ * its row does not say.
+ */
+export const takenOver = (left: LeftBehind, now: number): OfNumber => {
+  const suspended = left.state === 'suspended'
+  const restrictions = left.restrictedUntil === null ? {} : withRestriction({}, 'reachout', left.restrictedUntil)
+  return {
+    suspended,
+    suspendedCount: left.suspendedCount,
+    suspendReason: suspended ? 'deleted' : null,
+    restrictions,
+    restrictedUntil: restrictedUntil(restrictions, now),
+    day: left.sentDay,
+    sentToday: left.sentToday,
+    sentYesterday: 0,
+  }
+}

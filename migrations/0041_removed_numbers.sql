@@ -1,0 +1,1 @@
+CREATE INDEX `whatsapp_removed` ON `whatsapp` (`phonenumber`,`removed_at`) WHERE removed_at is not null;
