@@ -24,14 +24,29 @@ type Answered = (isDone: boolean) => void
 /** Of two tabs that prove at one moment the second waits: the token that is stored last must be the one that was made last. */
 const oneTabAtATime = (act: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('proof', act) : act()
-/** The proof has made a new token, for every tab; the one before ends within a minute (rule new-token). */
-const prove = (body: Needs<'POST /auth/prove'>['body']): Promise<void> =>
-  oneTabAtATime(async () => {
-    const person = getSession()?.user.id
-    const { token } = await call('POST /auth/prove', { body })
+/** What another tab of this person has stored since; its event may still be on the way. null: nothing. */
+const newerToken = (before: string | undefined, person: string | undefined): string | null => {
+  try {
+    const user = JSON.parse(localStorage.getItem('user') ?? 'null') as { id?: string } | null
+    const token = localStorage.getItem('authToken')
+    return token !== before && user?.id === person ? token : null
+  } catch {
+    return null
+  }
+}
+/**
+ * The proof has made a new token, for every tab; the one before ends within a minute (rule new-token). Where another tab has just proved,
+ * its token proves this one, too: a second proof would take that from it.
+ */
+const prove = async (body: Needs<'POST /auth/prove'>['body']): Promise<void> => {
+  const before = getSession()
+  const person = before?.user.id
+  await oneTabAtATime(async () => {
+    const token = newerToken(before?.token, person) ?? (await call('POST /auth/prove', { body })).token
     const now = getSession()
     if (now && now.user.id === person) startSession(token, now.user)
   })
+}
 
 function PasswordProof({ onDone }: { onDone: Answered }) {
   const [missing, setMissing] = useState(false)
