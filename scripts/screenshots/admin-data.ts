@@ -23,14 +23,15 @@ export const makeMoney = async (origin: string): Promise<void> => {
     await admin.post('/admin/bonus/create', { userId: member.id, nominal: 25_000, reason: REASON })
     for (const number of SUPPRESSED) await admin.post('/admin/suppression', { number, reason: 'Diminta lewat telepon' })
     const asked: string[] = []
-    for (const nominal of [20_000, 15_000, 30_000]) {
+    for (const nominal of [20_000, 15_000, 30_000, 12_000]) {
       const { data } = await member.post<{ data: { id: string } }>('/admin/withdraw/request', {
         nominal,
         userId: member.id,
       })
       asked.push(data.id)
     }
-    await admin.put('/admin/withdraw/update', { id: asked[0], status: 'accepted' })
+    for (const id of [asked[0], asked[3]]) await admin.put('/admin/withdraw/update', { id, status: 'accepted' })
+    await admin.post('/admin/withdraw/ordered', { id: asked[3], reference: 'TRX 2026 0417' })
     const reason = 'Nama pemilik rekening berbeda'
     await admin.put('/admin/withdraw/update', { id: asked[1], status: 'rejected', reason })
   }

@@ -47,6 +47,15 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'suppression-lift',
+    who: 'admin',
+    path: '/suppression',
+    act: async (page) => {
+      await press(page, /^Delete/)
+      await page.getByRole('dialog', { name: 'Keluarkan dari Daftar Berhenti' }).waitFor()
+    },
+  },
+  {
     name: 'suppression-import',
     who: 'admin',
     path: '/suppression',
@@ -136,30 +145,6 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: '/level/edit?id=demo-level-1',
     act: (page) => page.getByRole('textbox').first().waitFor(),
-  },
-  {
-    name: 'withdraw-requested',
-    who: 'admin',
-    path: '/withdraw/requested',
-    act: async (page) => {
-      await press(page, 'Rani Pratama')
-      await page.getByRole('region', { name: 'Rekening tujuan' }).waitFor()
-    },
-  },
-  {
-    name: 'withdraw-accepted',
-    who: 'admin',
-    path: '/withdraw/requested?status=accepted&sort=-nominal',
-    act: (page) => inList(page, 'Rani Pratama'),
-  },
-  {
-    name: 'withdraw-reject',
-    who: 'admin',
-    path: '/withdraw/requested',
-    act: async (page) => {
-      await press(page, /^Tolak/)
-      await page.getByRole('dialog', { name: 'Tolak' }).waitFor()
-    },
   },
   { name: 'payouts', who: 'admin', path: '/withdraw/requested/payouts' },
   { name: 'approvals', who: 'admin', path: '/withdraw/requested/approvals' },

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { CHECK_SCREENS } from './check-screens.ts'
 import { ADMIN_SCREENS } from './admin-screens.ts'
+import { MONEY_SCREENS } from './money-screens.ts'
 
 export const VISITORS = ['nobody', 'newcomer', 'member', 'admin', 'dev', 'staff'] as const
 export type Visitor = (typeof VISITORS)[number]
@@ -184,6 +185,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'admin-whatsapp', who: 'admin', path: '/whatsapp', act: rowsStand },
   { name: 'dev-whatsapp', who: 'dev', path: '/whatsapp', act: rowsStand },
   ...ADMIN_SCREENS,
+  ...MONEY_SCREENS,
   ...CHECK_SCREENS,
 ]
 /** Screens on the sandbox's own address. */
