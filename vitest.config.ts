@@ -135,7 +135,8 @@ export default defineConfig({
           // it imports `cloudflare:workers`, which Node does not know
           server: { deps: { inline: ['@cloudflare/containers'] } },
           ...FIRST,
-          testTimeout: 30_000,
+          // all of it is work of the processor: on a busy machine the longest takes minutes
+          testTimeout: 300_000,
         },
       },
       // each file has a sandbox and a Worker of its own, on ports of their own, and leaves nothing on globals

@@ -7,16 +7,33 @@ import { takeLock } from '../install-lock.mjs'
 import { inTurn } from './in-turn.ts'
 import { mustRun, root } from './shell.ts'
 
-type Target = { name: string; config: string; output: string; sources: readonly string[] }
+type Target = { name: string; config: string; output: string; sources: readonly string[]; args: readonly string[] }
+const CACHE = '.data/build'
+const RELEASE_PAGE = `${CACHE}/release-page`
 const TARGETS: readonly Target[] = [
-  { name: 'web', config: 'web/vite.config.ts', output: 'web/dist/index.html', sources: ['web', 'contract'] },
+  {
+    name: 'web',
+    config: 'web/vite.config.ts',
+    output: 'web/dist/index.html',
+    sources: ['web', 'contract'],
+    args: ['--manifest'],
+  },
   {
     name: 'phone-page',
     config: 'sandbox/phone-page/vite.config.ts',
     output: 'sandbox/phone-page/dist/index.html',
     sources: ['sandbox/phone-page', 'contract'],
+    args: ['--manifest'],
   },
 ]
+/** Of its own, so that nothing that was built for this machine is ever uploaded. */
+const PAGE_OF_RELEASES: Target = {
+  name: 'release-page',
+  config: 'web/vite.config.ts',
+  output: `${RELEASE_PAGE}/index.html`,
+  sources: ['web', 'contract'],
+  args: ['--outDir', join(root, RELEASE_PAGE)],
+}
 
 const filesUnder = (dir: string): string[] =>
   readdirSync(join(root, dir), { withFileTypes: true })
@@ -34,19 +51,21 @@ const stampOf = (target: Target): string => {
   return hash.digest('hex')
 }
 
-const build = async (): Promise<string[]> => {
+const build = async (targets: readonly Target[]): Promise<string[]> => {
   // Of this checkout alone: another one with the same node_modules has other sources.
-  const cache = join(root, '.data/build')
+  const cache = join(root, CACHE)
   mkdirSync(cache, { recursive: true })
   const lock = takeLock(join(cache, 'build.lock'))
   const built: string[] = []
   try {
-    for (const target of TARGETS) {
+    for (const target of targets) {
       const stampFile = join(cache, `${target.name}.stamp`)
       const stamp = stampOf(target)
       const same = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
       if (same && existsSync(join(root, target.output))) continue
-      const args = ['build', '--config', target.config, '--manifest', '--logLevel', 'warn']
+      // one that breaks off leaves neither the old build nor the new one
+      rmSync(stampFile, { force: true })
+      const args = ['build', '--config', target.config, ...target.args, '--logLevel', 'warn']
       // a production build even under a test runner, which would make it React's slower development build
       // without a version, because every commit has another one and would have the page built again
       await mustRun('vite', args, { env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' } })
@@ -60,7 +79,21 @@ const build = async (): Promise<string[]> => {
 }
 
 /** Answers the names of the parts that were built. */
-export const buildChanged = inTurn(build)
+export const buildChanged = inTurn(() => build(TARGETS))
+
+const VERSION = /(?<=<meta name="version" content=")local(?=">)/
+/**
+ * A release's page in this folder. Releases of the same sources have the same files, staging's and production's, too; only the
+ * document says which version it is of.
+ */
+export const makeReleasePage = async (to: string, version: string): Promise<void> => {
+  await build([PAGE_OF_RELEASES])
+  cpSync(join(root, RELEASE_PAGE), to, { recursive: true })
+  const document = join(to, 'index.html')
+  const built = readFileSync(document, 'utf8')
+  if (!VERSION.test(built)) throw new Error(`${PAGE_OF_RELEASES.output} says no version: delete ${RELEASE_PAGE}`)
+  writeFileSync(document, built.replace(VERSION, () => version))
+}
 
 /** The strip that names a sandbox stands from the first paint, before the Worker's first answer. */
 const markSandbox = (dist: string): void => {

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse, stringify, type TomlTable } from 'smol-toml'
+import { makeReleasePage } from '../../stack/build.ts'
 import { mustRun, root } from '../../stack/shell.ts'
 import type { Resources } from '../environment.ts'
 import { type Migration, readMigrations } from './phases.ts'
@@ -64,17 +65,14 @@ export const buildRelease = async (
 ): Promise<ReleaseFolder> => {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(join(dir, 'page'), { recursive: true })
-  // SANDBOX unset: a deployed page loads no script of a local machine.
-  const env = { SANDBOX: undefined, ...version }
-  const dist = join(dir, 'page/dist')
-  await mustRun('vite', ['build', '--config', 'web/vite.config.ts', '--outDir', dist, '--logLevel', 'warn'], { env })
+  await makeReleasePage(join(dir, 'page/dist'), version['PRODUCT_VERSION'] ?? 'unknown')
   cpSync(join(root, 'web/functions'), join(dir, 'page/functions'), { recursive: true })
   writeFileSync(join(dir, 'page/wrangler.toml'), stringify(pageConfig(resources)))
   await mustRun('wrangler', ['pages', 'functions', 'build', '--outdir', join(dir, 'functions')], {
     cwd: join(dir, 'page'),
   })
   const bundle = ['deploy', '--dry-run', '--outdir', join(dir, 'worker'), '--containers-rollout', 'none']
-  await mustRun('wrangler', bundle, { env })
+  await mustRun('wrangler', bundle, { env: version })
   cpSync(join(root, 'migrations'), join(dir, 'all-migrations'), { recursive: true })
   const config = join(dir, 'wrangler.toml')
   writeFileSync(config, stringify(workerConfig(part, version)))
