@@ -56,6 +56,11 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['GET', '/admin/withdraw/statement-file/:id'],
     ['GET', '/admin/withdraw/income-days-file/:id'],
     ['POST', '/admin/whatsapp/send-message/1', () => ({ senders: 'x', targets: 'All', message: 'Halo' })],
+    [
+      'POST',
+      '/admin/whatsapp/send-message/1',
+      () => ({ senders: 'x', targets: Array.from({ length: 21 }, (_, i) => `08120000${1000 + i}`), message: 'Halo' }),
+    ],
     ['POST', '/admin/message/create', () => ({ text: 'Halo', status: 'active' })],
     ['POST', '/admin/message/import'],
     ['POST', '/admin/bonus/create', () => ({ user_id: 'x', nominal: 5, reason: 'uji' })],
@@ -98,17 +103,22 @@ describe('rule step-up: five minutes after the last proof', () => {
     admin.token = await proved(admin, { current_password: PASSWORD })
     expect(await send()).not.toBe('proof_needed')
   })
-  test('a one-off blast to everybody that was stopped needs another to go on', async () => {
+  test.each([
+    ['everybody', 'all', 9, 'proof_needed'],
+    ['more than 20', 'list', 21, 'proof_needed'],
+    ['twenty', 'list', 20, 'one_off_over'],
+  ])('a one-off blast to %s that was stopped, to go on', async (_, targets, total, reason) => {
+    const id = `lanjut-${targets}-${total}`
     const admin = await makePerson('admin')
     await run(
       `insert into blaster_jobs (id, whatsapp_id, user_id, targets, message, phase, total, count_success,
          count_fail, count_unknown, skipped, refused, version, created_at)
-       values ('semua', 'x', ?, 'all', 'Halo', 'stop', 9, 0, 0, 0, '{}', '[]', 1, 1)`,
-      admin.id,
+       values (?, 'x', ?, ?, 'Halo', 'stop', ?, 0, 0, 0, '{}', '[]', 1, 1)`,
+      ...[id, admin.id, targets, total],
     )
     await old(admin)
-    const go = async () => (await post('/admin/blaster/continue', admin, { id: 'semua' })).json.reason
-    expect(await go()).toBe('proof_needed')
+    const go = async () => (await post('/admin/blaster/continue', admin, { id })).json.reason
+    expect(await go()).toBe(reason)
     await run('update sessions set proved_at = ? where user_id = ?', Date.now(), admin.id)
     expect(await go()).not.toBe('proof_needed')
   })

@@ -1,4 +1,5 @@
 // /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
+import { UNPROVEN_TARGETS } from '../../contract/one-off.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { DONE, twice } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -27,7 +28,7 @@ door(
   oneOffRoutes,
   'POST /admin/whatsapp/send-message/1',
   async ({ env, db, who, now, body, requestId, needProof, acts }) => {
-    if (body.targets.all) needProof()
+    if (body.targets.all || body.targets.numbers.length > UNPROVEN_TARGETS) needProof()
     const ports: SendMessagePorts = {
       db,
       now,
@@ -94,7 +95,7 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ db, body, audit, acts })
 })
 door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ db, body, audit, needProof, acts }) => {
   const row = await mustFind(db, body.id)
-  if (row.targets === 'all') needProof()
+  if (row.targets === 'all' || row.total > UNPROVEN_TARGETS) needProof()
   mustFillAll({ textWa: row.message, button: [] }, 'message')
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
   const sender = await accountByHandle(db, row.whatsapp_id)
