@@ -92,7 +92,10 @@ export const makeReleasePage = async (to: string, version: string): Promise<void
   const document = join(to, 'index.html')
   const built = readFileSync(document, 'utf8')
   if (!VERSION.test(built)) throw new Error(`${PAGE_OF_RELEASES.output} says no version: delete ${RELEASE_PAGE}`)
-  writeFileSync(document, built.replace(VERSION, () => version))
+  writeFileSync(
+    document,
+    built.replace(VERSION, () => version),
+  )
 }
 
 /** The strip that names a sandbox stands from the first paint, before the Worker's first answer. */

@@ -114,7 +114,10 @@ describe('rule step-up: five minutes after the last proof', () => {
       `insert into blaster_jobs (id, whatsapp_id, user_id, targets, message, phase, total, count_success,
          count_fail, count_unknown, skipped, refused, version, created_at)
        values (?, 'x', ?, ?, 'Halo', 'stop', ?, 0, 0, 0, '{}', '[]', 1, 1)`,
-      ...[id, admin.id, targets, total],
+      id,
+      admin.id,
+      targets,
+      total,
     )
     await old(admin)
     const go = async () => (await post('/admin/blaster/continue', admin, { id })).json.reason
