@@ -15,6 +15,7 @@ const changeOf = z.enum([
   'decider_day_limit',
   'second_person_fee_above',
   'price',
+  'referral_percent',
   'blast_fee',
   'level_id',
   'level_name',
@@ -31,6 +32,8 @@ const approvalChange = z.object({
   /** null: there is none, as of what is new, or of an own fee that follows the level. Amounts are whole rupiah, levels go by name. */
   before: z.union([z.string(), z.number()]).nullable(),
   after: z.union([z.string(), z.number()]).nullable(),
+  /** Where it is more than three times the usual (rule usual-price): to how much, and what is usual. */
+  steep: z.object({ amount: z.number(), usual: z.number() }).optional(),
 })
 export type ApprovalChange = z.infer<typeof approvalChange>
 const approvalStatus = z.enum(['waiting', 'approved', 'refused'])

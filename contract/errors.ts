@@ -138,6 +138,7 @@ export const REFUSALS = {
     409,
     'Ini baru saja berubah: orangnya meminta berhenti lagi, atau sudah keluar dari daftar. Muat ulang halaman.',
   ],
+  amount_again: [422, 'Jumlah ini lebih dari 3 kali yang biasa. Ketik sekali lagi jumlah yang sama.'],
   approval_waits: [409, 'Ini sudah menunggu persetujuan orang kedua.'],
   approval_own: [403, 'Orang lain harus menyetujui apa yang Anda minta sendiri.'],
   approval_yours: [403, 'Orang lain harus memutuskan apa yang Anda terima sendiri.'],

@@ -18,4 +18,7 @@ export const levelBody = z.object({
   blast_fee: wholeNumber(RANGES.fee),
   requirement_blast: wholeNumber(RANGES.levelRequirement),
 })
-export const levelEdit = levelBody.extend(readVersion.shape)
+/** The price once more, where it is more than three times the usual (rule usual-price). */
+const feeAgain = { blast_fee_again: wholeNumber(RANGES.fee).optional() }
+export const newLevel = levelBody.extend(feeAgain)
+export const levelEdit = newLevel.extend(readVersion.shape)

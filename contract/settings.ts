@@ -108,6 +108,11 @@ export const newSettings = settings.extend({
     ),
 })
 export const settingsUpdate = newSettings.partial()
+/** Amounts once more, where they are more than three times the usual (rule usual-price). */
+export const settingsAgain = z.object({
+  price_again: newSettings.shape.price.optional(),
+  referral_percent_again: wholeNumber(RANGES.percent).optional(),
+})
 /** A window without length could mean never or always, so it is refused; all day is written 00:00 to 24:00. */
 export const isEmptyWindow = (window: { send_window_start: string; send_window_end: string }): boolean =>
   window.send_window_start === window.send_window_end

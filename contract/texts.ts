@@ -37,6 +37,8 @@ export const caseTexts = {
   /** @param until epoch ms */
   approvalTied: (until: number): string =>
     `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain, atau putuskan setelah ${momentText(until)} WIB.`,
+  amountAgain: (amount: string, usual: string): string =>
+    `${amount} lebih dari 3 kali yang biasa, yaitu ${usual}. Ketik sekali lagi; bila ada orang kedua, ia juga harus menyetujuinya.`,
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }

@@ -57,6 +57,8 @@ export const userUpdate = z.object({
   role: role.optional(),
   level_id: z.string().optional(),
   blast_fee: wholeNumber(RANGES.fee).nullable().optional(),
+  /** The fee once more, where it is more than three times the usual (rule usual-price). */
+  blast_fee_again: wholeNumber(RANGES.fee).optional(),
   /** Ends every sign-in of the person, the one that makes this call too. */
   revoke_sessions: z.boolean().optional(),
   ...readVersion.shape,

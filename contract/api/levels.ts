@@ -1,6 +1,6 @@
 // Levels.
 import { asked } from '../approvals.ts'
-import { level, levelBody, levelEdit } from '../levels.ts'
+import { level, levelEdit, newLevel } from '../levels.ts'
 import { pageQuery } from '../paging.ts'
 import { readVersion } from '../versions.ts'
 import { ADMINS, call } from './call.ts'
@@ -11,7 +11,7 @@ export const levelCalls = {
     roles: ADMINS,
     own: 'none',
     proof: true,
-    body: levelBody,
+    body: newLevel,
     answer: done.extend({ level }),
     accepted: asked,
   }),

@@ -1,6 +1,6 @@
 // The global settings.
 import { z } from 'zod'
-import { settings, settingsUpdate } from '../settings.ts'
+import { settings, settingsAgain, settingsUpdate } from '../settings.ts'
 import { readVersion, version } from '../versions.ts'
 import { ADMINS, ALL, call } from './call.ts'
 import { done } from './shapes.ts'
@@ -16,8 +16,8 @@ export const settingCalls = {
   'PUT /admin/setting/update': call({
     roles: ADMINS,
     own: 'none',
-    body: settingsUpdate.extend(readVersion.shape),
-    /** approval_pending: what loosens the limits of the second person was not saved, but waits for one. */
+    body: settingsUpdate.extend(settingsAgain.shape).extend(readVersion.shape),
+    /** approval_pending: what needs a second person was not saved, but waits for one. */
     answer: done.extend({ setting: settings, version, approval_pending: z.boolean() }),
   }),
 }

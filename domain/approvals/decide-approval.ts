@@ -88,7 +88,7 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
       return [...same, ...begins, ...act, ...ends, ...entry]
     }
     default: {
-      const { before, ...change } = payloadOf<'setting'>(row)
+      const { before, usual: _shown, ...change } = payloadOf<'setting'>(row)
       const was = valuesBefore(await readSettings(db), change)
       return [
         ...(before ? [refuseSettingsMoved(db, before)] : []),

@@ -8,7 +8,8 @@ import type { ApprovalRow } from './store.ts'
 export type Payload = {
   bonus: { userId: string; nominal: number; reason: string }
   price: Pick<UserPatch, 'blast_fee' | 'level_id'> & {
-    before?: OwnPrice & { levelName: string | null }
+    /** usual: where the price is steep (rule usual-price). */
+    before?: OwnPrice & { levelName: string | null; usual?: number }
     /** Of the level that is given. */
     levelName?: string | null
   }
@@ -19,13 +20,15 @@ export type Payload = {
     before?: LevelValues | null
     /** The lowest level as it was and as the change makes it, in which everybody begins. */
     lowest?: { before: RankedLevel | null; after: RankedLevel | null }
+    /** What is usual, where it is steep (rule usual-price). */
+    usual?: { fee?: number; lowest?: number }
   }
   withdraw: Record<string, never>
   /** proof: its number among the request's. */
   return: { reason: string; proof: number }
   /** hash: of the suppression; whom it names is read where it is kept, so that an erasure reaches it. */
   lift: { reason: string; hash: string }
-  setting: Partial<Settings> & { before?: Partial<Settings> }
+  setting: Partial<Settings> & { before?: Partial<Settings>; usual?: { price?: number; referral_percent?: number } }
 }
 export const payloadOf = <K extends keyof Payload>(row: Pick<ApprovalRow, 'payload'>): Payload[K] =>
   JSON.parse(row.payload) as Payload[K]

@@ -6,6 +6,9 @@ import { accountNumberProblem } from '../../contract/banks.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { askedEntry, askStatements } from '../approvals/ask-second.ts'
 import type { Payload } from '../approvals/payload.ts'
+import { mustBeTypedTwice } from '../approvals/typed-twice.ts'
+import { isSteep, usualPerson } from '../approvals/usual-rules.ts'
+import { readLadder } from '../approvals/usual-store.ts'
 import { needsSecond } from '../approvals/rules.ts'
 import { isAskedAlready } from '../approvals/store.ts'
 import { Refusal, tooMany } from '../../contract/errors.ts'
@@ -105,14 +108,16 @@ const planPatch = async (
 }
 
 /**
- * Takes the price out of the patch where it rises above the setting, by the person's own fee or by a level given by hand: that waits
- * for a second person (rule second-person).
+ * Takes the price out of the patch where it rises above the setting or three times the usual, by the person's own fee or by a level given
+ * by hand: that waits for a second person (rules second-person, usual-price).
+ * @throws Refusal amount_again
  */
 const splitPrice = async (
   db: Db,
   row: UserView,
   { blast_fee, level_id, ...rest }: UserPatch,
   { price, second_person_fee_above }: Settings,
+  { again, now }: { again: number | undefined; now: number },
 ): Promise<{ patch: UserPatch; asked: { amount: number; payload: Payload['price'] } | null }> => {
   const payload: UserPatch = {
     ...(blast_fee === undefined ? {} : { blast_fee }),
@@ -122,9 +127,18 @@ const splitPrice = async (
   const given = level_id === undefined ? null : await levelById(db, level_id)
   const level = level_id === undefined ? row.level_fee : (given?.blast_fee ?? null)
   const amount = own ?? level ?? price
-  const before = { blast_fee: row.blast_fee, level_id: row.level_id, levelName: row.level_name }
   const rises = Object.keys(payload).length > 0 && amount > effectiveFee(row)
-  return rises && needsSecond(amount, second_person_fee_above)
+  const usual = rises ? usualPerson(await readLadder(db, now, row.id), row) : 0
+  const steep = rises && isSteep(amount, usual)
+  // of a level that is given nobody types the price
+  if (steep && amount === blast_fee) mustBeTypedTwice({ field: 'blast_fee', amount, again, usual })
+  const before = {
+    blast_fee: row.blast_fee,
+    level_id: row.level_id,
+    levelName: row.level_name,
+    ...(steep ? { usual } : {}),
+  }
+  return steep || (rises && needsSecond(amount, second_person_fee_above))
     ? { patch: rest, asked: { amount, payload: { ...payload, before, ...(given ? { levelName: given.name } : {}) } } }
     : { patch: { ...rest, ...payload }, asked: null }
 }
@@ -201,7 +215,7 @@ export const changeUser = async (
   const newEmail = await askedEmail(db, request, row)
   const settings = parseSettings(settingRows)
   const { patch: wanted, newSecret, signsOut } = await planPatch(db, target, update, settings.interval_floor)
-  const { patch, asked } = await splitPrice(db, row, wanted, settings)
+  const { patch, asked } = await splitPrice(db, row, wanted, settings, { again: update.blast_fee_again, now })
   const before = {
     ...Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof UserView]])),
     ...(newEmail === null ? {} : { email: row.email }),

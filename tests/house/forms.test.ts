@@ -14,6 +14,7 @@ const NOTHING_TO_LOSE: Record<string, string> = {
   'web/features/monitor/frame.tsx': 'what is watched is in the address',
   'web/app/overlays/proof.tsx': 'a password, like signing in',
   'web/lib/forms/edited-question.tsx': 'a choice beside a form, which keeps what was typed',
+  'web/lib/forms/typed-twice-question.tsx': 'an amount beside a form, which keeps what was typed',
   'web/lib/factors/factor-form.tsx': 'a code, like signing in',
   'web/lib/factors/set-up.tsx': 'a code of the moment, or a name that is typed again in a second',
   'web/features/auth/signin.tsx': 'a person’s own sign-in, which the browser fills in again',

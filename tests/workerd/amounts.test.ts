@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/blast/store.ts'
 import { ask } from './support/api.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person, PASSWORD } from './support/people.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
@@ -44,13 +44,13 @@ describe('every number of every body', () => {
     const found = Map.groupBy(numbersOf(), ({ key }) => key)
     const fields = [...found].map(([key, some]) => [key, some.map(({ name }) => name.split(' ').at(-1)).toSorted()])
     const intervals = ['interval_max', 'interval_min']
-    const level = ['blast_fee', 'requirement_blast']
+    const level = ['blast_fee', 'blast_fee_again', 'requirement_blast']
     expect(Object.fromEntries(fields)).toMatchObject({
       'POST /admin/bonus/create': ['nominal'],
       'POST /admin/withdraw/request': ['nominal'],
       'POST /admin/level/create': level,
       'PUT /admin/level/:id': level,
-      'PUT /admin/users/:id': ['blast_fee', 'blast_interval_max', 'blast_interval_min'],
+      'PUT /admin/users/:id': ['blast_fee', 'blast_fee_again', 'blast_interval_max', 'blast_interval_min'],
       'PUT /admin/whatsapp/interval': ['blast_interval_max', 'blast_interval_min'],
       'POST /admin/generator/create': ['end_number', ...intervals, 'start_number'],
       'PUT /admin/generator/:id': intervals,
@@ -67,8 +67,10 @@ describe('every number of every body', () => {
         'lookup_daily_cap',
         'payout_days',
         'price',
+        'price_again',
         'recipient_cooldown_hours',
         'referral_percent',
+        'referral_percent_again',
         'second_person_above',
         'second_person_fee_above',
         'settle_after_s',
@@ -150,6 +152,9 @@ describe('written as people write it', () => {
       body: { nominal: 'Rp 25.000', userId: member.id },
     })
     expect(asked.json.data.nominal).toBe(25_000)
+    // no price here is three times what it was (rule usual-price)
+    await run('update levels set blast_fee = 1000')
+    await run(`insert into settings (key, value) values ('price', '1000')`)
     await put(`/admin/users/${member.id}`, { blast_fee: '1.250', blast_interval_max: '1.000' })
     expect(await all('select blast_fee, blast_interval_max from users where id = ?', member.id)).toEqual([
       { blast_fee: 1_250, blast_interval_max: 1_000 },

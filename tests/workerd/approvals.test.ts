@@ -24,7 +24,7 @@ const limit = (key: string, value: string) =>
     key,
     value,
   )
-beforeAll(() => makeLevel('l1', 100, 0))
+beforeAll(() => makeLevel('l1', 300, 0))
 beforeEach(async () => {
   await limit('second_person_above', '50000')
   ;[a, b, c] = [await makePerson('admin'), await makePerson('admin'), await makePerson('admin')]

@@ -73,7 +73,7 @@ describe('rule second-person:', () => {
     await stands('low')
     await run(`update approvals set status = 'refused' where status = 'waiting'`)
     await run(`delete from levels where id not in ('low', 'mid')`)
-    await run(`update levels set blast_fee = 100, requirement_blast = 7 where id = 'low'`)
+    await run(`update levels set blast_fee = 400, requirement_blast = 7 where id = 'low'`)
     await run(`update levels set blast_fee = 900, requirement_blast = 5 where id = 'mid'`)
   })
   const RISES = { of: 'lowest_fee', before: 50, after: 900 }
@@ -122,7 +122,14 @@ describe('rule second-person:', () => {
   ])('one that was not shown to be of everybody, and %s, is not approved', async (_, requirement_blast, moves) => {
     await makeLevel('l0', 50, -1)
     expect(
-      (await send('PUT', '/admin/level/mid', { name: 'Level mid', blast_fee: 950, requirement_blast })).status,
+      (
+        await send('PUT', '/admin/level/mid', {
+          name: 'Level mid',
+          blast_fee: 950,
+          blast_fee_again: 950,
+          requirement_blast,
+        })
+      ).status,
     ).toBe(202)
     await run(moves, 'l0')
     expect((await approve()).json.reason).toBe('approval_moved')

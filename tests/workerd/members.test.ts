@@ -83,8 +83,8 @@ describe('a profile', () => {
 describe('an admin', () => {
   test('sets role, level and fee, ends sign-ins, and it is audited', async () => {
     const person = await makePerson('member')
-    const changed = await put<{ user: object }>(admin, person.id, { role: 'staff', level_id: 'mid', blast_fee: 777 })
-    expect(changed.json.user).toMatchObject({ role: 'staff', level: 'Level mid', blast_fee: 777, color: '#3E3A32' })
+    const changed = await put<{ user: object }>(admin, person.id, { role: 'staff', level_id: 'mid', blast_fee: 277 })
+    expect(changed.json.user).toMatchObject({ role: 'staff', level: 'Level mid', blast_fee: 277, color: '#3E3A32' })
     expect((await call('POST', '/auth/validate', { token: person.token })).status).toBe(401)
     const log = await ask<{ data: object[] }>('GET', '/admin/audit', { token: admin.token })
     expect(log.json.data[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('an admin', () => {
       action: 'user.update',
       target: person.id,
       before: { role: 'member', level: 'Level low' },
-      after: { role: 'staff', level: 'Level mid', blast_fee: 777, signed_out: true },
+      after: { role: 'staff', level: 'Level mid', blast_fee: 277, signed_out: true },
     })
   })
   test.each(['admin', 'dev'] as const)('rule roles: who is %s sets no level and fee of their own', async (role) => {

@@ -69,6 +69,7 @@ describe('an operation', () => {
       'name',
       'blast_fee',
       'requirement_blast',
+      'blast_fee_again',
     ])
     const members = doc.paths['/api/admin/users/members-per-page']?.['get']
     expect(members?.parameters?.map((p) => p.name)).toEqual(['page', 'limit', 'search', 'sort', 'role', 'status'])

@@ -27,7 +27,7 @@ let second: Person
 let staff: Person
 let person: Person
 beforeAll(async () => {
-  await makeLevel('l1', 100, 0)
+  await makeLevel('l1', 300, 0)
   await makeLevel('l2', 900, 5)
   asker = await makePerson('admin')
   second = await makePerson('admin')

@@ -6,6 +6,9 @@ import type { Level, levelBody } from '../../contract/levels.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
+import { mustBeTypedTwice } from '../../domain/approvals/typed-twice.ts'
+import { steepLevel } from '../../domain/approvals/usual-rules.ts'
+import { readLadder } from '../../domain/approvals/usual-store.ts'
 import { levelNeedsSecond, lowestNeedsSecond, lowestOf } from '../../domain/approvals/rules.ts'
 import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
 import {
@@ -45,33 +48,45 @@ type Change = {
   subject: string
   before: Level | null
   values: z.output<typeof levelBody> | null
+  /** The price as it was typed a second time. */
+  again?: number | undefined
   /** For each batch, before anything else. */
   guard: Statement[]
 }
 /**
- * A price above the setting waits for a second person, and so does what makes such a price the one that everybody begins with
- * (rule second-person).
+ * A price above the setting, or of more than three times the usual, waits for a second person, and so does what makes such a price the
+ * one that everybody begins with (rules second-person, usual-price).
  * @returns the answer of what waits, or the lowest level that the change was judged by
- * @throws Refusal level_in_use, before anybody is asked
+ * @throws Refusal level_in_use or amount_again, before anybody is asked
  */
-const askIfDear = async ({ db, env, who, now, audit, later }: Asking, { subject, before, values, guard }: Change) => {
-  const [{ second_person_fee_above: above }, { levels, isUsed }] = await Promise.all([
+const askIfDear = async (
+  { db, env, who, now, audit, later }: Asking,
+  { subject, before, values, again, guard }: Change,
+) => {
+  const [{ second_person_fee_above: above }, { levels, isUsed }, ladder] = await Promise.all([
     readSettings(db),
     levelsBeside(db, subject),
+    readLadder(db, now),
   ])
   if (values === null && isUsed) throw new Refusal('level_in_use')
   const others = levels.filter(({ id }) => id !== subject)
   const changed = values && { id: subject, blast_fee: values.blast_fee, requirement_blast: values.requirement_blast }
   const lowest = { before: lowestOf(levels), after: lowestOf(changed ? [...others, changed] : others) }
+  const usual = steepLevel(ladder, { before, values, lowest })
+  if (values !== null && usual.fee !== undefined && values.blast_fee !== before?.blast_fee)
+    mustBeTypedTwice({ field: 'blast_fee', amount: values.blast_fee, again, usual: usual.fee })
+  const isSteep = (of: keyof typeof usual): boolean => usual[of] !== undefined
   const fees = [
-    ...(values !== null && levelNeedsSecond(before, values, above) ? [values.blast_fee] : []),
-    ...(lowest.after && lowestNeedsSecond(lowest.before, lowest.after, above) ? [lowest.after.blast_fee] : []),
+    ...(values !== null && (isSteep('fee') || levelNeedsSecond(before, values, above)) ? [values.blast_fee] : []),
+    ...(lowest.after && (isSteep('lowest') || lowestNeedsSecond(lowest.before, lowest.after, above))
+      ? [lowest.after.blast_fee]
+      : []),
   ]
   if (fees.length === 0) return { asked: null, lowest: lowest.after } as const
   const id = crypto.randomUUID()
   const about = { kind: 'level' as const, subject, amount: Math.max(...fees) }
   const was = before && { name: before.name, blast_fee: before.blast_fee, requirement_blast: before.requirement_blast }
-  const payload = { values, isNew: before === null, before: was, lowest }
+  const payload = { values, isNew: before === null, before: was, lowest, usual }
   const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
   await askSecond(db, question, [...guard, ...audit('approval.ask', id, undefined, askedEntry(about))])
   later(announce(env, db, askedRef(id)))
@@ -104,11 +119,12 @@ const changeAsJudged = async (
 }
 
 door(levelRoutes, 'POST /admin/level/create', async (context) => {
-  const { db, body, now, audit } = context
+  const { db, now, audit } = context
+  const { blast_fee_again: again, ...values } = context.body
   const id = crypto.randomUUID()
-  const { asked } = await askIfDear(context, { subject: id, before: null, values: body, guard: [] })
+  const { asked } = await askIfDear(context, { subject: id, before: null, values, again, guard: [] })
   if (asked) return asked
-  await runBatch(db, [insertLevel(db, id, body, now), ...audit('level.create', id, undefined, body)])
+  await runBatch(db, [insertLevel(db, id, values, now), ...audit('level.create', id, undefined, values)])
   return { ...DONE, level: await mustFind(db, id) }
 })
 
@@ -141,10 +157,10 @@ const ofRead = <T>(db: Db, before: Level, version: string | undefined, write: (g
 
 door(levelRoutes, 'PUT /admin/level/:id', async (context) => {
   const { db, param, audit } = context
-  const { version, ...values } = context.body
+  const { version, blast_fee_again: again, ...values } = context.body
   const before = await mustFind(db, param('id'))
   const asked = await ofRead(db, before, version, async (guard) => {
-    const judged = await askIfDear(context, { subject: before.id, before, values, guard })
+    const judged = await askIfDear(context, { subject: before.id, before, values, again, guard })
     if (judged.asked) return judged.asked
     const entry = audit('level.update', before.id, levelRead(before), withUnversioned(version, values))
     await changeAsJudged(db, guard, before, [updateLevel(db, before.id, values)], judged.lowest, entry)

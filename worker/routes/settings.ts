@@ -1,8 +1,12 @@
 // /admin/setting: the global settings.
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { PROVEN_SETTINGS, type Settings } from '../../contract/settings.ts'
+import { PROVEN_SETTINGS, type Settings, type settingsAgain } from '../../contract/settings.ts'
 import { askSecond } from '../../domain/approvals/ask-second.ts'
+import type { z } from 'zod'
+import { mustBeTypedTwice } from '../../domain/approvals/typed-twice.ts'
+import { steepSettings } from '../../domain/approvals/usual-rules.ts'
+import { readLadder } from '../../domain/approvals/usual-store.ts'
 import { loosened } from '../../domain/approvals/rules.ts'
 import { isAlone } from '../../domain/approvals/store.ts'
 import { runBatch, type Statement } from '../../domain/db/connection.ts'
@@ -33,10 +37,32 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
 })
 
 type Context = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'press' | 'later' | 'needProof'> & { who: Who }
+const STEERED = ['price', 'referral_percent'] as const
 type Rows = Awaited<ReturnType<typeof selectSettings>>
-type Change = { rows: Rows; version: string | undefined; sent: Partial<Settings>; guard: Statement[] }
+type Again = z.output<typeof settingsAgain>
+type Change = { rows: Rows; version: string | undefined; sent: Partial<Settings>; again: Again; guard: Statement[] }
+/**
+ * Prices and shares of more than three times the usual, by their keys, with the usual (rule usual-price).
+ * @throws Refusal amount_again
+ */
+const steepOf = async (
+  { db, now }: Context,
+  before: Settings,
+  wanted: Partial<Settings>,
+  again: Again,
+): Promise<ReturnType<typeof steepSettings>> => {
+  if (!STEERED.some((key) => key in wanted)) return {}
+  const after = { ...before, ...wanted }
+  const steep = steepSettings(before, after, (await readLadder(db, now)).past)
+  for (const field of STEERED) {
+    const usual = steep[field]
+    if (usual !== undefined)
+      mustBeTypedTwice({ field, amount: Number(after[field]), again: again[`${field}_again`], usual })
+  }
+  return steep
+}
 /** All of it in one batch: what waits for a second person is not asked where the rest is refused. */
-const change = async (context: Context, { rows, version, sent, guard }: Change): Promise<boolean> => {
+const change = async (context: Context, { rows, version, sent, again, guard }: Change): Promise<boolean> => {
   const { db, env, who, now, audit, press, needProof, later } = context
   const before = parseSettings(rows)
   const setting = withSettings(rows, sent)
@@ -47,8 +73,10 @@ const change = async (context: Context, { rows, version, sent, guard }: Change):
     Object.fromEntries(Object.entries(changed).filter(([key]) => key in sent)) as Partial<Settings>
   const wanted = onlySent(changedSettings(before, setting))
   if (PROVEN_SETTINGS.some((key) => key in wanted)) needProof()
-  // what loosens the limits of the second person waits for one, if there is one (rule second-person)
-  const looser = loosened(before, setting).filter((key) => key in sent)
+  const usual = await steepOf(context, before, wanted, again)
+  // what loosens the limits of the second person, or is steep, waits for one, if there is one (rules second-person, usual-price)
+  const keys = new Set<keyof Settings>([...loosened(before, setting), ...STEERED.filter((key) => key in usual)])
+  const looser = [...keys].filter((key) => key in sent)
   const asks = looser.length > 0 && !(await isAlone(db, who.id, now))
   const saved = asks ? withSettings(rows, { ...sent, ...pick(before, looser) }) : setting
   const changed = onlySent(changedSettings(before, saved))
@@ -59,8 +87,12 @@ const change = async (context: Context, { rows, version, sent, guard }: Change):
       : [writeSettings(db, changed), ...audit('settings.update', 'settings', was, withUnversioned(version, changed))]
   if (asks) {
     const [id, loose] = [crypto.randomUUID(), pick(setting, looser)]
-    const about = { kind: 'setting' as const, subject: 'settings', amount: Math.max(...Object.values(loose)) }
-    const payload = { ...loose, before: pick(before, looser) }
+    const about = {
+      kind: 'setting' as const,
+      subject: 'settings',
+      amount: Math.max(...Object.values(loose).map(Number)),
+    }
+    const payload = { ...loose, before: pick(before, looser), usual }
     const question = { id, ...about, beneficiary_id: null, payload, by: who.id, now }
     await askSecond(db, question, [...guard, ...audit('approval.ask', id, pick(before, looser), loose), ...writes])
     later(announce(env, db, askedRef(id)))
@@ -72,7 +104,8 @@ const change = async (context: Context, { rows, version, sent, guard }: Change):
 
 door(settingRoutes, 'PUT /admin/setting/update', async (context) => {
   const { db } = context
-  const { version, ...body } = context.body
+  const { version, price_again, referral_percent_again, ...body } = context.body
+  const again = { price_again, referral_percent_again }
   const rows = await selectSettings(db)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   const edit = {
@@ -82,7 +115,7 @@ door(settingRoutes, 'PUT /admin/setting/update', async (context) => {
     again: async () => settingsRead(await selectSettings(db)),
     about: { target: 'settings', actions: ['settings.update'], names: true } as const,
   }
-  const asks = await asRead(db, edit, (guard) => change(context, { rows, version, sent, guard }))
+  const asks = await asRead(db, edit, (guard) => change(context, { rows, version, sent, again, guard }))
   const after = await selectSettings(db)
   return { ...DONE, setting: parseSettings(after), version: settingsRead(after).version, approval_pending: asks }
 })

@@ -6,8 +6,9 @@ import { approvalTexts as texts } from '../../texts/indonesian.ts'
 const LIMITS: readonly ApprovalChange['of'][] = ['second_person_above', 'decider_day_limit', 'second_person_fee_above']
 const valueOf = (of: ApprovalChange['of'], value: ApprovalChange['after']): string => {
   if (value === null) return of === 'blast_fee' ? texts.noFee : texts.none
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return of === 'referral_percent' ? `${value}%` : value
   if (value === 0 && LIMITS.includes(of)) return texts.off
+  if (of === 'referral_percent') return `${value}%`
   return of === 'level_requirement' ? formatNumber(value) : formatRupiah(value)
 }
 const lineOf = ({ of, before, after }: ApprovalChange): string =>
@@ -22,6 +23,15 @@ export function Changes({ item }: { item: ApprovalItem }) {
       {item.changes.map((change) => (
         <li key={change.of} className="break-words">
           {lineOf(change)}
+          {change.steep && (
+            <strong className="block text-danger-text">
+              {texts.steep(
+                valueOf(change.of === 'referral_percent' ? change.of : 'price', change.steep.amount),
+                formatNumber(Math.floor(change.steep.amount / change.steep.usual)),
+                valueOf(change.of === 'referral_percent' ? change.of : 'price', change.steep.usual),
+              )}
+            </strong>
+          )}
         </li>
       ))}
     </ul>

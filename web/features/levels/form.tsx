@@ -9,6 +9,7 @@ import { filled } from '../../lib/forms/form-schema.ts'
 import { formatNumber, formatRupiah } from '../../lib/format/format.ts'
 import { errorText, call } from '../../lib/api/http.ts'
 import { sendEdited, useRead } from '../../lib/forms/edited.ts'
+import { sendTyped } from '../../lib/forms/typed-twice.ts'
 import { NumberField } from '../../lib/forms/number-field.tsx'
 import { useBack } from '../../lib/screen/use-back.ts'
 import { useRecord } from '../../lib/api/use-record.ts'
@@ -47,9 +48,9 @@ function LevelForm({ level }: { level: Level | null }) {
   const submit = useSubmit(form, {
     send: (values) =>
       level === null
-        ? call('POST /admin/level/create', { body: values })
-        : sendEdited({ read, body: values, fields: FIELDS }, (body) =>
-            call('PUT /admin/level/:id', { params: { id: level.id }, body }),
+        ? sendTyped(values, (body) => call('POST /admin/level/create', { body }))
+        : sendEdited({ read, body: values, fields: FIELDS }, (edit) =>
+            sendTyped(edit, (body) => call('PUT /admin/level/:id', { params: { id: level.id }, body })),
           ),
     changes: ['levels', 'approvals'],
     onDone: (answer) => {

@@ -10,6 +10,7 @@ import { RecordScreen } from '../../lib/screen/record-screen.tsx'
 import type { Answer } from '../../../contract/api/table.ts'
 import { call } from '../../lib/api/http.ts'
 import { type Fields, sendEdited, useRead } from '../../lib/forms/edited.ts'
+import { sendTyped } from '../../lib/forms/typed-twice.ts'
 import { NumberField } from '../../lib/forms/number-field.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
@@ -49,8 +50,8 @@ function SettingsForm({ setting, version }: Read) {
   const { read, take } = useRead<Settings>({ ...setting, version })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) =>
-      sendEdited({ read, body: changesOf(read.values, values), fields: FIELDS, isPartial: true }, (body) =>
-        call('PUT /admin/setting/update', { body }),
+      sendEdited({ read, body: changesOf(read.values, values), fields: FIELDS, isPartial: true }, (edit) =>
+        sendTyped(edit, (body) => call('PUT /admin/setting/update', { body })),
       ),
     changes: ['settings', 'public-config', 'approvals'],
     onDone: (answer) => {

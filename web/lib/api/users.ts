@@ -5,6 +5,7 @@ import type { EditableUser, UserUpdate } from '../../../contract/users.ts'
 import { profileTexts } from '../../texts/indonesian.ts'
 import { getSession, updateSessionUser } from '../session/session.ts'
 import { type Fields, type Read, sendEdited } from '../forms/edited.ts'
+import { sendTyped } from '../forms/typed-twice.ts'
 import { call } from './http.ts'
 import { keys } from './query-keys.ts'
 
@@ -25,7 +26,10 @@ export const useSaveUser = ({ id }: { id: string }, read: Read, fields: Fields) 
   return async (update: UserUpdate): Promise<Saved> => {
     const { user, email_pending, approval_pending } = await sendEdited(
       { read, body: update, fields, isPartial: true },
-      (body) => call('PUT /admin/users/:id', { params: { id }, body }, { fallback: profileTexts.saveFailed }),
+      (edit) =>
+        sendTyped(edit, (body) =>
+          call('PUT /admin/users/:id', { params: { id }, body }, { fallback: profileTexts.saveFailed }),
+        ),
     )
     cache.setQueryData<Person>(keys.one('users', id), (before) => before && { ...before, user })
     if (getSession()?.user.id === user.id) updateSessionUser(user)

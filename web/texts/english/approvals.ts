@@ -4,7 +4,7 @@ import type { InEnglish } from '../in-english.ts'
 
 export const approvalTexts: InEnglish<typeof indonesian> = {
   title: 'Approvals',
-  lead: 'Money above the limits in the settings moves, and a number leaves the opt-outs, once a second person has approved it.',
+  lead: 'Money above the limits in the settings moves, a price of more than 3 times the usual is set, and a number leaves the opt-outs, once a second person has approved it.',
   loadFailed: 'The approvals could not be loaded.',
   empty: 'Nothing waits for an approval.',
   filteredEmpty: 'No approval has this status.',
@@ -29,6 +29,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
     decider_day_limit: 'Limit of a day for each decider',
     second_person_fee_above: 'Second person for prices above',
     price: 'Price of a message for everybody',
+    referral_percent: 'Referral percent',
     blast_fee: 'Own fee',
     level_id: 'Level',
     level_name: 'Name of the level',
@@ -41,6 +42,8 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   off: 'off',
   noFee: 'as the level',
   none: 'none yet',
+  steep: (amount: string, times: string, usual: string) =>
+    `${amount} is ${times} × the usual, which is ${usual}. Check it well.`,
   changeLine: (of: string, before: string, after: string) => `${of}: ${before} → ${after}`,
   by: (name: string, at: string) => `by ${name}, ${at}`,
   somebody: 'somebody who is gone',

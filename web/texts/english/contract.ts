@@ -99,6 +99,7 @@ export const refusals: Record<RefusalCode, string> = {
   bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
   stop_moved: 'This has just changed: they opted out again, or left the list. Reload the page.',
+  amount_again: 'This is more than 3 times the usual. Type the same amount once more.',
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',
   approval_yours: 'Someone else must decide on what you get yourself.',
@@ -242,6 +243,8 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTi
   privateProxy: 'A proxy must not be in the server’s own network.',
   approvalTied: (until: string) =>
     `One admin could act as you and as who asked, because they have just set a password, email, second step or role of one of you. Ask someone else, or decide after ${momentInEnglish(until)} WIB.`,
+  amountAgain: (amount: string, usual: string) =>
+    `${amount} is more than 3 times the usual, which is ${usual}. Type it once more; a second person has to agree as well where there is one.`,
   payoutStopped: (names: string) =>
     `${names} is paused or has a balance below zero. Release this batch and make a new one without them.`,
   payoutHeld: (names: string) =>

@@ -140,6 +140,10 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     cases.payoutHeld,
   ],
   [/^(.+) dijeda atau saldonya minus\. Lepas batch ini, lalu buat batch baru tanpa mereka\.$/s, cases.payoutStopped],
+  [
+    /^(\S+(?: \S+)?) lebih dari 3 kali yang biasa, yaitu (.+)\. Ketik sekali lagi; bila ada orang kedua, ia juga harus menyetujuinya\.$/,
+    cases.amountAgain,
+  ],
   [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
   [
     /^(Batch ini berisi permintaan yang tidak boleh Anda putuskan\. )?(.+)\. Orang lain harus memutuskannya(?:, tetapi saat ini tidak ada yang dapat|: (.+))\.$/s,

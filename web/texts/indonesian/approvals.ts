@@ -1,7 +1,7 @@
 // What waits for a second person.
 export const approvalTexts = {
   title: 'Persetujuan',
-  lead: 'Uang di atas batas pada Pengaturan, dan keluarnya nomor dari Daftar Berhenti, dijalankan setelah orang kedua menyetujuinya.',
+  lead: 'Uang di atas batas pada Pengaturan, harga lebih dari 3 kali yang biasa, dan keluarnya nomor dari Daftar Berhenti, dijalankan setelah orang kedua menyetujuinya.',
   loadFailed: 'Persetujuan tidak dapat dimuat.',
   empty: 'Tidak ada yang menunggu persetujuan.',
   filteredEmpty: 'Tidak ada persetujuan dengan status ini.',
@@ -26,6 +26,7 @@ export const approvalTexts = {
     decider_day_limit: 'Batas sehari per pemutus',
     second_person_fee_above: 'Orang kedua untuk harga di atas',
     price: 'Harga per pesan semua orang',
+    referral_percent: 'Persen referal',
     blast_fee: 'Tarif sendiri',
     level_id: 'Level',
     level_name: 'Nama level',
@@ -38,6 +39,8 @@ export const approvalTexts = {
   off: 'mati',
   noFee: 'ikut level',
   none: 'belum ada',
+  steep: (amount: string, times: string, usual: string) =>
+    `${amount} adalah ${times} kali yang biasa, yaitu ${usual}. Periksa baik-baik.`,
   changeLine: (of: string, before: string, after: string) => `${of}: ${before} → ${after}`,
   by: (name: string, at: string) => `oleh ${name}, ${at}`,
   somebody: 'orang yang sudah tidak ada',

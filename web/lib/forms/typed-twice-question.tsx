@@ -1,0 +1,71 @@
+// Over a form with an amount that is more than three times the usual: it is typed once more, without the first one in sight.
+import { type SyntheticEvent, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RANGES } from '../../../contract/ranges.ts'
+import { readWhole } from '../../../contract/written.ts'
+import { common, typedTwiceTexts as texts } from '../../texts/indonesian.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NumberField } from './number-field.tsx'
+
+/** why: the server's words. */
+type Asked = { why: string; amount: number; isPercent: boolean }
+type Answered = (isSame: boolean) => void
+
+function Question({ why, amount, isPercent, onDone }: Asked & { onDone: Answered }) {
+  const [open, setOpen] = useState(true)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const range = isPercent ? RANGES.percent : RANGES.fee
+  const end: Answered = (isSame) => {
+    setOpen(false)
+    onDone(isSame)
+  }
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const read = readWhole(typed, range)
+    if ('problem' in read) return setProblem(read.problem)
+    if (read.value !== amount) return setProblem(texts.differs)
+    end(true)
+  }
+  return (
+    <Dialog open={open} onClose={() => end(false)} title={texts.title} description={why} closeLabel={common.close}>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <NumberField
+          label={isPercent ? texts.percent : texts.rupiah}
+          range={range}
+          typed={typed}
+          value={typed}
+          error={problem || undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setProblem('')
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => end(false)}>
+            {common.cancel}
+          </Button>
+          <Button type="submit">{texts.send}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** false: the person went back. */
+export const ask = (asked: Asked): Promise<boolean> =>
+  new Promise((answer) => {
+    const host = document.createElement('div')
+    document.body.append(host)
+    const root = createRoot(host)
+    const onDone: Answered = (isSame) => {
+      answer(isSame)
+      // after the window has given the focus back
+      setTimeout(() => {
+        root.unmount()
+        host.remove()
+      })
+    }
+    root.render(<Question {...asked} onDone={onDone} />)
+  })
