@@ -2,7 +2,7 @@
 // words and a filter for each. Free of zod, because the screen reads it.
 export const AUDIT_ACTIONS = {
   user: ['update', 'reset_link', 'status', 'data', 'factor', 'factor_reset', 'hold_withdraws', 'lift_hold'],
-  withdraw: ['request', 'cancel', 'update', 'ordered', 'returned', 'wait', 'object', 'export'],
+  withdraw: ['request', 'cancel', 'update', 'ordered', 'returned', 'wait', 'object', 'export', 'let_go'],
   approval: ['ask', 'approve', 'refuse'],
   payout: ['create', 'approve', 'unfreeze', 'download', 'result', 'proof'],
   bonus: ['create', 'delete'],

@@ -173,6 +173,15 @@ export const REFUSALS = {
   payout_own: [403, 'Batch ini berisi permintaan Anda sendiri. Orang lain harus memprosesnya.'],
   payout_moved: [409, 'Batch ini sudah berubah. Muat ulang halaman.'],
   payout_second: [409, 'Batch ini menunggu persetujuan orang kedua.'],
+  pay_held: [
+    409,
+    'Semua withdraw ditahan, karena pendapatan per jam lebih dari 3 kali yang biasa. Admin melepasnya di Permintaan Withdraw setelah memeriksanya.',
+  ],
+  pay_not_held: [409, 'Withdraw tidak sedang ditahan, atau sudah dilepas orang lain. Muat ulang halaman.'],
+  pay_yours: [
+    403,
+    'Anda mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.',
+  ],
   payout_held: [409, 'Withdraw seorang member dalam batch ini ditahan untuk diperiksa.'],
   payout_stopped: [409, 'Seorang member dalam batch ini dijeda atau saldonya minus.'],
   payout_fetched: [

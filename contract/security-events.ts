@@ -21,6 +21,7 @@ export const SECURITY_KINDS = [
   'data_erased',
   'wait_opened',
   'wait_stopped',
+  'hold_lifted',
   'act_refused',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -39,6 +39,8 @@ export const caseTexts = {
     `Satu admin dapat bertindak sebagai Anda dan sebagai peminta, karena baru mengatur kata sandi, email, langkah kedua, atau peran salah satunya. Minta orang lain, atau putuskan setelah ${momentText(until)} WIB.`,
   amountAgain: (amount: string, usual: string): string =>
     `${amount} lebih dari 3 kali yang biasa, yaitu ${usual}. Ketik sekali lagi; bila ada orang kedua, ia juga harus menyetujuinya.`,
+  payHeld: (since: number): string =>
+    `Semua withdraw ditahan sejak ${momentText(since)} WIB, karena pendapatan per jam lebih dari 3 kali yang biasa. Admin melepasnya di Permintaan Withdraw setelah memeriksanya.`,
   bonusSpent: (name: string, rupiah: number): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }

@@ -78,6 +78,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Ada sesi yang kuncinya tidak dimiliki mesin pengirim',
     next: 'Kembalikan kunci itu ke VAULT_KEYS sebelum mesin pengirim dinyalakan ulang.',
   },
+  pay_high: {
+    title: 'Pendapatan per jam lebih dari 3 kali yang biasa',
+    next: 'Withdraw ditahan. Periksa harga dan level, lalu lepas di Permintaan Withdraw bila benar.',
+  },
   database_large: {
     title: 'Database hampir penuh',
     next: 'Lihat tabel yang tumbuh, dan rencanakan pemindahan sebelum 10 GB.',

@@ -26,4 +26,5 @@ export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => strin
   percent: (value) => `${value}%`,
   megabytes: (value) => `${value} MB`,
   rupiah: (value) => `Rp ${value}`,
+  usual: (value) => `biasanya Rp ${value}`,
 }

@@ -24,6 +24,7 @@ export const TROUBLE_KINDS = [
   'proxies_fail',
   'vault_key_missing',
   'database_large',
+  'pay_high',
 ] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 /** The page about a kind (rule runbooks). @param base address of the folder with the runbooks; empty: its path in the repository */
@@ -32,7 +33,7 @@ export const runbookOf = (kind: string, base: string): string =>
 
 /**
  * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies: how many.
- * of: of so many. minutes: how long already. percent: a share. megabytes: a size. rupiah: money.
+ * of: of so many. minutes: how long already. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
  */
 const TROUBLE_FIGURES = [
   'accounts',
@@ -44,6 +45,7 @@ const TROUBLE_FIGURES = [
   'percent',
   'megabytes',
   'rupiah',
+  'usual',
 ] as const
 const figures = z.partialRecord(z.enum(TROUBLE_FIGURES), z.number())
 export type TroubleFigures = z.infer<typeof figures>

@@ -31,6 +31,7 @@ import { realtimeRoutes } from './routes/realtime.ts'
 import { referralRoutes } from './routes/referral.ts'
 import { runnerRoutes } from './routes/runner.ts'
 import { securityEventRoutes } from './routes/security-events.ts'
+import { payHoldRoutes } from './routes/pay-hold.ts'
 import { sendingPauseRoutes } from './routes/sending-pause.ts'
 import { settingRoutes } from './routes/settings.ts'
 import { statsRoutes } from './routes/stats.ts'
@@ -68,6 +69,7 @@ for (const routes of [
   // before whatsappAccountRoutes, or its /:id would match these paths
   whatsappRoutes,
   whatsappAccountRoutes,
+  payHoldRoutes,
   sendingPauseRoutes,
   settingRoutes,
   levelRoutes,

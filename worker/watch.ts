@@ -12,6 +12,7 @@ import { readSettings } from '../domain/settings/store.ts'
 import { deliverAlerts } from '../domain/watch/deliver-alerts.ts'
 import { lastHourlyLook, noteDeadLetters, readHourly, readOften } from '../domain/watch/figures-store.ts'
 import { judgeHourly, judgeOften, type OftenFigures, type RunnerFigures } from '../domain/watch/judge-rules.ts'
+import { notePay } from '../domain/watch/pay-store.ts'
 import { changeOf, type OpenTrouble } from '../domain/watch/rules.ts'
 import { applyChange } from '../domain/watch/store.ts'
 import { targetsOf } from '../domain/watch/targets.ts'
@@ -54,7 +55,12 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
   const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
   const settleAfterMs = settings.settle_after_s * 1_000
   const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup }, now)
-  await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch', now })
+  await applyChange(db, changeOf(open, look, now), {
+    targets: targetsOf(settings),
+    round: 'watch',
+    now,
+    more: notePay(db, figures.pay, now),
+  })
 }
 /** Members whose books are added up at once: all of a small place, of a large one some each hour. */
 const BOOKS_AN_HOUR = 500

@@ -75,6 +75,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'PUT /admin/approval/decide': ['money', 'limit', 'consent'],
   'POST /admin/fraud/hold': ['money'],
   'POST /admin/fraud/lift': ['money'],
+  'POST /admin/pay-hold/lift': ['money'],
   'POST /admin/bonus/create': ['money'],
   'DELETE /admin/bonus/:id': ['money'],
   'PUT /admin/setting/update': ['money', 'limit'],

@@ -18,6 +18,7 @@ import { levelCalls } from './levels.ts'
 import { monitorCalls } from './monitor.ts'
 import { noticeCalls } from './notices.ts'
 import { numberCheckCalls } from './number-checks.ts'
+import { payHoldCalls } from './pay-hold.ts'
 import { payoutCalls } from './payouts.ts'
 import { phoneNumberCalls } from './phone-numbers.ts'
 import { proxyCalls } from './proxies.ts'
@@ -49,6 +50,7 @@ export const API = {
   ...payoutCalls,
   ...approvalCalls,
   ...fraudCalls,
+  ...payHoldCalls,
   ...bonusCalls,
   ...settingCalls,
   ...sendingPauseCalls,

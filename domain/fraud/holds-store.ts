@@ -2,13 +2,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isConflict, isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { isPayHeld } from '../watch/pay-hold-store.ts'
 import { steers } from '../ties/store.ts'
 import { SHOWN_DAY } from './shown-day-store.ts'
 
-/** Of a person: the condition that every statement which accepts a withdraw asks. */
-export const isWithdrawHeld = (userId: string | SQL): SQL => sql`
+const isPersonHeld = (userId: string | SQL): SQL => sql`
   exists (select 1 from withdraw_holds h where h.user_id = ${userId} and h.lifted_at is null)
 `
+/** Of a person: the condition that every statement which accepts a withdraw asks. All are held while the pay is far above the usual (rule usual-pay). */
+export const isWithdrawHeld = (userId: string | SQL): SQL => sql`(${isPersonHeld(userId)} or ${isPayHeld})`
 
 /** false: there is one already; nothing was written. */
 export const addHold = async (
@@ -84,6 +86,6 @@ export const holdHighScores = (
     from json_each(${JSON.stringify(ids)}) j
     cross join fraud_scores s on s.user_id = j.value and s.day = ${day}
     where s.score >= ${least}
-      and not ${isWithdrawHeld(sql`s.user_id`)}
+      and not ${isPersonHeld(sql`s.user_id`)}
       and not exists (select 1 from withdraw_holds h where h.user_id = s.user_id and h.score >= s.score)
   `)

@@ -44,7 +44,7 @@ const fetchOnce = async <T>(
   if (secondOf(payout) === 'waiting') throw new Refusal('payout_second')
   // a bank's file of requests that are free again would pay them twice
   if (payout.status === 'released') throw new Refusal('payout_moved')
-  refuseHeld(lines)
+  await refuseHeld(db, lines)
   const isFirst = payout.fetched_at === null && payout.status === 'frozen'
   if (isFirst) {
     if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')

@@ -12,6 +12,7 @@ import { rolesThatPayOut } from '../notices/withdraw-notices.ts'
 import { readSettings } from '../settings/store.ts'
 import { refuseSteeringOf } from '../ties/refuse-steering.ts'
 import { tiesOf } from '../ties/store.ts'
+import { refusePayHeld } from '../watch/pay-hold-store.ts'
 import { isUnusable } from './bank-file-rules.ts'
 import { secondOf } from './present.ts'
 import {
@@ -78,6 +79,7 @@ export const createPayout = async (
   if (unusable.length > 0)
     throw new Refusal('payout_unusable', { text: caseTexts.unusableAccounts(unusable.join(', ')) })
   await mustNotSteer(db, { who, now }, accounts, settings)
+  await refusePayHeld(db)
   const id = crypto.randomUUID()
   const lines = requests.map((request) => ({ id: request, reference: newReference() }))
   const deciding: Deciding = {
@@ -110,6 +112,7 @@ export const createPayout = async (
   }
   if (!frozen) {
     await mustNotSteer(db, { who, now }, accounts, settings)
+    await refusePayHeld(db)
     throw new Refusal('payout_choice')
   }
   return mustFindPayout(db, id, { who, now })
@@ -132,10 +135,11 @@ const noticesOf = (
   )
 }
 
-/** Nothing is paid to a member whose withdraws are held. @throws Refusal payout_held, which names them. */
-export const refuseHeld = (lines: readonly LineRow[]): void => {
+/** Nothing is paid to a member whose withdraws are held. @throws Refusal pay_held of all, or payout_held, which names them. */
+export const refuseHeld = async (db: Db, lines: readonly LineRow[]): Promise<void> => {
   const held = lines.filter((line) => line.status === 'waiting' && line.held === 1)
   const names = [...new Map(held.map(({ user_id, member }) => [user_id, member])).values()]
+  if (names.length > 0) await refusePayHeld(db)
   if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
 }
 
@@ -164,7 +168,7 @@ export const approveAsSecond = async (
     if ((await tiesOf(db, row.created_by, money, now)).length > 0) throw new Refusal('asker_tied')
   }
   await mustBothBeFree()
-  refuseHeld(lines)
+  await refuseHeld(db, lines)
   await orMoved(
     runBatch(db, [approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
     mustBothBeFree,

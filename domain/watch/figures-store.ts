@@ -11,6 +11,7 @@ import { selectKeyUse } from '../vault-keys/store.ts'
 import { countIdleHolders } from '../wakes/store.ts'
 import { onRunnersOf, selectStates } from '../whatsapp/on-runners-store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
+import { payOf, type PayRead, selectPay } from './pay-store.ts'
 import type { OpenTrouble } from './rules.ts'
 import type { troubles, watchMarks } from './table.ts'
 import { type TemplateFigures, templateMark } from './template-rules.ts'
@@ -55,10 +56,10 @@ type OftenRead = Pick<
   | 'deadLetters'
   | 'proxies'
   | 'since'
-> & { database: Figures; open: OpenTrouble[] }
+> & { database: Figures; pay: PayRead; open: OpenTrouble[] }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
-  const [figures, states, [row], unsettled, optOuts, letters, open] = await db.batch([
+  const [figures, states, [row], unsettled, optOuts, letters, pay, open] = await db.batch([
     selectFigures(db, now),
     selectStates(db),
     db.all<OftenRow>(sql`
@@ -82,6 +83,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
     waitingMs(db, sql`unsettled_since`, now),
     waitingMs(db, sql`opt_outs_since`, now),
     selectMarks(db, 'dead_letter'),
+    selectPay(db, now),
     selectOpen(db),
   ])
   return {
@@ -97,6 +99,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
     })),
     proxies: { free: row?.free === 1, failed: row?.failed === 1 },
     since: row?.since ?? null,
+    pay: payOf(pay[0], now),
     open,
   }
 }

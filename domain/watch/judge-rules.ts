@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { BACKUP_LATE_MS, type TroubleFigures, type TroubleKind } from '../../contract/troubles.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import { cronRuns } from '../health/rules.ts'
+import { canJudgePay, type PayFigures, payFinding } from './pay-rules.ts'
 import { type Finding, levelOf, type Look } from './rules.ts'
 import { type TemplateFigures, templateFinding } from './template-rules.ts'
 
@@ -35,6 +36,7 @@ export type OftenFigures = {
   deadLetters: readonly { queue: string; at: number; messages: number }[]
   /** failed: set aside because they did not answer. */
   proxies: { free: boolean; failed: boolean }
+  pay: PayFigures
   /** null: this place makes no backups. since: of the last one, or of the place's first person. */
   backup: { since: number } | null
   /** Since when rounds should have ended, epoch ms; null: nobody is there yet. */
@@ -140,6 +142,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     'backup_old',
   ]
   if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable')
+  if (canJudgePay(figures.pay)) judged.push('pay_high')
   if (queues !== null) judged.push('queue_waits')
   if (configured !== null) judged.push('misconfigured')
   const waits = Object.entries(database.waiting) as [keyof typeof WAITS, number | null][]
@@ -162,6 +165,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
       return find('work_waits', levelOf(age, WAITS[list]), { minutes: minutes(age) }, list)
     }),
     ...cronOf(figures, now),
+    payFinding(figures.pay),
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
     backup && find('backup_old', badIf(now - backup.since > BACKUP_LATE_MS), { minutes: minutes(now - backup.since) }),

@@ -55,6 +55,7 @@ const WELL: OftenFigures = {
   optOutsMs: [],
   deadLetters: [],
   proxies: { free: false, failed: false },
+  pay: { hour: null, days: [] },
   backup: { since: T },
   since: T,
 }
@@ -106,4 +107,23 @@ test('rule alerts: tries grow apart, from a minute to an hour or two, for three 
   expect(next(1, 0)).toBe(T + 2 * MINUTE_MS)
   expect(next(20, 0)).toBe(T + 31 * MINUTE_MS)
   expect(next(20, 3 * 24 * 60 * MINUTE_MS)).toBeNull()
+})
+
+test('rule usual-pay: an hour of more than three times the dearest one of a usual day, of a place that has a past and is not small', () => {
+  const M = 1_000_000_00
+  const judge = (hour: number | null, days: number[]) => kinds({ pay: { hour, days } })
+  const days = [2 * M, 90 * M, 4 * M, 3 * M, 3 * M]
+  expect(judge(9 * M, days)).toEqual(['pay_high between'])
+  expect(judge(9 * M + 1, days)).toEqual(['pay_high bad'])
+  expect(judge(6 * M, days)).toEqual([])
+  expect(judge(10 * M + 201, [3 * M, 3 * M, 3_666_668_00, 4 * M])).toEqual(['pay_high bad'])
+  expect(judge(10 * M, [3 * M, 3 * M, 3_666_668_00, 4 * M])).toEqual(['pay_high between'])
+  // a small place, a first hour, a new place
+  expect(judge(3 * M, [100, 100, 100])).toEqual(['pay_high between'])
+  expect(judge(3 * M + 1, [100, 100, 100])).toEqual(['pay_high bad'])
+  expect(judge(null, days)).toEqual([])
+  expect(judge(900 * M, [M, M])).toEqual([])
+  const judged = (hour: number | null, some: number[]) =>
+    judgeOften({ ...WELL, pay: { hour, days: some } }, T).judged.includes('pay_high')
+  expect([judged(1, days), judged(null, days), judged(1, [M, M])]).toEqual([true, false, false])
 })

@@ -45,6 +45,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   proxies_fail: AT_ONCE,
   vault_key_missing: AT_ONCE,
   database_large: AT_ONCE,
+  pay_high: { tellAfterMs: 0, endAfterMs: DAY_MS },
 }
 
 export type Change = {

@@ -59,10 +59,21 @@ const addEndAlerts = (db: Db, ended: readonly number[], now: number): Statement 
 export const applyChange = async (
   db: Db,
   change: Change,
-  { targets, round, now }: { targets: readonly Target[]; round: Row<typeof cronEnds, 'round'>['round']; now: number },
+  {
+    targets,
+    round,
+    now,
+    more = [],
+  }: {
+    targets: readonly Target[]
+    round: Row<typeof cronEnds, 'round'>['round']
+    now: number
+    /** What the look notes for the next ones. */
+    more?: Statement[]
+  },
 ): Promise<void> => {
   const { started, seen, told, ended, dropped } = change
-  const statements: Statement[] = []
+  const statements: Statement[] = [...more]
   if (dropped.length > 0)
     statements.push(
       db.run(sql`delete from troubles where id in ${these(dropped)} and told_at is null and ended_at is null`),

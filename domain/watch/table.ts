@@ -55,8 +55,11 @@ export const alerts = sqliteTable(
 export const watchMarks = sqliteTable(
   'watch_marks',
   {
-    /** dead_letter: of a queue. template: its counts at the last judgement. */
-    name: text('name', { enum: ['dead_letter', 'template'] }).notNull(),
+    /**
+     * dead_letter: of a queue. template: its counts at the last judgement. pay: what was paid until a look; pay_day: in the dearest hour of a
+     * day; pay_right: in the hour of which an admin said that it is right, by the trouble (rule usual-pay).
+     */
+    name: text('name', { enum: ['dead_letter', 'template', 'pay', 'pay_day', 'pay_right'] }).notNull(),
     subject: text('subject').notNull(),
     at: integer('at').notNull(),
     /** JSON: numbers by name. */

@@ -13,6 +13,7 @@ import type { Db, Statement } from '../db/connection.ts'
 import { askedRef, decidedRef, droppedRef, noticesOfDropped, noticesOfSecond } from '../notices/approval-notices.ts'
 import { noticesOfDecision, noticesOfRequest, rolesThatPayOut, withdrawRef } from '../notices/withdraw-notices.ts'
 import { isStatusRefused } from '../users/status-store.ts'
+import { refusePayHeld } from '../watch/pay-hold-store.ts'
 import { stoppedRefusal } from '../users/stopped.ts'
 import { userById } from '../users/store.ts'
 import { readSettings } from '../settings/store.ts'
@@ -62,7 +63,7 @@ type Request = {
 }
 /**
  * @throws Refusal not_found, forbidden, withdraw_own, withdraw_moved, withdraw_cancelled, withdraw_ordered, withdraw_balance,
- * withdraw_negative, withdraw_paused, withdraw_held, withdraw_frozen, of an acceptance decider_tied or what its wait says, of one that needs a second person
+ * withdraw_negative, withdraw_paused, withdraw_held, pay_held, withdraw_frozen, of an acceptance decider_tied or what its wait says, of one that needs a second person
  * approval_own, approval_tied or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
  * (rules second-person, paid-is-paid).
@@ -90,7 +91,10 @@ export const decideWithdraw = async (
   const move = moveOf(from, to)
   if (!move) throw new Refusal('withdraw_moved')
   const act = { by: who.id, roles: rolesThatPayOut(settings.staff_can_process), now }
-  if (to === 'accepted') await refuseSteering(db, act, lineOf(row), true)
+  if (to === 'accepted') {
+    await refuseSteering(db, act, lineOf(row), true)
+    await refusePayHeld(db)
+  }
   const decision = { to, move, by: who.id, reason: (to === 'rejected' && reason) || null, now }
   const more = [
     ...audit('withdraw.update', id, { status: row.status }, { status: to, ...(reason ? { reason } : {}) }),
@@ -131,6 +135,7 @@ export const decideWithdraw = async (
   more.push(...dropQuestion(db, row, who.id, now))
   try {
     const applied = await applyDecision(db, row, decision, more)
+    if (applied === 'held') await refusePayHeld(db)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
     if (isSteeringRefused(error) || isApprovalRefused(error)) {

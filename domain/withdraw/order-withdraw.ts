@@ -5,6 +5,7 @@ import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../notices/withdraw-notices.ts'
 import { lineStatements } from '../payouts/store.ts'
 import { readSettings } from '../settings/store.ts'
+import { refusePayHeld } from '../watch/pay-hold-store.ts'
 import { refuseSteering } from '../ties/refuse-steering.ts'
 import { type Audit, isStepTaken, lineOf as moneyOf, movedRefusal } from './decide-withdraw.ts'
 import { addProofs, isProofRefused, showProof } from './proof-store.ts'
@@ -29,7 +30,7 @@ export const mustDecideAbout = async (db: Db, who: Who, id: string): Promise<Wit
 
 /**
  * The transfer was made, under this reference: from here on the request is paid or returned by the bank.
- * @throws Refusal not_found, forbidden, withdraw_own, decider_tied, withdraw_ordered, withdraw_not_accepted,
+ * @throws Refusal not_found, forbidden, withdraw_own, decider_tied, pay_held, withdraw_ordered, withdraw_not_accepted,
  * withdraw_moved or, where there was a wait and its member is held, withdraw_held.
  */
 export const orderWithdraw = async (
@@ -45,6 +46,7 @@ export const orderWithdraw = async (
   const move = moveOf(from, 'ordered')
   if (from !== 'accepted' || !move) throw new Refusal('withdraw_not_accepted')
   await mustNotSteer(db, who, row, now)
+  await refusePayHeld(db)
   const decision = { to: 'ordered', move, by: who.id, reason: null, reference, now } as const
   try {
     await runBatch(db, [
@@ -53,7 +55,10 @@ export const orderWithdraw = async (
       ...audit('withdraw.ordered', id, undefined, { nominal: row.nominal, bank_reference: reference }),
     ])
   } catch (error) {
-    if (isStepRefused(error)) throw new Refusal('withdraw_held')
+    if (isStepRefused(error)) {
+      await refusePayHeld(db)
+      throw new Refusal('withdraw_held')
+    }
     if (isSteeringRefused(error)) await mustNotSteer(db, who, row, now)
     // taken back meanwhile, and perhaps frozen since
     throw isStepTaken(error) || isFrozen(error) ? await movedRefusal(db, id) : error

@@ -1,10 +1,11 @@
-// The steps of requests in SQL (rules withdraw-steps, paid-is-paid). Every step is written in one transaction with its ledger entry.
+// The steps of requests in SQL (rules withdraw-steps, paid-is-paid, usual-pay). Every step is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
 import type { WithdrawStage } from '../../contract/withdraw.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { isWithdrawHeld } from '../fraud/holds-store.ts'
 import { holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { isPayHeld } from '../watch/pay-hold-store.ts'
 import { steers } from '../ties/store.ts'
 import { hasWaited, isStopped } from '../ties/waits-store.ts'
 import { isStatusRefused, refusePaused } from '../users/status-store.ts'
@@ -63,12 +64,13 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
     staysIn: to === 'ordered' ? payoutId : null,
     asksHeld: move === 'pay' ? 1 : 0,
     asksStopped: to === 'ordered' && payoutId === null ? 1 : 0,
+    asksPay: to === 'ordered' ? 1 : 0,
     asksTied: to === 'accepted' || to === 'ordered' || to === 'returned' ? 1 : 0,
   }
 }
 /**
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
- * took one of the steps first (the step is unique), where a hold's money is not there or a paid member's withdraws are held (the
+ * took one of the steps first (the step is unique), where a hold's money is not there, or a paid member's withdraws or all are held (the
  * step is null), where a request is frozen in another batch than the one that decides (its former status is null)
  * (rule payout-batch), and where whoever decides steers its money and no wait lets them (its new status is null) (rules decider-ties,
  * decider-wait). Of a transfer by hand the step is null, too, where there was a wait and its member is held.
@@ -87,6 +89,7 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
         case
           when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
             and (s.value ->> 'asksStopped' = 0 or not ${isStopped(sql`w.id`, sql`w.user_id`)})
+            and (s.value ->> 'asksPay' = 0 or not ${isPayHeld})
             and (
               s.value ->> 'holdRef' is null
               or exists (select 1 from ledger where ref = s.value ->> 'holdRef')

@@ -1,5 +1,5 @@
 // How each kind of trouble comes about and passes: played by the tests in workerd, and by `npm run demo -- --trouble` on a stack of its own.
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import type { TroubleKind } from '../../contract/troubles.ts'
 
 /** What a place is made to say of itself that it would only say after years, or in another deployment. */
@@ -63,6 +63,13 @@ const template = (place: TroublePlace, success: number, fail: number) =>
   )
 const vaultKey = (place: TroublePlace, kid: string, rows: number) =>
   place.sql(`insert into vault_rows (account_id, kid, rows) values ('trouble-k', ?, ?)`, kid, rows)
+const paid = (place: TroublePlace, daysAgo: number, sen: number) =>
+  place.sql(
+    `insert into daily_stats (user_id, day, income_sen) values ('', ?, ?)
+     on conflict (user_id, day) do update set income_sen = income_sen + excluded.income_sen`,
+    jakartaDay(place.now() - daysAgo * DAY_MS),
+    sen,
+  )
 /** Nothing was done to begin it, so with the stand it is over. */
 const nothing = () => undefined
 const hourPasses = (place: TroublePlace) => place.pass(HOUR_MS)
@@ -193,4 +200,13 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     end: (place) => place.sql(`delete from vault_rows where account_id = 'trouble-k'`),
   },
   database_large: { hourly: true, stand: () => ({ databaseBytes: 7_200_000_000 }), begin: nothing, end: nothing },
+  pay_high: {
+    begin: async (place) => {
+      for (const days of [1, 2, 3]) await paid(place, days, 50_000_000)
+      // an hour of looks: what was paid before is known
+      for (let looks = 0; looks < 13; looks++) await place.look({ hourly: false, stand: {} })
+      await paid(place, 0, 500_000_000)
+    },
+    end: (place) => place.pass(DAY_MS + HOUR_MS),
+  },
 }

@@ -28,6 +28,7 @@ export { checkTexts, generatorTexts, validatorTexts } from './english/number-che
 export { optOutTexts } from './english/opt-out.ts'
 export { overviewTexts } from './english/overview.ts'
 export { personTexts } from './english/person-status.ts'
+export { payHoldTexts } from './english/pay-hold.ts'
 export { payoutTexts } from './english/payouts.ts'
 export { phoneTexts } from './english/phone-numbers.ts'
 export { pressTexts } from './english/presses.ts'

@@ -28,6 +28,7 @@ export { checkTexts, generatorTexts, validatorTexts } from './indonesian/number-
 export { optOutTexts } from './indonesian/opt-out.ts'
 export { overviewTexts } from './indonesian/overview.ts'
 export { personTexts } from './indonesian/person-status.ts'
+export { payHoldTexts } from './indonesian/pay-hold.ts'
 export { payoutTexts } from './indonesian/payouts.ts'
 export { phoneTexts } from './indonesian/phone-numbers.ts'
 export { pressTexts } from './indonesian/presses.ts'

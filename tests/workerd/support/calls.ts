@@ -117,6 +117,8 @@ export const CALLS_OF_DECISIONS = [
   'GET /admin/fraud',
   'POST /admin/fraud/hold',
   'POST /admin/fraud/lift',
+  'GET /admin/pay-hold',
+  'POST /admin/pay-hold/lift',
   'GET /admin/ledger/reconcile',
   'GET /admin/status',
   'GET /public/status',

@@ -30,6 +30,7 @@ import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.t
 import { History } from './parts/history.tsx'
 import { OrderDialog } from './parts/order-dialog.tsx'
 import { RejectDialog } from './parts/reject-dialog.tsx'
+import { PayHold } from './parts/pay-hold.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
 import { SendBackDialog } from './parts/send-back-dialog.tsx'
 import { AtBank, StatusBadge } from './parts/status.tsx'
@@ -272,6 +273,7 @@ export default signedIn(function WithdrawRequested({ user }: { user: SessionUser
           {texts.approvals}
         </Link>
       </ScreenHead>
+      <PayHold isAdmin={user.role === 'admin' || user.role === 'dev'} />
       <Requests user={user} />
     </StaffGate>
   )

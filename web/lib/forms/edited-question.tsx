@@ -8,6 +8,8 @@ import { formatSince } from '../format/format.ts'
 import type { Conflict, Side } from './edited-rules.ts'
 import type { Fields, FieldWords } from './edited.ts'
 
+export { askTyped } from './typed-twice-question.tsx'
+
 type Sides = Record<string, Side>
 type Answered = (sides: Sides | null) => void
 const SIDES = ['theirs', 'mine'] as const

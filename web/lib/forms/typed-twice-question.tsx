@@ -54,7 +54,7 @@ function Question({ why, amount, isPercent, onDone }: Asked & { onDone: Answered
 }
 
 /** false: the person went back. */
-export const ask = (asked: Asked): Promise<boolean> =>
+export const askTyped = (asked: Asked): Promise<boolean> =>
   new Promise((answer) => {
     const host = document.createElement('div')
     document.body.append(host)

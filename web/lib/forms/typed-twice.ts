@@ -2,7 +2,8 @@
 import { ApiError } from '../api/http.ts'
 import { keepAhead } from '../../ui/part.tsx'
 
-const loadQuestion = keepAhead(() => import('./typed-twice-question.tsx'))
+// with the other question over forms: a file of its own costs every page its name
+const loadQuestion = keepAhead(() => import('./edited-question.tsx'))
 
 /**
  * @param send the body, with the amounts that were typed a second time
@@ -20,7 +21,7 @@ export const sendTyped = async <B extends object, Answer>(
     const amount = field && Number((body as Record<string, unknown>)[field])
     // it was typed already, and something else moved meanwhile
     if (!field || `${field}_again` in body) throw error
-    const isSame = await (await loadQuestion()).ask({
+    const isSame = await (await loadQuestion()).askTyped({
       why: why ?? '',
       amount: Number(amount),
       isPercent: field === 'referral_percent',

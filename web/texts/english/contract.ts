@@ -123,6 +123,11 @@ export const refusals: Record<RefusalCode, string> = {
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
   payout_moved: 'This batch has changed. Reload the page.',
   payout_second: 'This batch waits for a second person’s approval.',
+  pay_held:
+    'All withdraws are held, because the pay per hour is more than 3 times the usual. An admin lets them go in withdraw requests once they have checked it.',
+  pay_not_held: 'Withdraws are not held, or somebody else has let them go. Reload the page.',
+  pay_yours:
+    'You have set prices within 24 hours, so another admin must let them go. Without one the hold ends a day after the pay is usual again.',
   payout_held: 'Withdraws of a member in this batch are held to be checked.',
   payout_stopped: 'A member in this batch is paused or has a balance below zero.',
   payout_fetched:
@@ -228,7 +233,8 @@ const MONTHS: Record<string, string> = { Mei: 'May', Agu: 'Aug', Okt: 'Oct', Des
 export const momentInEnglish = (said: string): string =>
   said.replace(/[A-Z]\w+/, (month) => MONTHS[month] ?? month).replace('.', ':')
 
-export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTied'> & {
+export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTied' | 'payHeld'> & {
+  payHeld: (since: string) => string
   approvalTied: (until: string) => string
   bonusSpent: (name: string, amount: string) => string
 } = {
@@ -249,6 +255,8 @@ export const cases: Omit<InEnglish<typeof caseTexts>, 'bonusSpent' | 'approvalTi
     `${names} is paused or has a balance below zero. Release this batch and make a new one without them.`,
   payoutHeld: (names: string) =>
     `Withdraws of ${names} are held to be checked. Lift the hold, or release this batch and make a new one.`,
+  payHeld: (since: string) =>
+    `All withdraws are held since ${momentInEnglish(since)} WIB, because the pay per hour is more than 3 times the usual. An admin lets them go in withdraw requests once they have checked it.`,
   bonusSpent: (name: string, amount: string) =>
     `This bonus was requested or withdrawn. If it is deleted, the balance of ${name} becomes ${amount}.`,
 }

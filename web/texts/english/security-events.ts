@@ -42,6 +42,7 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     data_erased: 'Erased somebody’s data',
     wait_opened: 'Wait for a withdrawal opened',
     wait_stopped: 'Not me: withdrawals held',
+    hold_lifted: 'Let all held withdraws go',
     act_refused: 'Refused: money, consent or rights',
   },
 }

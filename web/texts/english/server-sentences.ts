@@ -144,6 +144,7 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
     /^(\S+(?: \S+)?) lebih dari 3 kali yang biasa, yaitu (.+)\. Ketik sekali lagi; bila ada orang kedua, ia juga harus menyetujuinya\.$/,
     cases.amountAgain,
   ],
+  [/^Semua withdraw ditahan sejak (.+) WIB, karena .*$/, cases.payHeld],
   [/^Satu admin dapat bertindak sebagai Anda .* atau putuskan setelah (.+) WIB\.$/, cases.approvalTied],
   [
     /^(Batch ini berisi permintaan yang tidak boleh Anda putuskan\. )?(.+)\. Orang lain harus memutuskannya(?:, tetapi saat ini tidak ada yang dapat|: (.+))\.$/s,

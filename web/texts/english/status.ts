@@ -37,6 +37,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     percent: (value) => `${value}%`,
     megabytes: (value) => `${value} MB`,
     rupiah: (value) => `Rp ${value}`,
+    usual: (value) => `usually Rp ${value}`,
   },
   next: 'Next step',
   runbook: 'Open the runbook',

@@ -79,6 +79,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'Some sessions need a key that no runner has',
     next: 'Put that key back into VAULT_KEYS before runners are restarted.',
   },
+  pay_high: {
+    title: 'Pay per hour is more than 3 times the usual',
+    next: 'Withdraws are held. Check prices and levels, then let them go in withdraw requests if it is right.',
+  },
   database_large: {
     title: 'The database is nearly full',
     next: 'See which tables grow, and plan the move before 10 GB.',

@@ -39,6 +39,7 @@ export const securityTexts = {
     data_erased: 'Menghapus data seseorang',
     wait_opened: 'Masa tunggu withdraw dibuka',
     wait_stopped: 'Bukan saya: withdraw ditahan',
+    hold_lifted: 'Melepas penahanan semua withdraw',
     act_refused: 'Ditolak: uang, persetujuan, atau hak',
   },
 } as const

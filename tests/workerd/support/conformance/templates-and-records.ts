@@ -1,5 +1,6 @@
 // Message templates; opt-outs, consents, the audit log and the jobs of imports.
 import { expect } from 'vitest'
+import { makePerson } from '../people.ts'
 import { bound } from '../database.ts'
 import { writesThemselves } from '../lift.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
@@ -152,6 +153,26 @@ const RECORDS: Cases = {
     await line.good({ as: world.admin, body }, [])
     await line.refused({ as: world.admin, body: { ...body, reason: '' } }, required('reason'))
     await line.refused({ as: world.admin, body: { ...body, user_id: 'none' } }, NOT_FOUND)
+    await line.closed({ body }, strangers(world))
+  },
+  'GET /admin/pay-hold': async (line, world) => {
+    await line.good({ as: world.admin }, ['hold'])
+    await line.closed({}, [world.member])
+  },
+  'POST /admin/pay-hold/lift': async (line, world) => {
+    const body = { id: 1, reason: 'Harga sudah diperiksa' }
+    await line.refused({ as: world.admin, body: { ...body, reason: '' } }, required('reason'))
+    await line.refused(
+      { as: world.admin, body },
+      { status: 409, text: 'Withdraw tidak sedang ditahan, atau sudah dilepas orang lain. Muat ulang halaman.' },
+    )
+    await bound.DB.prepare(
+      `insert into troubles (id, kind, subject, since, seen_at, told_at, figures) values (1, 'pay_high', '', 1, 1, 1, '{"rupiah":9}')`,
+    ).run()
+    const yours =
+      'Anda mengatur harga dalam 24 jam ini, jadi admin lain harus melepasnya. Bila tidak ada, penahanan berakhir sehari setelah pendapatan biasa lagi.'
+    await line.refused({ as: world.dev, body }, { status: 403, text: yours })
+    await line.good({ as: await makePerson('admin'), body }, [])
     await line.closed({ body }, strangers(world))
   },
   'GET /admin/status': async (line, world) => {
