@@ -29,7 +29,7 @@ export const pressAgain = (method: string, path: string, sent: Sent, key: string
     return response.headers.has(REPLAYED_HEADER) ? response : null
   })
 
-/** As long, with another last byte in each file. */
+/** As long, with another last byte in each file; one without a file has one field more. */
 const otherForm = async (form: FormData): Promise<FormData> => {
   const other = new FormData()
   for (const [name, value] of [...form] as [string, unknown][]) {
@@ -40,6 +40,7 @@ const otherForm = async (form: FormData): Promise<FormData> => {
       other.set(name, new File([bytes], value.name, { type: value.type }))
     }
   }
+  if (![...form.values()].some((value: unknown) => value instanceof File)) other.set('other', '1')
   return other
 }
 
