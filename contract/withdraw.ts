@@ -112,7 +112,7 @@ const RETURN_REASON_MAX = 300
 /** The fields beside the file that proves it. reason: for the member. */
 export const withdrawReturnedForm = z.object({
   id: requestId,
-  reason: z.string().trim().min(3, 'Tulis alasan bank mengembalikannya.').max(RETURN_REASON_MAX),
+  reason: z.string().trim().min(3, 'Tulis alasan bank mengembalikannya, minimal 3 huruf.').max(RETURN_REASON_MAX),
 })
 /** Where the money of one request goes, as it was at the request. */
 export const withdrawAccount = z.looseObject({

@@ -51,7 +51,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: '/suppression',
     act: async (page) => {
-      await press(page, /^Delete/)
+      await press(page, /^Keluarkan/)
       await page.getByRole('dialog', { name: 'Keluarkan dari Daftar Berhenti' }).waitFor()
     },
   },

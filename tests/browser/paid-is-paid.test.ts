@@ -29,6 +29,7 @@ describe('rule paid-is-paid:', () => {
     await row.getByRole('button', { name: /^Terima/ }).click()
     await admin.getByRole('alertdialog', { name: 'Terima' }).getByRole('button', { name: 'Ya' }).click()
     await admin.getByRole('dialog', { name: 'Transfer sekarang' }).getByRole('button', { name: 'Nanti' }).click()
+    await told(admin, 'Belum ditransfer. Permintaannya ada pada saringan Diterima.')
     const mine = dataRow(member, '17.300')
     await mine.getByText(/Disetujui .* Transfernya menyusul\./).waitFor()
     await chip('Diterima').click()
@@ -41,7 +42,7 @@ describe('rule paid-is-paid:', () => {
     await dialog.getByText('Isi nomor referensi dari bank: 3 sampai 64 huruf atau angka.').waitFor()
     await dialog.getByLabel('Nomor referensi dari bank').fill('TRX 0042/11')
     await save.click()
-    await told(admin, 'Tercatat sudah ditransfer.')
+    await told(admin, 'Tercatat sudah ditransfer. Buka permintaannya untuk mengunggah bukti.')
     await row.getByText('Ref. TRX 0042/11').waitFor()
     await row.getByText('Ditransfer', { exact: true }).waitFor()
     expect(await row.getByRole('button', { name: /^Batalkan/ }).count()).toBe(0)
@@ -52,6 +53,11 @@ describe('rule paid-is-paid:', () => {
   test('an image makes it paid, and every step and proof stays to be seen', async () => {
     const row = dataRow(admin, '17.300')
     await row.getByRole('button', { name: /^Warga 15/ }).click()
+    // whoever accepted it is not said to have transferred it
+    await admin
+      .getByRole('region', { name: 'Rekening tujuan' })
+      .getByText(/^Diterima oleh/)
+      .waitFor()
     await admin
       .getByRole('list', { name: 'Riwayat langkah' })
       .getByText(/^Ditransfer oleh/)

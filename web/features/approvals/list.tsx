@@ -12,7 +12,7 @@ import { BankChangeLine } from '../../lib/bank-change/bank-change.tsx'
 import { ScreenHead } from '../../lib/screen/screen-head.tsx'
 import { ProofButton } from '../../lib/payouts/proof-button.tsx'
 import { StaffGate } from '../../lib/session/staff-gate.tsx'
-import { approvalTexts as texts, bankChangeTexts, common, fromServer, payoutTexts } from '../../texts/indonesian.ts'
+import { approvalTexts as texts, bankChangeTexts, common, fromServer } from '../../texts/indonesian.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -96,7 +96,7 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
       const refuse = item.mine ? texts.takeBack : texts.refuse
       return (
         <div className="flex flex-wrap gap-2">
-          {item.proof && <ProofButton {...item.proof} name={whatOf(item)} label={payoutTexts.proof} />}
+          {item.proof && <ProofButton {...item.proof} name={whatOf(item)} label={texts.proof} />}
           {mayDecide && !item.mine && (
             <Button
               size="sm"

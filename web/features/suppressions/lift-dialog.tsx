@@ -36,7 +36,7 @@ export default function LiftDialog({ id, subject, onClose }: Props) {
       description={texts.liftText(subject)}
       closeLabel={common.close}
     >
-      <SubmitForm submit={submit} onCancel={onClose} className="gap-4">
+      <SubmitForm submit={submit} label={texts.lift} onCancel={onClose} className="gap-4">
         <TextField
           label={texts.liftReason}
           hint={texts.liftHint}

@@ -30,7 +30,7 @@ const COLUMNS: Column<Suppression>[] = [
     cell: (row) => <span className="font-medium break-all tabular-nums">{subjectOf(row)}</span>,
   },
   { head: columns.via, cell: (row) => <Badge tone="info">{texts.via[row.via] ?? row.via}</Badge> },
-  { head: columns.reason, className: 'max-w-64', cell: (row) => row.reason ?? listTexts.never },
+  { head: columns.reason, className: 'max-w-64', cell: (row) => row.reason || listTexts.never },
   {
     head: columns.by,
     className: 'max-w-40',
@@ -44,10 +44,11 @@ const COLUMNS: Column<Suppression>[] = [
   },
 ]
 
+const WORDS = { ...listTexts, remove: texts.lift }
 const actionsOf = (lift: (row: Suppression) => void): Column<Suppression> => ({
   head: columns.action,
   card: 'foot',
-  cell: (row) => <RowActions subject={subjectOf(row)} deleting={false} onDelete={() => lift(row)} words={listTexts} />,
+  cell: (row) => <RowActions subject={subjectOf(row)} deleting={false} onDelete={() => lift(row)} words={WORDS} />,
 })
 
 export default function SuppressionList() {

@@ -45,6 +45,6 @@ export const templateSchema = (hasMedia: boolean) =>
         ctx.addIssue({ code: 'custom', path: ['text'], message: texts.noData })
       const unfilled = placeholderProblem({ textWa: captionText(readCaption(values.text)), button: buttons })
       if (values.active && unfilled !== null)
-        ctx.addIssue({ code: 'custom', path: ['text'], message: fromServer(unfilled) })
+        ctx.addIssue({ code: 'custom', path: ['text'], message: texts.unfilledSave(fromServer(unfilled)) })
     })
 export type TemplateValues = z.infer<ReturnType<typeof templateSchema>>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { WITHDRAW_STAGES } from '../../../contract/withdraw.ts'
-import { actsOf, mayTakeBack, takesProof } from './act-rules.ts'
+import { proofProblem } from '../../lib/payouts/proof-file.ts'
+import { actsOf, decisionOf, mayTakeBack, takesProof } from './act-rules.ts'
 
 const item = { cancelled: false, payout: null, returnAskedBy: null, acceptedBefore: false }
 test('rule paid-is-paid: only what the server allows is offered', () => {
@@ -25,4 +26,21 @@ test('rule withdraw-cancel: a member is offered to take back what waits and was 
   expect(WITHDRAW_STAGES.filter((stage) => mayTakeBack({ ...item, stage }))).toEqual(['requested'])
   expect(mayTakeBack({ ...item, stage: 'requested', acceptedBefore: true })).toBe(false)
   expect(mayTakeBack({ ...item, stage: 'requested', payout: 1 })).toBe(false)
+})
+test('who accepted a request is not said to have transferred or paid it', () => {
+  const decided = [
+    { status: 'accepted', stage: 'accepted' },
+    { status: 'accepted', stage: 'ordered' },
+    { status: 'accepted', stage: 'paid' },
+    { status: 'rejected', stage: 'returned' },
+    { status: 'rejected', stage: 'rejected' },
+  ] as const
+  expect(decided.map(decisionOf)).toEqual(['accepted', 'accepted', 'accepted', 'returned', 'rejected'])
+})
+test('rule payout-proof: a file that cannot be a proof is refused before it is sent', () => {
+  const image = { type: 'image/png', size: 2 * 1024 * 1024 }
+  expect(proofProblem(image)).toBeUndefined()
+  expect(proofProblem({ ...image, size: image.size + 1 })).toBe('Bukti paling besar 2 MB.')
+  expect(proofProblem({ ...image, type: 'application/pdf' })).toBe('Bukti harus berupa gambar png, jpg, atau webp.')
+  expect(proofProblem({ ...image, type: '' }), 'some systems do not name the kind').toBeUndefined()
 })

@@ -19,6 +19,9 @@ export const actsOf = ({ stage, cancelled, payout, returnAskedBy }: Item): reado
   const isFrozen = payout !== null && stage === 'requested'
   return cancelled || isFrozen || returnAskedBy !== null ? [] : ACTS[stage]
 }
+/** What decidedBy and decidedAt tell of: of an accepted request its acceptance, however far its money is meanwhile. */
+export const decisionOf = ({ status, stage }: Pick<WithdrawItem, 'status' | 'stage'>): WithdrawStage =>
+  status === 'accepted' ? 'accepted' : stage
 /** The money is at the bank, so that an image can prove its payment. */
 export const takesProof = ({ stage }: Pick<WithdrawItem, 'stage'>): boolean => stage === 'ordered' || stage === 'paid'
 /** Its member says *Bukan saya* to a wait until the bank has the order (rule decider-wait). */

@@ -12,7 +12,7 @@ test.each<[string, number | null, object]>([
   ['10.000,50', 50_000, { problem: WORDS.unclear }],
   ['1e5', 50_000, { problem: WORDS.digits }],
   ['', 50_000, { problem: WORDS.required }],
-  ['-10000', 50_000, { problem: 'Paling sedikit Rp 0.' }],
+  ['-10000', 50_000, { refused: 'minimum' }],
   ['9.999', 50_000, { refused: 'minimum' }],
   ['50.001', 50_000, { refused: 'overBalance' }],
   ['50.001', null, { value: 50_001 }],

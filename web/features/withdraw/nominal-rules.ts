@@ -11,7 +11,8 @@ type Nominal = { value: number } | { problem: string } | { refused: NominalRefus
  * @param balance rupiah; null while it is not known
  */
 export const readNominal = (typed: string, balance: number | null): Nominal => {
-  const read = readWhole(typed, RANGES.withdraw)
+  // below zero is below the minimum, too, and says so
+  const read = readWhole(typed, { ...RANGES.withdraw, min: Number.NEGATIVE_INFINITY })
   if ('problem' in read) return read
   if (read.value < MIN_WITHDRAW_RUPIAH) return { refused: 'minimum' }
   return balance !== null && read.value > balance ? { refused: 'overBalance' } : read

@@ -25,7 +25,7 @@ import { ExportButtons } from '../../ui/export-buttons.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { RowToggle } from '../../ui/row-toggle.tsx'
-import { type Act, actsOf } from './act-rules.ts'
+import { type Act, actsOf, decisionOf } from './act-rules.ts'
 import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
 import { History } from './parts/history.tsx'
 import { OrderDialog } from './parts/order-dialog.tsx'
@@ -169,7 +169,7 @@ function Decided({ item }: { item: WithdrawItem }) {
   const [name, day] = [item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt)]
   return (
     <p className="w-full text-[13px] break-words text-ink-2">
-      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[item.stage], name, day)}
+      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[decisionOf(item)], name, day)}
       {item.reason !== null && <span className="block text-ink">{texts.because(item.reason)}</span>}
     </p>
   )
@@ -195,6 +195,7 @@ function Question({ item, act, decide, onClose }: QuestionProps) {
       onClose={onClose}
     >
       {texts.asks[act](nameOf(item), formatRupiah(item.nominal))}
+      {act === 'requested' && item.status === 'rejected' && ` ${texts.heldAgain}`}
     </Confirm>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { call, errorText } from '../api/http.ts'
 import { useAction } from '../api/use-action.ts'
+import { PROOF_KINDS, proofProblem } from './proof-file.ts'
 
 const CHANGED = ['payouts', 'withdraws', 'statements'] as const
 const sendProof = (id: string, file: File) => {
@@ -31,7 +32,7 @@ export function ProofUpload({ withdrawId, name }: Props) {
       <input
         ref={input}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={PROOF_KINDS.join(',')}
         className="sr-only"
         tabIndex={-1}
         aria-hidden
@@ -39,7 +40,10 @@ export function ProofUpload({ withdrawId, name }: Props) {
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) void run(file)
+          if (!file) return
+          const problem = proofProblem(file)
+          if (problem === undefined) void run(file)
+          else notify.error(problem)
         }}
       />
       <Button

@@ -61,6 +61,7 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   refused: 'The request is refused.',
   transfer: (bank: string, number: string, name: string) => `Account: ${bank} ${number} in the name of ${name}`,
   returnText: (reason: string) => `The bank’s reason: ${reason}`,
+  proof: 'The bank’s proof',
   because: (reason: string) => `Reason: ${reason}`,
   asked: 'Waits for a second person’s approval. See Withdrawal requests, Approvals.',
 }

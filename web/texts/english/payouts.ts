@@ -96,4 +96,6 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   proofShowWord: 'Show',
   resultName: 'bank-result',
   proofSaved: 'The proof is saved.',
+  proofKind: 'A proof is a png, jpg or webp image.',
+  proofSize: 'A proof is at most 2 MB.',
 }

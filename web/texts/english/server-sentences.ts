@@ -77,7 +77,7 @@ const SCHEMAS: Record<string, string> = {
   'Nama akun tidak boleh berisi tautan.': 'The name of an account must have no links.',
   'Isi nomor referensi dari bank: 3 sampai 64 huruf atau angka.':
     'Enter the bank’s reference: 3 to 64 letters or digits.',
-  'Tulis alasan bank mengembalikannya.': 'Write why the bank returned it.',
+  'Tulis alasan bank mengembalikannya, minimal 3 huruf.': 'Write why the bank returned it, at least 3 letters.',
   'Isi nomor rekening sumber, 8 sampai 20 angka.': 'Enter the account that pays, 8 to 20 digits.',
   'WhatsApp ID tidak valid.': 'Not a valid WhatsApp ID.',
   'Tulis paling banyak 3 alamat email, dipisahkan koma.': 'Enter at most 3 email addresses with commas between them.',

@@ -44,6 +44,7 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
   skippedColumns: { number: 'Number', reason: 'Reason' },
   liftText: (subject: string) =>
     `${subject} leaves this list if the person has written MULAI since they opted out, or once a second person approves. The number stays inactive until the recipient agrees again, and the cooldown still holds.`,
+  lift: 'Take off',
   liftTitle: 'Take off the opt-outs',
   liftReason: 'Why they may get messages again',
   liftHint: 'For example “Filled in a new form in the shop”. Kept in the consent history, so do not write the number.',

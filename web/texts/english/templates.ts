@@ -75,6 +75,8 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   },
   activeLabel: 'Active: this template may be sent. Without a tick it is a draft that is sent to nobody.',
   unfilled: (problem: string) => `Cannot be activated yet: ${problem}`,
+  unfilledSave: (problem: string) =>
+    `Not saved, because it cannot be activated yet: ${problem} Without the tick at Active it can be saved as a draft.`,
   unfilledActive: (problem: string) => `Correct this template: ${problem}`,
   activation: {
     title: 'Activate this template?',

@@ -47,7 +47,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   requestedTitle: 'Withdrawal requests',
   requestedLead:
     'Accept first, then transfer: once accepted, the member can no longer cancel it. After the transfer, press I have transferred it.',
-  requestedEmpty: 'No request is waiting.',
+  requestedEmpty: 'No request is waiting. What is not transferred yet stands under the filter Accepted.',
   waitingSum: (count: string, total: string) =>
     `${many(count, 'request waiting', 'requests waiting')}, ${total} in all`,
   filter: 'Status of the request',
@@ -83,7 +83,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
     reference: (reference: string) => `The bank’s reference: ${reference}.`,
     rejected: (reason: string) => `${reason} The amount is back in the balance.`,
     expected: (day: string) => `Expected to be paid by ${day}.`,
-    frozen: 'Being paid through the bank.',
+    frozen: 'Being prepared to be paid through the bank.',
     noReason: 'No reason given.',
     cancelled: 'You cancelled it. The amount is back in the balance.',
   },
@@ -92,7 +92,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   frozen: (number: string) => `Batch ${number}`,
   acceptedBy: (name: string) => `Accepted by ${name}, waits for a second person`,
   acceptedBefore: 'Accepted before: it needs a second person, and the member cannot cancel it.',
-  returnAskedBy: (name: string) => `Returned by the bank says ${name}, waits for a second person`,
+  returnAskedBy: (name: string) => `${name} says the bank returned it: waits for a second person`,
   stages: {
     accepted: 'Not transferred yet',
     ordered: (day: string) => `Ordered at the bank ${day}`,
@@ -123,6 +123,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
       `Reject the request of ${name} for ${nominal}? The amount returns to the balance.`,
     requested: (name: string, nominal: string) => `Put the request of ${name} for ${nominal} back to waiting?`,
   },
+  heldAgain: 'The amount is held back from the balance again.',
   reason: 'Reason',
   reasonHint: 'The member reads this, for example: the account number is wrong.',
   reasonMissing: 'A reason is required.',
@@ -131,10 +132,11 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   transferText: (nominal: string, name: string) =>
     `The request of ${name} for ${nominal} is accepted. Transfer it to this destination.`,
   transferLater: 'Later',
+  transferStays: 'Not transferred yet. The request stands under the filter Accepted.',
   reference: 'The bank’s reference number',
   referenceHint: 'It stands on the receipt. From then on the request is paid or returned by the bank.',
   ordering: 'Saving...',
-  ordered: 'Recorded as transferred.',
+  ordered: 'Recorded as transferred. Open the request to upload the proof.',
   orderText: (nominal: string, name: string) => `You have transferred ${nominal} for ${name} to this destination.`,
   sendBackText: (nominal: string, name: string) =>
     `The bank returned ${nominal} of ${name}. A second person must approve that, whatever the amount. Nothing changes before; then the amount returns to the member’s balance.`,

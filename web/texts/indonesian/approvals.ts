@@ -58,6 +58,7 @@ export const approvalTexts = {
   refused: 'Permintaan ditolak.',
   transfer: (bank: string, number: string, name: string) => `Rekening: ${bank} ${number} a.n. ${name}`,
   returnText: (reason: string) => `Alasan dari bank: ${reason}`,
+  proof: 'Bukti dari bank',
   because: (reason: string) => `Alasan: ${reason}`,
   asked: 'Menunggu persetujuan orang kedua. Lihat Permintaan Withdraw, Persetujuan.',
 } as const

@@ -90,4 +90,6 @@ export const payoutTexts = {
   proofShowWord: 'Lihat',
   resultName: 'hasil-bank',
   proofSaved: 'Bukti disimpan.',
+  proofKind: 'Bukti harus berupa gambar png, jpg, atau webp.',
+  proofSize: 'Bukti paling besar 2 MB.',
 } as const

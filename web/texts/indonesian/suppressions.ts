@@ -40,10 +40,11 @@ export const suppressionTexts = {
   skippedColumns: { number: 'Nomor', reason: 'Alasan' },
   liftText: (subject: string) =>
     `${subject} keluar dari daftar ini bila orangnya menulis MULAI sejak meminta berhenti, atau setelah orang kedua menyetujui. Nomornya tetap nonaktif sampai penerima menyetujui lagi, dan jeda antarpesan tetap berlaku.`,
+  lift: 'Keluarkan',
   liftTitle: 'Keluarkan dari Daftar Berhenti',
   liftReason: 'Mengapa boleh dikirimi pesan lagi',
   liftHint: 'Misalnya “Mengisi formulir baru di toko”. Disimpan dalam riwayat persetujuan, jadi jangan tulis nomornya.',
   lifted: 'Keluar dari Daftar Berhenti.',
-  liftFailed: 'Tidak dapat dihapus dari daftar. Coba lagi.',
+  liftFailed: 'Tidak dapat dikeluarkan dari daftar. Coba lagi.',
   exportFile: 'suppressions',
 } as const

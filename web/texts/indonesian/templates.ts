@@ -71,6 +71,8 @@ export const templateTexts = {
   } as const,
   activeLabel: 'Aktif: template ini boleh dikirim. Tanpa centang, ini draf yang tidak dikirim ke siapa pun.',
   unfilled: (problem: string) => `Belum dapat diaktifkan: ${problem}`,
+  unfilledSave: (problem: string) =>
+    `Belum disimpan, karena belum dapat diaktifkan: ${problem} Tanpa centang Aktif dapat disimpan sebagai draf.`,
   unfilledActive: (problem: string) => `Perbaiki template ini: ${problem}`,
   activation: {
     title: 'Aktifkan template ini?',

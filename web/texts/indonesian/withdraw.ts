@@ -43,7 +43,7 @@ export const withdrawTexts = {
   requestedTitle: 'Permintaan Withdraw',
   requestedLead:
     'Terima dulu, baru transfer: sejak diterima, member tidak dapat membatalkannya lagi. Sesudah transfer, tekan Sudah saya transfer.',
-  requestedEmpty: 'Tidak ada permintaan yang menunggu.',
+  requestedEmpty: 'Tidak ada permintaan yang menunggu. Yang belum ditransfer ada pada saringan Diterima.',
   waitingSum: (count: string, total: string) => `${count} permintaan menunggu, total ${total}`,
   filter: 'Status permintaan',
   filters: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak', all: 'Semua' },
@@ -79,7 +79,7 @@ export const withdrawTexts = {
     reference: (reference: string) => `Referensi bank: ${reference}.`,
     rejected: (reason: string) => `${reason} Dananya kembali ke saldo.`,
     expected: (day: string) => `Perkiraan dibayar paling lambat ${day}.`,
-    frozen: 'Sedang dibayarkan lewat bank.',
+    frozen: 'Sedang disiapkan untuk dibayar lewat bank.',
     noReason: 'Tanpa keterangan.',
     cancelled: 'Anda membatalkannya. Dananya kembali ke saldo.',
   },
@@ -119,6 +119,7 @@ export const withdrawTexts = {
     rejected: (name: string, nominal: string) => `Tolak permintaan ${nominal} dari ${name}? Dananya kembali ke saldo.`,
     requested: (name: string, nominal: string) => `Kembalikan permintaan ${nominal} dari ${name} ke yang menunggu?`,
   },
+  heldAgain: 'Dananya ditahan lagi dari saldo.',
   reason: 'Alasan',
   reasonHint: 'Dibaca oleh member, misalnya: nomor rekening salah.',
   reasonMissing: 'Alasan wajib diisi.',
@@ -127,10 +128,11 @@ export const withdrawTexts = {
   transferText: (nominal: string, name: string) =>
     `Permintaan ${nominal} dari ${name} diterima. Transfer ke tujuan ini.`,
   transferLater: 'Nanti',
+  transferStays: 'Belum ditransfer. Permintaannya ada pada saringan Diterima.',
   reference: 'Nomor referensi dari bank',
   referenceHint: 'Ada pada bukti transfer. Sesudah ini permintaan hanya dapat dibayar atau dikembalikan bank.',
   ordering: 'Menyimpan...',
-  ordered: 'Tercatat sudah ditransfer.',
+  ordered: 'Tercatat sudah ditransfer. Buka permintaannya untuk mengunggah bukti.',
   orderText: (nominal: string, name: string) => `Transfer ${nominal} untuk ${name} sudah Anda lakukan ke tujuan ini.`,
   sendBackText: (nominal: string, name: string) =>
     `Bank mengembalikan ${nominal} milik ${name}. Orang kedua harus menyetujuinya, berapa pun nominalnya. Sampai itu tidak ada yang berubah; sesudahnya dananya kembali ke saldo member.`,

@@ -9,6 +9,7 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { common, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { CHANGED, orderWithdraw, useRefreshWithdraws } from '../api.ts'
 import { Transfer } from './transfer.tsx'
@@ -37,10 +38,15 @@ export function OrderDialog({ item, name, isNew, onClose }: Props) {
     },
   })
   const nominal = formatRupiah(item.nominal)
+  // an accepted one leaves the list of those that wait: where it stands is said
+  const later = (): void => {
+    if (isNew) notify.info(texts.transferStays)
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={later}
       title={isNew ? texts.transferNow : texts.order}
       closeLabel={common.close}
       description={(isNew ? texts.transferText : texts.orderText)(nominal, name)}
@@ -51,7 +57,7 @@ export function OrderDialog({ item, name, isNew, onClose }: Props) {
         label={texts.order}
         busyLabel={texts.ordering}
         cancelLabel={texts.transferLater}
-        onCancel={onClose}
+        onCancel={later}
         className="mt-4 gap-4"
       >
         <TextField

@@ -8,6 +8,7 @@ import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import '../../../lib/forms/form-schema.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { PROOF_KINDS, proofProblem } from '../../../lib/payouts/proof-file.ts'
 import { approvalTexts, common, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FilePicker } from '../../../ui/file-picker.tsx'
@@ -22,12 +23,13 @@ type Props = { item: WithdrawItem; name: string; onClose: () => void }
 export function SendBackDialog({ item, name, onClose }: Props) {
   const refresh = useRefreshWithdraws()
   const [file, setFile] = useState<File | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
   const submit = useSubmit(form, {
     isReady: () => {
-      setMissing(file === null)
-      return file !== null
+      const found = file === null ? texts.sendBackProofMissing : proofProblem(file)
+      setProblem(found)
+      return found === undefined
     },
     send: async ({ reason }: Values) => {
       if (file) await sendBackWithdraw(item.id, reason, file)
@@ -45,7 +47,7 @@ export function SendBackDialog({ item, name, onClose }: Props) {
   })
   const choose = (chosen: File | null): void => {
     setFile(chosen)
-    setMissing(false)
+    setProblem(chosen ? proofProblem(chosen) : undefined)
   }
   return (
     <Dialog
@@ -73,10 +75,10 @@ export function SendBackDialog({ item, name, onClose }: Props) {
         <FilePicker
           label={texts.sendBackProof}
           hint={texts.sendBackProofHint}
-          accept="image/png,image/jpeg,image/webp"
+          accept={PROOF_KINDS.join(',')}
           file={file}
           onFile={choose}
-          error={isMissing ? texts.sendBackProofMissing : undefined}
+          error={problem}
           words={WORDS}
         />
       </SubmitForm>
