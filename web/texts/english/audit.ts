@@ -91,6 +91,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     show: 'personal data shown',
     hold_withdraws: 'withdrawals held',
     lift_hold: 'hold on withdrawals lifted',
+    let_go: 'hold on all withdrawals lifted',
     reset_link: 'password link made',
     download: 'downloaded',
     send: 'sent',

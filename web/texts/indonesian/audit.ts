@@ -110,6 +110,7 @@ export const auditTexts = {
     show: 'data pribadi ditunjukkan',
     hold_withdraws: 'withdraw ditahan',
     lift_hold: 'withdraw dilepas',
+    let_go: 'semua withdraw dilepas',
     reset_link: 'dibuatkan tautan kata sandi',
     factor: 'langkah kedua diubah',
     factor_reset: 'langkah kedua dilepas',
