@@ -34,4 +34,5 @@ export const RANGES = {
   days: count(1, 366),
   proofNumber: count(1, 1_000_000),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),
+  troubleId: count(1, Number.MAX_SAFE_INTEGER),
 } as const satisfies Record<string, Range>

@@ -1,6 +1,8 @@
 // All withdraws wait while the place pays far more than usual, until somebody says that it is right (rule usual-pay).
 import { z } from 'zod'
+import { wholeNumber } from '../amounts.ts'
 import { holdReason } from '../holds.ts'
+import { RANGES } from '../ranges.ts'
 import { ADMINS, call, STAFF_AND_ADMINS } from './call.ts'
 import { done } from './shapes.ts'
 
@@ -20,7 +22,7 @@ export const payHoldCalls = {
     roles: ADMINS,
     own: 'none',
     proof: true,
-    body: z.object({ id: z.number().int().min(1), reason: holdReason }),
+    body: z.object({ id: wholeNumber(RANGES.troubleId), reason: holdReason }),
     answer: done,
   }),
 }

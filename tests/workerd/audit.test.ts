@@ -38,7 +38,7 @@ const entries = async (query: string) => (await as<Page<Entry>>(admin, 'GET', `/
 
 test('rule audit-log: an entry names the person, the number and the amount, and shows no ids', async () => {
   const person = await makePerson('member')
-  await makeLevel('naik', 900, 77)
+  await makeLevel('naik', 130, 77)
   await as(admin, 'PUT', `/admin/users/${person.id}`, {
     level_id: 'naik',
     account_bank: 'BCA',
