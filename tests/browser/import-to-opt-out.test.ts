@@ -233,6 +233,6 @@ describe('a recipient who asks an admin to stop', () => {
     })
     await form.getByLabel('Sumber persetujuan').fill(SOURCE)
     await form.getByRole('button', { name: 'Upload', exact: true }).click()
-    await form.getByText('Minta berhenti').waitFor()
+    await form.getByText('Minta berhenti', { exact: true }).waitFor()
   })
 })

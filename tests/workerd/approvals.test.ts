@@ -186,12 +186,18 @@ describe('rule notices: what waits for a second person', () => {
   /** Whom it reached, each with what it says. */
   const told = async (): Promise<string[][]> => {
     const names = { [a.id]: 'a', [b.id]: 'b', [c.id]: 'c', [s.id]: 's', [person.id]: 'person' }
-    const rows = await all<{ user_id: string; data: string }>(
-      `select user_id, data from notices where kind in ('office_approval', 'office_decided') order by id`,
+    const rows = await all<{ user_id: string; data: string; ref: string }>(
+      `select user_id, data, ref from notices where kind in ('office_approval', 'office_decided') order by id`,
     )
-    return rows.map(({ user_id, data }) => {
-      const { of, outcome } = JSON.parse(data) as { of: string; outcome?: string }
-      return [names[user_id] ?? user_id, of, outcome ?? 'asked']
+    const refs = [...new Set(rows.map(({ ref }) => ref))]
+    const nameOf = ({ user_id: id }: { user_id: string }): string => names[id] ?? id
+    // one notice goes to its people in whatever order
+    const sorted = rows.toSorted(
+      (x, y) => refs.indexOf(x.ref) - refs.indexOf(y.ref) || (nameOf(x) < nameOf(y) ? -1 : 1),
+    )
+    return sorted.map((row) => {
+      const { of, outcome } = JSON.parse(row.data) as { of: string; outcome?: string }
+      return [nameOf(row), of, outcome ?? 'asked']
     })
   }
   const askedTo = (of: string, ...names: string[]) => names.map((name) => [name, of, 'asked'])

@@ -64,7 +64,6 @@ export function OrderDialog({ item, name, isNew, onClose }: Props) {
           label={texts.reference}
           hint={texts.referenceHint}
           error={form.formState.errors.reference?.message}
-          maxLength={64}
           autoComplete="off"
           {...form.register('reference')}
         />
