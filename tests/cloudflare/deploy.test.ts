@@ -185,7 +185,8 @@ test('rule readiness: a Worker that is not ready gets no page, and rollback take
 
 test('a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data', async () => {
   await sql(`insert into levels (id, name, blast_fee, requirement_blast, created_at) values ('l', 'Tetap', 100, 0, 0)`)
-  // tried so often that the guessing rule closes the email: the rollback's own sign-in must not meet that
+  // mostly tried so often that the guessing rule closes the email, which the rollback's own sign-in must not meet; a busy machine
+  // makes fewer tries in the same time
   const line = 'const right = await verifyPassword('
   const broken = 'const right = false && await verifyPassword('
   op.edit('domain/auth/sign-in.ts', line, broken)
@@ -194,7 +195,7 @@ test('a release that serves nobody fails its smoke test, and rollback brings bac
   op.edit('domain/auth/sign-in.ts', broken, line)
   expect(bad.code).toBe(1)
   expect(bad.output).toContain('✓ the new Worker is ready, not asked: cron')
-  expect(bad.output).toMatch(/✗ a member signs in: answers 429/)
+  expect(bad.output).toMatch(/✗ a member signs in: answers (401|429)/)
   expect(bad.output).toContain('npm run rollback -- --env production')
   expect(live()).toEqual({ worker: '1.3.0', page: '1.3.0' })
   const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
