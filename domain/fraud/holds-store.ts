@@ -6,7 +6,8 @@ import { isPayHeld } from '../watch/pay-hold-store.ts'
 import { steers } from '../ties/store.ts'
 import { SHOWN_DAY } from './shown-day-store.ts'
 
-const isPersonHeld = (userId: string | SQL): SQL => sql`
+/** Of a person alone: what is not of everybody, and lasts until somebody lifts it. */
+export const isPersonHeld = (userId: string | SQL): SQL => sql`
   exists (select 1 from withdraw_holds h where h.user_id = ${userId} and h.lifted_at is null)
 `
 /** Of a person: the condition that every statement which accepts a withdraw asks. All are held while the pay is far above the usual (rule usual-pay). */

@@ -7,7 +7,7 @@ import { ms } from '../approvals/tied-store.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { refuseUnless } from '../edits/store.ts'
-import { isWithdrawHeld } from '../fraud/holds-store.ts'
+import { isPersonHeld, isWithdrawHeld } from '../fraud/holds-store.ts'
 import { steers, type Target, type Tie } from './store.ts'
 import type { withdrawWaits } from './table.ts'
 
@@ -49,7 +49,7 @@ const isObjected = (withdraw: SQL): SQL => sql`
 `
 /** It has a wait, and its member's withdraws are held: of this or another request they said *Bukan saya*, or a hold came meanwhile. */
 export const isStopped = (withdraw: SQL, person: SQL): SQL => sql`
-  (${isWithdrawHeld(person)} and exists (select 1 from withdraw_waits o where o.withdraw_id = ${withdraw}))
+  (${isPersonHeld(person)} and exists (select 1 from withdraw_waits o where o.withdraw_id = ${withdraw}))
 `
 /**
  * A wait of this one about the request is over, its member did not object, and still everybody is tied. Never of their own money. In a batch
@@ -129,7 +129,7 @@ export const objectToWaits = (
   db.run(sql`
     insert into withdraw_holds (user_id, at, by, reason)
     select ${userId}, ${now}, ${userId}, ${reason}
-    where not ${isWithdrawHeld(userId)}
+    where not ${isPersonHeld(userId)}
   `),
 ]
 

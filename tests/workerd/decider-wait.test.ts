@@ -173,6 +173,20 @@ describe('rule decider-wait:', () => {
     expect(await accept(id, other)).toBe('accepted')
     await leaves(other)
   })
+  test('Bukan saya outlasts a hold of everybody’s withdraws that stood when it was pressed', async () => {
+    const id = await opened()
+    await run(
+      `insert into troubles (kind, subject, since, seen_at, told_at, figures) values ('pay_high', '', 1, 1, 1, '{}')`,
+    )
+    try {
+      expect((await object(id)).status).toBe(200)
+    } finally {
+      await run(`update troubles set ended_at = 2 where kind = 'pay_high'`)
+    }
+    expect(
+      await all('select by from withdraw_holds where user_id = ? and lifted_at is null', people.member.id),
+    ).toEqual([{ by: people.member.id }])
+  })
   test('Bukan saya stops an accepted request until the bank has it, whoever orders; after that it is too late', async () => {
     const [first, second, third] = [await opened(), await request(people.member), await request(people.member)]
     await wait(second)
