@@ -52,6 +52,12 @@ module.exports = {
       to: { path: 'node_modules/(@whiskeysockets/)?baileys' },
     },
     {
+      // it says how the engine must go, so nothing of the engine may say it for it
+      name: 'the-model-knows-no-product',
+      from: { path: '^tests/model/' },
+      to: { pathNot: ['^tests/model/', '^node:', '^(fs|path|child_process|util)$', 'node_modules/vitest/'] },
+    },
+    {
       name: 'features-do-not-import-features',
       from: { path: '^web/features/([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },

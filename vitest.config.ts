@@ -131,7 +131,7 @@ export default defineConfig({
         test: {
           name: 'simulate',
           environment: 'node',
-          include: ['tests/simulate/**/*.test.ts'],
+          include: ['tests/{simulate,model}/**/*.test.ts'],
           // it imports `cloudflare:workers`, which Node does not know
           server: { deps: { inline: ['@cloudflare/containers'] } },
           ...FIRST,

@@ -1,0 +1,8 @@
+import type { Step } from '../relation.ts'
+import { LEASE } from './lease.ts'
+import { MESSAGE } from './message.ts'
+import { STOP } from './stop-and-settle.ts'
+import { WITHDRAW } from './withdraw.ts'
+
+/** All that may happen. */
+export const STEPS: readonly Step[] = [LEASE, MESSAGE, STOP, WITHDRAW].flatMap((some) => Object.values(some))
