@@ -192,7 +192,7 @@ export type FailReason = z.infer<typeof failReason>
 
 const me = z.object({ phone: z.string(), lid: z.string().nullable(), pushname: z.string().nullable() })
 export const fact = z.discriminatedUnion('kind', [
-  /** First fact of every dial: what this runner holds of the account. */
+  /** Of every dial, behind what waited: what this runner holds of the account. */
   z.object({
     kind: z.literal('hello'),
     connection: z.enum(['none', 'linking', 'connecting', 'open']),

@@ -35,14 +35,14 @@ describe('facts on their way', () => {
     outbox.ack(4)
     expect(outbox.isEmpty).toBe(true)
   })
-  test('a greeting comes after the repeated ones and before the new ones', () => {
+  test('rule one-runner: a greeting comes behind what was repeated and what waited, so that a close from before is no close of the next login', () => {
     const outbox = new FactOutbox()
     outbox.push(revoked('sent'))
     outbox.take()
-    outbox.push(revoked('new'))
+    outbox.push(revoked('waited'))
     outbox.greet({ kind: 'hello', connection: 'none', me: null })
     expect(seqs(outbox.repeat())).toEqual([1])
-    expect(kinds(outbox.take())).toEqual([['hello', 'revoked']])
+    expect(kinds(outbox.take())).toEqual([['revoked', 'hello']])
   })
   test('tell when they are stored', () => {
     const outbox = new FactOutbox()

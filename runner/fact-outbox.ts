@@ -57,9 +57,12 @@ export class FactOutbox {
     }
     this.#waiting.push({ seq: 0, fact, stored: stored ? [stored] : [] })
   }
-  /** Puts the hello of a new dial before all facts that were not sent yet. */
+  /**
+   * Puts the hello of a new dial behind all facts that waited (rule one-runner): an object that heard `none` first would log in at once,
+   * and take a close from before for the close of that login.
+   */
   greet(fact: Fact): void {
-    this.#waiting = [{ seq: 0, fact, stored: [] }, ...this.#waiting.filter((entry) => entry.fact.kind !== 'hello')]
+    this.#waiting = [...this.#waiting.filter((entry) => entry.fact.kind !== 'hello'), { seq: 0, fact, stored: [] }]
   }
   pushRow(source: RowSource, stored?: () => void): void {
     const key = `${source.type}|${source.id}`

@@ -174,6 +174,10 @@ export class World {
   slot(account: number, runner: number): number {
     return account * this.size.runners + runner
   }
+  /** The member has what this withdraw asks for. */
+  covers(s: State, _withdraw: number): boolean {
+    return this.balance(s) >= this.size.price
+  }
   /** What the member may ask for. */
   balance(s: State): number {
     const { accounts, persons, withdraws, price, given } = this.size

@@ -27,9 +27,19 @@ const simulate = async (...args: string[]): Promise<Record<string, unknown>> => 
 }
 
 test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, async () => {
-  const { perMinute: _perMinute, steps, faultsInjected, ...rest } = await simulate('--seeds', '300', '--json')
+  const {
+    perMinute: _perMinute,
+    steps,
+    faultsInjected,
+    modelSteps,
+    ...rest
+  } = await simulate('--seeds', '300', '--json')
   expect(rest).toEqual({ seeds: 300, histories: 300, violations: 0, complained: '' })
-  expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000]).toEqual([true, true])
+  expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000, Number(modelSteps) > 30_000]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {
@@ -42,8 +52,9 @@ test('the same seed gives the same history, event by event', { timeout: 60_000 }
 })
 
 test.each([
-  ['renewal-forgotten', 'one-session'],
+  ['renewal-forgotten', 'replay'],
   ['refused-is-a-no', 'refused-is-no-answer'],
+  ['given-back-unsettled', 'replay'],
 ])('%s, planted, breaks the promise %s', { timeout: 120_000 }, async (plant, rule) => {
   expect(await simulate('--seeds', '50', '--plant', plant)).toMatchObject({ plant, rule })
 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
+import { Observer } from './replay/observer.ts'
 import { Promises } from './promises/promises.ts'
 import { Violation } from './story.ts'
 import { Weather } from './weather.ts'
@@ -19,6 +20,8 @@ export type End = {
   steps: number
   faults: number
   sent: number
+  /** Steps of the model that it took. */
+  modelSteps: number
   violation: { rule: string; detail: string } | null
   story: readonly string[]
   /** A hash of all events: two runs of one seed must have the same. */
@@ -50,6 +53,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
   const hash = fingerprint ? createHash('sha256') : null
   if (hash) world.platform.clock.trace = ({ at, kind, owner }) => hash.update(`${at} ${owner.name} ${kind}\n`)
   const promises = new Promises(world)
+  const observer = new Observer(world, promises)
   let violation: Violation | null = null
   try {
     await run(world, weather, promises, chance)
@@ -61,6 +65,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
     steps: world.platform.clock.steps,
     faults: weather.injected,
     sent: world.whatsapp.received.length,
+    modelSteps: observer.replay.steps,
     violation: violation && { rule: violation.rule, detail: violation.message },
     story: world.story.lines,
     fingerprint: hash?.digest('hex') ?? '',

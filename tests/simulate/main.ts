@@ -36,13 +36,14 @@ const tell = ({ seed, violation, story }: End): void => {
 const main = async (): Promise<void> => {
   const { count, first, json, plant } = options()
   const database = migratedDatabase()
-  const total = { steps: 0, faultsInjected: 0, violations: 0, sent: 0 }
+  const total = { steps: 0, faultsInjected: 0, modelSteps: 0, violations: 0, sent: 0 }
   let told = false
   const began = process.cpuUsage()
   for (let i = 0; i < count; i++) {
     const end = await play(first + i, database)
     total.steps += end.steps
     total.sent += end.sent
+    total.modelSteps += end.modelSteps
     total.faultsInjected += end.faults
     if (!end.violation) continue
     total.violations += 1

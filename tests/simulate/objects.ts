@@ -9,6 +9,7 @@ import { RunnerFleet } from '../../durable-objects/runner-fleet/object.ts'
 import { UserChannel } from '../../durable-objects/user-channel/object.ts'
 import { createTickets } from '../../durable-objects/user-channel/store.ts'
 import { Shelf } from './platform/files.ts'
+import { IN_OBJECT } from './replay/watched.ts'
 import { sqlStorage } from './platform/sql-storage.ts'
 
 export const OBJECTS = {
@@ -20,7 +21,7 @@ export const OBJECTS = {
 }
 /** Files of objects that have their tables already: creating these takes a tenth of a history. */
 export const SHELVES = {
-  ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine))),
+  ACCOUNT_BLAST: new Shelf((engine) => migrate(sqlStorage(engine)), IN_OBJECT),
   RUNNER_FLEET: new Shelf((engine) => createNonces(sqlStorage(engine))),
   USER_CHANNEL: new Shelf((engine) => createTickets(sqlStorage(engine))),
   ADMIN_CHANNEL: new Shelf((engine) => createWatches(sqlStorage(engine))),

@@ -4,12 +4,13 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PLANTS } from './plants.ts'
+import { REPLAY_PLANTS } from './replay/plants.ts'
 import { WITHDRAW_PLANTS } from './withdraws/plants.ts'
 
 const at = process.argv.indexOf('--plant')
 const name = at === -1 ? null : process.argv[at + 1]
 if (name !== null) {
-  const known = [...PLANTS, ...WITHDRAW_PLANTS]
+  const known = [...PLANTS, ...REPLAY_PLANTS, ...WITHDRAW_PLANTS]
   const plant = known.find((p) => p.name === name)
   if (!plant) throw new Error(`no such fault: ${name}. Known: ${known.map((p) => p.name).join(', ')}`)
   const sources = new Map<string, string>()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Plant, PLANTS } from './plants.ts'
+import { REPLAY_PLANTS } from './replay/plants.ts'
 import { WITHDRAW_PLANTS } from './withdraws/plants.ts'
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '2000' } } })
@@ -33,7 +34,7 @@ const find = (
   }
 }
 console.log('| fault | what is wrong again | rule that it breaks | found in history |\n| --- | --- | --- | ---: |')
-find(PLANTS, 'main.ts', ['--seeds', values.seeds], (line) => {
+find([...PLANTS, ...REPLAY_PLANTS], 'main.ts', ['--seeds', values.seeds], (line) => {
   const { seeds, rule } = JSON.parse(line) as { seeds: number; rule: string }
   return { at: seeds, rule }
 })

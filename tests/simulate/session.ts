@@ -33,6 +33,7 @@ export class SimConnection implements LiveConnection, Client {
     this.#heardAt = Date.now()
     const { whatsapp } = account.ports
     account.connections.add(this)
+    whatsapp.onBegun(this)
     this.#stored = new StoreBeforeAck({
       push: options.push,
       storeMs: STORE_MS,
@@ -57,6 +58,9 @@ export class SimConnection implements LiveConnection, Client {
   }
   get deviceId(): string {
     return this.#account.deviceId ?? ''
+  }
+  get runner(): string {
+    return this.#account.ports.process.name
   }
   isHeld(): boolean {
     return this.#account.ports.process.alive && this.#state !== 'closed'
@@ -101,6 +105,7 @@ export class SimConnection implements LiveConnection, Client {
   end(): void {
     if (this.#state === 'closed') return
     this.#state = 'closed'
+    this.#account.ports.whatsapp.onClosed(this)
     this.#account.ports.whatsapp.gone(this.deviceId, this)
     this.#closing.resolve()
   }
@@ -211,8 +216,9 @@ export class SimConnection implements LiveConnection, Client {
     const { whatsapp } = this.#account.ports
     const key = this.#account.nextKey(number)
     this.#encrypted.set(number, (this.#encrypted.get(number) ?? 0) + 1)
-    if (this.halfOpen) return
     const sent = { id: messageId, number, text: content.text, leftAt: Date.now(), ...key }
+    whatsapp.onLeft(this, sent)
+    if (this.halfOpen) return
     whatsapp.later(whatsapp.random.between(2, 80), 'message', () => whatsapp.receive(this, sent))
   }
   async #repair(messageId: string, answered: (again: boolean) => void): Promise<void> {

@@ -15,6 +15,10 @@ export class Story {
     this.violation ??= new Violation(rule, detail)
     throw this.violation
   }
+  /** As fail, where a throw would end in the middle of the platform. */
+  note(rule: string, detail: string): void {
+    this.violation ??= new Violation(rule, detail)
+  }
   say(text: string): void {
     const seconds = (this.#now() - this.#startsAt) / 1_000
     this.lines.push(`${seconds.toFixed(3).padStart(9)} s  ${text}`)

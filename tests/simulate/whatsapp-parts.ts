@@ -5,6 +5,8 @@ import type { Fact } from '../../contract/runner.ts'
 export type Client = {
   readonly accountId: string
   readonly deviceId: string
+  /** The name of its process. */
+  readonly runner: string
   /** true: the process lives and believes that the socket is open. */
   isHeld: () => boolean
   /** Delivers something after the time that the way takes; never after the connection is gone. */

@@ -48,6 +48,12 @@ export class Whatsapp {
   onSession: (accountId: string, open: boolean) => void = () => {}
   onRefused: (accountId: string) => void = () => {}
   onCodeRefused: (accountId: string) => void = () => {}
+  /** Called when a runner begins a connection, logs in with it and ends it, when a message leaves it, and when WhatsApp answers that message. */
+  onBegun: (client: Client) => void = () => {}
+  onLogin: (client: Client) => void = () => {}
+  onClosed: (client: Client) => void = () => {}
+  onLeft: (client: Client, message: Sent) => void = () => {}
+  onAnswered: (message: Sent, isRefused: boolean) => void = () => {}
   /** Which people ask for a message again, sooner or later. */
   readonly askingAgain = new Set<string>()
   readonly #chains = new Map<string, { chain: string; count: number }>()
@@ -89,6 +95,7 @@ export class Whatsapp {
       older.closed(440)
     }
     device.client = client
+    this.onLogin(client)
     this.onSession(device.accountId, true)
     this.later(this.random.between(50, 400), 'offline messages', () => this.#deliverAll(device))
     return null
@@ -143,6 +150,7 @@ export class Whatsapp {
     this.#ids.add(sent.id)
     this.received.push(message)
     this.onReceived(message, first)
+    if (first) this.onAnswered(sent, refused)
     if (refused) return this.#ack(device, sent.id, 463)
     if (first && this.random.chance(this.moods.loseAck)) this.story.say(`the ack of ${sent.id} is lost`)
     else this.#ack(device, sent.id, null)

@@ -14,6 +14,7 @@ import type { Random } from './platform/random.ts'
 import { namedRow, type SqlValue } from './platform/sql.ts'
 import { OBJECTS, SHELVES } from './objects.ts'
 import { LEASE_MS, RUNNER_KEYS, SimRunner } from './runner.ts'
+import { IN_DATABASE } from './replay/watched.ts'
 import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
 
@@ -24,7 +25,8 @@ const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
 
 /** Migrated once; every history begins with it empty. */
-export const migratedDatabase = (): Database => new Database().migrate(join(import.meta.dirname, '../../migrations'))
+export const migratedDatabase = (): Database =>
+  new Database().migrate(join(import.meta.dirname, '../../migrations')).watch(IN_DATABASE)
 
 export type Plan = {
   accounts: number

@@ -11,7 +11,7 @@ const loose = (rule: string | null): Need =>
   need('a payout batch has it', rule, (w, s, q) => of(s, w.frozen + q) === FROZEN.no)
 const isLoose = loose('payout-batch')
 const isNew = need('it was accepted before', 'paid-is-paid', (w, s, q) => of(s, w.was + q) === 0)
-const isCovered = need('the balance is too small', 'withdraw-reserved', (w, s) => w.balance(s) >= w.size.price)
+const isCovered = need('the balance is too small', 'withdraw-reserved', (w, s, q) => w.covers(s, q))
 const isAsked = (asked: number): Need =>
   need('nobody has asked for it', 'second-person', (w, s, q) => of(s, w.asked + q) === asked)
 const isUnasked = need('somebody is asked already', null, (w, s, q) => of(s, w.asked + q) === ASKED.nothing)
@@ -120,7 +120,10 @@ const fetch = step(
   },
 )
 const order = step('A is ordered at the bank by hand', [stands(STAGE.accepted)], orders)
-const pay = step('the bank has paid A', [stands(STAGE.ordered)], (w, s, q) => to(w, s, q, STAGE.paid))
+/** Whether the bank sent it back is another question, which waits on. */
+const pay = step('the bank has paid A', [stands(STAGE.ordered)], (w, s, q) => {
+  s[w.stage + q] = STAGE.paid
+})
 const askReturn = step(
   'a second person is asked whether the bank sent A back',
   [standsAnyway(STAGE.ordered, STAGE.paid), isUnasked],

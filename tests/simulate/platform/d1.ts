@@ -5,6 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Answer, ask } from './ask.ts'
 import { NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
+import { type Change, watch } from './files.ts'
 import { namedRow, SqlEngine, type SqlResult, type SqlValue } from './sql.ts'
 
 const OVERLOADED = 'D1 DB is overloaded. Requests queued for too long.'
@@ -48,6 +49,9 @@ export class Database {
   readonly #engine: SqlEngine
   readonly #transaction: Record<'begin' | 'end' | 'undo', StatementSync>
   #inHistory = false
+  #seen: Change[] = []
+  /** Called with the watched rows that a transaction changed. */
+  onCommitted: ((changes: readonly Change[]) => void) | null = null
 
   /** @param path of a file, for databases too large for memory; it need not survive a crash of the machine */
   constructor(path = ':memory:') {
@@ -67,29 +71,46 @@ export class Database {
     for (const file of files.sort()) this.#db.exec(readFileSync(`${folder}/${file}`, 'utf8'))
     return this
   }
+  /** @param triggers from `after` on, that report rows */
+  watch(triggers: readonly string[]): this {
+    watch(this.#db, triggers, (change) => this.#seen.push(change))
+    return this
+  }
   /** Undoes everything that the last history wrote, and begins the next one. */
   begin(): void {
     if (this.#inHistory) this.#db.exec('rollback to history; release history')
     this.#db.exec('savepoint history')
     this.#inHistory = true
+    this.#seen = []
+    this.onCommitted = null
   }
   /** For the scenario only, without a network: reads the database, or writes a row. */
   sql<T extends Row>(sql: string, ...values: unknown[]): T[] {
     const { columns, rows } = this.#engine.run(sql, values.map(bound))
+    if (this.#seen.length > 0) this.#committed()
     return rows.map((row) => namedRow(columns, plain(row)) as T)
   }
   /** One transaction. @throws Error with SQLite's own words */
   transaction(statements: readonly Statement[]): SqlResult[] {
     const { begin, end, undo } = this.#transaction
     begin.run()
+    let results: SqlResult[]
     try {
-      return statements.map((s) => this.#engine.run(s.statement, s.params))
+      results = statements.map((s) => this.#engine.run(s.statement, s.params))
     } catch (error) {
       undo.run()
+      this.#seen = []
       throw error
     } finally {
       end.run()
     }
+    if (this.#seen.length > 0) this.#committed()
+    return results
+  }
+  #committed(): void {
+    const changes = this.#seen
+    this.#seen = []
+    this.onCommitted?.(changes)
   }
 }
 

@@ -2,7 +2,7 @@
 // transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
 // confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
 // that a crash can undo all that were not confirmed. Confirmations come in the order of the commits.
-import { ObjectFile, type Savepoint } from './files.ts'
+import { type Change, ObjectFile, type Savepoint } from './files.ts'
 import type { SqlEngine } from './sql.ts'
 
 export type Commit = {
@@ -14,12 +14,17 @@ export type Commit = {
   void: boolean
   /** Sends what waits for this confirmation. */
   readonly held: (() => void)[]
+  /** Rows that it changed, among those that are watched. */
+  readonly seen: readonly Change[]
 }
+const NONE: readonly Change[] = []
 export class Disk {
   readonly engine: SqlEngine
   /** The alarm's time, which is committed and undone with the rows. */
   alarm: number | null = null
   readonly file: ObjectFile
+  /** Called with what became safe, in the order in which it was written; what a crash undid is never told. */
+  onKept: ((changes: readonly Change[]) => void) | null = null
   #open = false
   #alarmBefore: number | null = null
   /** The commits from the oldest unconfirmed one on. A confirmed one stays until all before the next savepoint are confirmed. */
@@ -58,12 +63,13 @@ export class Disk {
     if (!this.#open) return null
     this.#open = false
     const [alarmBefore, alarmAfter] = [this.#alarmBefore, this.alarm]
-    const commit: Commit = { alarmBefore, alarmAfter, confirmed: false, void: false, held: [] }
+    const commit: Commit = { alarmBefore, alarmAfter, confirmed: false, void: false, held: [], seen: this.#seen() }
     this.#commits.push(commit)
     return commit
   }
   confirm(commit: Commit): void {
     commit.confirmed = true
+    if (commit.seen.length > 0) this.onKept?.(commit.seen)
     if (!this.#commits.every((c) => c.confirmed)) return
     this.#commits = []
     // a slice that runs would lie inside this savepoint, and only whole slices can be confirmed
@@ -74,6 +80,8 @@ export class Disk {
     const confirmed = this.#commits.length - this.unconfirmed
     const lostFrom = Math.min(confirmed + keep, this.#commits.length)
     const lost = this.#commits.slice(lostFrom)
+    for (const { seen } of this.#commits.slice(confirmed, lostFrom)) if (seen.length > 0) this.onKept?.(seen)
+    this.file.seen = []
     if (lost.length > 0 || this.#open) {
       this.alarm = lost[0] ? lost[0].alarmBefore : this.#alarmBefore
       this.#savepoint(lostFrom).rollBack.run()
@@ -90,6 +98,7 @@ export class Disk {
 
   transaction<T>(work: () => T): T {
     this.beforeWrite()
+    const { length } = this.file.seen
     const name = `t${this.#inTransaction++}`
     this.file.db.exec(`savepoint ${name}`)
     try {
@@ -98,6 +107,7 @@ export class Disk {
       return value
     } catch (error) {
       this.file.db.exec(`rollback to ${name}; release ${name}`)
+      this.file.seen.length = length
       throw error
     } finally {
       this.#inTransaction -= 1
@@ -112,6 +122,12 @@ export class Disk {
     for (const { name } of tables) this.file.db.exec(`drop table "${String(name)}"`)
   }
 
+  #seen(): readonly Change[] {
+    const { seen } = this.file
+    if (seen.length === 0) return NONE
+    this.file.seen = []
+    return seen
+  }
   #savepoint(depth: number): Savepoint {
     return this.file.savepoint(depth)
   }

@@ -25,6 +25,8 @@ export class Link {
   readonly #muted: [boolean, boolean] = [false, false]
   readonly #gone: [boolean, boolean] = [false, false]
   #cut = false
+  /** Called with each frame that an end hands over, once its writes are safe. */
+  onSent: ((from: Side, frame: Frame) => void) | null = null
 
   constructor(core: Core) {
     this.#core = core
@@ -36,6 +38,7 @@ export class Link {
     for (const frame of this.#waiting[side].splice(0)) this.#arrive(side, frame, 0)
   }
   send(from: Side, frame: Frame): void {
+    this.onSent?.(from, frame)
     if (!this.#cut && !this.#gone[from]) this.#arrive(other(from), frame, this.#core.faults.latencyMs('socket'))
   }
   /** This end is gone, because its process died or hung up: what it sent still arrives, then the peer learns of it. */

@@ -15,6 +15,9 @@ export class ObjectSockets {
   readonly #unanswered = new Set<PlatformSocket>()
   readonly #object: PlatformObject
   #auto: AutoResponse | null = null
+  /** Called with each socket that the object takes, and with each ping that the runtime answers for it. */
+  onAccepted: ((ws: PlatformSocket) => void) | null = null
+  onAnswered: ((ws: PlatformSocket) => void) | null = null
 
   constructor(object: PlatformObject) {
     this.#object = object
@@ -27,6 +30,7 @@ export class ObjectSockets {
     ws.tags = [...tags]
     this.#open.unshift(ws)
     ws.link.attach(ws.side, (frame) => this.#heard(ws, frame))
+    this.onAccepted?.(ws)
   }
   /** All sockets, newest first, or those of a tag, oldest first, as in workerd. Sockets that are closing are among them. */
   list(tag?: string): PlatformSocket[] {
@@ -81,6 +85,7 @@ export class ObjectSockets {
   #answer(ws: PlatformSocket, auto: AutoResponse): void {
     ws.autoResponseAt = new Date(this.#object.core.clock.now)
     ws.link.send(ws.side, { kind: 'data', data: auto.response })
+    this.onAnswered?.(ws)
   }
   #closed(ws: PlatformSocket, code: number, reason: string, wasClean: boolean): void {
     this.#open = this.#open.filter((open) => open !== ws)

@@ -44,6 +44,8 @@ export class PlatformSocket {
   closeSent = false
   /** The peer's Close frame came, or the connection broke. */
   closeHeard = false
+  /** Called with what the object has just attached to it. */
+  onAttached: ((attachment: unknown) => void) | null = null
   readonly #core: Core
   readonly #listeners = new Map<string, Set<Listener>>()
   #attachment: unknown = null
@@ -87,6 +89,7 @@ export class PlatformSocket {
     if (JSON.stringify(kept ?? null).length > MAX_ATTACHMENT_BYTES)
       throw new Error(`A WebSocket 'attachment' cannot be larger than ${MAX_ATTACHMENT_BYTES} bytes.`)
     this.#attachment = kept
+    this.onAttached?.(kept)
   }
   deserializeAttachment(): unknown {
     return rpcClone(this.#attachment)

@@ -10,6 +10,8 @@ export class Promises {
   readonly known: Known
   readonly accounts: Accounts
   readonly atRest: AtRest
+  /** Called when whoever asked was told that nothing more will be sent to this number. */
+  onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
   readonly #world: World
 
@@ -28,6 +30,7 @@ export class Promises {
   }
   forbid(number: string): void {
     if (!this.known.forbidden.has(number)) this.known.forbidden.set(number, this.#world.now)
+    this.onForbidden(number)
   }
   erase(number: string): void {
     this.known.erased.set(number, this.#world.now)

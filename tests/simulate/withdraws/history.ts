@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import type { Database } from '../platform/d1.ts'
 import { type Act, act, type OneAct } from './acts.ts'
 import { doAct, type Outcome, plan } from './do-act.ts'
-import { Place } from './place.ts'
+import { WithdrawReplay } from '../replay/withdraws.ts'
+import { GIVEN, Place } from './place.ts'
 import { Promises } from './promises.ts'
 
 /** How often each act was done and refused. */
@@ -25,6 +26,8 @@ const play = async (
 ): Promise<void> => {
   const place = await Place.open(database, { limit, seed })
   const promises = new Promises(place, limit)
+  const replay = new WithdrawReplay(GIVEN)
+  database.onCommitted = (changes) => replay.committed(changes)
   let last: OneAct[] = []
   for (const act of acts) {
     place.now += act.do === 'later' ? act.hours * 60 * MINUTE_MS : MINUTE_MS
@@ -37,6 +40,7 @@ const play = async (
     const outcomes = await Promise.all(works.map(([one, work]) => doAct(one, work)))
     for (const outcome of outcomes) count(tally, outcome)
     await promises.check(outcomes, place.digest() === before)
+    if (replay.broken !== null) throw new Error(`replay: ${replay.broken}`)
   }
 }
 
