@@ -1,5 +1,4 @@
 // Linking and disconnects, each verdict by itself: what the page is told, what stays, what goes.
-import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLOSE, type Fact } from '../../contract/runner.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
@@ -9,7 +8,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { inside, linkedAccount, linkRequest, stage } from './support/stage.ts'
+import { inside, linkedAccount, linkRequest, stage, wakeWith } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-link')
 let serial = 0
@@ -225,10 +224,7 @@ describe('a disconnect', () => {
     }
     await until('20', async () => (await tries()) === 20)
     expect((await object.snapshot())?.state).toBe('connected')
-    await inside(object, ({ sql }) =>
-      sql.exec(`update document set value = json_set(value, '$.openSince', value ->> '$.openSince' - 60000)`),
-    )
-    await evictDurableObject(object)
+    await wakeWith(object, { openSince: Date.now() - 60_000 })
     socket.say(closed(503))
     await until('the first of a new row', async () => (await tries()) === 1)
     for (let i = 1; i < 20; i++) {

@@ -12,7 +12,7 @@ import { documentOf, fire } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { fill, insert, leftOf } from './support/object-rows.ts'
 import { makeLender } from './support/people.ts'
-import { acked, inside, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, linkRequest, numbers, stage, wakeWith } from './support/stage.ts'
 
 const runner = new FakeRunner('object-retention')
 beforeAll(async () => {
@@ -57,17 +57,7 @@ const sleepsADay = async (object: Object, changed: object = {}): Promise<void> =
     const { rowDirty, timers } = await documentOf(object)
     return !rowDirty && Object.values(timers).every((due) => due > Date.now() + 100)
   })
-  // once more where it wrote what it had in memory over this, before it slept
-  await until('it sleeps, and its day is over', async () => {
-    await inside(object, ({ sql }) =>
-      sql.exec(
-        `update document set value = json_set(json_patch(value, ?), '$.timers.tidy', 1)`,
-        JSON.stringify(changed),
-      ),
-    )
-    await evictDurableObject(object)
-    return (await documentOf(object)).timers.tidy === 1
-  })
+  await wakeWith(object, { ...changed, timers: { tidy: 1 } })
   expect(await runDurableObjectAlarm(object as unknown as DurableObjectStub)).toBe(true)
 }
 

@@ -150,6 +150,21 @@ export const kill = async (
   })
   await until('it to live again', () => runInDurableObject(stub(), () => true), { throughErrors: true })
 }
+/**
+ * The object sleeps, and wakes up with this in its document (a JSON merge patch). What it still did before it slept may have written
+ * what it had in memory over it: then once more, until it lives with it.
+ */
+export const wakeWith = async (object: ReturnType<typeof accountObject>, patch: object): Promise<void> => {
+  const text = JSON.stringify(patch)
+  await until(`it to wake up with ${text}`, async () => {
+    await inside(object, ({ sql }) => sql.exec('update document set value = json_patch(value, ?)', text))
+    await evictDurableObject(object)
+    return inside(
+      object,
+      ({ sql }) => sql.exec('select 1 from document where json_patch(value, ?) = value', text).toArray().length > 0,
+    )
+  })
+}
 const LEASE_OVER_MS = 36_000
 /**
  * The runner is gone and its lease with it: what the lease timer does when it fires. Only the account's clock is set
@@ -167,9 +182,5 @@ export const leaseRunsOut = async (
   await until('the socket is gone', () => inside(object, (i) => !connected(i)))
   const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + LEASE_OVER_MS)
   await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
-  const openUntil = Date.now() + mayBeOpenForMs
-  await inside(object, ({ sql }) =>
-    sql.exec(`update document set value = json_set(value, '$.mayBeOpenUntil', ?)`, openUntil),
-  )
-  await evictDurableObject(object)
+  await wakeWith(object, { mayBeOpenUntil: Date.now() + mayBeOpenForMs })
 }
