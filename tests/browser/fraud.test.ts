@@ -84,9 +84,10 @@ test('rule security-events: beside the audit log by kind and person, and on the 
 
 test('rule decider-wait: nobody else may decide, so one waits, and the member holds it with Bukan saya', async () => {
   browser.expectProblem(/ 403 .*\/api\/admin\/withdraw\/update/)
-  // the whole team signed in where the member does
+  // the whole team signed in where the member does, with whoever was of it until now
   withDatabase(browser.home, (db) => {
-    const people = `role in ('admin', 'dev', 'staff') or id = '${theirs.id}'`
+    const people = `role in ('admin', 'dev', 'staff') or id = '${theirs.id}'
+      or id in (select target from audit_log where action = 'user.update' and before ->> 'role' <> 'member')`
     db.exec(`insert into security_events (at, user_id, kind, by, digest, salt, device)
       select ${Date.now()}, id, 'sign_in', null, '', 'uji', 'satu-perangkat' from users where ${people}`)
   })
