@@ -14,11 +14,11 @@ const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at(
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /**
- * Two groups, one after the other: what draws pages would starve the rest. Three files at a time on two cores, since in
+ * Two groups, one after the other: what draws pages would starve the rest. Three and four files at a time on two cores, since in
  * each group there are files that mostly wait: for leases, for back-offs, for processes to come back.
  */
 const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 3 }
-const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
+const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 4 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
 const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }

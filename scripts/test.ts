@@ -2,7 +2,7 @@
 // `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` the tests that take minutes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { sureChromium } from './chromium.ts'
+import { prepareChromium } from './chromium.ts'
 import { programOf } from './stack/programs.ts'
 import { root, toolEnv } from './stack/shell.ts'
 
@@ -15,9 +15,8 @@ const chosen = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 
 const needsBrowser = chosen.length === 0 || chosen.some((arg) => arg.endsWith('browser'))
 
 const start = (): void => {
-  let chromium: string | undefined
   try {
-    if (needsBrowser) chromium = sureChromium()
+    if (needsBrowser) prepareChromium()
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
@@ -25,7 +24,6 @@ const start = (): void => {
   }
   const long = chosen.some((arg) => arg.endsWith('long'))
   const env = toolEnv({
-    CHROMIUM_PATH: chromium,
     LONG_TESTS: long ? '1' : undefined,
     QUICK_TESTS: isQuick ? '1' : undefined,
     // each of the many programs that the suites start would compile its files anew, wrangler's ten megabytes for one

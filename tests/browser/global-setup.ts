@@ -1,4 +1,4 @@
-// Two products for the browser project, started when a test file first asks for one: booting one takes longer than most
+// Three products for the browser project, started when a test file first asks for one: booting one takes longer than most
 // journeys, and one alone leaves a core idle while a journey waits.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { homeOf, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
 import { openLender } from './lender.ts'
 
-const PRODUCTS = 2
+const PRODUCTS = 3
 
 /** What every product starts from. */
 const fillFolder = async (dataDir: string): Promise<void> => {

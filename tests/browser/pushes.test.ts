@@ -7,7 +7,7 @@ import { useBrowser, waitFor } from '../support/browser.ts'
 import { signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ whole: true })
 const sandbox = async <T>(path: string, body?: object): Promise<T> => {
   const init = body
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

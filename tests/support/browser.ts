@@ -1,7 +1,7 @@
 // A person's browser: windows with their own sign-in state. An unexpected line on the console fails the test.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
+import { CHROMIUM_ARGS, sureChromium, wholeChromium } from '../../scripts/chromium.ts'
 import { product } from './product.ts'
 
 /** The longest wait for a condition, because the machine may be busy. */
@@ -20,8 +20,8 @@ const keepPictures = async (contexts: readonly BrowserContext[], name: string): 
   }
 }
 
-/** Registers its own set-up and tear-down in the test file that calls it. */
-export const useBrowser = () => {
+/** Registers its own set-up and tear-down in the test file that calls it. @param whole for notifications, which a headless shell never shows */
+export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
   let browser: Browser
   const contexts: BrowserContext[] = []
   const problems: string[] = []
@@ -38,7 +38,7 @@ export const useBrowser = () => {
   }
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: sureChromium(), args: CHROMIUM_ARGS })
+    browser = await chromium.launch({ executablePath: whole ? wholeChromium() : sureChromium(), args: CHROMIUM_ARGS })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(contexts, task.name)

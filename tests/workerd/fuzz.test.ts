@@ -109,7 +109,7 @@ describe('whatever is sent', () => {
     const { query, limit } = stated
     const { body, form } = bodiesOf(stated)
     const way = { path: pathLike(path), query: queryLike(query, ids) }
-    const many = body || form ? 30 : path.includes(':') || query !== NO_QUERY ? 14 : 4
+    const many = body || form ? 20 : path.includes(':') || query !== NO_QUERY ? 10 : 3
     if (method === 'GET' || (!body && !form)) {
       await fc.assert(
         fc.asyncProperty(way.path, way.query, (at, search) =>
@@ -124,7 +124,7 @@ describe('whatever is sent', () => {
         fc.asyncProperty(way.path, bodyLike(body, ids), (at, sent) =>
           throwAt(key, (token) => call(method, at, { token, body: JSON.stringify(sent) ?? 'null' })),
         ),
-        { numRuns: limit ? 40 : many, seed: SEED },
+        { numRuns: limit ? 30 : many, seed: SEED },
       )
     }
     if (form) {
