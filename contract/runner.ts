@@ -132,7 +132,7 @@ const dial = {
   /** For example 2.3000.1043857760; null: the runner's default. */
   waVersion: z.string().nullable(),
 }
-const command = z.discriminatedUnion('kind', [
+export const command = z.discriminatedUnion('kind', [
   /** Start with fresh creds to link a phone; ends with `open` or `closed`. */
   z.object({ kind: z.literal('link'), mode: z.enum(['qr', 'code']), phone: z.string().nullable(), ...dial }),
   /** Log in with stored rows (creds, the newest pre-key, own devices). Empty rows: the runner still holds them (after 515, or to reconnect). */
@@ -161,12 +161,7 @@ const command = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), messageId: z.string(), content: messageContent.nullable() }),
 ])
 export type Command = z.infer<typeof command>
-/**
- * ack: every fact up to this seq is stored, so the runner may forget it.
- * at: the object's clock when it sent this, epoch ms, against which deadlines are read. Older Workers do not send it.
- */
-export const downFrame = z.object({ ack: z.number().optional(), at: z.number().optional(), commands: z.array(command) })
-export type DownFrame = z.infer<typeof downFrame>
+// its frames: runner-frames.ts
 
 // ---------------------------------------------------------------- account socket, up
 /** The stored session cannot be decrypted or has no creds: dialling again does not help until the key is back. */

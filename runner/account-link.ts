@@ -3,17 +3,8 @@
 // still delivers the facts it holds: such a link is a leftover, has no lease, and ends when all of them are stored.
 import { WebSocket } from 'ws'
 import { backOffMs } from '../contract/back-off.ts'
-import {
-  CLOSE,
-  type Command,
-  downFrame,
-  type Fact,
-  frameJson,
-  GIVE_UP_MS,
-  PING,
-  PONG,
-  type UpFrame,
-} from '../contract/runner.ts'
+import { CLOSE, type Command, type Fact, GIVE_UP_MS, PING, PONG, type UpFrame } from '../contract/runner.ts'
+import { readDownFrame } from '../contract/runner-frames.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { WorkerClock } from './worker-clock.ts'
@@ -184,19 +175,20 @@ export class AccountLink {
       if (sentAt !== undefined) this.#leaseUntil = Math.max(this.#leaseUntil, sentAt + this.#leaseMs)
       return
     }
-    const parsed = downFrame.safeParse(frameJson(text))
-    if (!parsed.success) {
-      this.#log.warn({ problem: parsed.error.issues[0]?.message }, 'bad frame from the object')
+    const frame = readDownFrame(text)
+    if (!frame) {
+      this.#log.warn('bad frame from the object')
       return ws.close(CLOSE.badFrame)
     }
-    if (parsed.data.at !== undefined) this.clock.heard(parsed.data.at)
-    if (parsed.data.ack !== undefined) {
+    for (const problem of frame.unreadable) this.#log.warn({ problem }, 'a command that this version does not know')
+    if (frame.at !== undefined) this.clock.heard(frame.at)
+    if (frame.ack !== undefined) {
       // only an acknowledgement resets the back-off: a socket that opens and stores nothing is no success
       this.#tries = 0
-      this.#outbox.ack(parsed.data.ack)
+      this.#outbox.ack(frame.ack, frame.unread)
       if (this.#outbox.isEmpty) for (const emptied of this.#emptied.splice(0)) emptied()
     }
-    for (const command of parsed.data.commands) this.#events.command(command)
+    for (const command of frame.commands) this.#events.command(command)
   }
 
   #closed(ws: WebSocket, code: number): void {

@@ -35,6 +35,16 @@ describe('facts on their way', () => {
     outbox.ack(4)
     expect(outbox.isEmpty).toBe(true)
   })
+  test('that were acknowledged and not understood stay and are repeated, and those after them are stored', () => {
+    const outbox = new FactOutbox()
+    const stored: string[] = []
+    for (const id of ['1', '2', '3']) outbox.push(revoked(id), () => stored.push(id))
+    outbox.take()
+    outbox.ack(3, [2])
+    expect([stored, seqs(outbox.repeat()), outbox.isEmpty]).toEqual([['1', '3'], [2], false])
+    outbox.ack(3)
+    expect([stored, outbox.isEmpty]).toEqual([['1', '3', '2'], true])
+  })
   test('rule one-runner: a greeting comes behind what was repeated and what waited, so that a close from before is no close of the next login', () => {
     const outbox = new FactOutbox()
     outbox.push(revoked('sent'))

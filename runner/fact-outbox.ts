@@ -109,10 +109,14 @@ export class FactOutbox {
   repeat(): UpFrame[] {
     return frames(this.#sent)
   }
-  ack(seq: number): void {
+  /** @param unread up to `seq`, but not understood: an object of a newer version will, when they are repeated */
+  ack(seq: number, unread: readonly number[] = []): void {
     let count = 0
     while (count < this.#sent.length && (this.#sent[count]?.seq ?? 0) <= seq) count += 1
-    for (const entry of this.#sent.splice(0, count)) for (const stored of entry.stored) stored()
+    const acknowledged = this.#sent.splice(0, count)
+    const isUnread = (entry: Entry): boolean => unread.includes(entry.seq)
+    this.#sent.unshift(...acknowledged.filter(isUnread))
+    for (const entry of acknowledged) if (!isUnread(entry)) for (const stored of entry.stored) stored()
   }
 
   #rowEntries(): Entry[] {

@@ -4,7 +4,8 @@ import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import type { Span } from '../../contract/traces.ts'
-import { type Command, CLOSE, type DownFrame } from '../../contract/runner.ts'
+import { type Command, CLOSE } from '../../contract/runner.ts'
+import type { DownFrame } from '../../contract/runner-frames.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
 import type { VaultCount } from '../../domain/vault-keys/rules.ts'
@@ -19,6 +20,7 @@ import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
+import { ackOf, type Handled } from './handled-rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
 import type { AccountDocument, Check, OneOff, TimerName } from './document.ts'
@@ -32,6 +34,8 @@ export type SocketTag = {
   dialledAt: number
   nonce: string
   leftover: boolean
+  /** Of a runner that no longer holds the account: its facts that this version could not read. */
+  unread?: Handled['unread']
 }
 /** D1 and the bindings; reached through `core.saveThenCall` only, which saves the document first. */
 export type Bindings = { db: Db; env: ObjectsEnv }
@@ -271,7 +275,8 @@ export class AccountCore {
   command(commands: Command[]): boolean {
     const ws = this.socket()
     if (!ws) return false
-    const frame: DownFrame = { ...(this.ackDue > 0 ? { ack: this.ackDue } : {}), at: this.now(), commands }
+    const acked = this.ackDue > 0 ? ackOf(this.ackDue, this.account.handled) : {}
+    const frame: DownFrame = { ...acked, at: this.now(), commands }
     // saved before the command leaves: after a crash the runner must not know more than this object
     this.save()
     try {

@@ -6,6 +6,7 @@ import type { WaitReason } from '../../contract/waits.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'
 import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
 import type { Check, EndedRun, OutboxItem, Run, Wait } from './work.ts'
+import type { Handled } from './handled-rules.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 
 export { type Check, type OneOff, newRun, type Run } from './work.ts'
@@ -149,8 +150,8 @@ export type AccountDocument = {
   reconnectTries: number
   /** Failed tries since the last connection that stood, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
-  /** Facts of this epoch up to this seq are handled: a repeat after a lost acknowledgement changes nothing. */
-  handled: { epoch: number; seq: number }
+  /** A repeat of a handled fact after a lost acknowledgement changes nothing. */
+  handled: Handled
   /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
   erasedOwners: Record<string, number>
   /** It was restored, and has yet to forget whoever was erased since then (epoch ms); absent: it has done so. */

@@ -1,15 +1,9 @@
 // Handles the runner's facts one by one. All that follows from a fact is stored before it is acknowledged.
-import { z } from 'zod'
-import {
-  fact as factSchema,
-  type DownFrame,
-  type Fact,
-  CLOSE,
-  frameJson,
-  OUTLIVES_ITS_EPOCH,
-} from '../../contract/runner.ts'
+import { type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/runner.ts'
+import { type DownFrame, readUpFrame } from '../../contract/runner-frames.ts'
 import type { AccountCore, SocketTag } from './core.ts'
 import { withoutErased } from './erase.ts'
+import { ackOf, afterGivingUp, afterRead, afterUnread, type Handled, isHandled } from './handled-rules.ts'
 import { resetQuery, onLookedUp } from './number-check/check.ts'
 import { onInbound } from './opt-outs/opt-outs.ts'
 import { onReceipt, onRevoked } from './sending/outcomes.ts'
@@ -29,67 +23,73 @@ import { onLeaving } from './session/hand-over.ts'
 import { lift, restrict } from './session/restriction.ts'
 import { rowsById, storeRows } from './session/vault-store.ts'
 
-const frameOfFacts = z.object({ facts: z.array(z.object({ seq: z.number(), fact: z.unknown() })) })
-
 /**
- * One frame of facts, in order, and its acknowledgement. A fact that cannot be parsed (a newer runner's, say) is logged and
- * skipped, because a repeat would fail too. One that cannot be stored is not acknowledged: the socket closes, and the runner
- * repeats it after a pause.
+ * One frame of facts, in order, and its acknowledgement. A fact that this version does not know (a newer runner's, whose object runs
+ * on for minutes after a deploy) is logged and named in the acknowledgement: the runner repeats it when it dials again, as it does
+ * once the object is a newer one. One that cannot be stored is not acknowledged: the socket closes, and the runner repeats it after
+ * a pause (rule newer-words).
  */
 export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): Promise<void> => {
   const tag = ws.deserializeAttachment() as SocketTag
-  const frame = readFrame(core, text)
+  const frame = readUpFrame(text)
+  if (!frame) return core.logError('unreadable frame', 'no facts')
   let last = 0
   try {
-    for (const { seq, fact } of frame) {
-      last = seq
+    for (const one of frame) {
+      if (!one.fact) core.logError('unreadable fact', one.problem)
       // the epoch may have changed during the last await
-      const current = !tag.leftover && tag.epoch === core.account.epoch
-      if (current) await onCurrentFact(core, seq, fact)
-      else if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)
+      if (isOfHolder(core, tag)) await onCurrentFact(core, one.seq, one.fact)
+      else await onLeftFact(core, ws, one.seq, one.fact)
+      last = one.seq
     }
   } catch (error) {
     core.logError('fact', error)
     return ws.close(CLOSE.badFrame, 'not stored')
   }
-  if (last > 0) acknowledge(core, ws, tag, last)
+  if (last > 0) acknowledge(core, ws, last)
 }
-
-const readFrame = (core: AccountCore, text: string): { seq: number; fact: Fact | null }[] => {
-  const frame = frameOfFacts.safeParse(frameJson(text))
-  if (!frame.success) {
-    core.logError('unreadable frame', frame.error.issues[0]?.message)
-    return []
-  }
-  return frame.data.facts.map(({ seq, fact }) => {
-    const read = factSchema.safeParse(fact)
-    if (!read.success) core.logError('unreadable fact', read.error.issues[0]?.message)
-    return { seq, fact: read.success ? read.data : null }
-  })
-}
+const isOfHolder = (core: AccountCore, tag: SocketTag): boolean => !tag.leftover && tag.epoch === core.account.epoch
 
 /** A repeat after a lost acknowledgement changes nothing. */
 const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null): Promise<void> => {
   const doc = core.account
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
-  if (seq <= doc.handled.seq) return
-  if (fact) await onFact(core, fact, true)
+  if (isHandled(doc.handled, seq)) return
+  if (!fact) {
+    doc.handled = afterUnread(doc.handled, seq, core.now())
+    return
+  }
+  await onFact(core, fact, true)
   // a repeated receipt changes nothing, so no row is written to remember its sequence
-  if (fact?.kind === 'receipts') return
+  if (fact.kind === 'receipts' && !doc.handled.unread) return
   // the fact may have started another epoch, whose sequence numbers begin anew
-  if (doc.handled.epoch === doc.epoch) doc.handled.seq = seq
+  if (doc.handled.epoch === doc.epoch) doc.handled = afterRead(doc.handled, seq)
+}
+
+/** Of a runner that no longer holds the account: idempotent, so that nothing is kept of it but what could not be read. */
+const onLeftFact = async (core: AccountCore, ws: WebSocket, seq: number, fact: Fact | null): Promise<void> => {
+  if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)
+  const before = leftOf(ws)
+  const left = fact ? afterRead(before, seq) : afterUnread(before, seq, core.now())
+  if (left.unread || before.unread) ws.serializeAttachment({ ...tagOf(ws), unread: left.unread } satisfies SocketTag)
+}
+const tagOf = (ws: WebSocket): SocketTag => ws.deserializeAttachment() as SocketTag
+const leftOf = (ws: WebSocket): Handled => {
+  const { epoch, unread } = tagOf(ws)
+  return { epoch, seq: 0, ...(unread && { unread }) }
 }
 
 /** The holder's acknowledgement travels with this turn's commands, if there are any. */
-const acknowledge = (core: AccountCore, ws: WebSocket, tag: SocketTag, seq: number): void => {
-  if (!tag.leftover && tag.epoch === core.account.epoch) {
+const acknowledge = (core: AccountCore, ws: WebSocket, seq: number): void => {
+  if (isOfHolder(core, tagOf(ws))) {
+    if (core.account.handled.unread) core.account.handled = afterGivingUp(core.account.handled, core.now())
     core.ackDue = seq
     return
   }
   // a fact that ended this epoch closed the socket as well
   if (ws.readyState !== WebSocket.OPEN) return
   core.save()
-  ws.send(JSON.stringify({ ack: seq, at: core.now(), commands: [] } satisfies DownFrame))
+  ws.send(JSON.stringify({ ...ackOf(seq, leftOf(ws)), at: core.now(), commands: [] } satisfies DownFrame))
 }
 
 /** @param current it comes from the holder of this epoch: only then its keys and connection facts count */

@@ -2,7 +2,8 @@
 // accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
 import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
-import { CLOSE, type ControlDown, controlUp, frameJson, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { CLOSE, type ControlDown, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { readControlUp } from '../../contract/runner-frames.ts'
 import type { SealedRow } from '../../contract/vault-keys.ts'
 import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
@@ -24,7 +25,7 @@ import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
-import { kidsOf, rowsOpened, saidHello, writingKeyOf } from './vault-key-rules.ts'
+import { kidsOf, resealer, saidHello, writingKeyOf } from './vault-key-rules.ts'
 import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
 import { loadOf, signsOf } from './signs-rules.ts'
 import {
@@ -152,10 +153,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     // asked for each portion: a runner may have come meanwhile with another key under the same name, which would harm
     const runners = saidHello(this.#runners())
     if (writingKeyOf(runners.map(([, runner]) => runner))?.kid !== kid) return null
-    const opened = (runner: Runner) => rowsOpened(runner, rows)
-    const [chosen] = runners
-      .filter(([, runner]) => !runner.draining)
-      .toSorted(([, a], [, b]) => opened(b) - opened(a) || a.accounts / a.capacity - b.accounts / b.capacity)
+    const chosen = resealer(runners, rows)
     if (!chosen) return null
     const send = (requestId: string) => this.#send(chosen[0], { kind: 'reseal', requestId, accountId, rows })
     return (await this.#resealed.ask(send, RESEAL_MS))?.answer ?? null
@@ -164,9 +162,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
     // the runtime answers pings by itself, except on a socket that this object has closed
     if (message === PING) return
-    const parsed = controlUp.safeParse(frameJson(String(message)))
-    if (!parsed.success) return ws.close(CLOSE.badFrame, 'bad frame')
-    const fact = parsed.data
+    const fact = readControlUp(String(message))
+    if (fact === null) return ws.close(CLOSE.badFrame, 'bad frame')
+    // a runner of the next version: all else of it counts
+    if (fact === 'newer') return
     if (fact.kind === 'report')
       return this.#reports.answer(fact.requestId, { report: fact.report, session: fact.session })
     if (fact.kind === 'resealed') return this.#resealed.answer(fact.requestId, fact.rows)

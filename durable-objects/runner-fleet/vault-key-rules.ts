@@ -20,8 +20,19 @@ export const writingKeyOf = (runners: readonly Says[]): VaultKeyName | null => {
   return isSame ? first : null
 }
 /** How many of these rows its ring opens. */
-export const rowsOpened = ({ vaultKeys }: Says, rows: readonly Pick<SealedRow, 'data'>[]): number =>
+const rowsOpened = ({ vaultKeys }: Says, rows: readonly Pick<SealedRow, 'data'>[]): number =>
   rows.filter(({ data }) => vaultKeys?.some(({ kid }) => kid === kidOf(data))).length
+type Resealer = Says & { draining: boolean; accounts: number; capacity: number }
+/** Who seals these rows anew: the one that opens most of them, among equals the least used; undefined: none may. */
+export const resealer = <S, R extends Resealer>(
+  runners: readonly [S, R][],
+  rows: readonly Pick<SealedRow, 'data'>[],
+): [S, R] | undefined =>
+  runners
+    .filter(([, runner]) => !runner.draining)
+    .toSorted(
+      ([, a], [, b]) => rowsOpened(b, rows) - rowsOpened(a, rows) || a.accounts / a.capacity - b.accounts / b.capacity,
+    )[0]
 /** Key ids in any ring of theirs. */
 export const kidsOf = (runners: readonly Says[]): string[] =>
   [...new Set(runners.flatMap(({ vaultKeys }) => (vaultKeys ?? []).map(({ kid }) => kid)))].toSorted()

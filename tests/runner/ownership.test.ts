@@ -48,6 +48,15 @@ describe('an account socket that is lost', () => {
     object.ackAll()
   })
 
+  it('carries out what it knows of a frame of a newer Worker', async () => {
+    const { dials } = object
+    const from = object.facts.length
+    const lookup = { kind: 'lookup', requestId: 'newer', numbers: ['6281330000103'] }
+    object.socket?.send(JSON.stringify({ ack: 1, of: 'the future', commands: [{ kind: 'of-the-future' }, lookup] }))
+    expect(await object.next('lookedUp', from)).toMatchObject({ requestId: 'newer', error: null })
+    expect(object.dials).toBe(dials)
+  })
+
   it('without a lease WhatsApp is closed, and told so when the object is back', async () => {
     object.pongs = false
     object.unreachable = true

@@ -167,8 +167,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: blast('runner-facts.ts'),
-        from: 'else if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
-        to: 'else void OUTLIVES_ITS_EPOCH',
+        from: 'if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
+        to: 'void OUTLIVES_ITS_EPOCH',
       },
     ],
   },

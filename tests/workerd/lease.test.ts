@@ -127,14 +127,43 @@ describe('what a fenced runner hands in', () => {
   })
 })
 
-test('a fact of a newer runner that nobody here can read is left out, and the next ones are handled', async () => {
-  const { object, socket } = await linkedAccount(runner, await someone())
-  const before = socket.acked
-  socket.ws.send(JSON.stringify({ facts: [{ seq: before + 1, fact: { kind: 'of-the-future' } }] }))
-  socket.ws.send('{ not json')
-  await until('left out', () => socket.acked > before)
-  expect(socket.closed).toBeNull()
-  expect((await object.snapshot())?.state).toBe('connected')
+describe('rule newer-words: a fact of a newer runner that this object does not know', () => {
+  const closed = { kind: 'closed', code: 503, detail: 'x', reachedWhatsapp: true, proxyFailed: false }
+  const frame = (from: number, ...facts: object[]) =>
+    JSON.stringify({ facts: facts.map((fact, i) => ({ seq: from + i, fact })) })
+  const limit = (kind: string) => ({ kind, cause: 'reachout', until: null })
+  const outcome = async (object: ReturnType<typeof accountObject>) => {
+    const { restrictions, reconnectTries } = await documentOf(object)
+    return [Object.keys(restrictions), reconnectTries]
+  }
+  test('is repeated until it is understood, and those after it are handled once', async () => {
+    const { object, socket } = await linkedAccount(runner, await someone())
+    const first = socket.acked + 1
+    socket.ws.send(frame(first, limit('of-the-future'), closed))
+    socket.ws.send('{ not json')
+    await until('acknowledged', () => socket.acked === first + 1)
+    expect([socket.closed, socket.unread, await outcome(object)]).toEqual([null, [first], [[], 1]])
+    await evict(object, 'hibernate')
+    socket.ws.send(frame(first + 2, { kind: 'receipts', items: [] }))
+    await until('acknowledged', () => socket.acked === first + 2)
+    expect(socket.unread).toEqual([first])
+    // the object has learned to read meanwhile
+    socket.ws.send(frame(first, limit('restricted'), closed))
+    await until('read', () => socket.unread.length === 0)
+    expect(await outcome(object)).toEqual([['reachout'], 1])
+  })
+  test('is kept for the next version also by a runner that no longer holds the account', async () => {
+    const { object, accountId, epoch } = await linkedAccount(runner, await someone())
+    await leaseRunsOut(object)
+    const left = await runner.dial(accountId, epoch, { leftover: true })
+    left.ws.send(frame(1, limit('of-the-future'), { kind: 'receipts', items: [] }))
+    left.ws.send(frame(3, { kind: 'receipts', items: [] }))
+    await until('acknowledged', () => left.acked === 3)
+    expect(left.unread).toEqual([1])
+    left.ws.send(frame(1, limit('restricted')))
+    await until('read', () => left.unread.length === 0)
+    expect((await documentOf(object)).restrictions).toHaveProperty('reachout')
+  })
 })
 
 test('a timer that its own work sets for the moment of its guard stays', async () => {
@@ -158,6 +187,7 @@ test('a timer that its own work sets for the moment of its guard stays', async (
 test('a control socket whose words nobody can read is closed, and a ping that comes later changes nothing', async () => {
   const unclear = new FakeRunner('unclear')
   await unclear.join()
+  unclear.send('{"kind":"of-the-future"}')
   unclear.send('{"kind":')
   unclear.send(PING)
   await until('closed', () => unclear.closed === CLOSE.badFrame)

@@ -1,6 +1,7 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import type { z } from 'zod'
-import { type Command, type ControlDown, type ControlUp, downFrame, type fact, PONG } from '../../../contract/runner.ts'
+import { type Command, type ControlDown, type ControlUp, type fact, PONG } from '../../../contract/runner.ts'
+import { readDownFrame } from '../../../contract/runner-frames.ts'
 import type { SealedRow, VaultKeyName } from '../../../contract/vault-keys.ts'
 import type { Mode } from '../../../contract/runner-hello.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
@@ -22,6 +23,8 @@ export class FakeAccountSocket {
   readonly ws: WebSocket
   readonly commands: Command[] = []
   acked = 0
+  /** Acknowledged, but to be repeated. */
+  unread: readonly number[] = []
   closed: number | null = null
   readonly #seqs: { last: number }
   constructor(ws: WebSocket, seqs: { last: number }) {
@@ -30,8 +33,12 @@ export class FakeAccountSocket {
     ws.accept()
     ws.addEventListener('message', (event) => {
       if (event.data === 'pong') return
-      const frame = downFrame.parse(JSON.parse(String(event.data)))
-      if (frame.ack) this.acked = frame.ack
+      const frame = readDownFrame(String(event.data))
+      if (!frame || frame.unreadable.length > 0) throw new Error(`no frame: ${String(event.data)}`)
+      if (frame.ack) {
+        this.acked = frame.ack
+        this.unread = frame.unread ?? []
+      }
       this.commands.push(...frame.commands)
     })
     ws.addEventListener('close', (event) => {
