@@ -122,6 +122,8 @@ export const fileTexts = {
 
 /** Why an account's work ended or waits. */
 export const accountTexts = {
+  alwaysLate:
+    'Pesan terus terlambat keluar dari server kami dan tidak ada yang terkirim. Mulai lagi nanti, atau hubungi Admin/CS.',
   noTemplate: 'Belum ada template pesan yang aktif.',
   /** The reason of a person who closed their own account. */
   closedByOwner: 'Ditutup oleh pemiliknya sendiri.',

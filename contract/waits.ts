@@ -7,6 +7,8 @@ export const WAIT_REASONS = [
   'restricted',
   /** WhatsApp refuses what is asked of it before a message or in a look-up. */
   'refused',
+  /** Messages could not leave within their time. */
+  'late',
   'overload',
   'connection',
 ] as const

@@ -47,6 +47,9 @@ export type Run = {
   refusals: number
   /** No look-up before this (epoch ms). */
   refusedUntil: number
+  /** Messages in a row that could not leave within their time, and no message before (epoch ms). Absent in runs that an older version began. */
+  lates?: number
+  lateUntil?: number
   /** No claim before this. */
   claimNotBefore: number
   claimTries: number
@@ -73,6 +76,8 @@ export const newRun = (now: number): Run => ({
   takenBack: 0,
   refusals: 0,
   refusedUntil: 0,
+  lates: 0,
+  lateUntil: 0,
   claimNotBefore: 0,
   claimTries: 0,
   claimFaults: 0,

@@ -1,10 +1,13 @@
 // One message and its way out: deadline, refusal, repair, a session that nobody can read, a claim that fails (rules
 // at-most-once, overload-waits).
 import { evictDurableObject } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { accountTexts } from '../../contract/texts.ts'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { here } from '../../domain/metrics/here.ts'
 import { blastSends, stageBlasts, failed } from './support/blasting.ts'
+import { MOST_LATE } from '../../durable-objects/account-blast/sending/answer-rules.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { one, run } from './support/database.ts'
@@ -35,6 +38,41 @@ test('a refusal of WhatsApp counts nobody: the blast waits with the reason, long
   )
   expect(row).toMatchObject({ f: 0, s: 'active' })
   await object.stop()
+})
+
+test('rule late-sends: a message that is always too late to leave waits longer each time, is said, and ends the blast', async () => {
+  const draw = vi.spyOn(AccountCore.prototype, 'random').mockReturnValue(0.99)
+  const { object, socket, number } = await blasting(1)
+  // whatever the object writes meanwhile
+  const onRecord = (key: 'lates' | 'lateUntil', value: number) =>
+    until(`${key} is ${value}`, async () => {
+      await inside(object, ({ sql }) =>
+        sql.exec(`update document set value = json_set(value, ?, ?)`, `$.run.${key}`, value),
+      )
+      await evictDurableObject(object)
+      return (await documentOf(object)).run?.[key] === value
+    })
+  const sent = (nth: number) => until(`send ${nth}`, () => blastSends(socket)[nth])
+  socket.say(failed(socket, 0, 'late'))
+  await sent(1)
+  expect((await documentOf(object)).run?.lates).toBe(1)
+  await onRecord('lates', MOST_LATE - 2)
+  socket.say(failed(socket, 1, 'late'))
+  await until('it waits', async () => (await object.snapshot())?.waiting)
+  expect(await object.snapshot()).toMatchObject({ status: 'sending', waitReason: 'late', count_fail: 0 })
+  expect(JSON.parse((await object.monitor()) ?? '{}')).toMatchObject({ wait: { reason: 'late' } })
+  await onRecord('lateUntil', 0)
+  await fire(object, 'pump')
+  await sent(2)
+  socket.say(failed(socket, 2, 'late'))
+  await until('ended', async () => (await object.snapshot())?.status === 'idle')
+  const { last_run } = (await object.snapshot()) ?? { last_run: null }
+  expect(last_run).toMatchObject({ end: 'error_blast', error: accountTexts.alwaysLate, sent: 0, fail: 0 })
+  const row = 'select count_fail as failed, in_use as used from phone_numbers where number = ?'
+  await until('its number is free', async () => (await one<{ used: number }>(row, number))?.used === 0)
+  expect(await one(row, number)).toMatchObject({ failed: 0 })
+  expect(blastSends(socket)).toHaveLength(3)
+  draw.mockRestore()
 })
 
 test('a recipient who could not read a message gets it from another runner; one who opted out does not', async () => {

@@ -9,8 +9,8 @@ const answer = (outcome: Answer['outcome'], more: Partial<Answer> = {}): Answer 
   reason: null,
   ...more,
 })
-const NONE: Streaks = { takenBack: 0, refusals: 0 }
-const SOME: Streaks = { takenBack: 3, refusals: 4 }
+const NONE: Streaks = { takenBack: 0, refusals: 0, lates: 0 }
+const SOME: Streaks = { takenBack: 3, refusals: 4, lates: 2 }
 const of = (given: Answer, was: AttemptOutcome = 'pending', streaks: Streaks | null = SOME) =>
   verdictOfAnswer(given, was, streaks)
 const outcome = (to: 'success' | 'fail', more: object = {}) => ({
@@ -21,7 +21,7 @@ const outcome = (to: 'success' | 'fail', more: object = {}) => ({
   restricted: false,
   ...more,
 })
-const TAKEN_BACK = { kind: 'take-back', isRefused: false }
+const TAKEN_BACK = { kind: 'take-back', pause: null }
 
 describe('rule at-most-once: what an answer of WhatsApp means', () => {
   test.each([
@@ -49,10 +49,23 @@ describe('rule at-most-once: what an answer of WhatsApp means', () => {
 describe('rule at-most-once: what surely never left is as if it had not been tried', () => {
   const failed = (reason: Answer['reason']) => answer('failed', { reason })
   test.each<[string, Answer['reason'], Streaks, object, Streaks]>([
-    ['too late: tried again', 'late', SOME, TAKEN_BACK, SOME],
+    [
+      'rule late-sends: too late: the run pauses, nobody is counted',
+      'late',
+      SOME,
+      { kind: 'take-back', pause: 'late' },
+      { ...SOME, lates: 3 },
+    ],
+    [
+      'of a run that an older version began: it is the first',
+      'late',
+      { takenBack: 0, refusals: 0 },
+      { kind: 'take-back', pause: 'late' },
+      { ...NONE, lates: 1 },
+    ],
     ['opted out meanwhile: its number goes back, nobody is counted', 'cancelled', SOME, TAKEN_BACK, SOME],
     ['no connection: tried again', 'offline', SOME, TAKEN_BACK, SOME],
-    ['no content, for the first time', 'content', NONE, TAKEN_BACK, { takenBack: 1, refusals: 0 }],
+    ['no content, for the first time', 'content', NONE, TAKEN_BACK, { ...NONE, takenBack: 1 }],
     ['a fifth time in a row', 'content', { ...SOME, takenBack: 4 }, TAKEN_BACK, { ...SOME, takenBack: 5 }],
     [
       'a sixth time: it counts as a failure, and the row begins anew',
@@ -72,14 +85,14 @@ describe('rule at-most-once: what surely never left is as if it had not been tri
       'WhatsApp refused what is asked before: the run pauses, nobody is counted',
       'refused',
       SOME,
-      { kind: 'take-back', isRefused: true },
+      { kind: 'take-back', pause: 'refused' },
       { ...SOME, refusals: 5 },
     ],
     [
       'however often it refused',
       'refused',
       { takenBack: 5, refusals: 99 },
-      { kind: 'take-back', isRefused: true },
+      { kind: 'take-back', pause: 'refused' },
       { takenBack: 5, refusals: 100 },
     ],
   ])('%s', (_, reason, before, verdict, streaks) =>

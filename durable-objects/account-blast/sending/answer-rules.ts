@@ -6,6 +6,8 @@ import type { Attempt, AttemptOutcome } from './attempts-store.ts'
 
 /** After so many messages in a row whose content could not be made (their media is gone, say) one counts as failed. */
 const MOST_TAKEN_BACK = 5
+/** After so many messages in a row that could not leave within their time the run ends, half an hour to an hour after the first (rule late-sends). */
+export const MOST_LATE = 12
 
 /**
  * The outcome that `to` replaces; `none`: it is the first. null: nothing changes, because a success is final and a repeat has
@@ -21,15 +23,15 @@ export const replacedBy = (
 
 export type Answer = Pick<Extract<Fact, { kind: 'result' }>, 'outcome' | 'reason' | 'error'>
 /** Counts of messages in a row of this run that could not leave, by reason. */
-export type Streaks = Pick<Run, 'takenBack' | 'refusals'>
+export type Streaks = Pick<Run, 'takenBack' | 'refusals' | 'lates'>
 export type Verdict =
   /** restricted: WhatsApp's error ack says that the account may start no chat for now. */
   | { kind: 'outcome'; to: 'success' | 'fail'; error: number | null; notRegistered: boolean; restricted: boolean }
-  /** The message certainly never left: the attempt is undone. isRefused: the run pauses before it asks WhatsApp again. */
-  | { kind: 'take-back'; isRefused: boolean }
+  /** The message certainly never left: the attempt is undone. pause: why the run waits before the next one; null: it does not. */
+  | { kind: 'take-back'; pause: 'refused' | 'late' | null }
   | { kind: 'nothing' }
 
-const NONE: Streaks = { takenBack: 0, refusals: 0 }
+const NONE: Streaks = { takenBack: 0, refusals: 0, lates: 0 }
 const FAILED = { kind: 'outcome', to: 'fail', error: null, notRegistered: false, restricted: false } as const
 
 /**
@@ -61,15 +63,19 @@ const ofUnsent = (
   streaks: Streaks | null,
 ): { verdict: Verdict; streaks: Streaks | null } => {
   if (was !== 'pending') return { verdict: { kind: 'nothing' }, streaks }
-  const isRefused = reason === 'refused' && streaks !== null
-  const taken = { verdict: { kind: 'take-back', isRefused } as const, streaks }
-  if (streaks === null) return taken
+  const takenBack = (pause: 'refused' | 'late' | null, after: Streaks | null) => ({
+    verdict: { kind: 'take-back', pause } as const,
+    streaks: after,
+  })
+  if (streaks === null) return takenBack(null, null)
   // WhatsApp refused the account, not the recipient: the pause grows, and no failure is counted
-  if (isRefused) return { ...taken, streaks: { ...streaks, refusals: streaks.refusals + 1 } }
+  if (reason === 'refused') return takenBack(reason, { ...streaks, refusals: streaks.refusals + 1 })
+  // nor is it the recipient's fault that the way to WhatsApp is too slow
+  if (reason === 'late') return takenBack(reason, { ...streaks, lates: (streaks.lates ?? 0) + 1 })
   // null: a runner of an older version, which gives no reason
-  if (reason !== 'content' && reason !== null) return taken
+  if (reason !== 'content' && reason !== null) return takenBack(null, streaks)
   if (streaks.takenBack >= MOST_TAKEN_BACK) return { verdict: FAILED, streaks: { ...streaks, takenBack: 0 } }
-  return { ...taken, streaks: { ...streaks, takenBack: streaks.takenBack + 1 } }
+  return takenBack(null, { ...streaks, takenBack: streaks.takenBack + 1 })
 }
 
 /** The member deleted this message for everyone. strike: it had earned income; uncredited: it was a one-off blast's, which earns nothing. */

@@ -69,6 +69,13 @@ describe('rule disconnect-codes: the blast keeps its place while WhatsApp is awa
     ],
     ['refused: it pauses', { run: { refusedUntil: NOW + 1 } }, wait('refused', NOW + 1)],
     ['the pause is over at its time', { run: { refusedUntil: NOW } }, SEND],
+    ['messages were late: it pauses', { run: { lateUntil: NOW + 1 } }, wait('late', NOW + 1)],
+    ['that pause is over at its time, too', { run: { lateUntil: NOW } }, SEND],
+    [
+      'late because the window closed: the window says why',
+      { now: CLOSES, run: { lateUntil: CLOSES + 1 } },
+      wait('window', OPENS + DAY_MS),
+    ],
   ])('%s', (_, given, expected) => expect(step(given)).toEqual(expected))
 })
 

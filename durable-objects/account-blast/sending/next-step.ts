@@ -69,6 +69,9 @@ export const nextStep = (view: LoopView): Step => {
   const capUntil = capWait(used, now, view.placeMs)
   // the new day may begin while the window is closed: the wait ends when the next message can really leave
   if (capUntil !== null) return wait('daily_cap', mayBegin(capUntil) ?? capUntil)
+  // after window and cap: a message that the window's end made late is explained by the window
+  const { lateUntil = 0 } = run
+  if (lateUntil > now) return { kind: 'wait', reason: 'late', until: lateUntil }
   const leftToday = rules.dailyCap - view.sentToday
   if (rules.templates === 0) return { kind: 'end', why: 'no-template' }
   if (view.buffered === 0) {

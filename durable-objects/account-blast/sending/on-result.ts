@@ -1,6 +1,7 @@
 // The runner's answer to a send (rule late-ack).
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import type { Fact } from '../../../contract/runner.ts'
+import { accountTexts } from '../../../contract/texts.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'
@@ -9,7 +10,7 @@ import { learnLid } from '../opt-outs/opt-outs.ts'
 import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
 import { storeRows } from '../session/vault-store.ts'
-import { verdictOfAnswer } from './answer-rules.ts'
+import { MOST_LATE, verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from './attempts-store.ts'
 import { doubtClaims } from './claim.ts'
 import { afterTakeBack } from './counter-rules.ts'
@@ -53,12 +54,14 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
   if (run && streaks) {
     run.takenBack = streaks.takenBack
     run.refusals = streaks.refusals
+    run.lates = streaks.lates ?? 0
   }
   switch (verdict.kind) {
     case 'nothing':
       return
     case 'take-back':
-      if (run && verdict.isRefused) pauseRun(core, run, fact.backoffS)
+      if (run && verdict.pause === 'refused') pauseRun(core, run, fact.backoffS)
+      if (run && verdict.pause === 'late') pauseLate(core, run)
       return takeBack(core, attempt)
     case 'outcome': {
       const { to, error, notRegistered, restricted } = verdict
@@ -74,6 +77,19 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
 const pauseRun = (core: AccountCore, run: Run, backoffS: number | null): void => {
   const pause = refusalPauseMs(core, run.refusals)
   run.refusedUntil = core.now() + Math.max(pause, (backoffS ?? 0) * 1_000)
+}
+
+/**
+ * A message could not leave within its time. Tried again at once it would be late again, so the pause grows; and it does not pass by
+ * itself as a refusal does, so after a row of them the run says so and ends
+ * (rule late-sends).
+ */
+const pauseLate = (core: AccountCore, run: Run): void => {
+  const lates = run.lates ?? 0
+  run.lateUntil = core.now() + refusalPauseMs(core, lates)
+  if (lates < MOST_LATE) return
+  core.logError('send', `${lates} messages in a row could not leave within their time`)
+  run.fault = accountTexts.alwaysLate
 }
 
 /**

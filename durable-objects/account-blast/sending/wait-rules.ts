@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 1_000
 const SHOWN_FROM_MS = 1_000
 
 /** Waits whose end does not depend on settings: the rules are not loaded again during them. */
-const ENDS_ITSELF: readonly WaitReason[] = ['interval', 'restricted', 'refused', 'overload']
+const ENDS_ITSELF: readonly WaitReason[] = ['interval', 'restricted', 'refused', 'late', 'overload']
 
 export type Waiting = {
   /** Epoch ms of the next look; null: an event ends the wait. */

@@ -11,6 +11,7 @@ export const isLongWait = (reason: WaitReason | null): reason is LongWait => rea
 /** When a wait ends, by the server’s clock. @param until by this device’s, epoch ms, as is `now` */
 export const waitEnd = (until: number | null, now: number): string =>
   formatWhen(new Date(byServer(until ?? now)).toISOString(), byServer(now))
-/** Both by this device’s clock, epoch ms. */
+const texts: Partial<Record<LongWait, (when: string) => string>> = whatsappTexts.waitsUntil
+/** Both by this device’s clock, epoch ms. Empty: a newer server waits for a reason that this page does not know (rule newer-words). */
 export const waitText = (reason: LongWait, until: number | null, now: number = Date.now()): string =>
-  whatsappTexts.waitsUntil[reason](waitEnd(until, now))
+  texts[reason]?.(waitEnd(until, now)) ?? ''

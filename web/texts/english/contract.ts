@@ -208,6 +208,7 @@ export const linkFailures: Record<LinkFailure, string> = {
 }
 
 export const accounts: InEnglish<typeof accountTexts> = {
+  alwaysLate: 'Messages kept leaving our server too late, and none went out. Start again later, or contact Admin/CS.',
   noTemplate: refusals.no_template,
   closedByOwner: 'Closed by the owner.',
   objected: 'The member pressed Not me: somebody tied to them waits to decide about their withdrawal.',

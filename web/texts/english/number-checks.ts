@@ -56,6 +56,7 @@ export const checkTexts: InEnglish<typeof indonesian> = {
     cooldown: 'no number is ready',
     restricted: (when: string) => `restricted by WhatsApp, goes on by itself ${when}`,
     refused: 'WhatsApp refuses searches for now',
+    late: 'the server sends too late',
     overload: 'the server is busy',
     connection: 'waiting for the connection',
   },

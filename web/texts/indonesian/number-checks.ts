@@ -49,6 +49,7 @@ export const checkTexts = {
     cooldown: 'belum ada nomor yang siap',
     restricted: (when: string) => `dibatasi WhatsApp, lanjut sendiri ${when}`,
     refused: 'WhatsApp menolak pencarian untuk sementara',
+    late: 'server terlambat mengirim',
     overload: 'server sedang sibuk',
     connection: 'menunggu sambungan',
   },

@@ -82,6 +82,7 @@ export const whatsappTexts = {
     cooldown: (when: string) => `Semua nomor baru bisa dikirimi lagi ${when}. Lanjut sendiri.`,
     restricted: (when: string) => `Dibatasi WhatsApp. Lanjut sendiri ${when}.`,
     refused: (when: string) => `WhatsApp menolak untuk sementara. Dicoba lagi ${when}.`,
+    late: (when: string) => `Pesan terlambat keluar dari server dan belum terkirim. Dicoba lagi ${when}.`,
     overload: (when: string) => `Server sedang sibuk. Dicoba lagi ${when}.`,
     connection: (when: string) => `Menunggu sambungan. Dicoba lagi ${when}.`,
   },
