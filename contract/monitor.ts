@@ -148,6 +148,8 @@ const remoteRunner = z.object({
   capacity: z.number(),
   draining: z.boolean(),
   seenAt: time,
+  /** Milliseconds by which its clock is ahead, negative: behind; null: an older runner, which does not say its time. */
+  skewMs: z.number().nullable(),
   answer: remoteAnswerName,
   /** Milliseconds that its report took. */
   tookMs: z.number().nullable(),

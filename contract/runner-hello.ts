@@ -17,6 +17,8 @@ export type Mode = z.infer<typeof runnerMode>
 /** Milliseconds from SIGTERM until the process is killed: Cloudflare allows a container this long, and other hosts must be set to it. */
 export const STOP_MS = 15 * 60_000
 
+/** The runner's wall clock when it sent this, epoch ms; nothing depends on it but what is said of it. Absent: an older runner's. */
+export const runnerClock = { at: z.number().optional() }
 /** Of a heartbeat: when WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
 export const runnerSigns = {
   versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),

@@ -1,6 +1,6 @@
 // What a runner says of its load with each heartbeat, and the metrics that are made of it, alike by its own port and by the fleet.
 import { z } from 'zod'
-import { runnerSigns } from './runner-hello.ts'
+import { runnerClock, runnerSigns } from './runner-hello.ts'
 import type { Sample } from './open-metrics.ts'
 
 const load = z.object({
@@ -19,6 +19,7 @@ export const heartbeat = load.extend({
   kind: z.literal('heartbeat'),
   accounts: z.number(),
   ...runnerSigns,
+  ...runnerClock,
 })
 
 /** What the key of a runner's own metrics is made of: hex HMAC-SHA256(the bytes of its credential, this text). It signs nothing. */

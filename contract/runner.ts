@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from './time.ts'
 import { runnerReport, runnerSession } from './monitor.ts'
-import { runnerMode } from './runner-hello.ts'
+import { runnerClock, runnerMode } from './runner-hello.ts'
 import { heartbeat } from './runner-metrics.ts'
 import { reseal, resealed, vaultKeys } from './vault-keys.ts'
 
@@ -98,6 +98,7 @@ export const controlUp = z.discriminatedUnion('kind', [
     mode: runnerMode.nullable().default(null),
     accounts: z.array(z.object({ accountId: z.string(), epoch: z.number() })),
     vaultKeys,
+    ...runnerClock,
   }),
   heartbeat,
   z.object({ kind: z.literal('closed'), accountId: z.string(), epoch: z.number() }),

@@ -54,6 +54,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Mesin pengirim tidak dapat membaca sesi tersimpan',
     next: 'Kembalikan kunci lama ke VAULT_KEYS. Jangan menautkan ulang dahulu.',
   },
+  runner_clock: {
+    title: 'Jam sebuah mesin pengirim salah',
+    next: 'Nyalakan penyelaras jam (NTP) di mesin itu. Di atas 30 detik mesin itu tidak diberi akun baru.',
+  },
   proxies_none_free: {
     title: 'Tidak ada proxy yang bebas',
     next: 'Tambahkan proxy, atau aktifkan yang sudah diperiksa.',

@@ -23,6 +23,7 @@ export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => strin
   proxies: (value) => `${value} proxy`,
   of: (value) => `dari ${value}`,
   minutes: (value) => `${value} menit`,
+  seconds: (value) => `${value} detik`,
   percent: (value) => `${value}%`,
   megabytes: (value) => `${value} MB`,
   rupiah: (value) => `Rp ${value}`,

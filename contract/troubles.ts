@@ -17,6 +17,7 @@ export const TROUBLE_KINDS = [
   'misconfigured',
   'version_refused',
   'sessions_unreadable',
+  'runner_clock',
   'proxies_none_free',
   'ledger_differs',
   'leases_without_owner',
@@ -33,7 +34,7 @@ export const runbookOf = (kind: string, base: string): string =>
 
 /**
  * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies: how many.
- * of: of so many. minutes: how long already. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
+ * of: of so many. minutes: how long already. seconds: how far off a clock is. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
  */
 const TROUBLE_FIGURES = [
   'accounts',
@@ -42,6 +43,7 @@ const TROUBLE_FIGURES = [
   'proxies',
   'of',
   'minutes',
+  'seconds',
   'percent',
   'megabytes',
   'rupiah',
@@ -54,7 +56,7 @@ const about = z.object({
   /** Of this place; counts up. */
   id: z.number(),
   kind: z.enum(TROUBLE_KINDS),
-  /** Which one of several: a queue, a list, a template's id, a key's id, a version; empty: there is only one. */
+  /** Which one of several: a queue, a list, a template's id, a key's id, a version, a runner; empty: there is only one. */
   subject: z.string(),
   /** Indonesian: what is wrong, and what to do next. */
   title: z.string(),

@@ -210,6 +210,8 @@ export type RunnerStatus = {
   seenAt: number
   since: number
   lastPing: number | null
+  /** By how much its clock is ahead of the fleet's, negative: behind; null: it does not say its time. */
+  skewMs: number | null
   load?: Load
   /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
   versionRefused?: { at: number; version: string }

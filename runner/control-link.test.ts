@@ -6,6 +6,7 @@ import { ControlLink } from './control-link.ts'
 import { makeLog } from './log.ts'
 import { noteUnreadable, noteVersionRefused } from './signs.ts'
 
+const CLOCK = 1_800_000_000_000
 const RING = ['k1', 'k0'].map((kid) => ({ kid, proof: 'p' }))
 let server: WebSocketServer
 let link: ControlLink
@@ -44,6 +45,7 @@ beforeEach(async () => {
     report: () => {
       throw new Error('nobody asks for a report')
     },
+    clock: () => CLOCK + performance.now(),
     log: makeLog('silent', 'test'),
   })
 })
@@ -86,6 +88,18 @@ test('rule troubles: the fleet hears of the keys that a runner has, and how long
   expect(versionRefused).toMatchObject({ version: '2.3000.1' })
   expect(Math.round((versionRefused?.agoMs ?? 0) / 1_000)).toBe(19)
   expect(unreadableAgoMs).toBe(versionRefused?.agoMs)
+})
+test('rule runner-clock: hello and heartbeats carry the time that this machine thinks it is', async () => {
+  answersFrom = 0
+  link.start()
+  const begun = CLOCK + performance.now()
+  for (let passed = 0; passed < 21; passed++) await second()
+  const beats = said.map(({ kind, at }) => [kind, Math.round((Number(at) - begun) / 10_000)])
+  expect(beats).toEqual([
+    ['hello', 0],
+    ['heartbeat', 1],
+    ['heartbeat', 2],
+  ])
 })
 test('one that is closed each time it opens is dialled less and less often', async () => {
   answersFrom = 0

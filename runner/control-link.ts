@@ -44,6 +44,8 @@ export type ControlPorts = {
   refused: (line: string) => void
   /** The report for the monitor. */
   report: (accountId: string | null, lagMs: number) => { report: RunnerReport; session: RunnerSession | null }
+  /** This machine's clock, epoch ms. */
+  clock: () => number
   log: Log
 }
 
@@ -102,6 +104,7 @@ export class ControlLink {
         mode,
         accounts: this.#ports.held(),
         vaultKeys: this.#ports.vault.names(),
+        at: this.#ports.clock(),
       })
       if (this.#draining) this.send({ kind: 'draining' })
       ws.send(PING)
@@ -157,7 +160,8 @@ export class ControlLink {
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)
-    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs() })
+    const at = this.#ports.clock()
+    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs(), at })
     this.#lag.reset()
   }
   load(): Load {

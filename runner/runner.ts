@@ -88,6 +88,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
       }),
       session: accounts.report(accountId),
     }),
+    clock: () => Date.now(),
     log,
   })
   const accounts = new Accounts({

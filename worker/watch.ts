@@ -32,13 +32,17 @@ const ALERTS_A_MINUTE = 50
 const SANDBOX_HOST = 'alerts.sandbox.invalid'
 
 const runnerFigures = async (env: Env): Promise<RunnerFigures[]> =>
-  (await runnerFleet(env).runners()).map(({ accounts, hasRoom, versionRefused, unreadableAt, vaultKeys }) => ({
-    accounts,
-    hasRoom,
-    versionRefused: versionRefused ?? null,
-    unreadableAt: unreadableAt ?? null,
-    vaultKeys: vaultKeys ?? null,
-  }))
+  (await runnerFleet(env).runners()).map(
+    ({ runnerId, accounts, hasRoom, skewMs, versionRefused, unreadableAt, vaultKeys }) => ({
+      runnerId,
+      accounts,
+      hasRoom,
+      skewMs,
+      versionRefused: versionRefused ?? null,
+      unreadableAt: unreadableAt ?? null,
+      vaultKeys: vaultKeys ?? null,
+    }),
+  )
 /** A sandbox makes backups only where it is told how often. */
 const makesBackups = (env: Env): boolean => !isSandbox(env) || env.BACKUP_EVERY_S !== undefined
 

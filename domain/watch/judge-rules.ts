@@ -10,8 +10,11 @@ import { type TemplateFigures, templateFinding } from './template-rules.ts'
 
 /** Of a runner, as its heartbeats said it. */
 export type RunnerFigures = {
+  runnerId: string
   accounts: number
   hasRoom: boolean
+  /** By how much its clock is ahead, ms, negative: behind; null: an older runner, which does not say its time. */
+  skewMs: number | null
   /** Epoch ms of the last time that WhatsApp refused the client version there, and which; null: it did not. */
   versionRefused: { at: number; version: string } | null
   /** The last time that a stored session could not be read. */
@@ -81,6 +84,8 @@ const QUIET_MS = HOUR_MS
 const REFUSED_MS = 30 * MINUTE_MS
 const MISSING_SHARE = { start: 0.1, end: 0.05 }
 const MISSING_LEAST = 3
+/** Told well before a runner gets no accounts any more (rule runner-clock). */
+const SKEW = { start: 10_000, end: 5_000 }
 
 /** Of a list of ages: over the limit are how many, and for how long the oldest. */
 const aged = (kind: TroubleKind, ages: readonly number[], limits: { start: number; end: number }): Found => {
@@ -88,6 +93,14 @@ const aged = (kind: TroubleKind, ages: readonly number[], limits: { start: numbe
   const level = levelOf(oldest, limits)
   const accounts = ages.filter((age) => age > limits.end).length
   return find(kind, level, { accounts, minutes: minutes(oldest) })
+}
+/** One that is replaced has a successor of the same name for a while: the one that is further off counts. */
+const clocksOf = (runners: readonly RunnerFigures[]): Found[] => {
+  const off = new Map<string, number>()
+  for (const { runnerId, skewMs } of runners) off.set(runnerId, Math.max(off.get(runnerId) ?? 0, Math.abs(skewMs ?? 0)))
+  return [...off].map(([name, ms]) =>
+    find('runner_clock', levelOf(ms, SKEW), { seconds: Math.round(ms / 1_000) }, name),
+  )
 }
 const runnersOf = ({ runners, accountsOnRunners }: OftenFigures, now: number): Found[] => {
   if (runners === null) return []
@@ -104,6 +117,7 @@ const runnersOf = ({ runners, accountsOnRunners }: OftenFigures, now: number): F
   return [
     find('accounts_without_runner', level, { accounts: missing, of: accountsOnRunners }),
     ...[...versions].map(([version, at]) => find('version_refused', 'bad', { minutes: minutes(now - at) }, version)),
+    ...clocksOf(runners),
     find('sessions_unreadable', badIf(unreadable.length > 0), { minutes: minutes(now - Math.max(0, ...unreadable)) }),
   ]
 }
@@ -141,7 +155,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     'proxies_none_free',
     'backup_old',
   ]
-  if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable')
+  if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable', 'runner_clock')
   if (canJudgePay(figures.pay)) judged.push('pay_high')
   if (queues !== null) judged.push('queue_waits')
   if (configured !== null) judged.push('misconfigured')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts'
-import { type OftenFigures, judgeOften } from './judge-rules.ts'
+import { type OftenFigures, judgeOften, type RunnerFigures } from './judge-rules.ts'
 import { changeOf, type Finding, nextAlertTry, type OpenTrouble } from './rules.ts'
 import { templateFinding, templateMark } from './template-rules.ts'
 
@@ -39,10 +39,19 @@ describe('rule troubles: a figure at its limit does not flap', () => {
   })
 })
 
+const RUNNER: RunnerFigures = {
+  runnerId: 'runner-1',
+  accounts: 100,
+  hasRoom: true,
+  skewMs: 0,
+  versionRefused: null,
+  unreadableAt: null,
+  vaultKeys: [{ kid: '1' }],
+}
 const WELL: OftenFigures = {
   configured: true,
   queues: { settlements: { messages: 0, oldest: null }, imports: { messages: 0, oldest: null } },
-  runners: [{ accounts: 100, hasRoom: true, versionRefused: null, unreadableAt: null, vaultKeys: [{ kid: '1' }] }],
+  runners: [RUNNER],
   database: {
     waiting: { accountsToWake: null, imports: null, validatorFiles: null, pushes: null, erasures: null },
     cron: { minute: T, hour: T, backup: T },
@@ -83,6 +92,20 @@ test('rule troubles: a round that has never ended is late from the beginning of 
   expect(late(11)).toEqual(['minute'])
   expect(late(131)).toEqual(['minute', 'hour'])
   expect(late(4 * 24 * 60)).toEqual(['minute', 'hour', 'record'])
+})
+test('rule runner-clock: a clock that is ten seconds off in either direction is told with its runner, and over below five', () => {
+  const off = (...skews: (number | null)[]) => {
+    const runners = skews.map((skewMs) => ({ ...RUNNER, accounts: 100 / skews.length, skewMs }))
+    return judgeOften({ ...WELL, runners }, T).findings.map((one) => [
+      one.kind,
+      one.subject,
+      one.level,
+      one.figures.seconds,
+    ])
+  }
+  expect([off(10_000, null)[0]?.[2], off(5_000)]).toEqual(['between', []])
+  expect(off(10_001)).toEqual([['runner_clock', 'runner-1', 'bad', 10]])
+  expect(off(0, -44_900)).toEqual([['runner_clock', 'runner-1', 'bad', 45]])
 })
 test('rule troubles: a part that does not answer is judged as what it is', () => {
   const { judged: asked, findings } = judgeOften({ ...WELL, runners: null, queues: null, configured: null }, T)

@@ -38,6 +38,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   misconfigured: AT_ONCE,
   version_refused: AT_ONCE,
   sessions_unreadable: AT_ONCE,
+  runner_clock: TWO_LOOKS,
   proxies_none_free: QUARTER,
   ledger_differs: AT_ONCE,
   leases_without_owner: TWO_HOURLY,

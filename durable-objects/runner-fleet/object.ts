@@ -27,13 +27,14 @@ import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
 import { kidsOf, resealer, saidHello, writingKeyOf } from './vault-key-rules.ts'
 import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
-import { loadOf, signsOf } from './signs-rules.ts'
+import { helloOf, loadOf, signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
   freePlaces,
   isFree,
   reserve,
   type Runner,
+  skewOf,
   SILENT_MS,
   NOTIFY_STEP_MS,
   notifiedPerStep,
@@ -126,8 +127,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   async runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]> {
     const now = Date.now()
-    const roomOf = (runner: Runner): { hasRoom: boolean } => ({ hasRoom: isFree(runner, now) })
-    return this.#runners().map(([ws, runner]) => ({ ...runner, ...roomOf(runner), lastPing: this.#lastPing(ws) }))
+    return this.#runners().map(([ws, runner]) => ({ ...this.#statusOf(ws, runner), hasRoom: isFree(runner, now) }))
   }
   async spendNonce(nonce: string): Promise<boolean> {
     return useNonce(this.ctx.storage.sql, nonce, Date.now())
@@ -142,7 +142,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       chosen.map(async ([ws, runner]) => {
         const send = (requestId: string) => this.#send(ws, { kind: 'report', requestId, accountId: request.accountId })
         const told = await this.#reports.ask(send, request.waitMs)
-        return { ...runner, lastPing: this.#lastPing(ws), answer: told && { ...told.answer, tookMs: told.tookMs } }
+        return { ...this.#statusOf(ws, runner), answer: told && { ...told.answer, tookMs: told.tookMs } }
       }),
     )
   }
@@ -182,13 +182,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
           version: this.env.PRODUCT_VERSION ?? 'unknown',
           mode: this.#mode,
         })
-      const { capacity, version, vaultKeys } = fact
-      Object.assign(runner, { capacity, accounts: fact.accounts.length, version, vaultKeys })
+      Object.assign(runner, helloOf(runner, fact))
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
-    if (fact.kind === 'heartbeat') {
-      Object.assign(runner, loadOf(runner, fact), signsOf(fact, runner.seenAt))
-    }
+    if (fact.kind === 'heartbeat') Object.assign(runner, loadOf(runner, fact), signsOf(fact, runner.seenAt))
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)
       slots.freeSlot(sql, runner.bootId, fact.accountId, fact.epoch)
@@ -275,6 +272,9 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
   #all(): Runner[] {
     return this.#runners().map(([, runner]) => runner)
+  }
+  #statusOf(ws: WebSocket, runner: Runner): RunnerStatus {
+    return { ...runner, skewMs: skewOf(runner), lastPing: this.#lastPing(ws) }
   }
   #heardAt(ws: WebSocket, runner: Runner): number {
     return Math.max(runner.seenAt, this.#lastPing(ws) ?? 0)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { chooseRunner, OPEN_GAP_MS, reserve, type Runner, notifiedPerStep } from './rules.ts'
+import {
+  chooseRunner,
+  isClockOff,
+  notifiedPerStep,
+  OPEN_GAP_MS,
+  reserve,
+  type Runner,
+  skewOf,
+  skewsAfter,
+} from './rules.ts'
 
 const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   runnerId: id,
@@ -21,6 +30,21 @@ test('the least loaded by share is chosen', () => {
 test('full, draining and silent runners get nothing', () => {
   const none = [runner('a', { accounts: 100 }), runner('b', { draining: true }), runner('c', { seenAt: -40_000 })]
   expect(chooseRunner(none, null, 2_000)).toBeNull()
+})
+test('rule runner-clock: of what a runner said in half a minute the quickest way counts, and half a minute off is the limit', () => {
+  const heard = (...skews: (number | undefined)[]) => {
+    const said = (one: Runner, skew: number | undefined): Runner => ({
+      ...one,
+      ...skewsAfter(one, skew === undefined ? undefined : 50_000 + skew, 50_000),
+    })
+    return skews.reduce(said, runner('a'))
+  }
+  expect(skewOf(heard(undefined))).toBeNull()
+  expect(skewOf(heard(-200, -31_000, undefined))).toBe(-200)
+  expect(skewOf(heard(0, 0, -60_000, -60_100, -60_050))).toBe(-60_000)
+  expect([30_000, 30_001, -30_000, -30_001].map((skew) => isClockOff(heard(skew)))).toEqual([false, true, false, true])
+  expect(chooseRunner([heard(31_000)], null, 2_000)).toBeNull()
+  expect(chooseRunner([heard(31_000), runner('b', { accounts: 99 })], null, 2_000)?.runnerId).toBe('b')
 })
 test('a strained runner is taken only when no other is free', () => {
   const strained = runner('a', { strainedBeats: 3 })

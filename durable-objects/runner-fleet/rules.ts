@@ -1,4 +1,5 @@
 // Which runner takes the next account. Pure.
+import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import type { Load } from '../../contract/runner-metrics.ts'
 
@@ -20,6 +21,8 @@ export type Runner = {
   vaultKeys?: VaultKeyName[] | null
   /** Heartbeats in a row that found it overloaded; absent: none. */
   strainedBeats?: number
+  /** By how much its clock was ahead of this object's in what it said last, ms (negative: behind); absent: it did not say its time. */
+  skews?: number[]
   /** Of its last heartbeat; absent: none came yet. */
   load?: Load
   /** Epoch ms and which: WhatsApp refused the client version there; absent: it did not since the runner started. */
@@ -51,9 +54,25 @@ export const strainedBeats = (runner: Runner, beat: { lagMs: number; rssMb: numb
 /** It is given no more while another has room, and counts as full. */
 export const isStrained = (runner: Runner): boolean => (runner.strainedBeats ?? 0) >= STRAINED_BEATS
 
+/** Half a minute of heartbeats. */
+const SKEWS = 3
+/** @param at its clock when it said this; absent: it did not say */
+export const skewsAfter = (
+  { skews }: Pick<Runner, 'skews'>,
+  at: number | undefined,
+  now: number,
+): Pick<Runner, 'skews'> => (at === undefined ? {} : { skews: [...(skews ?? []), at - now].slice(-SKEWS) })
+/** What is on its way makes a clock look behind, never ahead: the quickest way is the greatest. null: it did not say its time. */
+export const skewOf = ({ skews = [] }: Pick<Runner, 'skews'>): number | null =>
+  skews.length > 0 ? Math.max(...skews) : null
+/** Half the time within which a signed call is taken: a runner that is further off will soon be refused at each dial. */
+const SKEW_LIMIT_MS = SIGNATURE_WINDOW_MS / 2
+/** Its clock is too far off for more accounts (rule runner-clock). Those that it has stay: no deadline of theirs depends on it. */
+export const isClockOff = (runner: Runner): boolean => Math.abs(skewOf(runner) ?? 0) > SKEW_LIMIT_MS
+
 /** It takes another account. */
 export const isFree = (r: Runner, now: number): boolean =>
-  !r.draining && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
+  !r.draining && !isClockOff(r) && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
  * How many accounts of lost runners are notified in one step: as many as the other runners can open in that time, because more

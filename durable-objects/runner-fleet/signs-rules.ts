@@ -1,7 +1,9 @@
-// What a heartbeat says of the load and of troubles at its runner, in the fleet's own time (rule troubles). Pure.
+// What a runner says of itself with its hello, and of its load, its clock and troubles with its heartbeats, in the fleet's own time (rule
+// troubles). Pure.
 import type { ControlUp } from '../../contract/runner.ts'
-import { type Runner, strainedBeats } from './rules.ts'
+import { type Runner, skewsAfter, strainedBeats } from './rules.ts'
 
+type Hello = Extract<ControlUp, { kind: 'hello' }>
 type Heartbeat = Extract<ControlUp, { kind: 'heartbeat' }>
 export const signsOf = (beat: Heartbeat, now: number): Pick<Runner, 'versionRefused' | 'unreadableAt'> => ({
   ...(beat.versionRefused && {
@@ -10,7 +12,15 @@ export const signsOf = (beat: Heartbeat, now: number): Pick<Runner, 'versionRefu
   ...(beat.unreadableAgoMs !== undefined && { unreadableAt: now - beat.unreadableAgoMs }),
 })
 
+export const helloOf = (runner: Runner, { capacity, accounts, version, vaultKeys, at }: Hello): Partial<Runner> => ({
+  capacity,
+  accounts: accounts.length,
+  version,
+  vaultKeys,
+  ...skewsAfter(runner, at, runner.seenAt),
+})
 export const loadOf = (runner: Runner, beat: Heartbeat): Partial<Runner> => {
   const { accounts, rssMb, lagMs, heapMb, sessions, sends } = beat
-  return { accounts, strainedBeats: strainedBeats(runner, beat), load: { rssMb, lagMs, heapMb, sessions, sends } }
+  const load = { rssMb, lagMs, heapMb, sessions, sends }
+  return { accounts, strainedBeats: strainedBeats(runner, beat), load, ...skewsAfter(runner, beat.at, runner.seenAt) }
 }

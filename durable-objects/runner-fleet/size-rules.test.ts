@@ -22,6 +22,7 @@ const row = (number: number, extra: Partial<ContainerRow> = {}): ContainerRow =>
   ...extra,
 })
 const strained = { strainedBeats: 3 }
+const wrongClock = { skews: [31_000] }
 /** Runners 1 to n at work, with so many accounts in all. */
 const fleet = (n: number, accounts: number, extra: Partial<FleetView> = {}): FleetView => ({
   on: true,
@@ -113,6 +114,12 @@ describe('what a look leads to', () => {
     [
       'a strained one: others make room for what it cannot take',
       fleet(2, 200, { runners: [runner(1, { accounts: 60, ...strained }), runner(2)] }),
+      ['runner-3', 'runner-4'],
+      [],
+    ],
+    [
+      'one whose clock is off, too',
+      fleet(2, 200, { runners: [runner(1, { accounts: 60, ...wrongClock }), runner(2)] }),
       ['runner-3', 'runner-4'],
       [],
     ],

@@ -1,5 +1,5 @@
 // How many runners run on Cloudflare's containers (rule fleet-size), and which of them start or end now. Pure.
-import { isStrained, type Runner } from './rules.ts'
+import { isClockOff, isStrained, type Runner } from './rules.ts'
 
 /** `max_instances` of wrangler.toml is the same, which a test of the house holds it to. */
 export const MAX_CONTAINERS = 25
@@ -33,7 +33,7 @@ export type SizeStep = { needed: number; start: string[]; drain: string[] }
 
 /**
  * `ceil(accounts / capacity) + 1`: the one more takes the accounts of a runner that dies or is replaced, and a first account
- * when there is none. A strained runner counts as full with what it holds: the others must have room for all else.
+ * when there is none. A strained runner, and one whose clock is off, counts as full with what it holds: the others must have room for all else.
  */
 export const neededRunners = (accounts: number, capacity: number, strained: readonly Runner[]): number => {
   const held = strained.reduce((sum, runner) => sum + runner.accounts, 0)
@@ -65,7 +65,7 @@ export const sizeStep = ({ on, accounts, capacity, rows, runners, now }: FleetVi
   const ending = rows.filter((row) => row.draining).map(({ name }) => name)
   const isEnding = ending.length > 0 || rows.some(({ name }) => socketsOf(name).some((runner) => runner.draining))
 
-  const strained = working.map(({ runner }) => runner).filter(isStrained)
+  const strained = working.map(({ runner }) => runner).filter((runner) => isStrained(runner) || isClockOff(runner))
   const needed = on ? Math.min(MAX_CONTAINERS, neededRunners(accounts, capacity, strained)) : 0
   const missing = Math.max(0, needed - working.length)
   const taken = new Set([...ending, ...stuck])

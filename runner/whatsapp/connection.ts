@@ -74,6 +74,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
       return pn?.split(/[:@]/, 1)[0] ?? null
     },
     lidOf: (number) => keys.lidOf(number),
+    now: options.now,
     stored: new StoreBeforeAck({
       push,
       storeMs: ports.settings.times.storeMs,
@@ -134,7 +135,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
     const error = attrs.error ? Number(attrs.error) : null
     // an ack for a message of an earlier socket: it is still true for that message
     if (!sender.acked(attrs.id, error) && error === null)
-      push({ kind: 'receipts', items: [{ messageId: attrs.id, type: 'acked', at: Date.now() }] })
+      push({ kind: 'receipts', items: [{ messageId: attrs.id, type: 'acked', at: options.now() }] })
     if (error === REACHOUT_TIMELOCK) void limits.ask()
   })
   return {

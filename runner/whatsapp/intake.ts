@@ -11,6 +11,8 @@ export type IntakePorts = {
   own: () => readonly (string | null)[]
   numberOf: (lid: string) => Promise<string | null>
   lidOf: (number: string) => string | null
+  /** The Worker's clock, for what comes without WhatsApp's time. */
+  now: () => number
   stored: StoreBeforeAck
 }
 type Inbound = Extract<Fact, { kind: 'inbound' }>['items'][number]
@@ -35,7 +37,7 @@ export class MessageIntake implements Intake {
       return false
     }
     if (event !== 'CB:receipt' || !isNode(node)) return false
-    const items = readReceipt(node, this.#ports.own(), Date.now())
+    const items = readReceipt(node, this.#ports.own(), this.#ports.now())
     if (items.length === 0) return false
     this.#addReceipts(items, pass)
     return true
@@ -53,14 +55,14 @@ export class MessageIntake implements Intake {
     }
     const { id, from, t, participant, sender_lid: senderLid, sender_pn: senderPn } = stanza.attrs
     if (participant) return
-    await this.#pushStored({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || Date.now(), message })
+    await this.#pushStored({ id, from, alt: senderPn ?? senderLid, at: Number(t) * 1000 || this.#ports.now(), message })
   }
 
   /** Takes messages that came without encryption, which do not pass `decrypted`. */
   async upserted(messages: readonly WAMessage[]): Promise<void> {
     for (const { key, message, messageTimestamp } of messages) {
       if (!key.id || !key.remoteJid || key.participant || !message || this.#seen.has(key.id)) continue
-      const at = Number(messageTimestamp ?? 0) * 1000 || Date.now()
+      const at = Number(messageTimestamp ?? 0) * 1000 || this.#ports.now()
       const own = this.#ports.own()[0]
       const from = key.fromMe ? `${own ?? ''}@s.whatsapp.net` : key.remoteJid
       await this.#pushStored({ id: key.id, from, alt: key.remoteJidAlt ?? undefined, at, message })

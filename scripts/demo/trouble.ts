@@ -14,18 +14,22 @@ import { noteUnreadable, noteVersionRefused } from '../../runner/signs.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
 import { call, signIn } from '../drive/api.ts'
 import { controlsOf } from '../drive/controls.ts'
-import { TROUBLE_CASES, type TroublePlace } from '../drive/troubles.ts'
+import { TROUBLE_CASES, TROUBLE_RUNNER, type TroublePlace } from '../drive/troubles.ts'
 import { pause, until } from '../drive/until.ts'
 import { localSecrets } from '../stack/secrets.ts'
 import type { Stack } from '../stack/stack.ts'
 
 export type TroubleFigures = { kinds: number; started: number; ended: number; mails: number; wrong: string[] }
 type Say = (line: string) => void
-const NAME = 'demo-1'
+const NAME = TROUBLE_RUNNER
 const MAIL = 'penjaga@demo.test'
 const LOOKS = 5
 /** A runner tells of it with its next heartbeat, one every ten seconds. */
 const HEARTBEAT_MS = 11_000
+/** So many heartbeats the fleet knows of a clock. */
+const SKEW_BEATS = 3
+/** By how much this runner's clock is wrong. */
+let aheadMs = 0
 type Received = { headers: Record<string, string>; body: string }
 
 const isSigned = (key: string, { headers, body }: Received): boolean => {
@@ -53,6 +57,7 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     report: () => {
       throw new Error('nobody asks for a report')
     },
+    clock: () => Date.now() + aheadMs,
     log: makeLog('silent', NAME),
   })
 }
@@ -97,6 +102,10 @@ export const playTroubles = async (stack: Stack, say: Say): Promise<TroubleFigur
     runnerWasRefused: async (version) => {
       noteVersionRefused(version)
       await heartbeat()
+    },
+    runnerClockIsAhead: async (ms) => {
+      aheadMs = ms
+      for (let beats = 0; beats < SKEW_BEATS; beats++) await heartbeat()
     },
     runnerCouldNotRead: async () => {
       noteUnreadable()

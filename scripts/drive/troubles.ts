@@ -23,6 +23,8 @@ export type TroublePlace = {
   joinRunner: () => Promise<unknown>
   runnerWasRefused: (version: string) => Promise<unknown>
   runnerCouldNotRead: () => Promise<unknown>
+  /** Until the fleet has heard it. */
+  runnerClockIsAhead: (ms: number) => Promise<unknown>
 }
 type TroubleCase = {
   subject?: string
@@ -32,6 +34,8 @@ type TroubleCase = {
   end: (place: TroublePlace) => unknown
 }
 
+/** The name of the runner that a place is played with. */
+export const TROUBLE_RUNNER = 'of-troubles'
 const MEMBER = 'trouble-member'
 const account = (place: TroublePlace, id: string, more: Record<string, string | number> = {}) => {
   const row = { status: 'idle', ...more }
@@ -156,6 +160,11 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     end: hourPasses,
   },
   sessions_unreadable: { begin: (place) => place.runnerCouldNotRead(), end: hourPasses },
+  runner_clock: {
+    subject: TROUBLE_RUNNER,
+    begin: (place) => place.runnerClockIsAhead(45_000),
+    end: (place) => place.runnerClockIsAhead(0),
+  },
   proxies_none_free: {
     begin: (place) => proxy(place, 'p1', 'nonactive', 3),
     end: (place) => proxy(place, 'p2', 'active', 0),

@@ -116,6 +116,7 @@ export class SimRunner {
       report: () => {
         throw new Error('nobody asks here')
       },
+      clock: () => Date.now(),
       log: quietLog,
     })
     accounts.start()

@@ -94,6 +94,33 @@ const silentFor = async (boot: string, ms: number) => {
   await runDurableObjectAlarm(runnerFleet(bound))
 }
 
+test('rule runner-clock: a runner whose clock is over half a minute off gets no account, until it is right again', async () => {
+  const runner = new FakeRunner('wrong-clock')
+  await runner.join(10)
+  const fleet = runnerFleet(bound)
+  const status = async () => (await fleet.runners()).find(({ runnerId }) => runnerId === 'wrong-clock')
+  let asked = 0
+  const place = () => fleet.place({ accountId: `clock-${++asked}`, epoch: 1, avoid: null })
+  const beat = { kind: 'heartbeat', accounts: 1, rssMb: 1, lagMs: 1 }
+  const beats = async (aheadMs: number, seen: (skewMs: number) => boolean) => {
+    for (let n = 0; n < 3; n++) runner.send(JSON.stringify({ ...beat, at: Date.now() + aheadMs }))
+    await until('measured', async () => seen((await status())?.skewMs ?? Number.NaN))
+    return (await status())?.hasRoom
+  }
+  await until('known', async () => (await status())?.capacity === 10)
+  // it does not say its time, as those of older versions
+  expect((await status())?.skewMs).toBeNull()
+  expect(await place()).toMatchObject({ runnerId: 'wrong-clock' })
+  expect(await beats(-32_000, (ms) => ms < -30_000)).toBe(false)
+  expect(await place()).toBeNull()
+  expect(runner.opens).toHaveLength(1)
+  expect(await beats(0, (ms) => ms > -30_000)).toBe(true)
+  expect(await place()).toMatchObject({ runnerId: 'wrong-clock' })
+  // it is asked for nothing that it has
+  expect(runner.opens.map(({ kind }) => kind)).toEqual(['open', 'open'])
+  runner.leave()
+})
+
 test('a slot is on record from its reservation until its runner has closed it, and as the runner says when it dials again', async () => {
   const runner = new FakeRunner('slots')
   await runner.join()

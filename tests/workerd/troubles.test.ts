@@ -9,7 +9,7 @@ import { takeOverdue } from '../../domain/wakes/store.ts'
 import { readHourly, readOften } from '../../domain/watch/figures-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { standIn } from '../../scripts/demo/worker/stand-in.ts'
-import { TROUBLE_CASES, type TroublePlace } from '../../scripts/drive/troubles.ts'
+import { TROUBLE_CASES, TROUBLE_RUNNER, type TroublePlace } from '../../scripts/drive/troubles.ts'
 import { until } from '../../scripts/drive/until.ts'
 import type { Env } from '../../worker/env.ts'
 import { onQueue } from '../../worker/queue.ts'
@@ -29,7 +29,7 @@ let mails: { to: string; subject: string; text: string }[] = []
 /** Cloudflare's mail. */
 const EMAIL = { send: async (mail: (typeof mails)[number]) => void mails.push(mail) } as unknown as SendEmail
 const env = (vars: Partial<Env> = {}): Env => ({ ...bound, EMAIL, ...vars })
-const runner = new FakeRunner('of-troubles')
+const runner = new FakeRunner(TROUBLE_RUNNER)
 let admin: Person
 beforeAll(async () => {
   watchTrips()
@@ -71,6 +71,11 @@ const place: TroublePlace = {
   runnerWasRefused: async (version) => {
     beat({ versionRefused: { version, agoMs: Date.now() - now } })
     await until('told', async () => (await runnerFleet(bound).runners())[0]?.versionRefused)
+  },
+  runnerClockIsAhead: async (ms) => {
+    const off = async () => Math.round(((await runnerFleet(bound).runners())[0]?.skewMs ?? -9_999) / 1_000) * 1_000
+    for (let beats = 0; beats < 3; beats++) beat({ at: Date.now() + ms })
+    await until('told', async () => (await off()) === ms)
   },
   runnerCouldNotRead: async () => {
     beat({ unreadableAgoMs: Date.now() - now })

@@ -59,6 +59,7 @@ const runnerOf = (view: RunnerView): RemoteRunner => ({
   capacity: view.capacity,
   draining: view.draining,
   seenAt: iso(view.seenAt),
+  skewMs: view.skewMs,
   answer: view.answer ? 'answered' : 'no_answer',
   tookMs: view.answer?.tookMs ?? null,
   report: view.answer?.report ?? null,

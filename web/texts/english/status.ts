@@ -34,6 +34,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     proxies: (value) => many(value, 'proxy', 'proxies'),
     of: (value) => `of ${value}`,
     minutes: (value) => `${value} min`,
+    seconds: (value) => `${value} s`,
     percent: (value) => `${value}%`,
     megabytes: (value) => `${value} MB`,
     rupiah: (value) => `Rp ${value}`,

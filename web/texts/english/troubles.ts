@@ -55,6 +55,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'Runners cannot read stored sessions',
     next: 'Put the old key back into VAULT_KEYS. Link nothing anew before.',
   },
+  runner_clock: {
+    title: 'The clock of a runner is wrong',
+    next: 'Turn on the time service (NTP) of that machine. Above 30 seconds it gets no new accounts.',
+  },
   proxies_none_free: {
     title: 'No proxy is free',
     next: 'Add proxies, or activate those that were checked.',
