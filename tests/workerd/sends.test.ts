@@ -8,6 +8,7 @@ import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { here } from '../../domain/metrics/here.ts'
 import { blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { MOST_LATE } from '../../durable-objects/account-blast/sending/answer-rules.ts'
+import { STEPS_A_TURN } from '../../durable-objects/account-blast/work-queue.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { one, run } from './support/database.ts'
@@ -125,6 +126,37 @@ test('a session that nobody can read comes to rest and says so; a reconnect carr
   await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
   const { timers } = await documentOf(object)
   expect([timers.reconnect, timers.place, timers.lease]).toEqual([undefined, undefined, undefined])
+})
+
+test('rule steps-a-turn: more steps than a turn may take are said, and the rest goes on with the alarm', async () => {
+  const { object, socket } = await blasting(1)
+  const many = STEPS_A_TURN + 20
+  const all = `with recursive nth (i) as (select 1 union all select i + 1 from nth where i < ${many})`
+  // people who have stopped since they were claimed: one step each
+  await until('claimed', async () => {
+    await inside(object, ({ sql }) => {
+      const held = `select json_group_array(json_object('id', -i, 'number', '62899' || i, 'name', '')) from nth`
+      sql.exec(`${all} update document set value = json_set(value, '$.buffer', json((${held})))`)
+      sql.exec(`${all} insert or ignore into opt_outs (target, via, at) select '62899' || i, 'x', 1 from nth`)
+    })
+    await evictDurableObject(object)
+    return (await documentOf(object)).buffer.length === many
+  })
+  const said = vi.spyOn(console, 'error')
+  socket.say(acked(socket, 0))
+  const told = () => said.mock.calls.flat().filter((line) => String(line).includes('"what":"steps"'))
+  await until('it is said', () => told().length > 0)
+  const { buffer, run: paused, timers } = await documentOf(object)
+  expect(buffer.length).toBeGreaterThan(0)
+  expect(buffer.length).toBeLessThan(many)
+  expect(Math.abs((timers.pump ?? 0) - Date.now())).toBeLessThanOrEqual(5_000)
+  expect(paused).not.toBeNull()
+  await fire(object, 'pump')
+  await until('the rest is done', async () => (await object.snapshot())?.status === 'idle')
+  expect(told()).toHaveLength(1)
+  expect((await documentOf(object)).lastRun).toMatchObject({ end: 'finished', attempted: 1 })
+  expect(blastSends(socket)).toHaveLength(1)
+  said.mockRestore()
 })
 
 describe('a claim that fails', () => {
