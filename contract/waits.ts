@@ -9,6 +9,8 @@ export const WAIT_REASONS = [
   'refused',
   /** Messages could not leave within their time. */
   'late',
+  /** Nothing that was sent was answered for a minute. */
+  'no_answer',
   'overload',
   'connection',
 ] as const

@@ -50,6 +50,8 @@ export type Run = {
   /** Messages in a row that could not leave within their time, and no message before (epoch ms). Absent in runs that an older version began. */
   lates?: number
   lateUntil?: number
+  /** Since when nothing that it sent was answered and nothing that is shown explains it, epoch ms; absent: something does. */
+  quietSince?: number | undefined
   /** No claim before this. */
   claimNotBefore: number
   claimTries: number

@@ -6,10 +6,10 @@ import { accountTexts } from '../../contract/texts.ts'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { here } from '../../domain/metrics/here.ts'
-import { blastSends, stageBlasts, failed } from './support/blasting.ts'
+import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { MOST_LATE } from '../../durable-objects/account-blast/sending/answer-rules.ts'
 import { STEPS_A_TURN } from '../../durable-objects/account-blast/work-queue.ts'
-import { documentOf, fire } from './support/document.ts'
+import { age, documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { one, run } from './support/database.ts'
 import { acked, inside, linkedAccount } from './support/stage.ts'
@@ -126,6 +126,55 @@ test('a session that nobody can read comes to rest and says so; a reconnect carr
   await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
   const { timers } = await documentOf(object)
   expect([timers.reconnect, timers.place, timers.lease]).toEqual([undefined, undefined, undefined])
+})
+
+describe('rule no-answer: a blast of which nothing moves for a minute says so', () => {
+  const minuteAgo = async (object: Blasting['object']) => {
+    const at = Date.now() - 61_000
+    await until('a minute has passed', async () => {
+      await inside(object, ({ sql }) =>
+        sql.exec(`update document set value = json_set(value, '$.run.quietSince', ?)`, at),
+      )
+      await evictDurableObject(object, { webSockets: 'hibernate' })
+      return (await documentOf(object)).run?.quietSince === at
+    })
+    await fire(object, 'pump')
+  }
+  const reason = async (object: Blasting['object']) => (await object.snapshot())?.waitReason
+  test('while its acks do not come, from message to message, until one is answered', async () => {
+    const { object, socket } = await blasting(3)
+    await fire(object, 'pump')
+    expect([await reason(object), (await documentOf(object)).timers.pump]).toEqual([null, expect.any(Number)])
+    await minuteAgo(object)
+    expect(await reason(object)).toBe('no_answer')
+    expect(JSON.parse((await object.monitor()) ?? '{}')).toMatchObject({ wait: { reason: 'no_answer' } })
+    await age(object, 61_000, 'ack')
+    await until('the next one', () => blastSends(socket)[1])
+    expect(await reason(object)).toBe('no_answer')
+    socket.say(acked(socket, 1))
+    await until('the next one', () => blastSends(socket)[2])
+    expect(await reason(object)).toBeNull()
+    await minuteAgo(object)
+    const [, , last] = blastSends(socket)
+    socket.say({ kind: 'receipts', items: [{ messageId: last?.messageId ?? '', type: 'delivered', at: Date.now() }] })
+    await until('a receipt ends it, too', async () => (await reason(object)) !== 'no_answer')
+  })
+  test('while its account stands as connected and no runner is heard', async () => {
+    const { object, socket, accountId, epoch, me } = await blasting(2)
+    socket.say(acked(socket, 0))
+    await until('the next one', () => blastSends(socket)[1])
+    socket.say(acked(socket, 1))
+    socket.ws.close(1000)
+    await until(
+      'it is gone',
+      async () => (await object.snapshot())?.blasting && !(await documentOf(object)).runner?.connected,
+    )
+    await minuteAgo(object)
+    expect([(await object.snapshot())?.state, await reason(object)]).toEqual(['connected', 'connection'])
+    const again = await runner.dial(accountId, epoch)
+    again.say({ kind: 'hello', connection: 'open', me })
+    await until('it goes on', async () => (await reason(object)) === null)
+  })
 })
 
 test('rule steps-a-turn: more steps than a turn may take are said, and the rest goes on with the alarm', async () => {

@@ -14,6 +14,8 @@ import { MOST_LATE, verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from './attempts-store.ts'
 import { doubtClaims } from './claim.ts'
 import { afterTakeBack } from './counter-rules.ts'
+import { quietEnds } from './quiet.ts'
+import { endsQuiet } from './quiet-rules.ts'
 import { resolve, scheduleOpen } from './outcomes.ts'
 
 type Result = Extract<Fact, { kind: 'result' }>
@@ -56,6 +58,7 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
     run.refusals = streaks.refusals
     run.lates = streaks.lates ?? 0
   }
+  if (endsQuiet(fact, verdict.kind)) quietEnds(core)
   switch (verdict.kind) {
     case 'nothing':
       return

@@ -24,6 +24,7 @@ import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
 import { afterDeletion, afterOutcome } from './counter-rules.ts'
 import { addToOutbox } from './outbox.ts'
 import { afterTallied, failReasonOf, withTally } from './run-tally-rules.ts'
+import { quietEnds } from './quiet.ts'
 import { scheduleFlush } from './settle.ts'
 
 /** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
@@ -146,7 +147,7 @@ export const onReceipt = (
   const attempt = attemptByMessage(core.sql, item.messageId)
   if (!attempt) return
   if (item.type !== 'acked') markReceipt(core.sql, item.messageId, item.type, item.at)
-  resolve(core, attempt, 'success')
+  if (resolve(core, attempt, 'success')) quietEnds(core)
 }
 
 /** The member deleted sent messages for everyone: each credited one is a strike and loses its income (rule suspension). */

@@ -5,14 +5,7 @@ import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
 import type { OneOff, Run } from '../document.ts'
-import {
-  recordOneOffAttempt,
-  endOneOff,
-  isTried,
-  oneOffTemplate,
-  runningOneOff,
-  emitOneOffWait,
-} from '../one-off/one-off.ts'
+import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'
 import { faultOfTest } from '../one-off/one-off-rules.ts'
 import type { EndedRun } from '../work.ts'
 import { noticeBlastEnded } from '../notices.ts'
@@ -26,7 +19,9 @@ import { afterSend } from './counter-rules.ts'
 import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
 import { progress, scheduleOpen } from './outcomes.ts'
 import { newMessageId, sendCommand } from './send-command.ts'
+import { isOfQuiet, lookForAnswer, quietBegins, quietEnds } from './quiet.ts'
 import { reportOf } from './run-tally-rules.ts'
+import { emitWait } from './emit-wait.ts'
 import { scheduleFlush } from './settle.ts'
 import { waitingOf } from './wait-rules.ts'
 
@@ -84,6 +79,7 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
       await giveBackBuffer(core)
       return false
     case 'await-result':
+      lookForAnswer(core)
       return false
     case 'claim':
       await claim(core, step.want, step.count)
@@ -93,6 +89,7 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
     case 'held':
       if (step.lookAt !== null) core.setTimer('pump', step.lookAt)
       core.account.wait = null
+      quietEnds(core)
       await giveBackBuffer(core)
       return false
     case 'end':
@@ -106,21 +103,12 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
 const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
   const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
   if (lookAt !== null) core.setTimer('pump', lookAt)
-  if (isTold && step.until !== null) emitWait(core, step.reason, step.until)
+  if (!isOfQuiet(core, step) && isTold && step.until !== null) emitWait(core, step.reason, step.until)
   const { run, buffer } = core.account
   if (givesBack && step.reason === 'interval' && run && buffer.length > 0) run.gaveBackUntil = step.until
   if (givesBack) await giveBackBuffer(core)
   else await giveBack(core)
   return false
-}
-const emitWait = (core: AccountCore, reason: Extract<Step, { kind: 'wait' }>['reason'], until: number): void => {
-  const { wait: shown } = core.account
-  const news = shown?.until !== until || shown.reason !== reason
-  core.account.wait = { reason, until }
-  if (!news) return
-  const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
-  core.emit('waiting', payload)
-  emitOneOffWait(core, payload)
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
@@ -137,9 +125,11 @@ const send = async (core: AccountCore): Promise<boolean> => {
   }
   const now = core.now()
   const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  quietBegins(core, now)
   countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
   emitSend(core, run, target)
+  lookForAnswer(core)
   const { attempt_id: attemptId, message_id: messageId } = attempt
   const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
   // last, because it saves the document with all of the changes above

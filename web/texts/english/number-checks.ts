@@ -57,6 +57,7 @@ export const checkTexts: InEnglish<typeof indonesian> = {
     restricted: (when: string) => `restricted by WhatsApp, goes on by itself ${when}`,
     refused: 'WhatsApp refuses searches for now',
     late: 'the server sends too late',
+    no_answer: 'WhatsApp has not answered',
     overload: 'the server is busy',
     connection: 'waiting for the connection',
   },

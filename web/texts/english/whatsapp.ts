@@ -74,6 +74,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     restricted: (when: string) => `Restricted by WhatsApp. Goes on by itself ${when}.`,
     refused: (when: string) => `WhatsApp refuses for now. Tries again ${when}.`,
     late: (when: string) => `The message left the server too late and is not sent. Tries again ${when}.`,
+    no_answer: (when: string) => `WhatsApp has not answered the last messages. Tries again ${when}.`,
     overload: (when: string) => `The server is busy. Tries again ${when}.`,
     connection: (when: string) => `Waiting for the connection. Tries again ${when}.`,
   },

@@ -50,6 +50,7 @@ export const checkTexts = {
     restricted: (when: string) => `dibatasi WhatsApp, lanjut sendiri ${when}`,
     refused: 'WhatsApp menolak pencarian untuk sementara',
     late: 'server terlambat mengirim',
+    no_answer: 'WhatsApp belum menjawab',
     overload: 'server sedang sibuk',
     connection: 'menunggu sambungan',
   },

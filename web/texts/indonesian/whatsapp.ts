@@ -83,6 +83,7 @@ export const whatsappTexts = {
     restricted: (when: string) => `Dibatasi WhatsApp. Lanjut sendiri ${when}.`,
     refused: (when: string) => `WhatsApp menolak untuk sementara. Dicoba lagi ${when}.`,
     late: (when: string) => `Pesan terlambat keluar dari server dan belum terkirim. Dicoba lagi ${when}.`,
+    no_answer: (when: string) => `WhatsApp belum menjawab pesan terakhir. Dicoba lagi ${when}.`,
     overload: (when: string) => `Server sedang sibuk. Dicoba lagi ${when}.`,
     connection: (when: string) => `Menunggu sambungan. Dicoba lagi ${when}.`,
   },
