@@ -14,10 +14,10 @@ const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at(
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /**
- * Two groups, one after the other: what draws pages would starve the rest. Three and four files at a time on two cores, since in
- * each group there are files that mostly wait: for leases, for back-offs, for processes to come back.
+ * Two groups, one after the other: what draws pages would starve the rest. Four files at a time on two cores, since in each group there
+ * are files that mostly wait: for leases, for back-offs, for processes to come back, for a page.
  */
-const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 3 }
+const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4 }
 const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 4 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
@@ -146,7 +146,8 @@ export default defineConfig({
         ...BOOTING,
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
-      node('crash', ['tests/crash/**/*.test.ts'], { ...SECOND, ...BOOTING }),
+      // killed processes that come back: most of its time it waits, beside the one runtime that serves the many files of workerd
+      node('crash', ['tests/crash/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       // the real wrangler against a double of Cloudflare's API
       node('cloudflare', ['tests/cloudflare/**/*.test.ts'], { ...FIRST, ...BOOTING, testTimeout: 300_000 }),
