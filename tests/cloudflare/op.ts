@@ -1,10 +1,10 @@
 // An op at work: a copy of the repository, the double as the account, and our commands run as a person types them.
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/stack/ports.ts'
-import { root, runTool } from '../../scripts/stack/shell.ts'
+import { runTool } from '../../scripts/stack/shell.ts'
+import { copyOfRepository } from '../support/copy-of-repository.ts'
 import { startDouble } from './double/double.ts'
 import { startInternet } from './double/internet.ts'
 
@@ -13,16 +13,6 @@ export const HOSTS = { production: 'blast.example.com', staging: 'staging.exampl
 
 /** The account's name on workers.dev, as setup takes it from the account's id. */
 const SUBDOMAIN = 'wa-blaster-01234567.workers.dev'
-
-/** Every file that a clone has, changes of now included; packages are those that are installed here. */
-const copyOfRepository = (to: string): void => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
-  for (const file of new Set(files.split('\0').filter((name) => name !== ''))) {
-    mkdirSync(dirname(join(to, file)), { recursive: true })
-    cpSync(join(root, file), join(to, file), { force: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
-}
 
 export type Op = Awaited<ReturnType<typeof newOp>>
 export const newOp = async () => {

@@ -1,16 +1,10 @@
 // Faults that the engine once had, each as the few words of source that bring it back. The simulator must find all of them.
 
-/** Replaces exactly these words of the file by those. */
-type Edit = { file: string; from: string; to: string }
-export type Plant = {
-  name: string
-  /** What is wrong again, for the table of docs/simulator.md. */
-  what: string
-  edits: readonly Edit[]
-}
+import type { Fault } from '../mutate/fault.ts'
+
 const blast = (path: string): string => `durable-objects/account-blast/${path}`
 
-export const PLANTS: readonly Plant[] = [
+export const PLANTS: readonly Fault[] = [
   {
     name: 'renewal-forgotten',
     what: 'the time of the last renewal is lost with the socket: a runner is fenced, and another logs in while it still may',

@@ -1,13 +1,15 @@
 // A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
 // (rules opt-out, opt-out-lid).
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { openOptOuts } from '../../durable-objects/account-blast/opt-outs/opt-outs-store.ts'
 import { here } from '../../domain/metrics/here.ts'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, one, run } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import type { FakeAccountSocket } from './support/fake-runner.ts'
-import { acked, linkedAccount } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('opt-outs-in-flight')
 const suppressed = async (number: string) =>
@@ -58,6 +60,46 @@ test('rule opt-out: an account at work writes its row after a stop, and with it 
   // tests write no measures: it waits here for a row that may take it along
   expect(here.isUrgent).toBe(true)
   expect(here.take()).toHaveProperty(['wa_opt_out_to_silence_seconds|sum'])
+})
+
+describe('rule opt-out: a stop that D1 does not take yet', () => {
+  /** Nothing of an account reaches D1. */
+  const cutOff = () =>
+    vi.spyOn(AccountCore.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
+  const stop = async ({ object, socket }: Pick<Blasting, 'object' | 'socket'>, number: string): Promise<void> => {
+    socket.say({ kind: 'inbound', items: [{ id: `stop-${number}`, number, lid: null, text: 'STOP', at: Date.now() }] })
+    await until('heard', () => inside(object, ({ sql }) => openOptOuts(sql).some((one) => one.number === number)))
+  }
+  test('cancels the message that is on its way', async () => {
+    const account = await blasting(1)
+    const cut = cutOff()
+    await stop(account, account.number)
+    const attemptId = account.socket.sends()[0]?.attemptId ?? ''
+    await until('cancelled', () =>
+      account.socket.commands.some((one) => one.kind === 'cancel' && one.attemptIds.includes(attemptId)),
+    )
+    cut.mockRestore()
+  })
+  test('keeps the next message from who is next', async () => {
+    const account = await blasting(3)
+    const [, next = '', last] = account.list
+    const cut = cutOff()
+    await stop(account, next)
+    account.socket.say(acked(account.socket, 0))
+    await until('the one after', () => blastSends(account.socket)[1])
+    expect(blastSends(account.socket)[1]?.number).toBe(last)
+    cut.mockRestore()
+  })
+  test('keeps a claim from bringing them', async () => {
+    const [stopped = '', other] = await numbers(900, 2)
+    const account = await linkedAccount(runner, await someone())
+    const cut = cutOff()
+    await stop(account, stopped)
+    cut.mockRestore()
+    await account.object.start()
+    await until('a send', () => blastSends(account.socket)[0])
+    expect(blastSends(account.socket)[0]?.number).toBe(other)
+  })
 })
 
 describe('a stop that is known by LID only', () => {

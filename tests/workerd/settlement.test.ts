@@ -65,6 +65,18 @@ test('rule income-once: batches in any order, repeated in any company, are each 
   expect(await balance(referrer)).toBe(8_000)
 })
 
+test('rule cooldown: a batch that comes late does not set the time of the last attempt back', async () => {
+  const userId = await someone()
+  const id = ids[30]
+  const at = (sequence: number, attemptedAt: number) => {
+    const batch = batchOf('acc-back', sequence, userId)
+    return { ...batch, results: batch.results.map((result) => ({ ...result, numberId: id ?? 0, attemptedAt })) }
+  }
+  const now = Date.now()
+  for (const batch of [at(2, now), at(1, now - 60_000)]) await deliver([batch])
+  expect(await one('select last_attempt_at as at from phone_numbers where id = ?', id)).toEqual({ at: now })
+})
+
 test('two consumers at once settle a batch once', async () => {
   const userId = await someone()
   const batch = batchOf('acc-race', 1, userId)

@@ -1,7 +1,8 @@
 // A slept object costs nothing: the cron wakes whose row is overdue and nobody else, and an object that wakes
 // between two messages goes by what it has.
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { connect } from '../../domain/db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/wakes/store.ts'
@@ -12,7 +13,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, stage, wakeWith } from './support/stage.ts'
 import { watchedDb } from './support/plans.ts'
 
 const runner = new FakeRunner('wakes')
@@ -138,6 +139,21 @@ describe('the cron', () => {
     await cron()
     expect(await all('select number from phone_numbers where in_use = 0')).toEqual([{ number }])
   })
+})
+
+test('an alarm that never came, whose time is past, is set anew with whatever happens next', async () => {
+  const { object } = await account()
+  const stub = object as unknown as DurableObjectStub
+  const past = Date.now() - MINUTE_MS
+  // workerd fires what is set in the past, so the platform that lost it is played
+  await wakeWith(object, { timers: { tidy: past } })
+  const set = await runInDurableObject(stub, (_, { storage }) => {
+    vi.spyOn(storage, 'getAlarm').mockResolvedValue(past)
+    return vi.spyOn(storage, 'setAlarm')
+  })
+  await object.drop('6281299999998')
+  expect(set).toHaveBeenCalled()
+  vi.restoreAllMocks()
 })
 
 describe('rounds of the cron', () => {

@@ -1,7 +1,7 @@
 // Faults after which a step of a history is no step of the model, and no promise is broken or only long after.
-import type { Plant } from '../plants.ts'
+import type { Fault } from '../../mutate/fault.ts'
 
-export const REPLAY_PLANTS: readonly Plant[] = [
+export const REPLAY_PLANTS: readonly Fault[] = [
   {
     name: 'hello-first',
     what: 'a runner says hello before the close that it could not tell: it is told to log in, and fenced as if it had no session',

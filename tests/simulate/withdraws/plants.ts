@@ -1,7 +1,7 @@
 // Faults in what pays people, each as the few words of source that bring it in. The random acts must find all of them.
-import type { Plant } from '../plants.ts'
+import type { Fault } from '../../mutate/fault.ts'
 
-export const WITHDRAW_PLANTS: readonly Plant[] = [
+export const WITHDRAW_PLANTS: readonly Fault[] = [
   {
     name: 'taken-back-after-acceptance',
     what: 'a member takes back what was accepted once, and withdraws the same money again',

@@ -1,0 +1,78 @@
+// What catches a fault: the simulator, in which of its histories, or else a test.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, toolEnv } from '../../scripts/stack/shell.ts'
+import { programOf } from '../../scripts/stack/programs.ts'
+import { copyOfRepository } from '../support/copy-of-repository.ts'
+import { editsOf, planted, type World } from './faults.ts'
+
+/** at: of the simulator's histories, or acts, the one that broke a promise; of a test its name. */
+export type Caught = { by: 'simulator' | 'test'; at: string; rule: string }
+export type Tries = { seeds: number; acts: number }
+
+const simulated = (file: string): string => join(root, 'tests/simulate', file)
+const LOADERS = ['platform/loader.ts', 'plant.ts'].flatMap((file) => ['--import', simulated(file)])
+const WORLDS: Record<World, { main: string; args: (tries: Tries) => string[] }> = {
+  engine: { main: 'main.ts', args: ({ seeds }) => ['--seeds', String(seeds)] },
+  withdraws: { main: 'withdraws/main.ts', args: ({ acts }) => ['--acts', String(acts)] },
+}
+export const bySimulator = (name: string, world: World, tries: Tries): Caught | null => {
+  const { main, args } = WORLDS[world]
+  const node = ['--disable-warning=ExperimentalWarning', ...LOADERS, simulated(main), ...args(tries), '--plant', name]
+  const { stdout } = spawnSync(process.execPath, node, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  const line = stdout.split('\n').find((text) => text.startsWith('{'))
+  if (line === undefined) return null
+  const said = JSON.parse(line) as { seeds?: number; acts?: number; rule: string | null }
+  return said.rule === null ? null : { by: 'simulator', at: String(said.seeds ?? said.acts), rule: said.rule }
+}
+
+type Report = {
+  testResults: { assertionResults: { fullName: string; status: string }[]; message: string; status: string }[]
+}
+const PROJECTS = ['unit', 'workerd', 'workerd-fresh', 'simulate', 'runner'].flatMap((name) => ['--project', name])
+
+/** Tests run in a copy of the repository, which has the fault in its files. */
+export const openCopy = () => {
+  const home = mkdtempSync(join(tmpdir(), 'wa-blaster-mutate-'))
+  copyOfRepository(home)
+  const read = (file: string): string => readFileSync(join(home, file), 'utf8')
+  const report = join(home, 'report.json')
+  return {
+    byTests: (name: string, tests: readonly string[] | undefined): Caught | null => {
+      const beside = editsOf(name).map(({ file }) => file.replace(/\.tsx?$/, '.test.ts'))
+      const files = tests ?? [...new Set(beside)].filter((file) => existsSync(join(home, file)))
+      if (files.length === 0) return null
+      const right = new Map<string, string>()
+      for (const [file, source] of planted(name, read)) {
+        right.set(file, read(file))
+        writeFileSync(join(home, file), source)
+      }
+      try {
+        const { file, args } = programOf(home, 'vitest', [
+          'run',
+          ...files,
+          ...PROJECTS,
+          '--bail=1',
+          '--reporter=json',
+          `--outputFile=${report}`,
+        ])
+        rmSync(report, { force: true })
+        spawnSync(file, args, { cwd: home, env: toolEnv({}), stdio: 'ignore' })
+        // a fault that keeps every file from being read is caught by whatever reads it
+        if (!existsSync(report)) return { by: 'test', at: 'nothing runs', rule: '' }
+        const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+        const failed = testResults
+          .flatMap(({ assertionResults }) => assertionResults)
+          .find(({ status }) => status === 'failed')
+        if (failed) return { by: 'test', at: failed.fullName, rule: /\brule ([\w-]+)/.exec(failed.fullName)?.[1] ?? '' }
+        const broken = testResults.find(({ status }) => status === 'failed')
+        return broken ? { by: 'test', at: broken.message.split('\n')[0] ?? '', rule: '' } : null
+      } finally {
+        for (const [path, source] of right) writeFileSync(join(home, path), source)
+      }
+    },
+    close: (): void => rmSync(home, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,36 @@
+// Every kept fault. The world is that of the simulator which may reach it; null: no simulator has it.
+import { PLANTS } from '../simulate/plants.ts'
+import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
+import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
+import type { Fault } from './fault.ts'
+import { SENDING } from './faults/sending.ts'
+
+export type World = 'engine' | 'withdraws'
+const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault) => ({ ...fault, world }))
+
+export const FAULTS: readonly (Fault & { world: World | null })[] = [
+  ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING]),
+  ...of('withdraws', WITHDRAW_PLANTS),
+]
+/** The name under which a fault is planted together with the line of defence behind it. */
+export const BOTH = '+'
+
+/** @param name of a fault, with BOTH behind it or without @throws Error for a name that is not kept */
+export const editsOf = (name: string): Fault['edits'] => {
+  const isBoth = name.endsWith(BOTH)
+  const fault = FAULTS.find((one) => one.name === (isBoth ? name.slice(0, -BOTH.length) : name))
+  if (!fault) throw new Error(`no such fault: ${name}. Known: ${FAULTS.map((one) => one.name).join(', ')}`)
+  return isBoth ? [...fault.edits, ...(fault.behind?.edits ?? [])] : fault.edits
+}
+
+/** Puts the words in. @returns changed sources by file @throws Error where a file has not exactly one place for them */
+export const planted = (name: string, read: (file: string) => string): Map<string, string> => {
+  const sources = new Map<string, string>()
+  for (const { file, from, to } of editsOf(name)) {
+    const parts = (sources.get(file) ?? read(file)).split(from)
+    if (parts.length !== 2)
+      throw new Error(`${name}: ${file} must have these words once, and has them ${parts.length - 1} times: ${from}`)
+    sources.set(file, parts.join(to))
+  }
+  return sources
+}

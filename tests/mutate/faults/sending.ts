@@ -1,0 +1,136 @@
+// Faults in claiming, sending, stops and leases that once were caught by nothing, each as the few words of source that make it.
+import type { Fault } from '../fault.ts'
+
+const blast = (path: string): string => `durable-objects/account-blast/${path}`
+const STOPS = [
+  'tests/workerd/opt-outs-in-flight.test.ts',
+  'tests/workerd/claims.test.ts',
+  'tests/workerd/stops.test.ts',
+]
+
+export const SENDING: readonly Fault[] = [
+  {
+    name: 'stop-during-claim-forgotten',
+    what: 'who stops while a claim that has their number is under way is buffered and written to',
+    edits: [{ file: blast('opt-outs/opt-outs.ts'), from: '  core.droppedDuringClaim?.add(number)\n', to: '' }],
+    tests: STOPS,
+  },
+  {
+    name: 'blocked-at-claim',
+    what: 'a claimed number that stopped at this account is buffered',
+    edits: [
+      {
+        file: blast('sending/claim.ts'),
+        from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
+        to: 'claim.dropped.has(n.number)',
+      },
+    ],
+    tests: STOPS,
+    behind: {
+      what: 'the look before the send',
+      edits: [
+        {
+          file: blast('sending/run.ts'),
+          from: 'if (isBlocked(core.sql, target.number)) {',
+          to: 'if (!target.number) {',
+        },
+      ],
+    },
+  },
+  {
+    name: 'blocked-before-send',
+    what: 'the number that is next is written to although it stopped at this account',
+    edits: [
+      { file: blast('sending/run.ts'), from: 'if (isBlocked(core.sql, target.number)) {', to: 'if (!target.number) {' },
+    ],
+    tests: STOPS,
+    behind: {
+      what: 'the look at the claim',
+      edits: [
+        {
+          file: blast('sending/claim.ts'),
+          from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
+          to: 'claim.dropped.has(n.number)',
+        },
+      ],
+    },
+  },
+  {
+    name: 'drop-not-awaited',
+    what: 'a stop is said to be over before the account that holds the number has dropped it',
+    edits: [
+      {
+        file: 'domain/suppressions/drop-claims.ts',
+        from: 'await Promise.all(some.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))',
+        to: 'void Promise.allSettled(some.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))',
+      },
+    ],
+    tests: [...STOPS, 'tests/workerd/withdrawn-claims.test.ts'],
+  },
+  {
+    name: 'cancel-of-a-stop-forgotten',
+    what: 'a stop by an answer does not cancel the message that is under way to the same person',
+    edits: [
+      {
+        file: blast('opt-outs/opt-outs.ts'),
+        from: '  if (number) cancelSends(core, pendingTo(core.sql, number))\n',
+        to: '',
+      },
+    ],
+    tests: STOPS,
+  },
+  {
+    name: 'last-attempt-back',
+    what: 'a batch that comes late sets the time of the last attempt back, and the cooldown with it',
+    edits: [
+      {
+        file: 'domain/settlement/store.ts',
+        from: "last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),",
+        to: "last_attempt_at = j.value ->> 'attemptedAt',",
+      },
+    ],
+    tests: ['tests/workerd/settlement.test.ts', 'tests/workerd/recipient-memory.test.ts'],
+  },
+  {
+    name: 'own-numbers-of-disconnected-accounts',
+    what: 'the number of an account that is linked and not connected is written to',
+    edits: [
+      {
+        file: 'domain/blast/context-store.ts',
+        from: 'where w.phonenumber = p.number and w.removed_at is null)`',
+        to: "where w.phonenumber = p.number and w.removed_at is null and w.state = 'connected')`",
+      },
+    ],
+    tests: ['tests/workerd/claim-rules.test.ts', 'tests/workerd/claims.test.ts'],
+  },
+  {
+    name: 'paused-person-claims',
+    what: 'the accounts of a person who was stopped in this moment claim numbers',
+    edits: [
+      {
+        file: 'domain/blast/store.ts',
+        from: '${claimableNow(request, among)} and ${mayWork(request.userId)}',
+        to: '${claimableNow(request, among)} and not ${IS_RESTORING}',
+      },
+    ],
+    tests: ['tests/workerd/person-status.test.ts'],
+  },
+  {
+    name: 'late-give-back',
+    what: 'a give-back that runs late frees numbers of a claim that came after it',
+    edits: [{ file: 'domain/blast/store.ts', from: '      and in_use_claim <= ${upTo}\n', to: '' }],
+    tests: ['tests/workerd/claim-rules.test.ts', 'tests/workerd/claims.test.ts'],
+  },
+  {
+    name: 'lost-alarm-unseen',
+    what: 'an alarm that the platform lost is taken for one that is still to come',
+    edits: [
+      {
+        file: blast('object.ts'),
+        from: 'const isLost = set !== null && set < now - ALARM_SLACK_MS',
+        to: 'const isLost = false',
+      },
+    ],
+    tests: ['tests/workerd/wakes.test.ts'],
+  },
+]
