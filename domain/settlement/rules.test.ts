@@ -58,7 +58,7 @@ describe('rule income-once: a message is paid when it becomes a success, and onl
   })
   test('a one-off blast is counted on the day and the number, pays nobody and earns no level', () => {
     const p = ofResults({ kind: 'blaster' })
-    expect([p.balances, p.users, p.parts]).toEqual([[], [], []])
+    expect([p.balances, p.users, p.parts, p.arrived]).toEqual([[], [], [], []])
     expect(ownDays(p)).toEqual([{ day: '2026-11-21', success: 1, fail: 0 }])
     expect(p.numbers[0]?.success).toBe(1)
   })
@@ -167,8 +167,8 @@ describe('rule claim-order: what an outcome does to its number', () => {
   test('the latest attempt and the latest success stand, in whatever order they are told', () => {
     const p = ofResults(
       { at: NOON + 9, attemptedAt: NOON + 2 },
-      { at: NOON, attemptedAt: NOON - 5, notRegistered: true, to: 'fail' },
-      { at: NOON + 3, attemptedAt: NOON, lidHash: 'hash' },
+      { at: NOON, attemptedAt: NOON - 5, notRegistered: true, to: 'fail', lidHash: 'hash' },
+      { at: NOON + 3, attemptedAt: NOON },
     )
     expect(p.numbers).toEqual([
       {

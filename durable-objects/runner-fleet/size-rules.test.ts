@@ -63,7 +63,7 @@ describe('what a look leads to', () => {
     ],
     [
       'one that was just started and has not dialled is started again, not beside',
-      fleet(2, 200, { rows: [row(1), row(2), row(3)] }),
+      fleet(2, 200, { rows: [row(1), row(2), row(3, { seenAt: NOW - STUCK_MS })] }),
       ['runner-3'],
       [],
     ],

@@ -7,7 +7,7 @@ import { runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
 import { planPhones } from '../../domain/phone-numbers/plan-import.ts'
 import { addPhone } from '../../domain/phone-numbers/save-phones.ts'
-import { hashesOfNumber, lidHashes, optOutToken } from '../../domain/suppressions/hash.ts'
+import { hashesOfLid, hashesOfNumber, lidHashes, optOutToken } from '../../domain/suppressions/hash.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { settleBatches } from '../../domain/settlement/settle-batches.ts'
 import { app } from '../../worker/app.ts'
@@ -132,6 +132,11 @@ describe('who was suppressed under the old key', () => {
     await stop(after)
     expect(await all('select 1 from suppressions where hash in (?, ?)', ...hashes)).toHaveLength(1)
   })
+})
+
+test('rule opt-out-lid: a LID is not taken for the number with the same digits', () => {
+  const digits = '6281290001111'
+  expect(hashesOfLid(ring(ROTATED), digits)).not.toEqual(hashesOfNumber(ring(ROTATED), digits))
 })
 
 describe('who is known by LID', () => {

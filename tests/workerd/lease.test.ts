@@ -4,12 +4,14 @@ import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLOSE, PING } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
+import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
 import { TIMERS } from '../../durable-objects/account-blast/timers.ts'
+import { timing } from '../../durable-objects/timing.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
-import { FakeRunner } from './support/fake-runner.ts'
+import { FakeAccountSocket, FakeRunner, headers } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { acked, leaseRunsOut, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, leaseRunsOut, linkedAccount, numbers, stage } from './support/stage.ts'
 import { documentOf, fire } from './support/document.ts'
 
 const runner = new FakeRunner('lease-runner')
@@ -31,6 +33,10 @@ describe('a runner whose socket closed', () => {
     await fire(object, 'lease')
     socket.ws.close(1000)
     await until('the close is on record', async () => !(await documentOf(object)).runner?.connected)
+    // until then it may believe that it holds the session
+    const { runner: holder, timers } = await documentOf(object)
+    const { leaseMs, leaseSkewMs } = timing(bound)
+    expect(timers.lease).toBe((holder?.renewedAt ?? 0) + leaseMs + leaseSkewMs)
     // the check of before the close comes now
     await fire(object, 'lease')
     expect((await documentOf(object)).epoch).toBe(epoch)
@@ -41,9 +47,13 @@ describe('a runner whose socket closed', () => {
   })
   test('keeps it when the object lost its sockets without a word, as in a deploy', async () => {
     const { object, accountId, epoch } = await linkedAccount(runner, await someone())
+    const before = Date.now()
     await evict(object, 'close')
     await fire(object, 'lease')
-    expect(await documentOf(object)).toMatchObject({ epoch, runner: { connected: false } })
+    const missed = await documentOf(object)
+    expect(missed).toMatchObject({ epoch, runner: { connected: false } })
+    // nobody noted its pings: it may have renewed until just now
+    expect(missed.runner?.renewedAt).toBeGreaterThanOrEqual(before)
     await evict(object, 'hibernate')
     await fire(object, 'lease')
     expect((await documentOf(object)).epoch).toBe(epoch)
@@ -118,6 +128,22 @@ describe('what a fenced runner hands in', () => {
     )
     expect(await object.snapshot()).toMatchObject({ count_success: 1, state: 'connected' })
     expect(await all('select messages from posting_parts where user_id = ?', userId)).toEqual([{ messages: 1 }])
+    const kept = await inside(object, ({ sql }) => vaultCounts(sql))
+    expect(kept.filter(({ type }) => type === 'session')).toEqual([])
+  })
+  test('rule one-runner: another start of the same runner is fenced while one holds the epoch, and so is a dial that is replayed', async () => {
+    const { object, socket, accountId, epoch } = await linkedAccount(runner, await someone())
+    const restarted = await new FakeRunner(runner.id).dial(accountId, epoch)
+    await until('fenced', () => restarted.closed === CLOSE.fenced)
+    const recorded = { headers: headers(runner.id, runner.boot) }
+    const dial = async () => {
+      const { webSocket } = await object.fetch(`http://account/?epoch=${epoch}`, recorded)
+      return new FakeAccountSocket(webSocket as WebSocket, { last: 0 })
+    }
+    const [first, replayed] = [await dial(), await dial()]
+    await until('fenced', () => replayed.closed === CLOSE.fenced)
+    await until('replaced', () => socket.closed === CLOSE.replaced)
+    expect([first.closed, (await documentOf(object)).runner?.bootId]).toEqual([null, runner.boot])
   })
   test('an ordinary dial of an older epoch is still fenced', async () => {
     const { object, accountId, epoch } = await linkedAccount(runner, await someone())

@@ -4,7 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/runner.ts'
 import { PROTOCOL } from '../../contract/runner-hello.ts'
 import { OPEN_GAP_MS, SILENT_MS } from '../../durable-objects/runner-fleet/rules.ts'
-import { slotsOf, takeSlot } from '../../durable-objects/runner-fleet/slots-store.ts'
+import {
+  forgetBoots,
+  forgetSlots,
+  markBootConnected,
+  markBootGone,
+  slotsOf,
+  takeSlot,
+} from '../../durable-objects/runner-fleet/slots-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -137,11 +144,13 @@ test('a slot is on record from its reservation until its runner has closed it, a
   expect(await onDisk(runner.boot)).toEqual({ slots: [first], gone: null })
   await evictDurableObject(fleet, { webSockets: 'hibernate' })
   expect(await onDisk(runner.boot)).toEqual({ slots: [first], gone: null })
+  // it never came to its runner, which does not name it
+  await fleet.place({ accountId: 'slot-3', epoch: 1, avoid: null })
   await runner.join(100, [
     { accountId: 'slot-1', epoch: 4 },
     { accountId: 'slot-9', epoch: 1 },
   ])
-  await until('said', async () => (await onDisk(runner.boot)).slots.length === 2)
+  await until('said', async () => (await onDisk(runner.boot)).slots.some(({ account }) => account === 'slot-9'))
   expect(await onDisk(runner.boot)).toEqual({
     slots: [
       { account: 'slot-1', epoch: 4 },
@@ -173,6 +182,33 @@ test('an account whose runner is lost to the fleet looks at its lease when that 
   await fire(object, 'lease')
   expect(await documentOf(object)).toMatchObject({ epoch, base: 'connected', runner: { connected: true } })
   expect([socket.closed, runner.opens.length]).toEqual([null, 1])
+})
+
+test('the slots of a runner that dials again while its accounts are told stay, and the runner is no lost one', async () => {
+  const left = await runInDurableObject(runnerFleet(bound), (_fleet, { storage: { sql } }) => {
+    const boots = ['back', 'lost']
+    for (const boot of boots) {
+      markBootConnected(sql, boot)
+      takeSlot(sql, boot, `of-${boot}`, 1)
+      markBootGone(sql, boot, 1)
+    }
+    markBootConnected(sql, 'back')
+    forgetSlots(
+      sql,
+      boots.map((bootId) => ({ bootId, accountId: `of-${bootId}` })),
+    )
+    forgetBoots(sql, boots)
+    const found = boots.map((boot) => [
+      sql.exec('select 1 from boots where boot = ?', boot).toArray().length,
+      sql.exec('select 1 from slots where boot = ?', boot).toArray().length,
+    ])
+    for (const table of ['slots', 'boots']) sql.exec(`delete from ${table} where boot in ('back', 'lost')`)
+    return found
+  })
+  expect(left).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
 })
 
 test('those that have no later place are told first', async () => {

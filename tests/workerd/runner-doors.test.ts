@@ -83,6 +83,16 @@ test('rule runner-credential: the door of media spends its nonce, and serves the
   const tries = [await ask(media('foto ä.png'), { nonce }), await ask(media('foto ä.png'), { nonce })]
   expect(tries.map((r) => r.status)).toEqual([200, 401])
 })
+test('rule runner-credential: the dial of a runner that somebody recorded opens no second control socket', async () => {
+  const nonce = crypto.randomUUID()
+  const dials = [
+    await ask(CONTROL_PATH, { nonce, headers: UPGRADE }),
+    await ask(CONTROL_PATH, { nonce, headers: UPGRADE }),
+  ]
+  expect(dials.map(({ status }) => status)).toEqual([101, 409])
+  dials[0]?.webSocket?.accept()
+  dials[0]?.webSocket?.close()
+})
 test('a socket’s door opens for an upgrade only', async () => {
   for (const path of [CONTROL_PATH, `${ACCOUNT_PATH}/a?epoch=1`]) expect((await ask(path)).status).toBe(422)
 })

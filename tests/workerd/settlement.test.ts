@@ -77,6 +77,19 @@ test('rule cooldown: a batch that comes late does not set the time of the last a
   expect(await one('select last_attempt_at as at from phone_numbers where id = ?', id)).toEqual({ at: now })
 })
 
+test('rule number-claim: a result ends the claim of its own account, and nobody else’s', async () => {
+  const userId = await someone()
+  const id = ids[31] ?? 0
+  await run(`update phone_numbers set in_use = 1, in_use_by = 'acc-holds', in_use_claim = 1 where id = ?`, id)
+  const claim = async (accountId: string) => {
+    const batch = batchOf(accountId, 1, userId)
+    await deliver([{ ...batch, results: batch.results.map((result) => ({ ...result, numberId: id })) }])
+    return one('select in_use, in_use_by from phone_numbers where id = ?', id)
+  }
+  expect(await claim('acc-held')).toEqual({ in_use: 1, in_use_by: 'acc-holds' })
+  expect(await claim('acc-holds')).toEqual({ in_use: 0, in_use_by: null })
+})
+
 test('two consumers at once settle a batch once', async () => {
   const userId = await someone()
   const batch = batchOf('acc-race', 1, userId)
