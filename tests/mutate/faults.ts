@@ -3,7 +3,13 @@ import { PLANTS } from '../simulate/plants.ts'
 import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
 import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
+import { FLEET } from './faults/fleet.ts'
+import { LEDGER } from './faults/ledger.ts'
 import { SENDING } from './faults/sending.ts'
+import { SESSION } from './faults/session.ts'
+import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
+import { SUPPRESSIONS } from './faults/suppressions.ts'
+import { WITHDRAW } from './faults/withdraw.ts'
 
 export type World = 'engine' | 'withdraws'
 const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault) => ({ ...fault, world }))
@@ -11,6 +17,7 @@ const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault)
 export const FAULTS: readonly (Fault & { world: World | null })[] = [
   ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING]),
   ...of('withdraws', WITHDRAW_PLANTS),
+  ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...FLEET, ...WITHDRAW]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */
 export const BOTH = '+'

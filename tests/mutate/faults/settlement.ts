@@ -1,0 +1,179 @@
+// Faults in what settled messages change: batches, counts, pay, and old rows that become marks.
+import type { Fault } from '../fault.ts'
+
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const RULES = 'domain/settlement/rules.ts'
+const BOOKS = 'domain/settlement/book-rules.ts'
+const STORE = 'domain/settlement/store.ts'
+const BATCHES = 'durable-objects/account-blast/sending/batch-rules.ts'
+const COUNTERS = 'durable-objects/account-blast/sending/counter-rules.ts'
+const SETTLEMENT = ['tests/workerd/settlement.test.ts']
+
+export const SETTLEMENT_FAULTS: readonly Fault[] = [
+  {
+    name: 'later-outcome-ends-a-claim',
+    what: 'a late outcome ends the claim that the account has made anew of the same number',
+    edits: one(RULES, "if (r.from === 'none') row.account = accountId", 'row.account = accountId'),
+  },
+  {
+    name: 'reversal-at-the-percent-of-today',
+    what: 'a reversal takes the percent of today back from the referrer, and not the one that they got',
+    edits: one(
+      RULES,
+      'const percents = new Map(known.settled)',
+      'const percents = new Map([...known.settled.keys()].map((key) => [key, known.referralPercent]))',
+    ),
+  },
+  {
+    name: 'reversal-does-not-wait',
+    what: 'income that is not settled yet is taken back',
+    edits: one(RULES, ';(isPaid ? applied : deferred).push(batch)', 'void [isPaid, applied.push(batch)]'),
+  },
+  {
+    name: 'batches-in-any-order',
+    what: 'a reversal that comes in one call before its income waits for a later call',
+    edits: one(RULES, 'batches.toSorted((a, b) => a.sequence - b.sequence)', 'batches'),
+  },
+  {
+    name: 'last-attempt-of-the-last-result',
+    what: 'the last attempt of a number is that of the result that comes last, also when it is an older one',
+    edits: one(RULES, 'row.attemptedAt = Math.max(row.attemptedAt, r.attemptedAt)', 'row.attemptedAt = r.attemptedAt'),
+  },
+  {
+    name: 'last-sent-of-the-last-result',
+    what: 'the last message of a number is that of the result that comes last, also when it is an older one',
+    edits: one(RULES, 'row.sentAt = Math.max(row.sentAt ?? 0, r.at)', 'row.sentAt = r.at'),
+  },
+  {
+    name: 'one-off-is-paid',
+    what: 'messages of a one-off blast earn money and levels',
+    edits: one(RULES, "  if (r.kind === 'blaster') return\n", ''),
+  },
+  {
+    name: 'failure-is-paid',
+    what: 'a message that failed is paid',
+    edits: one(RULES, "if (change(r, 'success') > 0) books.pay(", "if (change(r, 'success') >= 0) books.pay("),
+  },
+  {
+    name: 'template-used-each-time',
+    what: 'a template counts as used again with each later outcome of its message',
+    edits: one(RULES, "row.used += r.from === 'none' ? 1 : 0", 'row.used += 1'),
+  },
+  {
+    name: 'failure-stays-on-its-day',
+    what: 'a failure that became a success stays on the day that counted it',
+    edits: one(RULES, "  if (r.from === 'fail') books.onDay(userId, jakartaDay(countedAt(r)), { fail: -1 })\n", ''),
+  },
+  {
+    name: 'one-off-makes-a-receipt',
+    what: 'a recipient of a one-off blast counts as one of paid messages',
+    edits: one(RULES, "r.kind !== 'blaster' && change(r, 'success') > 0)\n", "change(r, 'success') > 0)\n"),
+  },
+  {
+    name: 'lid-lost-in-its-batch',
+    what: 'a later result without a LID takes the LID that an earlier one brought',
+    edits: one(RULES, 'if (r.lidHash) row.lidHash = r.lidHash', 'row.lidHash = r.lidHash ?? null'),
+  },
+  {
+    name: 'share-is-not-taken-back',
+    what: 'a reversal pays the referrer a second time',
+    edits: one(BOOKS, '(sign * priceSen * share.percent) / 100', '(priceSen * share.percent) / 100'),
+  },
+  {
+    name: 'income-on-the-day-of-utc',
+    what: 'what is earned between midnight and seven is booked on the day before',
+    edits: one(BOOKS, 'jakartaDay(payment.at)', 'new Date(payment.at).toISOString().slice(0, 10)'),
+  },
+  {
+    name: 'everybodys-day-forgotten',
+    what: 'the day of all people does not count',
+    edits: one(BOOKS, "for (const who of [userId, ''])", 'for (const who of [userId])'),
+  },
+  {
+    name: 'two-prices-in-one-line',
+    what: 'messages of two prices are one line of the statement',
+    edits: one(BOOKS, '${source}|${priceSen}`', '${source}`'),
+  },
+  {
+    name: 'since-the-latest-day',
+    what: 'what accrued on an earlier day is passed over by the posting',
+    edits: one(BOOKS, 'if (day < row.since) row.since = day', 'if (day > row.since) row.since = day'),
+  },
+  {
+    name: 'given-noted-with-the-referrer',
+    what: 'what somebody earned their referrer is noted with the referrer',
+    edits: one(BOOKS, 'this.user(userId).givenSen += amountSen', 'this.user(referrerId).givenSen += amountSen'),
+  },
+  {
+    name: 'settled-by-two',
+    what: 'a batch that two consumers settle at once is paid twice',
+    edits: one(
+      STORE,
+      'from ${json(plan.settlements)}\n',
+      'from ${json(plan.settlements)} where true on conflict do nothing\n',
+    ),
+    tests: SETTLEMENT,
+  },
+  {
+    name: 'marks-not-counted-as-settled',
+    what: 'an account whose object is lost gives out again the numbers of batches that became marks, which are not paid',
+    edits: one(
+      STORE,
+      'coalesce((select max(through_sequence) from settlement_marks where account_id = ${accountId}), 0)',
+      '0',
+    ),
+    tests: ['tests/workerd/restore-lost.test.ts'],
+  },
+  {
+    name: 'result-ends-another-claim',
+    what: 'a late result ends the claim that another account has of the number',
+    edits: [
+      {
+        file: STORE,
+        from: "in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,",
+        to: 'in_use = 0,',
+      },
+      {
+        file: STORE,
+        from: "in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,",
+        to: 'in_use_by = null,',
+      },
+    ],
+    tests: SETTLEMENT,
+  },
+  {
+    name: 'reversal-with-its-income',
+    what: 'a reversal leaves in the batch of its own income',
+    edits: one(BATCHES, 'inOutbox.has(reversal.attemptId) || sequence', 'sequence'),
+  },
+  {
+    name: 'reversal-of-the-unconfirmed',
+    what: 'a reversal leaves before its income is in the ledger',
+    edits: one(BATCHES, 'sequence === null || sent.isUnconfirmed(sequence)) return', 'sequence === null) return'),
+  },
+  {
+    name: 'success-before-its-failure',
+    what: 'a success leaves before the failure that it takes back is in the ledger',
+    edits: one(BATCHES, 'if (sequence !== null && sent.isUnconfirmed(sequence)) return false', 'void sequence'),
+  },
+  {
+    name: 'batch-of-one-more',
+    what: 'a batch takes one item more than it may',
+    edits: one(BATCHES, 'i >= MAX_BATCH', 'i > MAX_BATCH'),
+  },
+  {
+    name: 'flush-of-one-more',
+    what: 'a full outbox waits for one result more',
+    edits: one(BATCHES, 'outbox.length < FLUSH_COUNT', 'outbox.length <= FLUSH_COUNT'),
+  },
+  {
+    name: 'deletion-after-a-reset',
+    what: 'a deletion takes from counters that were reset since',
+    edits: one(COUNTERS, 'message.counted ? message.priceSen : 0', 'message.priceSen'),
+  },
+  {
+    name: 'reset-forgets-the-unknown',
+    what: 'after a reset there are fewer attempts than messages without an outcome',
+    edits: one(COUNTERS, 'attempts: unknown, incomeSen: 0', 'attempts: 0, incomeSen: 0'),
+  },
+]
