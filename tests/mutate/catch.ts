@@ -60,8 +60,8 @@ export const openCopy = () => {
         ])
         rmSync(report, { force: true })
         spawnSync(file, args, { cwd: home, env: toolEnv({}), stdio: 'ignore' })
-        // a fault that keeps every file from being read is caught by whatever reads it
-        if (!existsSync(report)) return { by: 'test', at: 'nothing runs', rule: '' }
+        // a file that the fault keeps from being read is in the report; without one nothing was tried, and nothing is known
+        if (!existsSync(report)) throw new Error(`${name}: the tests did not run`)
         const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
         const failed = testResults
           .flatMap(({ assertionResults }) => assertionResults)

@@ -1,4 +1,4 @@
-// Every kept fault. The world is that of the simulator which may reach it; null: no simulator has it.
+// Every kept fault. The world is that of the simulator which is asked first; null: only tests are.
 import { PLANTS } from '../simulate/plants.ts'
 import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
 import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
