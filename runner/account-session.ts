@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { boundedCache } from './bounded-cache.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
+import { sometimes } from '../contract/sometimes.ts'
 import { AccountLink } from './account-link.ts'
 import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'
@@ -245,6 +246,7 @@ export class AccountSession {
     const known = this.#sent.begin(command.attemptId)
     if (known === 'under-way') return
     if (known !== 'new') return this.#pushFact(known)
+    sometimes('a send finds no connection', !this.#live)
     if (this.#live) return this.#live.send(command)
     this.#pushFact(unsentResult(command, 'offline'))
   }

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { MINUTE_MS } from '../contract/time.ts'
 import type { RunnerSession } from '../contract/monitor.ts'
 import { ACCOUNT_PATH, type ControlUp } from '../contract/runner.ts'
+import { sometimes } from '../contract/sometimes.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
 import { AccountLink } from './account-link.ts'
@@ -130,6 +131,7 @@ export class Accounts {
     const held = this.#sessions.get(accountId)
     // a link of the same epoch redials by itself, and an older epoch is over
     if (held && held.epoch >= epoch) return
+    sometimes('a newer epoch begins in the same runner', held !== undefined)
     held?.drop('a newer epoch begins here')
     const log = this.#ports.log.child({ accountId, epoch })
     const path = `${ACCOUNT_PATH}/${encodeURIComponent(accountId)}?epoch=${epoch}`
@@ -149,6 +151,7 @@ export class Accounts {
   }
   /** Results, receipts and opt-outs are valid whichever runner holds the account now: they are repeated until they are stored. */
   #handIn(path: string, outbox: FactOutbox, log: Log): void {
+    sometimes('a runner hands in what it could not tell', !outbox.isEmpty)
     if (outbox.isEmpty) return
     const done = (): void => {
       leftover.end()

@@ -15,6 +15,7 @@ import {
 } from '../contract/runner.ts'
 import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
 import type { Load } from '../contract/runner-metrics.ts'
+import { sometimes } from '../contract/sometimes.ts'
 import { alertOnce, type Log } from './log.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
 import { signs } from './signs.ts'
@@ -157,6 +158,7 @@ export class ControlLink {
   #beat(): void {
     const ws = this.#ws
     if (ws?.readyState !== WebSocket.OPEN) return
+    sometimes('a control socket falls silent', performance.now() - this.#heardAt > SILENT_MS)
     if (performance.now() - this.#heardAt > SILENT_MS) return ws.terminate()
     // the runtime answers it without waking the fleet
     ws.send(PING)

@@ -3,6 +3,7 @@
 import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Span } from '../contract/traces.ts'
+import { sometimes } from '../contract/sometimes.ts'
 import type { Log } from './log.ts'
 
 export type Send = Extract<Command, { kind: 'send' }>
@@ -86,6 +87,7 @@ export class Sender<C extends object> {
   /** Takes WhatsApp's ack, with its error if it refused. false: this sender has no such message without an ack. */
   acked(messageId: string, error: number | null): boolean {
     const answer = this.#answers.get(messageId)
+    sometimes('an ack of a message that left over another connection', answer === undefined && error === null)
     this.#answers.delete(messageId)
     answer?.(error)
     return answer !== undefined
@@ -166,6 +168,7 @@ export class Sender<C extends object> {
       this.#ports.log.warn({ err: error, attemptId: command.attemptId }, 'nothing was sent')
     // after a lost socket every look-up fails: that is no refusal by WhatsApp, unless the error has its code
     const said = this.#wire.isOpen || (error instanceof Refused && error.code !== null)
+    sometimes('the connection is lost between look-up and send', !this.#wire.isOpen)
     const reason = error instanceof Stopped ? error.reason : said ? 'refused' : 'offline'
     const backoffS = error instanceof Refused ? error.backoffS : null
     this.#report(command, release, { start, outcome: 'failed', reason, backoffS })
@@ -185,6 +188,8 @@ export class Sender<C extends object> {
     // the other rows of this send share the result's frame
     release()
     const { attemptId, messageId, number } = command
+    const wasCancelled = (): boolean => this.#ports.mayNotLeave(command) === 'cancelled'
+    sometimes('a cancel that comes too late', () => end.outcome === 'acked' && wasCancelled())
     const lid = this.#wire.lidOf(number)
     const rows = this.#ports.takeRows(number)
     const result: Result = {

@@ -3,6 +3,7 @@ import type { SettlementBatch } from '../../contract/settlement.ts'
 import { isConstraint } from '../db/conflict.ts'
 import type { Counts } from '../metrics/tally-rules.ts'
 import type { Span } from '../../contract/traces.ts'
+import { sometimes } from '../../contract/sometimes.ts'
 import { settledCounts, settledSpans } from '../metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
@@ -55,6 +56,7 @@ const settleTogether = async (
       problems: ['the database is being restored'],
       unanswered: 0,
     }
+  sometimes('a settlement brings the number of a stop', known.lidStops.length > 0)
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
@@ -63,6 +65,7 @@ const settleTogether = async (
     known,
     now,
   )
+  sometimes('a duplicate batch settled again', plan.applied.length + plan.deferred.length < batches.length)
   // those alone that this call settles: an object repeats the others for as long as they wait, and a settled one was noted before
   if (plan.applied.length > 0) await ports.journalSettled?.(plan.applied)
   const counts = ports.restores ? {} : settledCounts(plan.applied, now)
@@ -94,6 +97,7 @@ export const settleBatches = async (
   try {
     return await settleTogether(ports, batches, now)
   } catch (error) {
+    sometimes('D1 does not settle', !isConstraint(error))
     // settling one at a time finds a batch that breaks a constraint; for any other error (overload) it would fail for each, so
     // their objects send them again later
     if (batches.length === 1 || !isConstraint(error))

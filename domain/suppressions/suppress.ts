@@ -1,6 +1,7 @@
 // The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
 // and the account that held the number has dropped it.
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
+import { sometimes } from '../../contract/sometimes.ts'
 import type { Stop } from '../backup/journal.ts'
 import type { Statement } from '../db/connection.ts'
 import { observeSilence } from '../metrics/here.ts'
@@ -54,6 +55,7 @@ const suppressAll = async (
   await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
+  sometimes('a stop by LID reaches a number that D1 knows', found.length > 0)
   for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [])
   return found
 }

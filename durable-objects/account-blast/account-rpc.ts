@@ -1,6 +1,7 @@
 // What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
 import { runStatus } from '../../contract/whatsapp.ts'
 import type { Held } from '../../contract/holds.ts'
+import { sometimes } from '../../contract/sometimes.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'
@@ -86,6 +87,7 @@ export const markStop = (core: AccountCore, why: string | null = null): Outcome<
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
+    sometimes('the member stops while a message is under way', () => core.timerDue('ack') !== null)
     doc.run.stopRequested = true
     doc.run.stopWhy ??= why
     core.wake()
@@ -120,6 +122,7 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  sometimes('reset while a message is unknown', core.timerDue('unknown') !== null)
   doc.resets += 1
   Object.assign(doc, afterReset(doc))
   core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })

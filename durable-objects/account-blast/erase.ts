@@ -1,6 +1,7 @@
 // Erases a person from this account (rule erasure): keys, attempts, results, opt-outs. Amounts and counters stay, without a
 // number or name.
 import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
+import { sometimes } from '../../contract/sometimes.ts'
 import { hashesOfLid, hashesOfNumber, hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { forgetLids } from '../../domain/suppressions/store.ts'
 import type { AccountCore } from './core.ts'
@@ -21,6 +22,7 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   if (!core.doc) return
   await dropNumber(core, number)
   const lids = lidsOf(core.sql, [number])
+  sometimes('somebody is erased whose LID is known', lids.length > 0)
   // D1 finds a stop that was known by LID only by the hash in the number's row, which may be under another key
   const hashes = lids.flatMap((lid) => hashesOfLid(core.hashKeys, lid))
   if (hashes.length > 0) await core.saveThenCall(({ db }) => forgetLids(db, hashes))

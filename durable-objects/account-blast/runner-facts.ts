@@ -1,6 +1,7 @@
 // Handles the runner's facts one by one. All that follows from a fact is stored before it is acknowledged.
 import { type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/runner.ts'
 import { type DownFrame, readUpFrame } from '../../contract/runner-frames.ts'
+import { sometimes } from '../../contract/sometimes.ts'
 import type { AccountCore, SocketTag } from './core.ts'
 import { withoutErased } from './erase.ts'
 import { ackOf, afterGivingUp, afterRead, afterUnread, type Handled, isHandled } from './handled-rules.ts'
@@ -38,6 +39,7 @@ export const onFrame = async (core: AccountCore, ws: WebSocket, text: string): P
     for (const one of frame) {
       if (!one.fact) core.logError('unreadable fact', one.problem)
       // the epoch may have changed during the last await
+      sometimes('the epoch ends in the middle of a frame', last > 0 && !tag.leftover && !isOfHolder(core, tag))
       if (isOfHolder(core, tag)) await onCurrentFact(core, one.seq, one.fact)
       else await onLeftFact(core, ws, one.seq, one.fact)
       last = one.seq
@@ -54,6 +56,7 @@ const isOfHolder = (core: AccountCore, tag: SocketTag): boolean => !tag.leftover
 const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null): Promise<void> => {
   const doc = core.account
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
+  sometimes('a fact that is stored comes again', () => isHandled(doc.handled, seq))
   if (isHandled(doc.handled, seq)) return
   if (!fact) {
     doc.handled = afterUnread(doc.handled, seq, core.now())
@@ -68,6 +71,9 @@ const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null):
 
 /** Of a runner that no longer holds the account: idempotent, so that nothing is kept of it but what could not be read. */
 const onLeftFact = async (core: AccountCore, ws: WebSocket, seq: number, fact: Fact | null): Promise<void> => {
+  sometimes('a fact of a runner that no longer holds the account')
+  sometimes('a stop from a runner that no longer holds the account', fact?.kind === 'inbound')
+  sometimes('a deletion from a runner that no longer holds the account', fact?.kind === 'revoked')
   if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)
   const before = leftOf(ws)
   const left = fact ? afterRead(before, seq) : afterUnread(before, seq, core.now())
@@ -155,6 +161,9 @@ const onHello = async (core: AccountCore, hello: Extract<Fact, { kind: 'hello' }
   resetQuery(core)
   core.wake()
   doc.connection = hello.connection === 'linking' ? 'connecting' : hello.connection
+  sometimes('hello of a session that is logging in', hello.connection === 'connecting')
+  sometimes('hello in the middle of a pairing', doc.link !== null && hello.connection !== 'none')
+  sometimes('hello while a login has to wait', hello.connection === 'none' && core.timerDue('reconnect') !== null)
   if (hello.connection === 'open' && !doc.link) return onOpen(core)
   if (hello.connection !== 'none') return
   doc.holdsSession = false

@@ -1,5 +1,6 @@
 // What each timer does when it is due. The names are stored in documents and stay: `pump` and `check` take the next step of a run
 // or check, `check-keep` and `job-keep` save checks and one-off blasts to D1 and the bucket.
+import { sometimes } from '../../contract/sometimes.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import type { TimerName } from './document.ts'
@@ -44,6 +45,7 @@ export const runDueTimers = async (core: AccountCore): Promise<void> => {
   if (!core.doc) return forgetHeard(core)
   for (const name of core.dueTimers()) {
     if (!core.doc) return
+    sometimes('the guard of a timer fires, because its object died', () => (core.timerDue(name) ?? 0) % 1 !== 0)
     // the timer stays set until its work is done, so that it survives a crash
     const done = core.guardTimer(name, GUARD_MS)
     try {
@@ -51,6 +53,7 @@ export const runDueTimers = async (core: AccountCore): Promise<void> => {
       done()
     } catch (error) {
       // one failing timer must not cost the others their alarm
+      sometimes('the work of a timer fails')
       core.logError(`timer ${name}`, error)
       core.setTimerNoLater(name, core.now() + RETRY_MS)
     }

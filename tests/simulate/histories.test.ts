@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SOMETIMES } from '../../contract/sometimes.ts'
 import { play } from './history.ts'
 import { migratedDatabase } from './world.ts'
 
@@ -32,6 +33,7 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
     steps,
     faultsInjected,
     modelSteps,
+    sometimes,
     ...rest
   } = await simulate('--seeds', '300', '--json')
   expect(rest).toEqual({ seeds: 300, histories: 300, violations: 0, complained: '' })
@@ -40,6 +42,8 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
     true,
     true,
   ])
+  expect(sometimes).toMatchObject({ named: SOMETIMES.length })
+  expect((sometimes as { reached: number }).reached).toBeGreaterThan(90)
 })
 
 test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {

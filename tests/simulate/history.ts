@@ -1,8 +1,10 @@
 // One history: the accounts are linked, ten minutes of faults follow, then a calm time until everything rests.
 import { createHash } from 'node:crypto'
+import { hearSometimes, type Sometimes } from '../../contract/sometimes.ts'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
+import { growOld } from './rare.ts'
 import { Observer } from './replay/observer.ts'
 import { Promises } from './promises/promises.ts'
 import { Violation } from './story.ts'
@@ -23,6 +25,8 @@ export type End = {
   /** Steps of the model that it took. */
   modelSteps: number
   violation: { rule: string; detail: string } | null
+  /** Rare states that it was in, in the order in which it reached them. */
+  reached: readonly Sometimes[]
   story: readonly string[]
   /** A hash of all events: two runs of one seed must have the same. */
   fingerprint: string
@@ -55,10 +59,14 @@ export const play = async (seed: number, database: Database, fingerprint = false
   const promises = new Promises(world)
   const observer = new Observer(world, promises)
   let violation: Violation | null = null
+  const reached = new Set<Sometimes>()
+  hearSometimes((name) => reached.add(name))
   try {
     await run(world, weather, promises, chance)
   } catch (error) {
     violation = error instanceof Violation ? error : new Violation('error', String((error as Error).stack ?? error))
+  } finally {
+    hearSometimes(null)
   }
   const end = {
     seed,
@@ -67,6 +75,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
     sent: world.whatsapp.received.length,
     modelSteps: observer.replay.steps,
     violation: violation && { rule: violation.rule, detail: violation.message },
+    reached: [...reached],
     story: world.story.lines,
     fingerprint: hash?.digest('hex') ?? '',
   }
@@ -87,6 +96,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
   world.membersLook()
   const mischief = new Mischief({ world, weather, promises, random })
   mischief.begin()
+  growOld(world)
   const over = platform.clock.now + TROUBLE_MS
   while (platform.clock.now < over) {
     await pass(LOOK_MS)

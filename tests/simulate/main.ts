@@ -1,9 +1,10 @@
-// npm run simulate -- --seeds N [--seed S] [--json]: whole histories of the engine under a virtual clock.
+// npm run simulate -- --seeds N [--seed S] [--json] [--table]: whole histories of the engine under a virtual clock.
 import { parseArgs } from 'node:util'
 import { type End, play } from './history.ts'
+import { Visited } from './visited.ts'
 import { migratedDatabase } from './world.ts'
 
-const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json] [--plant FAULT]'
+const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json] [--table] [--plant FAULT]'
 const wholeNumber = (text: string, name: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
@@ -15,6 +16,8 @@ const options = () => {
       seeds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
+      // how often each rare state was reached, for docs/simulator.md
+      table: { type: 'boolean', default: false },
       // read by plant.ts before the product is loaded
       plant: { type: 'string' },
     },
@@ -23,6 +26,7 @@ const options = () => {
     count: wholeNumber(values.seeds, 'seeds'),
     first: wholeNumber(values.seed, 'seed'),
     json: values.json,
+    table: values.table,
     plant: values.plant ?? null,
   }
 }
@@ -34,9 +38,10 @@ const tell = ({ seed, violation, story }: End): void => {
 }
 
 const main = async (): Promise<void> => {
-  const { count, first, json, plant } = options()
+  const { count, first, json, table, plant } = options()
   const database = migratedDatabase()
   const total = { steps: 0, faultsInjected: 0, modelSteps: 0, violations: 0, sent: 0 }
+  const visited = new Visited()
   let told = false
   const began = process.cpuUsage()
   for (let i = 0; i < count; i++) {
@@ -45,6 +50,7 @@ const main = async (): Promise<void> => {
     total.sent += end.sent
     total.modelSteps += end.modelSteps
     total.faultsInjected += end.faults
+    visited.add(end.reached)
     if (!end.violation) continue
     total.violations += 1
     // the first broken promise in full; the others are often the same
@@ -60,14 +66,19 @@ const main = async (): Promise<void> => {
   const perMinute = Math.round(count / ((user + system) / 60_000_000))
   if (plant !== null) throw new Error(`${plant} was not found in ${count} histories`)
   const { sent, ...figures } = total
-  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute }))
+  const { figures: sometimes, complaint } = visited
+  if (complaint !== null) console.error(complaint)
+  if (table) console.log(visited.table())
+  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute, sometimes }))
   else {
     console.log(
       `${count} histories of ten minutes: ${figures.steps} steps, ${sent} messages, ${figures.faultsInjected} faults, `,
     )
     console.log(`${figures.violations} broken rules; ${perMinute} histories a minute of one core.`)
+    const never = sometimes.never.length > 0 ? `; never: ${sometimes.never.join('; ')}` : ''
+    console.log(`${sometimes.reached} of ${sometimes.named} rare states reached${never}.`)
   }
-  process.exitCode = figures.violations > 0 ? 1 : 0
+  process.exitCode = figures.violations > 0 || complaint !== null ? 1 : 0
 }
 
 await main()

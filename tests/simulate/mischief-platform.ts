@@ -129,7 +129,7 @@ const d1Late = ({ world, weather, promises, random }: Scene): void => {
   weather.d1 = { until: world.now + forMs, share: 0.8, fates, about: 'phone_numbers' }
   promises.disturb(null, forMs)
 }
-const queueFails = ({ world, weather, random }: Scene): void => {
+export const queueFails = ({ world, weather, random }: Scene): void => {
   world.story.say('the queue refuses, loses answers, and delivers twice')
   weather.queueUntil = world.now + random.between(2_000, 30_000)
   weather.queueCopies = 1 + random.below(2)

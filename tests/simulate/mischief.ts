@@ -4,6 +4,7 @@ import { PEOPLE_ACTS } from './mischief-people.ts'
 import { PLATFORM_ACTS } from './mischief-platform.ts'
 import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
 import type { Promises } from './promises/promises.ts'
+import { favouredBy } from './rare.ts'
 import type { Weather } from './weather.ts'
 import type { World } from './world.ts'
 
@@ -11,6 +12,8 @@ export type Scene = { world: World; weather: Weather; promises: Promises; random
 /** weight: how often, compared to the others; act: what happens. */
 export type Act = readonly [weight: number, act: (scene: Scene) => void]
 
+/** A favoured kind comes so much more often than others. */
+const FAVOURED = 6
 const ACTS = [...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
 
 export class Mischief {
@@ -24,7 +27,11 @@ export class Mischief {
     this.#scene = scene
     const { random } = scene
     // each history has a few kinds of faults more often than others, so that they pile up
-    this.#acts = ACTS.map(([weight, act]) => [weight * random.pick([0, 0.5, 1, 1, 4]), act])
+    const favoured = favouredBy(scene.world.seed)
+    this.#acts = ACTS.map(([weight, act]) => {
+      const often = random.pick([0, 0.5, 1, 1, 4])
+      return [weight * (favoured.has(act) ? FAVOURED : often), act]
+    })
     this.#total = this.#acts.reduce((sum, [weight]) => sum + weight, 0)
     this.#paceMs = random.between(6_000, 25_000)
     muteAtClosing(scene)

@@ -1,5 +1,6 @@
 // WhatsApp as far as the product sees it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
 // everything that it may refuse, hold back or forget. What it receives is the record against which the promises are checked.
+import { sometimes } from '../../contract/sometimes.ts'
 import { NETWORK } from './platform/clock.ts'
 import type { Process } from './platform/owners.ts'
 import type { Platform } from './platform/platform.ts'
@@ -143,10 +144,13 @@ export class Whatsapp {
     if (wait > 0) return this.later(wait, 'read at last', () => this.receive(client, sent))
     const device = this.devices.get(client.deviceId)
     if (!device?.valid) return
+    sometimes('a message arrives after its connection ended', device.client !== client)
     const first = !this.#ids.has(sent.id)
     const refused = device.limitedUntil > this.now
     const readable = !refused && this.#read(client.deviceId, sent)
     const message: Received = { ...sent, at: this.now, accountId: client.accountId, readable, refused }
+    sometimes('a message arrives a second time', !first)
+    sometimes('a message to somebody who is limited arrives', refused)
     this.#ids.add(sent.id)
     this.received.push(message)
     this.onReceived(message, first)
@@ -202,6 +206,7 @@ export class Whatsapp {
       client.repair(message.id, (again) => {
         stored()
         if (again) return
+        sometimes('a message is asked for a third time in vain', time === 3)
         if (time === ASKS_AGAIN) return this.onUnanswered(message.id, message.number)
         this.later(this.random.between(20_000, 60_000), 'asks again', () => this.#asksAgain(device, message, time + 1))
       }),
@@ -211,6 +216,7 @@ export class Whatsapp {
   stop(accountId: string, number: string, byLid: boolean): void {
     const device = this.deviceOf(accountId)
     if (!device) return
+    sometimes('STOP while the account is offline', device.client === null)
     this.story.say(`${number} writes STOP to ${accountId}${byLid ? ', known by LID only' : ''}`)
     const from = { number: byLid ? null : number, lid: lidOf(number) }
     const id = `stop-${this.random.uuid()}`
@@ -226,6 +232,7 @@ export class Whatsapp {
   revoke(accountId: string, messageId: string): void {
     const device = this.deviceOf(accountId)
     if (!device) return
+    sometimes('a message is deleted while the account is offline', device.client === null)
     this.story.say(`the member deletes ${messageId} for everyone`)
     this.#keep(device, `deletion of ${messageId}`, (client, stored) =>
       client.receive({ kind: 'revoked', messageIds: [messageId] }, stored),
@@ -268,6 +275,7 @@ export class Whatsapp {
     if (!client || !device.pending.has(pending)) return
     const wait = Math.max(0, this.moods.muteUntil - this.now)
     this.later(wait, pending.what, () => {
+      sometimes('what WhatsApp delivers is lost with the connection', device.client !== client)
       if (device.client !== client) return
       client.hear(pending.what, () => pending.deliver(client, () => device.pending.delete(pending)))
     })

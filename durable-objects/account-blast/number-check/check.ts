@@ -5,6 +5,7 @@ import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { fileTexts } from '../../../contract/texts.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { countsOfDay, pickIntervalS, progressOf } from '../../../domain/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/number-checks/rules.ts'
 import { readSettings } from '../../../domain/settings/store.ts'
@@ -155,6 +156,7 @@ const sendQuery = (core: AccountCore, check: Check): boolean => {
 /** After a disconnect or a new connection the query in flight may be lost: it is sent again. */
 export const resetQuery = (core: AccountCore): void => {
   const query = core.account.check?.query
+  sometimes('a question is lost with its connection', typeof query?.at === 'number')
   if (query) query.at = null
 }
 
@@ -165,6 +167,7 @@ export const resetQuery = (core: AccountCore): void => {
 export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
   const query = check?.query
+  sometimes('an answer to no question of the check', query?.requestId !== fact.requestId)
   if (!check || !query || query.requestId !== fact.requestId) return
   core.wake()
   const answer = new Map(fact.results.map((r) => [r.number, r.registered]))

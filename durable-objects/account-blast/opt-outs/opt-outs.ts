@@ -3,6 +3,7 @@
 import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
 import { isOptIn, isOptOut } from '../../../contract/opt-out.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { addStops } from '../../../domain/backup/journal.ts'
 import { hashesOfLid, hashesOfNumber, lidHashes } from '../../../domain/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/suppressions/hash-keys.ts'
@@ -52,6 +53,7 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
   }
   const via = optOutByLid(core.sql, lid)
   if (!via) return
+  sometimes('LID learned later than its stop')
   addOptOut(core.sql, { number, lid, via }, core.now())
   core.setTimer('opt-outs', core.now())
 }
@@ -70,6 +72,8 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
     core.setTimer('opt-outs', core.now())
     return
   }
+  sometimes('a stop known by LID only', number === null)
+  sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
   addOptOut(core.sql, { number, lid: item.lid, via: isOptOut(item.text) ? 'reply' : 'button' }, core.now())
   if (number) cancelSends(core, pendingTo(core.sql, number))
   core.setTimer('opt-outs', core.now())
@@ -96,6 +100,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
         // with the row goes how long the stop took; it may also have said that it waits
         core.touchRow()
       } catch (error) {
+        sometimes('D1 does not take a stop')
         core.logError('opt-out', error)
         reportWaiting(core)
         again = true
@@ -152,6 +157,7 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
     ),
   )
   // another account knew the number of this LID: the person is answered here, where they wrote
+  sometimes('another account knew whose LID it was', found.length > 0)
   for (const number of found) if (item.lid) learnLid(core, number, item.lid, true)
 }
 
@@ -161,6 +167,7 @@ const answer = (core: AccountCore, item: OptOut): boolean => {
     markConfirmed(core.sql, item.target, null)
     return true
   }
+  sometimes('a stop that cannot be answered yet', core.account.connection !== 'open')
   if (core.account.connection !== 'open' || !core.socket()) return false
   const messageId = newMessageId()
   markConfirmed(core.sql, item.target, messageId)

@@ -4,6 +4,7 @@
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { SkipReason } from '../../../contract/one-off.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { addClaimed, type Claimed } from '../../../domain/backup/journal.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
 import { isOverload } from '../../../domain/db/overload.ts'
@@ -139,6 +140,9 @@ const refused = (core: AccountCore, error: unknown): void => {
   here.add('wa_claims_refused_total', { reason: isKeyMissing ? 'key_missing' : passes ? 'overload' : 'error' })
   if (!run) return
   const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
+  sometimes('a claim fails, and not by overload', !passes)
+  sometimes('a claim fails for good', !passes && run.claimFaults > 1)
+  sometimes('a claim is refused for the third time', run.claimTries > 1)
   core.account.run = afterRefusedClaim(run, failed, core.now())
 }
 
@@ -168,6 +172,7 @@ export const giveBack = async (core: AccountCore): Promise<void> => {
     const freed = await core.saveThenCall(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
     core.admins.addClaims(freed, 0)
     doc.giveBackTries = 0
+    sometimes('a doubt about claims while numbers are given back', core.doubts !== doubts)
     if (core.doubts === doubts) doc.leasesInDoubt = false
   } catch (error) {
     core.logError('give back', error)

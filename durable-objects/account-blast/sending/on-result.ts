@@ -2,6 +2,7 @@
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { accountTexts } from '../../../contract/texts.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'
@@ -46,6 +47,11 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
     learnLid(core, attempt.number, fact.lid, isInResult)
   // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
   if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
+  sometimes(
+    'a result of an attempt that is on record no more',
+    () => !attempt && !fact.attemptId.startsWith('opt-out:'),
+  )
+  sometimes('a result from a runner that was fenced', attempt !== null && !current)
   if (!attempt) return
   traceAnswer(core, fact, attempt)
   core.wake()
@@ -58,6 +64,9 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
     run.refusals = streaks.refusals
     run.lates = streaks.lates ?? 0
   }
+  sometimes('unsent, after it counted as unknown', fact.outcome === 'failed' && attempt.outcome === 'unknown')
+  sometimes('a cancel that came in time', fact.reason === 'cancelled')
+  sometimes('too late to leave', fact.reason === 'late')
   if (endsQuiet(fact, verdict.kind)) quietEnds(core)
   switch (verdict.kind) {
     case 'nothing':
@@ -70,6 +79,8 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
       const { to, error, notRegistered, restricted } = verdict
       const isNews = resolve(core, attempt, to, { error, notRegistered, covered })
       // WhatsApp's notice about the restriction follows; no message leaves before
+      sometimes('an ack that restricts the account', restricted)
+      sometimes('an ack after its receipt', covered && !isNews && to === 'success')
       if (restricted) restrict(core, 'reachout', null)
       if (covered && !isNews) coverAttempt(core.sql, attempt.attempt_id)
     }
@@ -101,6 +112,7 @@ const pauseLate = (core: AccountCore, run: Run): void => {
  */
 const takeBack = (core: AccountCore, attempt: Attempt): void => {
   const doc = core.account
+  sometimes('taken back from a one-off blast', attempt.job_id !== null)
   deleteAttempt(core.sql, attempt.attempt_id)
   if (attempt.job_id !== null) takeBackOneOffAttempt(core, attempt.job_id, attempt.number)
   else Object.assign(doc, afterTakeBack(doc))

@@ -2,6 +2,7 @@
 // ledger, the screens.
 import type { FailReason } from '../../../contract/last-run.ts'
 import { senToRupiah } from '../../../contract/money.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { progressOf } from '../../../domain/blast/rules.ts'
 import { lidHashes } from '../../../domain/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'
@@ -37,6 +38,14 @@ export const resolve = (
   const doc = core.account
   const from = replacedBy(attempt.outcome, to)
   if (from === null) return false
+  sometimes('a late ack after unknown', from === 'unknown' && to === 'success')
+  sometimes('an unknown message becomes a failure', from === 'unknown' && to === 'fail')
+  sometimes('a success after it counted as a failure', from === 'fail')
+  sometimes('a reset between two outcomes of a message', from !== 'none' && attempt.counted_in !== doc.resets)
+  sometimes(
+    'a price change between attempt and result',
+    () => attempt.job_id === null && core.rules !== null && core.rules.priceSen !== attempt.price_sen,
+  )
   const now = core.now()
   resolveAttempt(core.sql, attempt.attempt_id, {
     outcome: to,
@@ -146,6 +155,8 @@ export const onReceipt = (
 ): void => {
   const attempt = attemptByMessage(core.sql, item.messageId)
   if (!attempt) return
+  sometimes('receipt before ack', attempt.outcome === 'pending' && item.type !== 'acked')
+  sometimes('a receipt of an unknown message', attempt.outcome === 'unknown')
   if (item.type !== 'acked') markReceipt(core.sql, item.messageId, item.type, item.at)
   if (resolve(core, attempt, 'success')) quietEnds(core)
 }
@@ -158,12 +169,14 @@ export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boo
   for (const id of messageIds) {
     const found = attemptByMessage(core.sql, id)
     const verdict = found && verdictOfDeletion(found)
+    sometimes('a deletion that comes twice', verdict === 'repeated')
     if (!verdict || verdict === 'repeated') continue
     markRevoked(core.sql, found.attempt_id, now)
     // only a message that was sent can be deleted, so it counts as a success first
     resolve(core, found, 'success')
     const attempt = attemptByMessage(core.sql, id) ?? found
     if (verdict === 'uncredited') continue
+    sometimes('deleted after a reset', !isCounted(core, attempt))
     Object.assign(doc, afterDeletion(doc, { counted: isCounted(core, attempt), priceSen: attempt.price_sen }))
     const { price_sen: priceSen } = attempt
     const less = (tallied: RunTally): RunTally => ({ ...tallied, earnedSen: tallied.earnedSen - priceSen })

@@ -1,4 +1,5 @@
 // Tells that nothing moves (rule no-answer), and takes it back as soon as something does.
+import { sometimes } from '../../../contract/sometimes.ts'
 import type { AccountCore } from '../core.ts'
 import type { WaitReason } from '../document.ts'
 import { emitWait } from './emit-wait.ts'
@@ -15,6 +16,8 @@ const tell = (
   const quiet = quietOf(since, reason, until, now)
   if (!quiet) return
   if ('lookAt' in quiet) return core.setTimerNoLater('pump', quiet.lookAt)
+  sometimes('nothing was answered for a minute', reason === 'no_answer')
+  sometimes('connected, and no runner to be heard for a minute', reason === 'connection')
   emitWait(core, quiet.shown.reason, quiet.shown.until)
   if (until === null) core.setTimer('pump', quiet.shown.until)
 }

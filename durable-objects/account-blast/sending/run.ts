@@ -1,5 +1,6 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
 import { accountTexts } from '../../../contract/texts.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
@@ -102,6 +103,8 @@ export const stepBlast = async (core: AccountCore): Promise<boolean> => {
 
 const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
   const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
+  sometimes('a blast waits for the window', step.reason === 'window')
+  sometimes('a blast waits for the next day', step.reason === 'daily_cap')
   if (lookAt !== null) core.setTimer('pump', lookAt)
   if (!isOfQuiet(core, step) && isTold && step.until !== null) emitWait(core, step.reason, step.until)
   const { run, buffer } = core.account
@@ -125,6 +128,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
   }
   const now = core.now()
   const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  sometimes('the next message leaves while the last is unknown', () => core.timerDue('unknown') !== null)
   quietBegins(core, now)
   countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
@@ -215,6 +219,8 @@ const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
   const stopWhy = why === 'stopped' ? (doc.run?.stopWhy ?? null) : null
   if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, { sendError, stopWhy }, core.now())
+  sometimes('a blast that wrote to everybody ends', why === 'finished' && oneOffId === null)
+  sometimes('a one-off blast is stopped under way', why === 'stopped' && oneOffId !== null)
   doc.run = null
   doc.wait = null
   core.clearTimer('pump')

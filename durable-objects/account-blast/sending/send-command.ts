@@ -1,6 +1,7 @@
 // The send command (rule at-most-once): a fresh message id, the content, and all key rows we hold of that person.
 import { hex } from '../../../domain/auth/crypto.ts'
 import type { Command, MessageContent } from '../../../contract/runner.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import type { AccountCore } from '../core.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import { rowsOf } from '../session/vault-store.ts'
@@ -26,5 +27,7 @@ export const sendCommand = (
 
 /** Tells the runner that these messages must not leave any more, if they have not left yet. */
 export const cancelSends = (core: AccountCore, attemptIds: readonly string[]): void => {
+  sometimes('a cancel with no runner to hear it', () => attemptIds.length > 0 && core.socket() === null)
+  sometimes('a cancel while its message is under way', attemptIds.length > 0)
   if (attemptIds.length > 0) core.command([{ kind: 'cancel', attemptIds: [...attemptIds] }])
 }

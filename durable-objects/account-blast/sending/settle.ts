@@ -3,6 +3,7 @@
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { RESEND } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptById, recordBatch } from './attempts-store.ts'
@@ -42,6 +43,7 @@ const takeContent = (core: AccountCore): BatchContent =>
 const takeBatch = (core: AccountCore): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, deliveries, left } = takeContent(core)
+  sometimes('results wait for an earlier batch', left.length > 0)
   if (left.length === doc.outbox.length) {
     // items that are left wait for an earlier batch; its confirmation schedules the next flush
     core.clearTimer('flush')
@@ -93,6 +95,11 @@ export const confirmed = (core: AccountCore, sequences: readonly number[]): void
 /** Batches the consumer did not confirm in time go out again; their sequence makes repeats harmless. */
 export const resend = async (core: AccountCore): Promise<void> => {
   const due = dueBatches(core.sql, core.now(), MAX_RESENT)
+  sometimes('a batch goes out again, unconfirmed', due.length > 0)
+  sometimes(
+    'a batch goes out for the third time',
+    due.some(({ tries }) => tries > 0),
+  )
   for (const { batch, tries } of due) planResend(core.sql, batch.sequence, core.now() + pauseOf(core, tries + 1))
   scheduleResend(core)
   if (due.length > 0)
@@ -114,6 +121,7 @@ const enqueue = async (core: AccountCore, batches: readonly SettlementBatch[]): 
     for (const part of cutToSize(batches))
       await core.saveThenCall(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))
   } catch (error) {
+    sometimes('the queue takes no batch')
     // the resend timer enqueues them again
     core.logError('settlement queue', error)
   }

@@ -3,6 +3,7 @@ import { senToRupiah } from '../../../contract/money.ts'
 import { backOffMs } from '../../../contract/back-off.ts'
 import { accountTexts } from '../../../contract/texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/runner.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { AccountDocument } from '../document.ts'
@@ -87,6 +88,8 @@ export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; p
 /** The socket to WhatsApp closed (while linking: link.ts). code 0: the runner closed it, on command or because it drains. */
 export const onClosed = async (core: AccountCore, closed: Closed): Promise<void> => {
   const doc = core.account
+  sometimes('the session ends during a claim', core.droppedDuringClaim !== null)
+  sometimes('a session handed over during a claim', closed.code === 0 && core.droppedDuringClaim !== null)
   doc.connection = 'none'
   doc.holdsSession = false
   doc.lastCode = closed.code || null
@@ -96,6 +99,11 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
   if (hasStood(doc.openSince, core.now())) beginRow(doc)
   doc.openSince = null
   const { verdict, tries } = afterClosed(closed, doc, RECONNECT_TRIES)
+  sometimes('a restart that WhatsApp asks for', verdict.kind === 'retry' && verdict.atOnce)
+  sometimes('a session is given up', verdict.kind === 'given-up')
+  sometimes('logged in elsewhere', verdict.kind === 'ended' && verdict.state === 'conflict')
+  sometimes('logged out from the phone', verdict.kind === 'ended' && verdict.state === 'loggedOut')
+  sometimes('a session that no runner can read', closed.code === SESSION_UNREADABLE)
   Object.assign(doc, tries)
   switch (verdict.kind) {
     case 'ended':
@@ -140,6 +148,8 @@ const handedBack = async (core: AccountCore): Promise<void> => {
   if (!wantsRunner(doc)) return
   doc.base = 'reconnecting'
   core.emitState()
+  sometimes('a session handed over to its successor', successor?.epoch === doc.epoch + 1)
+  sometimes('a session handed back without a successor', successor === null)
   if (successor?.epoch === doc.epoch + 1) return expectSuccessor(core, successor.openAt)
   await placeRunner(core, from)
 }

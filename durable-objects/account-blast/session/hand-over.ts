@@ -1,5 +1,6 @@
 // A runner shuts down: while it still works, a slot is reserved on a successor, and it closes the session right before the
 // successor dials.
+import { sometimes } from '../../../contract/sometimes.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
@@ -24,6 +25,7 @@ export const onLeaving = async (core: AccountCore): Promise<void> => {
       : null
   if (core.account.epoch !== epoch) return
   // no runner is free, so there is no successor to wait for
+  sometimes('a runner leaves, and there is no other', !placed)
   if (!placed) return sendHandOver(core)
   core.account.handOver = { epoch: epoch + 1, openAt: placed.openAt }
   core.setTimer('hand-over', Math.max(core.now(), placed.openAt - HAND_OVER_LEAD_MS))

@@ -2,6 +2,7 @@
 // not fenced before that time, and no other runner logs in before it.
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { here } from '../../../domain/metrics/here.ts'
 import { useNonce } from '../../nonces-store.ts'
 import { runnerFleet } from '../../stubs.ts'
@@ -33,6 +34,7 @@ export const holderLost = (core: AccountCore, ws: WebSocket, tag: SocketTag | nu
   const holder = core.doc?.runner
   if (!holder || tag?.leftover || tag?.epoch !== core.account.epoch) return
   holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))
+  sometimes('an older socket of the holder closes behind the new one', () => core.socket() !== null)
   if (core.socket()) return
   holder.connected = false
   core.setTimer('lease', leaseEnd(core, holder.renewedAt))
@@ -89,6 +91,7 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
       core.logError('place', error)
       return null
     })
+  sometimes('a runner dials before the fleet has answered', core.account.runner !== null)
   if (core.account.epoch !== epoch || core.account.runner !== null || !wantsRunner(core.account)) return
   if (placed) {
     core.account.placeTries = 0
@@ -112,6 +115,7 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
   const { doc } = core
   const fresh = doc !== null && useNonce(core.sql, tag.nonce, core.now())
+  sometimes('a leftover runner dials', tag.leftover)
   if (fresh && tag.leftover && tag.epoch <= doc.epoch) {
     core.ctx.acceptWebSocket(server)
     server.serializeAttachment(tag)
@@ -126,6 +130,8 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   if (!mine) {
     const isEarly = fresh && !tag.leftover && doc.handOver?.epoch === tag.epoch && tag.epoch === doc.epoch + 1
     // the holder may have missed the command: it is sent again
+    sometimes('a successor dials too early', isEarly)
+    sometimes('a runner of an older epoch dials', doc !== null && tag.epoch < doc.epoch)
     if (isEarly) core.command([{ kind: 'handOver' }])
     server.accept()
     server.close(isEarly ? CLOSE.notYet : CLOSE.fenced, isEarly ? 'not yet' : 'fenced')
@@ -176,6 +182,8 @@ export const checkLease = async (core: AccountCore): Promise<void> => {
   if (doc.runner === null) return
   if (!wantsRunner(doc)) return dismissRunner(core)
   const end = leaseEnd(core, renewedAt(core, doc.runner))
+  sometimes('a lease is looked at in its last second', core.now() < end && core.now() > end - 1_000)
+  sometimes('a lease ends while its socket stands', () => core.now() >= end && core.socket() !== null)
   if (core.now() < end) {
     return core.setTimer('lease', Math.max(end, restsUntil(core)))
   }

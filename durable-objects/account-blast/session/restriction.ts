@@ -1,6 +1,7 @@
 // WhatsApp's own limits on starting chats (rule restricted): no message leaves until they end. They are no strike, and need
 // no new pairing.
 import type { RestrictionCause } from '../../../contract/runner.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { pendingAttempt } from '../sending/attempts-store.ts'
@@ -19,8 +20,10 @@ const settleRestrictions = (core: AccountCore, cause?: RestrictionCause): void =
 /** @param until epoch ms; null: WhatsApp does not say */
 export const restrict = (core: AccountCore, cause: RestrictionCause, until: number | null): void => {
   const doc = core.account
+  sometimes('a limit shorter than the one that is known', (doc.restrictions[cause] ?? 0) > (until ?? 0))
   doc.restrictions = withRestriction(doc.restrictions, cause, until ?? core.now() + RESTRICTED_DEFAULT_MS)
   const pending = pendingAttempt(core.sql)
+  sometimes('a limit while a message is under way', pending !== null)
   if (pending) cancelSends(core, [pending.attempt_id])
   settleRestrictions(core, cause)
 }
@@ -28,6 +31,7 @@ export const restrict = (core: AccountCore, cause: RestrictionCause, until: numb
 /** WhatsApp lifted this limit; the other one may still be in force. */
 export const lift = (core: AccountCore, cause: RestrictionCause): void => {
   const doc = core.account
+  sometimes('a limit is lifted that was over', (doc.restrictions[cause] ?? 0) <= core.now())
   doc.restrictions = withoutRestriction(doc.restrictions, cause)
   settleRestrictions(core, cause)
 }

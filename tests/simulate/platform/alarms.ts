@@ -3,6 +3,7 @@
 // more by chance. The object's file and the scheduler each have a time: a commit that does not change the time in the file
 // tells the scheduler nothing. So an alarm that alarm() sets for the very millisecond of the one that runs is
 // lost, though getAlarm goes on answering it (seen in workerd; conformance/alarms.ts says why no case there tries it).
+import { sometimes } from '../../../contract/sometimes.ts'
 import { type Clock, type Event, NETWORK } from './clock.ts'
 import type { Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
@@ -65,6 +66,7 @@ export class AlarmClock {
     const { disk, run } = this.#ports
     entry.event = null
     const own = disk.alarm === entry.at
+    sometimes('an alarm fires whose deletion is not safe yet', !own && disk.alarm !== this.#confirmed)
     // it was deleted or moved meanwhile; until that is confirmed the handler runs all the same
     if (!own && disk.alarm === this.#confirmed) {
       this.#entry = null
@@ -87,6 +89,8 @@ export class AlarmClock {
   #failed(entry: Entry): void {
     const { clock, random } = this.#ports
     this.#running = false
+    sometimes('an alarm is tried again', this.#queued === null)
+    sometimes('an alarm fails after it set another', this.#queued !== null)
     // the handler has set another time, so the old one is not tried again
     if (this.#queued !== null) return this.#schedule(this.#queued)
     // the last retry has failed: nobody is told, and getAlarm goes on answering its time

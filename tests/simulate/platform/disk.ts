@@ -2,6 +2,7 @@
 // transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
 // confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
 // that a crash can undo all that were not confirmed. Confirmations come in the order of the commits.
+import { sometimes } from '../../../contract/sometimes.ts'
 import { type Change, ObjectFile, type Savepoint } from './files.ts'
 import type { SqlEngine } from './sql.ts'
 
@@ -86,6 +87,12 @@ export class Disk {
       this.alarm = lost[0] ? lost[0].alarmBefore : this.#alarmBefore
       this.#savepoint(lostFrom).rollBack.run()
     }
+    sometimes('a crash undoes writes that were not safe', lost.length > 0)
+    sometimes('a crash keeps some writes and undoes others', lost.length > 0 && lostFrom > confirmed)
+    sometimes(
+      'a crash undoes an attempt that was not safe',
+      lost.some(({ seen }) => seen.some(([what]) => what === 'intent')),
+    )
     for (const commit of this.#commits) {
       commit.void = true
       commit.held.length = 0

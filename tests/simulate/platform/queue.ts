@@ -3,6 +3,7 @@
 // Precedence of ack and retry after Cloudflare's documentation (queues, batching and retries): the first call for a message
 // wins, and wins over calls for the batch; an explicit ack also stands when the handler throws. Miniflare differs there: its
 // retryAll and its thrown handlers bring back acknowledged messages as well.
+import { sometimes } from '../../../contract/sometimes.ts'
 import { ask } from './ask.ts'
 import { type Event, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
@@ -104,6 +105,7 @@ export class QueueBroker {
     this.#flush = null
     const batch = this.#messages.splice(0, this.#options.maxBatchSize)
     if (this.#messages.length > 0) this.#plan()
+    sometimes('the queue delivers one message twice at once', new Set(batch.map((m) => m.id)).size < batch.length)
     const consumer = this.#consumer
     if (batch.length === 0 || !consumer) return
     const verdicts = new Map<string, Verdict>()
@@ -125,6 +127,7 @@ export class QueueBroker {
   #settle(batch: Kept[], verdicts: Map<string, Verdict>, forAll: Verdict | null, outcome: Outcome): void {
     if ('threw' in outcome) this.#core.uncaught(`queue ${this.name}`, outcome.threw)
     // acknowledgements travel with the end of the call, so a call that died acknowledges nothing
+    sometimes('a call of the queue dies before its answer', 'died' in outcome)
     const died = 'died' in outcome
     const otherwise: Verdict = 'value' in outcome ? (forAll ?? 'ack') : { delayS: null }
     for (const message of batch) {
