@@ -98,10 +98,7 @@ export class AccountLink {
   /** Called about once a second by the process' one ticker. */
   tick(): void {
     const at = now()
-    if (!this.#leaseEndReported && !this.hasLease) {
-      this.#leaseEndReported = true
-      this.#events.leaseLost()
-    }
+    this.checkLease()
     if (!this.#ws && at - this.#lastOpenAt > GIVE_UP_MS) return this.#events.gaveUp()
     if (this.#ws && this.isOpen) {
       this.#lastOpenAt = at
@@ -110,6 +107,16 @@ export class AccountLink {
       else if (this.#pings[0] !== undefined && at - this.#pings[0] > this.#leaseMs / 2) this.#ws.terminate()
     }
     if (this.#outbox.hasRows) this.flush()
+  }
+
+  /** Reports the end of the lease, once. false: it is over, and WhatsApp is closed. */
+  checkLease(): boolean {
+    if (this.hasLease) return true
+    if (!this.#leaseEndReported) {
+      this.#leaseEndReported = true
+      this.#events.leaseLost()
+    }
+    return false
   }
 
   /** Sends waiting facts; those of one tick share a frame. */

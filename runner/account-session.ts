@@ -57,7 +57,10 @@ export class AccountSession {
     this.#ports = ports
     this.#whatsapp = ports.whatsapp(this.#vault())
     this.#questions = new RowRequests((requestId, items) => this.#pushFact({ kind: 'need', requestId, items }))
-    this.#contents = new ContentRequests((messageId) => this.#pushFact({ kind: 'needContent', messageId }))
+    this.#contents = new ContentRequests(
+      (messageId) => this.#pushFact({ kind: 'needContent', messageId }),
+      () => this.#link.checkLease(),
+    )
     this.#link = new AccountLink({
       dial: ports.dial,
       leaseMs: ports.leaseMs,

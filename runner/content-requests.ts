@@ -6,10 +6,13 @@ const ANSWER_MS = 10_000
 
 export class ContentRequests {
   readonly #put: (messageId: string) => void
+  readonly #mayRepeat: () => boolean
   readonly #open = new Map<string, ((content: MessageContent | null) => void)[]>()
 
-  constructor(put: (messageId: string) => void) {
+  /** @param mayRepeat asked when the content comes: a message that is repeated leaves, too, and without a lease none may (rule one-runner) */
+  constructor(put: (messageId: string) => void, mayRepeat: () => boolean) {
     this.#put = put
+    this.#mayRepeat = mayRepeat
   }
 
   /** null: the object does not know the message, or does not answer; the recipient's app asks again. */
@@ -25,6 +28,7 @@ export class ContentRequests {
   answer(messageId: string, content: MessageContent | null): void {
     const waiting = this.#open.get(messageId) ?? []
     this.#open.delete(messageId)
-    for (const resolve of waiting) resolve(content)
+    const given = this.#mayRepeat() ? content : null
+    for (const resolve of waiting) resolve(given)
   }
 }

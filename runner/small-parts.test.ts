@@ -6,6 +6,7 @@ import { STOP_MS } from '../contract/runner-hello.ts'
 import { longestDrainMs } from './accounts.ts'
 import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
+import { ContentRequests } from './content-requests.ts'
 import { maskText } from '../contract/mask.ts'
 import { RowRequests } from './row-requests.ts'
 import { signedHeaders } from './signing.ts'
@@ -65,3 +66,21 @@ test('the longest drain of the fullest runner ends before the process is killed'
 
 test('numbers are masked wherever they stand in a text', () =>
   expect(maskText('to 6281234567890@s.whatsapp.net in 12 ms')).toBe('to 62812••••890@s.whatsapp.net in 12 ms'))
+
+test('rule one-runner: whose lease is over when the content of a message comes repeats nothing', async () => {
+  let mayRepeat = true
+  const asked: string[] = []
+  const contents = new ContentRequests(
+    (messageId) => asked.push(messageId),
+    () => mayRepeat,
+  )
+  const content = { text: 'Halo', media: null, buttons: [] } as never
+  const inTime = contents.ask('m1')
+  const late = [contents.ask('m2'), contents.ask('m2')]
+  contents.answer('m1', content)
+  mayRepeat = false
+  contents.answer('m2', content)
+  expect(asked).toEqual(['m1', 'm2'])
+  expect(await inTime).toBe(content)
+  expect(await Promise.all(late)).toEqual([null, null])
+})

@@ -4,7 +4,7 @@ import type { Target } from '../../domain/number-checks/rules.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../contract/events.ts'
 import type { KeyRing } from '../../contract/key-rings.ts'
 import type { Span } from '../../contract/traces.ts'
-import { type Command, CLOSE } from '../../contract/runner.ts'
+import type { Command } from '../../contract/runner.ts'
 import type { DownFrame } from '../../contract/runner-frames.ts'
 import { placeInSpread } from '../../domain/blast/rules.ts'
 import { connect, type Db } from '../../domain/db/connection.ts'
@@ -16,6 +16,7 @@ import type { ObjectsEnv } from '../env.ts'
 import { writePoints } from '../../domain/metrics/points.ts'
 import { logFault } from '../log.ts'
 import { type Timing, timing } from '../timing.ts'
+import { Alarm } from './alarm.ts'
 import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
 import { Publisher } from './publisher.ts'
@@ -46,6 +47,7 @@ export class AccountCore {
   readonly publisher: Publisher
   readonly admins: AdminReporter
   readonly messages = new MessageWatch()
+  readonly alarm: Alarm
   /** null until the first link request. */
   doc: AccountDocument | null
   /** Numbers dropped while a claim is under way: they are removed from its answer. null: no claim is under way. */
@@ -71,6 +73,7 @@ export class AccountCore {
     this.ctx = ctx
     this.#bindings = { db: connect(env.DB), env }
     this.timing = timing(env)
+    this.alarm = new Alarm(ctx.storage)
     this.publisher = new Publisher(env, (what, error) => this.logError(what, error))
     this.admins = new AdminReporter(env, {
       doc: () => this.doc,
@@ -119,9 +122,14 @@ export class AccountCore {
   save(): void {
     if (this.doc) this.#written = writeDocument(this.sql, this.doc, this.#written)
   }
-  /** Calls D1 or a binding. The document is saved first; after the await any of it may have changed. */
+  /**
+   * Calls D1 or a binding. The document is saved first, with an alarm for its timers: who dies during the call finds them
+   * again. After the await any of it may have changed.
+   */
   saveThenCall<T>(call: (bindings: Bindings) => Promise<T>): Promise<T> {
     this.save()
+    // both are stored before the runtime lets the call leave
+    void this.alarm.noLater(this.timers()[0]?.due)
     return call(this.#bindings)
   }
   writePoints(counts: Counts): void {
@@ -287,13 +295,6 @@ export class AccountCore {
       // the socket is closing: its runner dials again and says hello
       this.logError('command', error)
       return false
-    }
-  }
-  /** Ends the sockets of runners that hold an older epoch. */
-  closeFenced(): void {
-    for (const ws of this.ctx.getWebSockets()) {
-      const tag = ws.deserializeAttachment() as SocketTag | null
-      if (!tag?.leftover && tag?.epoch !== this.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
     }
   }
 }

@@ -50,9 +50,6 @@ import { runWork } from './work-queue.ts'
 
 /** Codes that mean "no code" or "no close frame"; a close frame must not carry them. */
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
-/** An alarm this much overdue was lost. */
-const ALARM_SLACK_MS = 1_000
-
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
   readonly #core: AccountCore
@@ -219,7 +216,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     if (doc.run === null) doubtClaims(this.#core)
     this.#core.touchRow()
     this.#core.wake()
-    await this.alarm()
+    await this.#turn(() => runDueTimers(this.#core))
   }
   async runnerSilent(bootId: string): Promise<void> {
     // another runner holds it by now, or none
@@ -264,7 +261,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- time
   override async alarm(): Promise<void> {
-    await this.#turn(() => runDueTimers(this.#core))
+    await this.#core.alarm.during(() => this.#turn(() => runDueTimers(this.#core)))
   }
 
   // ---------------------------------------------------------------- the turn
@@ -289,12 +286,6 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const { doc, sql } = this.#core
     const hasHeard = !doc && (lastSettled(sql) > 0 || hasPresses(sql))
     if (!first) return hasHeard ? undefined : this.ctx.storage.deleteAlarm()
-    const due = Math.ceil(first.due)
-    const now = Date.now()
-    const set = await this.ctx.storage.getAlarm()
-    // an alarm that is set for the very millisecond in which it runs is never fired by workerd
-    const at = Math.max(due, now + 1)
-    const isLost = set !== null && set < now - ALARM_SLACK_MS
-    if (set === null || isLost || set > at || set < due - ALARM_SLACK_MS) await this.ctx.storage.setAlarm(at)
+    await this.#core.alarm.follow(first.due)
   }
 }

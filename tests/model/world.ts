@@ -139,7 +139,7 @@ export class World {
     this.holds = field('holds', a, 1)
     this.known = field('known', a, lease + skew)
     this.mayBeOpen = field('may be open', a, lease + skew)
-    this.lease = field('lease', a * r, lease)
+    this.lease = field('lease', a * r, lease + skew)
     this.link = field('link', a * r, 2)
     this.claim = field('claim', p, a)
     this.tried = field('tried', p, 1)

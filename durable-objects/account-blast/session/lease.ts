@@ -49,6 +49,13 @@ export const holderMissing = (core: AccountCore): void => {
   core.setTimer('lease', leaseEnd(core, holder.renewedAt))
 }
 
+/** Ends the sockets of runners that hold an older epoch. */
+const closeFenced = (core: AccountCore): void => {
+  for (const ws of core.ctx.getWebSockets()) {
+    const tag = ws.deserializeAttachment() as SocketTag | null
+    if (!tag?.leftover && tag?.epoch !== core.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
+  }
+}
 /** Starts a new epoch: frames of earlier runners are refused from here on. */
 const fence = (core: AccountCore): void => {
   const doc = core.account
@@ -64,7 +71,7 @@ const fence = (core: AccountCore): void => {
   doc.handOver = null
   core.clearTimer('lease')
   core.clearTimer('hand-over')
-  core.closeFenced()
+  closeFenced(core)
 }
 
 /** The holder has closed the session, and the runner of the next epoch dials at that time (epoch ms). */

@@ -9,6 +9,13 @@ const closes = (w: World, s: State, a: number, r: number): void => {
 const renews = (w: World, s: State, a: number): void => {
   s[w.known + a] = w.size.lease + w.size.skew
 }
+const getsLease = (w: World, s: State, a: number, r: number): void => {
+  s[w.lease + w.slot(a, r)] = w.size.lease + w.size.skew
+  renews(w, s, a)
+}
+/** What comes after it, the skew, is for closing the session: no login begins in it, and nothing leaves. */
+export const hasLease = (w: World, s: State, a: number, r: number): boolean =>
+  of(s, w.lease + w.slot(a, r)) > w.size.skew
 
 const grant: Step = {
   name: 'A gives its lease to B',
@@ -23,18 +30,14 @@ const grant: Step = {
   ],
   does: (w, s, a, r) => {
     s[w.holder + a] = r + 1
-    s[w.lease + w.slot(a, r)] = w.size.lease
-    renews(w, s, a)
+    getsLease(w, s, a, r)
   },
 }
 const renew: Step = {
   name: 'A renews the lease of B',
   over: ['account', 'runner'],
   needs: [isHolder],
-  does: (w, s, a, r) => {
-    s[w.lease + w.slot(a, r)] = w.size.lease
-    renews(w, s, a)
-  },
+  does: getsLease,
 }
 /** The object knows of it, and its answer is lost. */
 const renewUnheard: Step = {
@@ -43,7 +46,7 @@ const renewUnheard: Step = {
   needs: [need('another runner holds it', null, (w, s, a, r) => of(s, w.holder + a) === r + 1)],
   does: (w, s, a) => renews(w, s, a),
 }
-/** A runner whose lease is over closes its session by itself. */
+/** A runner whose lease is over closes its session by itself, within the skew; who renews it before that goes on with it. */
 export const passes = (w: World, s: State, time: number): void => {
   const { accounts, runners } = w.size
   for (let a = 0; a < accounts; a++) {
@@ -61,7 +64,7 @@ const connect: Step = {
   name: 'A tells its runner to log in',
   over: ['account'],
   needs: [
-    need('no runner holds it', 'one-runner', (w, s, a) => of(s, w.holder + a) !== 0),
+    need('no runner holds it', null, (w, s, a) => of(s, w.holder + a) !== 0),
     need(
       'a runner that was fenced may have the session open yet',
       'one-runner',
@@ -70,17 +73,16 @@ const connect: Step = {
   ],
   does: (w, s, a) => {
     s[w.holds + a] = 1
-    const link = w.link + w.slot(a, of(s, w.holder + a) - 1)
-    if (of(s, link) === LINK.closed) s[link] = LINK.commanded
+    const r = of(s, w.holder + a) - 1
+    const link = w.link + w.slot(a, r)
+    // a runner whose lease is over refuses
+    if (of(s, link) === LINK.closed && hasLease(w, s, a, r)) s[link] = LINK.commanded
   },
 }
 const login: Step = {
   name: 'B logs in as A',
   over: ['account', 'runner'],
-  needs: [
-    need('nobody told it to', 'one-runner', (w, s, a, r) => of(s, w.link + w.slot(a, r)) === LINK.commanded),
-    need('its lease is over', 'one-runner', (w, s, a, r) => of(s, w.lease + w.slot(a, r)) > 0),
-  ],
+  needs: [need('nobody told it to', 'one-runner', (w, s, a, r) => of(s, w.link + w.slot(a, r)) === LINK.commanded)],
   does: (w, s, a, r) => {
     s[w.link + w.slot(a, r)] = LINK.open
   },

@@ -1,5 +1,6 @@
 // A number's way from the list to WhatsApp and back (rules number-claim, at-most-once, unknown-outcome, late-ack).
 import { need, type Step } from '../relation.ts'
+import { hasLease } from './lease.ts'
 import { ATTEMPT, BACK, CHANGES, HAND, LINK, of, REVERSAL, type State, SUCCEEDED, WIRE, type World } from '../world.ts'
 
 /** What the invariants look for in `sin`. */
@@ -131,7 +132,7 @@ const intend: Step = {
 }
 const hasSession = (w: World, s: State, a: number, p: number): boolean => {
   const at = of(s, w.at + w.pair(a, p))
-  return at === 0 || of(s, w.link + w.slot(a, at - 1)) === LINK.open
+  return at === 0 || (of(s, w.link + w.slot(a, at - 1)) === LINK.open && hasLease(w, s, a, at - 1))
 }
 const leave: Step = {
   name: 'the message of A to B leaves',

@@ -126,9 +126,9 @@ export const SENDING: readonly Fault[] = [
     what: 'an alarm that the platform lost is taken for one that is still to come',
     edits: [
       {
-        file: blast('object.ts'),
-        from: 'const isLost = set !== null && set < now - ALARM_SLACK_MS',
-        to: 'const isLost = false',
+        file: blast('alarm.ts'),
+        from: 'isLost: set !== null && set < now - SLACK_MS',
+        to: 'isLost: false',
       },
     ],
     tests: ['tests/workerd/wakes.test.ts'],

@@ -11,6 +11,12 @@ const KEYS = ['tests/workerd/people-keys.test.ts']
 
 export const SESSION: readonly Fault[] = [
   {
+    name: 'repeated-without-lease',
+    what: 'a message is repeated by a runner whose lease is over',
+    edits: one('runner/content-requests.ts', 'this.#mayRepeat() ? content : null', 'content'),
+    tests: ['runner/small-parts.test.ts'],
+  },
+  {
     name: 'every-connection-stood',
     what: 'a login that ends at once begins a new row of tries, so that it is tried for ever',
     edits: one(DISCONNECT, 'now - openSince >= STANDS_MS', 'now - openSince >= 0'),

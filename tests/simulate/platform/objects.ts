@@ -23,6 +23,8 @@ export class PlatformObject {
   instance: Instance | null = null
   /** How often it was constructed. */
   wakes = 0
+  /** Called when it has died and its storage has what was safe. */
+  onDied: () => void = () => {}
   readonly #make: UserClass
   #lastConfirmAt = 0
 
@@ -81,6 +83,7 @@ export class PlatformObject {
     this.sockets.breakAll()
     instance?.die(error)
     this.alarm.confirmed(this.disk.alarm)
+    this.onDied()
   }
   /** true: no event runs, no timer is set, nothing is awaited or unconfirmed, so it may leave memory. */
   get isIdle(): boolean {

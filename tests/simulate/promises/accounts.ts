@@ -12,6 +12,8 @@ const EPOCHS_WITHOUT_RUNNER = 4
 /** With growing pauses from 5 s on, an account cannot be refused more often than this. */
 const REFUSED_A_MINUTE = 10
 
+/** How much later than its first timer an object's alarm may be. */
+const ALARM_SLACK_MS = 2_000
 /** How often an object may believe that a runner has keys which that runner lost. */
 const EMPTY_HANDED = 3
 
@@ -26,6 +28,7 @@ export class Accounts {
     world.onSaid = (text) => this.#onSaid(text)
     world.whatsapp.onRefused = (accountId) => this.#onRefused(accountId)
     world.whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
+    for (const { id } of world.accounts) world.platform.object('ACCOUNT_BLAST', id).onDied = () => this.#checkAlarm(id)
   }
 
   /** A session that this runner cannot read must not be tried again without its rows. */
@@ -107,7 +110,14 @@ export class Accounts {
       this.#known.fail('timer', `${id} wants a runner and nothing will look after it`)
     if (doc.run && doc.connection === 'open' && !has('pump', 'ack', 'lease'))
       this.#known.fail('timer', `${id} has a run and nothing to wake it: ${JSON.stringify(doc.run)}`)
-    if (Object.keys(doc.timers).length > 0 && object.disk.alarm === null)
-      this.#known.fail('timer', `${id} has timers and no alarm`)
+    this.#checkAlarm(id)
+  }
+  /** An alarm that comes after the first timer leaves that timer to whatever happens to wake the object. */
+  #checkAlarm(id: string): void {
+    const { world } = this.#known
+    const first = Math.min(...Object.values(world.document(id)?.timers ?? {}))
+    const alarm = world.platform.object('ACCOUNT_BLAST', id).disk.alarm ?? Number.POSITIVE_INFINITY
+    if (alarm > Math.max(first, world.now) + ALARM_SLACK_MS)
+      this.#known.fail('timer', `${id} has a timer for ${first} and an alarm for ${alarm}`)
   }
 }

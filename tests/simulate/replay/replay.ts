@@ -1,7 +1,7 @@
 // The model, taken along a history: each thing that happens must be a step of the model. What the model has and nobody sees, an answer
 // that arrives or a number that leaves a buffer, is taken where the next step needs it.
 import { inWords, refusedBy, type Step } from '../../model/relation.ts'
-import { LEASE, passes } from '../../model/steps/lease.ts'
+import { hasLease, LEASE, passes } from '../../model/steps/lease.ts'
 import { MESSAGE } from '../../model/steps/message.ts'
 import { STOP } from '../../model/steps/stop-and-settle.ts'
 import { ATTEMPT, BACK, HAND, LINK, of, SMALL, type State, WIRE, World as Model } from '../../model/world.ts'
@@ -177,7 +177,11 @@ export class Replay {
     const { model, state } = this
     this.#pass()
     const wire = of(state, model.wire + model.pair(a, p))
-    if (wire === WIRE.left || wire === WIRE.accepted || wire === WIRE.refused) return
+    if (wire === WIRE.left || wire === WIRE.accepted || wire === WIRE.refused) {
+      if (of(state, model.link + model.slot(a, r)) !== LINK.open || !hasLease(model, state, a, r))
+        this.#fail('one-runner', `${this.#runnerNames[r]} repeats a message of ${this.#accounts[a]} without its lease`)
+      return
+    }
     if (of(state, model.at + model.pair(a, p)) !== r + 1)
       return this.#fail(
         'at-most-once',

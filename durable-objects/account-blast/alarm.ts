@@ -1,0 +1,39 @@
+// The object's one alarm, which follows the earliest of its timers.
+
+/** An alarm this much overdue was lost. */
+const SLACK_MS = 1_000
+
+export class Alarm {
+  readonly #storage: DurableObjectStorage
+  /** The runtime calls alarm() again if the object dies in it, so that timers are safe without another alarm. */
+  #rings = 0
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+  async during(work: () => Promise<void>): Promise<void> {
+    this.#rings += 1
+    try {
+      await work()
+    } finally {
+      this.#rings -= 1
+    }
+  }
+  /** In the middle of a turn: what is due first must not be lost with the object. @param due epoch ms; undefined: nothing is */
+  async noLater(due: number | undefined): Promise<void> {
+    if (due === undefined) return
+    const { at, set, isLost } = await this.#look(due)
+    if (set === null ? this.#rings === 0 : isLost || set > at) await this.#storage.setAlarm(at)
+  }
+  /** At the end of a turn. @param due epoch ms */
+  async follow(due: number): Promise<void> {
+    const { at, set, isLost } = await this.#look(due)
+    if (set === null || isLost || set > at || set < Math.ceil(due) - SLACK_MS) await this.#storage.setAlarm(at)
+  }
+  async #look(due: number): Promise<{ at: number; set: number | null; isLost: boolean }> {
+    const now = Date.now()
+    const set = await this.#storage.getAlarm()
+    // an alarm that is set for the very millisecond in which it runs is never fired by workerd
+    return { at: Math.max(Math.ceil(due), now + 1), set, isLost: set !== null && set < now - SLACK_MS }
+  }
+}
