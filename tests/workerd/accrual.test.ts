@@ -189,6 +189,10 @@ test('rows of five weeks become a mark: repeats change nothing, gaps stay open, 
     )
   await fold(34)
   expect([await marks(), await rows()]).toEqual([[], [1, 2, 3, 4, 6]])
+  // one that is older than those after it goes alone
+  await run(`update settlements set at = at - ? where account_id = 'acc-f' and sequence = 1`, 2 * DAY_MS)
+  await fold(34)
+  expect([await marks(), await rows()]).toEqual([[{ t: 1, p: 10 }], [2, 3, 4, 6]])
   await fold(36)
   expect([await marks(), await rows()]).toEqual([
     [

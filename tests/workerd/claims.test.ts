@@ -6,10 +6,11 @@ import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
 import { all, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+import { documentOf, fire } from './support/document.ts'
+import { acked, inside, linkedAccount, numbers, stage, wakeWith } from './support/stage.ts'
 
-/** The next claim that brings numbers is done in D1, and its answer stays on the way until it is let go. */
-const holdNextClaim = () => {
+/** The next call to D1 with such an answer is done there, and the answer stays on the way until it is let go. */
+const holdNext = (isIt: (answer: unknown) => boolean) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = { done: false, letGo: resolve }
   const watch = (): void => {
@@ -19,7 +20,7 @@ const holdNextClaim = () => {
     ) {
       spy.mockRestore()
       const answer = await this.saveThenCall(ask)
-      held.done = ((answer as { numbers?: unknown[] } | undefined)?.numbers?.length ?? 0) > 0
+      held.done = isIt(answer)
       if (held.done) await promise
       else watch()
       return answer
@@ -28,6 +29,11 @@ const holdNextClaim = () => {
   watch()
   return held
 }
+const numbersOf = (answer: unknown) => (answer as { numbers?: unknown[] } | undefined)?.numbers
+/** The next claim that brings numbers. */
+const holdNextClaim = () => holdNext((answer) => (numbersOf(answer)?.length ?? 0) > 0)
+const holdersOf = (accountId: string) =>
+  all<{ number: string }>('select number from phone_numbers where in_use = 1 and in_use_by = ?', accountId)
 
 test('rule number-claim: a number that is dropped meanwhile costs the account none of those it is about to write to', async () => {
   await stage()
@@ -40,8 +46,7 @@ test('rule number-claim: a number that is dropped meanwhile costs the account no
   await object.start()
   await until('the claim', () => held.done)
   await object.drop('6281299999998')
-  const holders = () => all('select number from phone_numbers where in_use = 1 and in_use_by = ?', accountId)
-  expect(await holders()).toHaveLength(3)
+  expect(await holdersOf(accountId)).toHaveLength(3)
   held.letGo()
   for (let i = 0; i < 3; i++) {
     await until(`send ${i}`, () => socket.sends()[i])
@@ -49,7 +54,56 @@ test('rule number-claim: a number that is dropped meanwhile costs the account no
   }
   await until('the end', async () => (await object.snapshot())?.status === 'idle')
   expect(socket.sends().map((send) => send.number)).toEqual(list)
-  await until('given back', async () => (await holders()).length === 0)
+  await until('given back', async () => (await holdersOf(accountId)).length === 0)
+})
+
+test('rule number-claim: a number that could not be given back while others are is given back later', async () => {
+  await stage()
+  const runner = new FakeRunner('claims-given-back')
+  await runner.join()
+  await makeLender('gives-back')
+  const [first = '', next = ''] = await numbers(40, 2)
+  const { object, socket, accountId } = await linkedAccount(runner, 'gives-back')
+  await object.start()
+  await until('a send', () => socket.sends()[0])
+  const held = holdNext(Array.isArray)
+  const drop = object.drop('6281299999998')
+  await until('the give-back', () => held.done)
+  await run('update phone_numbers set suppressed = 1 where number = ?', next)
+  const overload = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
+  await object.drop(next)
+  overload.mockRestore()
+  held.letGo()
+  await drop
+  socket.say(acked(socket, 0))
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
+  expect(socket.sends().map((send) => send.number)).toEqual([first])
+  await until('given back', async () => (await holdersOf(accountId)).length === 0)
+})
+
+test('rule number-claim: a number that is dropped while the rules are asked for is given back', async () => {
+  await stage()
+  const runner = new FakeRunner('claims-of-rules')
+  await runner.join()
+  await makeLender('asks-for-rules')
+  await run(`update users set blast_interval_min = 60, blast_interval_max = 60 where id = 'asks-for-rules'`)
+  const [, next = ''] = await numbers(50, 2)
+  const { object, socket, accountId } = await linkedAccount(runner, 'asks-for-rules')
+  await object.start()
+  await until('a send', () => socket.sends()[0])
+  socket.say(acked(socket, 0))
+  await until('it waits', async () => (await documentOf(object)).wait?.reason === 'interval')
+  // paused as far as it knows, by what it was told minutes ago
+  await inside(object, ({ sql }) => sql.exec(`update rules set value = json_set(value, '$.at', 0)`))
+  await wakeWith(object, { person: { paused: { at: 1, reason: 'Uji' } } })
+  const held = holdNext((answer) => numbersOf(answer) !== undefined)
+  const asks = fire(object, 'pump')
+  await until('the rules', () => held.done)
+  await run('update phone_numbers set suppressed = 1 where number = ?', next)
+  await object.drop(next)
+  held.letGo()
+  await asks
+  await until('given back', async () => (await holdersOf(accountId)).length === 0)
 })
 
 test('rule opt-out: who stops while the claim of their number is on its way gets nothing', async () => {

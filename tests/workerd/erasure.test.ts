@@ -101,11 +101,14 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
         .join('\n'),
     )
   expect(await text()).toContain(number)
+  const history = () => all('select event from consent_history where number = ?', number)
+  expect(await history()).toEqual([{ event: 'opt_out' }])
 
   const erased = await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
   expect(erased.status).toBe(200)
   await cron()
   expect(await text()).not.toContain(number)
+  expect(await history()).toEqual([])
   expect(await text()).toContain(other)
   const file = async (name: string) => (await bound.MEDIA.get(`checks/${check}/${name}`))?.text()
   expect(await file('source')).toBeUndefined()
@@ -187,11 +190,15 @@ test('rule erasure: so many accounts are asked a minute as one invocation may ca
     `insert into erasures (number, hash, phase, after, created_at) values ('62812999', 'h', 'accounts', 'erased-', 1)`,
   )
   const asked: string[] = []
+  let silent = ''
   const minute = () =>
     continueErasures({
       db,
       bucket: bound.MEDIA,
-      eraseIn: async (id) => void asked.push(id),
+      eraseIn: async (id) => {
+        if (id === silent) throw new Error('no answer')
+        asked.push(id)
+      },
       clock: () => 0,
       until: 1,
       accounts: 60,
@@ -201,5 +208,16 @@ test('rule erasure: so many accounts are asked a minute as one invocation may ca
   expect(asked).toHaveLength(60)
   await minute()
   expect(new Set(asked).size).toBe(70)
+  // one that does not answer is asked again
+  silent = 'erased-00'
+  await run(
+    `insert into erasures (number, hash, phase, after, created_at) values ('62812998', 'g', 'accounts', 'erased-', 1)`,
+  )
+  asked.length = 0
+  await minute()
+  expect(asked).not.toContain(silent)
+  silent = ''
+  await minute()
+  expect(asked).toContain('erased-00')
   await run(`delete from whatsapp where id like 'erased-%'`)
 })

@@ -103,6 +103,19 @@ test('rule one-runner: a new runner logs in only once the fenced one must have l
   expect(next.socket.commands).toEqual([])
 })
 
+test('rule at-most-once: the runner after one that ended without a word gets no session with an own device, also where no message was under way', async () => {
+  const { object, socket, accountId, epoch } = await linkedAccount(runner, await someone())
+  socket.say({ kind: 'rows', rows: [{ type: 'session', id: 'own.1', owner: null, data: 'AA==' }] })
+  await until('kept', async () =>
+    (await inside(object, ({ sql }) => vaultCounts(sql))).some(({ type }) => type === 'session'),
+  )
+  await leaseRunsOut(object)
+  const next = await runner.take(accountId, epoch)
+  next.socket.say({ kind: 'hello', connection: 'none', me: null })
+  const connect = await until('the login', () => next.socket.commands.find((one) => one.kind === 'connect'))
+  expect(connect.rows.map(({ type }) => type)).toEqual(['creds'])
+})
+
 describe('what a fenced runner hands in', () => {
   test('counts: its result is paid once, its keys are not stored, its word about the connection is nobody’s', async () => {
     const userId = await someone()

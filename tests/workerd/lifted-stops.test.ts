@@ -211,27 +211,26 @@ describe('rule lift: a stop is lifted', () => {
     await recordOptIn(db, said)
     const lidStop = await one<{ id: number }>(`select id from suppressions where lid = '5511'`)
     expect((await lift(lidStop.id)).status).toBe(200)
-    // the number's own opt-in is older than the stop of its LID
     await run('update phone_numbers set lid_hash = ? where number = ?', lidHashes(ring, '5512').lidHash, number)
-    await stop(number, 'reply', Date.now() - 5_000)
-    await recordOptIn(db, { hashes: hashesOfNumber(ring, number), messageId: 'N', by: 'acc', at: Date.now() - 4_000 })
-    await run(
-      `insert into suppressions (hash, number, lid, via, created_at) values (?, null, '5512', 'reply', ?)`,
-      hashesOfLid(ring, '5512')[0],
-      Date.now(),
-    )
-    expect((await lift((await stopOf(number)).id)).status).toBe(202)
+    const stopOfLid = `insert into suppressions (hash, lid, via, created_at) values (?, '5512', 'reply', ?)`
+    const liftOfBoth = async (messageId: string, ofLid: number) => {
+      await stop(number, 'reply', Date.now() - 5_000)
+      await recordOptIn(db, { hashes: hashesOfNumber(ring, number), messageId, by: 'acc', at: Date.now() - 4_000 })
+      await run(stopOfLid, hashesOfLid(ring, '5512')[0], ofLid)
+      return (await lift((await stopOf(number)).id)).status
+    }
+    // an older stop of the LID goes with it, or it would stop the number again
+    expect(await liftOfBoth('N', Date.now() - 4_500)).toBe(200)
+    expect(await all(`select id from suppressions where lid = '5512'`)).toEqual([])
+    // the number's own opt-in is older than the stop of its LID
+    expect(await liftOfBoth('O', Date.now())).toBe(202)
   })
   test('rule erasure: of an erased person the question and the history keep no number', async () => {
     await stop(number)
     const { json } = await lift((await stopOf(number)).id)
     await send('POST', '/admin/consent/erase', { number })
-    await recordOptIn(db, {
-      hashes: hashesOfNumber(hashRing(bound), number),
-      messageId: 'E',
-      by: 'acc',
-      at: Date.now() + 1,
-    })
+    const hashes = hashesOfNumber(hashRing(bound), number)
+    await recordOptIn(db, { hashes, messageId: 'E', by: 'acc', at: Date.now() + 1 })
     const rows = await all('select * from approvals where id = ?', json.approval.id)
     expect(JSON.stringify([rows, await all('select * from consent_history')])).not.toContain(number)
   })

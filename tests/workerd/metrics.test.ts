@@ -12,6 +12,7 @@ import { readPoints } from '../../domain/status/store.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { onCron } from '../../worker/cron.ts'
 import { all, bound, db, one, run } from './support/database.ts'
+import { makeLender } from './support/people.ts'
 import { batchOf, lenderId, measured, settle, totals } from './support/measured.ts'
 import { portsOf } from './support/stage.ts'
 import { tripsOf } from './support/trips.ts'
@@ -183,11 +184,13 @@ test('the cron adds up who wants a session and who has one, compares ledger and 
   expect(await folded()).toHaveLength(1)
   await onCron(cronAt('2026-11-23T06:35:00Z'), bound)
   expect(await sessions()).toEqual([12, 0.75, { count: 1, met: true, value: 0 }])
-  await run('insert or replace into balances (user_id, balance_sen) values (?, 5)', lenderId())
+  // one too high and one too low by as much
+  for (const id of ['too-high', 'too-low']) await makeLender(id)
+  await run(`insert or replace into balances (user_id, balance_sen) values ('too-high', 5), ('too-low', -5)`)
   // the books were last compared an hour ago
   await run(`update cron_ends set ended_at = ended_at - ${HOUR_MS} where round = 'watch_hour'`)
   await onCron(cronAt('2026-11-23T07:35:00Z'), bound)
   expect((await sessions())[2]).toEqual({ count: 2, met: false, value: 1 })
-  await run(`delete from balances where user_id = ?`, lenderId())
+  await run(`delete from balances where user_id like 'too-%'`)
   await run(`delete from whatsapp where id like 'sampled-%'`)
 })

@@ -104,8 +104,18 @@ describe('a withdraw', () => {
     expect(await balance(person)).toBe(50_000)
     await decide(dev, made.id, 'requested')
     expect(await balance(person)).toBe(30_000)
-    expect((await all('select 1 from withdraw_steps where withdraw_id = ?', made.id)).length).toBe(4)
+    await decide(admin, made.id, 'rejected')
+    expect(await balance(person)).toBe(50_000)
+    await decide(dev, made.id, 'requested')
+    expect(await balance(person)).toBe(30_000)
+    expect((await all('select 1 from withdraw_steps where withdraw_id = ?', made.id)).length).toBe(6)
     expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('rule append-only-ledger: whose entry is written already fails, and its money does not move again', async () => {
+    const person = await richMember(50_000)
+    const entry = { userId: person.id, kind: 'withdraw_release' as const, amountSen: 100, ref: `test:${refs}`, at: 1 }
+    await expect(runBatch(db, ledgerStatements(db, [entry]))).rejects.toThrow()
+    expect(await balance(person)).toBe(50_000)
   })
   test('rejected and spent meanwhile cannot be asked again', async () => {
     const person = await richMember(20_000)

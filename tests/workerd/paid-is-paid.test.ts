@@ -130,7 +130,12 @@ describe('rule paid-is-paid:', () => {
       expect((await decide(id, status)).json.reason).toBe('withdraw_ordered')
     expect((await order(id)).json.reason).toBe('withdraw_ordered')
     expect((await cancel(person, id)).json.reason).toBe('withdraw_decided')
-    expect((await prove(id)).status).toBe(200)
+    const decision = () => one('select decided_at, decided_by from withdraws where id = ?', id)
+    await run('update withdraws set decided_at = 7 where id = ?', id)
+    const decided = await decision()
+    expect((await prove(id, undefined, other)).status).toBe(200)
+    // who decided, and when, stays
+    expect(await decision()).toEqual(decided)
     expect(await shown(person)).toMatchObject([{ stage: 'paid', paidAt: expect.any(String), hasProof: true }])
     expect((await decide(id, 'requested')).json.reason).toBe('withdraw_ordered')
     expect((await history(id)).steps.map(({ stage }) => stage)).toEqual(['accepted', 'ordered', 'paid'])

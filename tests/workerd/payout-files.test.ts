@@ -1,9 +1,11 @@
 // The files of a payout batch for its bank, and the images that prove payments.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, call } from './support/api.ts'
-import { all, bound, run } from './support/database.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { slowCall } from './support/meanwhile.ts'
 import {
   act,
+  approve,
   create,
   decide,
   file,
@@ -16,6 +18,8 @@ import {
   prove,
   read,
   request,
+  returnsOf,
+  sendBack,
   textOf,
   type Fail,
 } from './support/payouts.ts'
@@ -103,6 +107,27 @@ describe('rule payout-batch:', () => {
 
 describe('rule payout-proof:', () => {
   const proofsOf = async (id: string) => (await bound.MEDIA.list({ prefix: `proofs/${id}/` })).objects
+  test('an image that comes while its payment is returned proves nothing, and that of before is not of what is asked again', async () => {
+    const id = await request(await member(10_000))
+    await decide(id, 'accepted')
+    await order(id)
+    await prove(id)
+    await sendBack(id)
+    const [question] = await returnsOf(id)
+    const shows = () => one('select payment, proof_key is not null as image from withdraws where id = ?', id)
+    const form = new FormData()
+    form.set('file', new File([PNG], 'bukti.png'))
+    const late = await slowCall(
+      ['POST', `/admin/payout/proof/${id}`],
+      { token: admin.token, form },
+      'insert into withdraw_proofs',
+      () => approve(question?.id ?? ''),
+    )
+    expect([late.status, late.json.reason]).toEqual([409, 'proof_status'])
+    expect((await history(id)).proofs.map(({ kind }) => kind)).toEqual(['payment', 'return'])
+    await decide(id, 'requested')
+    expect(await shows()).toEqual({ payment: null, image: 0 })
+  })
   test('an image of an accepted request, known by its bytes, for its member and those who pay', async () => {
     const person = await member(20_000)
     const id = await request(person)

@@ -1,6 +1,7 @@
 // Money above the settings is moved by two people: one asks, another approves. Levels are in levels.test.ts.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '../../domain/ledger/store.ts'
+import { decideWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
@@ -128,6 +129,17 @@ describe('rule second-person:', () => {
     expect([await stateOf(a), await stateOf(b)]).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
     expect(await all(`select id from approvals where status = 'waiting' and kind = 'withdraw'`)).toEqual([])
     expect((await reconcile(db)).difference).toBe(0)
+  })
+  test('an acceptance that answers a question which is answered by now asks nothing anew', async () => {
+    const id = await request(60_000)
+    await accept(id)
+    const question = (await waiting()).data[0]?.id ?? ''
+    await run(`update approvals set status = 'refused' where id = ?`, question)
+    const who = { id: second.id, role: 'admin' } as const
+    const answer = { id, to: 'accepted', answers: question, now: Date.now() } as const
+    await expect(decideWithdraw(db, who, answer, () => [])).rejects.toMatchObject({ code: 'approval_moved' })
+    expect((await waiting()).data).toEqual([])
+    await accept(id, second, 'rejected')
   })
   test('a request that is rejected or cancelled meanwhile waits for nobody', async () => {
     const [a, b] = [await request(60_000), await request(60_000)]

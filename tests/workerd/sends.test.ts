@@ -177,6 +177,13 @@ describe('rule no-answer: a blast of which nothing moves for a minute says so', 
   })
 })
 
+test('rule end-of-blast: it ends when WhatsApp logs the account out', async () => {
+  const { object, socket } = await blasting(2, 60)
+  socket.say(acked(socket, 0), { kind: 'closed', code: 401, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
+  expect([(await object.snapshot())?.state, (await documentOf(object)).lastRun?.end]).toEqual(['loggedOut', 'stop'])
+})
+
 test('rule steps-a-turn: more steps than a turn may take are said, and the rest goes on with the alarm', async () => {
   const { object, socket } = await blasting(1)
   const many = STEPS_A_TURN + 20
