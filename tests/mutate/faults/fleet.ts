@@ -7,6 +7,7 @@ const RULES = at('rules.ts')
 const SIZE = at('size-rules.ts')
 const SLOTS = at('slots-store.ts')
 const PLACEMENT = ['tests/workerd/placement.test.ts']
+const VAULT_KEYS = ['tests/workerd/vault-keys.test.ts']
 
 export const FLEET: readonly Fault[] = [
   {
@@ -60,6 +61,12 @@ export const FLEET: readonly Fault[] = [
     edits: one(RULES, 'Math.abs(skewOf(runner) ?? 0)', '(skewOf(runner) ?? 0)'),
   },
   {
+    name: 'small-place-links-nobody',
+    what: 'where a single place is free nobody can link',
+    edits: one(RULES, 'Math.max(1, Math.floor((free + placed) * part))', 'Math.floor((free + placed) * part)'),
+    tests: ['durable-objects/runner-fleet/rules.test.ts'],
+  },
+  {
     name: 'no-runner-to-spare',
     what: 'no runner is there for the accounts of one that dies',
     edits: one(SIZE, 'accounts - held) / capacity) + 1', 'accounts - held) / capacity)'),
@@ -86,6 +93,12 @@ export const FLEET: readonly Fault[] = [
     tests: PLACEMENT,
   },
   {
+    name: 'placed-anew-are-told-first',
+    what: 'accounts that stand elsewhere long since are told of a lost runner before those that have none',
+    edits: one(SLOTS, 'order by latest.newest > slots.epoch limit ?', 'limit ?'),
+    tests: PLACEMENT,
+  },
+  {
     name: 'slots-of-who-dialled-again',
     what: 'slots of a runner that dialled again while its accounts were told are forgotten',
     edits: one(
@@ -106,6 +119,12 @@ export const FLEET: readonly Fault[] = [
     tests: PLACEMENT,
   },
   {
+    name: 'successor-refused',
+    what: 'the successor of a runner that hands over is refused its name',
+    edits: one(at('object.ts'), 'if (others.some(([, runner]) => !runner.draining)) {', 'if (others.length > 0) {'),
+    tests: ['tests/workerd/placement.test.ts'],
+  },
+  {
     name: 'nonce-of-a-control-socket-replayed',
     what: 'a recorded dial of a runner opens a second control socket',
     edits: one(
@@ -114,5 +133,11 @@ export const FLEET: readonly Fault[] = [
       "if (nonce === '') return",
     ),
     tests: ['tests/workerd/runner-doors.test.ts'],
+  },
+  {
+    name: 'key-written-since-now',
+    what: 'with each hello the time begins anew since which a key is written with, so that no old one ever becomes free',
+    edits: one(at('writing-key-store.ts'), '     where kid <> excluded.kid or proof <> excluded.proof`', '`'),
+    tests: VAULT_KEYS,
   },
 ]

@@ -2,14 +2,140 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const ACCRUE = 'domain/ledger/accrual-store.ts'
+const STORE = 'domain/ledger/store.ts'
 const BONUS = 'domain/bonus/store.ts'
+const ACCRUAL = ['tests/workerd/accrual.test.ts']
 const MONEY = ['tests/workerd/money.test.ts']
 
 export const LEDGER: readonly Fault[] = [
+  {
+    name: 'income-stays-unposted',
+    what: 'a posting leaves the income where it was, and the next one posts it again',
+    edits: one(ACCRUE, '        unposted_income_sen = 0,\n', ''),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'posting-number-used-again',
+    what: 'the second posting of a day has the number of the first',
+    edits: one(ACCRUE, 'postings = postings + 1', 'postings = postings'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'part-of-the-posting-before',
+    what: 'what accrues after a posting explains the one before',
+    edits: one(ACCRUE, 'd.postings + 1,', 'd.postings,'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'earlier-day-not-posted',
+    what: 'what accrues late on an earlier day is never posted',
+    edits: one(
+      ACCRUE,
+      'min(coalesce(unposted_since, excluded.unposted_since), excluded.unposted_since)',
+      'coalesce(unposted_since, excluded.unposted_since)',
+    ),
+    tests: ['tests/workerd/accrual.test.ts'],
+  },
+  {
+    name: 'posts-the-day-that-runs',
+    what: 'a day is posted before it is over',
+    edits: one(ACCRUE, 'through: yesterday', 'through: today'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'referral-is-not-posted',
+    what: 'what a referred person earned never reaches the ledger',
+    edits: one(
+      ACCRUE,
+      "${entry('referral_income', sql`unposted_referral_sen`)}",
+      "${entry('referral_income', sql`0`)}",
+    ),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'holds-without-a-balance',
+    what: 'more is withdrawn than there is',
+    edits: one(
+      STORE,
+      '    where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}\n',
+      '    where user_id = ${hold.userId}\n',
+    ),
+    tests: MONEY,
+  },
+  {
+    name: 'last-sen-is-not-held',
+    what: 'who withdraws all that they have is refused',
+    edits: one(STORE, 'balance_sen >= ${hold.amountSen}', 'balance_sen > ${hold.amountSen}'),
+    tests: ['tests/workerd/withdraws.test.ts'],
+  },
+  {
+    name: 'held-and-not-taken',
+    what: 'what is held stays in the balance',
+    edits: one(STORE, 'set balance_sen = balance_sen - ${hold.amountSen}', 'set balance_sen = balance_sen'),
+    tests: MONEY,
+  },
+  {
+    name: 'bonus-stays-after-its-reversal',
+    what: 'a bonus that was taken back still counts in the sum of bonuses',
+    edits: one(STORE, "['bonus', 'bonus_reversal']", "['bonus']"),
+    tests: ['tests/workerd/money.test.ts'],
+  },
+  {
+    name: 'reference-written-before-is-nothing',
+    what: 'an entry that is written already is left out, and its money moves again',
+    edits: one(
+      STORE,
+      'from json_each(${JSON.stringify(entries)})\n',
+      'from json_each(${JSON.stringify(entries)}) where true on conflict do nothing\n',
+    ),
+    tests: MONEY,
+  },
+  {
+    name: 'below-zero-is-taken',
+    what: 'a bonus is taken back although the money is gone, and nobody is asked',
+    edits: one(STORE, 'case when balance_sen >= 0 then', 'case when balance_sen is not null then'),
+    tests: ['tests/workerd/below-zero.test.ts'],
+  },
+  {
+    name: 'differences-cancel-out',
+    what: 'of two wrong balances, one too high and one too low, nobody is told',
+    edits: one(STORE, 'total + Math.abs(difference)', 'total + difference'),
+    tests: ['tests/workerd/metrics.test.ts'],
+  },
+  {
+    name: 'bonus-to-the-closed',
+    what: 'a person who is closed in this moment gets a bonus',
+    edits: one(
+      BONUS,
+      "            and exists (select 1 from users where id = ${b.userId} and status <> 'closed')\n",
+      '',
+    ),
+    tests: ['tests/workerd/day-limits.test.ts'],
+  },
+  {
+    name: 'bonus-by-no-admin',
+    what: 'whoever is no admin any more gives a bonus',
+    edits: one(
+      BONUS,
+      "            and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')\n",
+      '',
+    ),
+    tests: ['tests/workerd/day-limits.test.ts'],
+  },
   {
     name: 'bonus-taken-back-twice',
     what: 'who deletes a bonus at the same moment takes it back again',
     edits: one(BONUS, 'ref: `bonus:${row.id}:reversal`', 'ref: `bonus:${row.id}:reversal:${crypto.randomUUID()}`'),
     tests: [...MONEY, 'tests/workerd/below-zero.test.ts'],
+  },
+  {
+    name: 'bonus-of-who-steers',
+    what: 'who begins to steer the money of somebody in this moment gives them a bonus',
+    edits: [
+      ...one(BONUS, 'when not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}', 'when true'),
+      ...one(BONUS, 'and not ${steers(sql`${by}`, { person: sql`${b.userId}` }, b.now)}\n', '\n'),
+    ],
+    tests: ['tests/workerd/decider-ties.test.ts'],
   },
 ]

@@ -10,6 +10,30 @@ const STOPS = [
 
 export const SENDING: readonly Fault[] = [
   {
+    name: 'doubt-ends-with-a-claim',
+    what: 'a number that is dropped while a claim is under way stays held',
+    edits: [
+      {
+        file: blast('sending/claim.ts'),
+        from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n    take(',
+        to: 'if (doubts > -1) doc.leasesInDoubt = false\n    take(',
+      },
+    ],
+    tests: ['tests/workerd/claims.test.ts'],
+  },
+  {
+    name: 'doubt-ends-with-a-give-back',
+    what: 'a number that could not be given back while others are stays held',
+    edits: [
+      {
+        file: blast('sending/claim.ts'),
+        from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n  } catch',
+        to: 'doc.leasesInDoubt = false\n  } catch',
+      },
+    ],
+    tests: ['tests/workerd/claims.test.ts'],
+  },
+  {
     name: 'stop-during-claim-forgotten',
     what: 'who stops while a claim that has their number is under way is buffered and written to',
     edits: [{ file: blast('opt-outs/opt-outs.ts'), from: '  core.droppedDuringClaim?.add(number)\n', to: '' }],

@@ -6,7 +6,10 @@ const at = (file: string): string => `durable-objects/account-blast/session/${fi
 const DISCONNECT = at('disconnect-rules.ts')
 const RESTRICTION = at('restriction-rules.ts')
 const LEASE = at('lease.ts')
+const LINK = at('link.ts')
+const PEOPLE = at('people-keys-store.ts')
 const LEASES = ['tests/workerd/lease.test.ts']
+const LINKS = ['tests/workerd/account-link.test.ts']
 const KEYS = ['tests/workerd/people-keys.test.ts']
 
 export const SESSION: readonly Fault[] = [
@@ -15,6 +18,28 @@ export const SESSION: readonly Fault[] = [
     what: 'a message is repeated by a runner whose lease is over',
     edits: one('runner/content-requests.ts', 'this.#mayRepeat() ? content : null', 'content'),
     tests: ['runner/small-parts.test.ts'],
+  },
+  {
+    name: 'sends-without-a-lease',
+    what: 'a message leaves although the lease is over, before anybody has looked at it',
+    edits: one('runner/account-session.ts', "    if (!this.#link.hasLease) return 'offline'\n", ''),
+    tests: ['runner/account-session.test.ts'],
+  },
+  {
+    name: 'cancelled-leaves',
+    what: 'a message that was cancelled after its command leaves',
+    edits: one(
+      'runner/account-session.ts',
+      "    if (this.#cancelled.has(attemptId)) return 'cancelled'\n",
+      '    void attemptId\n',
+    ),
+    tests: ['runner/account-session.test.ts'],
+  },
+  {
+    name: 'own-sessions-after-an-unclean-end',
+    what: 'after a runner that ended without a word the sessions with the account’s own devices are used again',
+    edits: one(at('connection.ts'), 'if (doc.unclean || lost.length > 0)', 'if (lost.length > 0)'),
+    tests: LEASES,
   },
   {
     name: 'every-connection-stood',
@@ -65,9 +90,27 @@ export const SESSION: readonly Fault[] = [
     edits: one(RESTRICTION, '(until) => until > now', '(until) => until >= now'),
   },
   {
+    name: 'cap-of-the-day-anew',
+    what: 'who removes an account and links its number again may send a whole day’s messages once more',
+    edits: one(at('number-rules.ts'), 'sentToday: left.sentToday,', 'sentToday: 0,'),
+    tests: ['tests/workerd/restrictions.test.ts'],
+  },
+  {
+    name: 'strikes-end-with-the-account',
+    what: 'who removes an account and links its number again has no strikes any more',
+    edits: one(at('number-rules.ts'), 'suspendedCount: left.suspendedCount,', 'suspendedCount: 0,'),
+    tests: ['tests/workerd/restrictions.test.ts'],
+  },
+  {
     name: 'lease-without-skew',
     what: 'another runner logs in although the one before may still believe in its lease',
     edits: one(LEASE, 'renewedAt + core.timing.leaseMs + core.timing.leaseSkewMs', 'renewedAt + core.timing.leaseMs'),
+    tests: LEASES,
+  },
+  {
+    name: 'epoch-not-compared',
+    what: 'a runner of an older epoch is let in',
+    edits: one(LEASE, '    tag.epoch === doc.epoch &&\n', ''),
     tests: LEASES,
   },
   {
@@ -93,6 +136,80 @@ export const SESSION: readonly Fault[] = [
     tests: LEASES,
   },
   {
+    name: 'lease-end-looked-at-too-early',
+    what: 'a runner is fenced before its lease is over',
+    edits: one(LEASE, 'if (core.now() < end) {', 'if (core.now() < end - 60_000) {'),
+    tests: LEASES,
+  },
+  {
+    name: 'unclean-end-not-noted',
+    what: 'after a runner that ended without a word its message keys are used again',
+    edits: one(LEASE, '    doc.unclean = true\n', ''),
+    tests: LEASES,
+  },
+  {
+    name: 'blast-goes-on-logged-out',
+    what: 'the blast of an account that is logged out does not end',
+    edits: one(at('connection.ts'), '  if (doc.run) doc.run.stopRequested = true\n', ''),
+    tests: ['tests/workerd/sends.test.ts'],
+  },
+  {
+    name: 'other-number-relinked',
+    what: 'an account is linked anew with another number and keeps its counters',
+    edits: one(
+      LINK,
+      'if (link.relink && doc.phone !== null && doc.phone !== me.phone)',
+      'if (link.relink && doc.phone === null)',
+    ),
+    tests: LINKS,
+  },
+  {
+    name: 'number-of-another-person',
+    what: 'a number that another person linked is linked by a second one',
+    edits: one(LINK, 'if (holder && holder.id !== doc.accountId)', 'if (holder && holder.id === doc.accountId)'),
+    tests: LINKS,
+  },
+  {
+    name: 'pause-ends-with-a-new-link',
+    what: 'the owner of an account that an admin paused ends that by removing and linking it',
+    edits: one(LINK, '  if (hold !== null) doc.held = JSON.parse(hold) as Held\n', ''),
+    tests: ['tests/workerd/pauses.test.ts'],
+  },
+  {
+    name: 'keys-of-a-failed-link',
+    what: 'an attempt to link that failed leaves its keys',
+    edits: one(LINK, '  wipeGeneration(core.sql, stagingGeneration(core))\n  // the attempt', '  // the attempt'),
+    tests: LINKS,
+  },
+  {
+    name: 'old-keys-after-a-new-link',
+    what: 'the keys of the login before stay after a new one',
+    edits: one(LINK, '  dropOtherGenerations(core.sql, doc.vaultGeneration)\n', ''),
+    tests: LINKS,
+  },
+  {
+    name: 'link-ends-no-ban',
+    what: 'an account that WhatsApp allows again stays banned',
+    edits: one(LINK, "if (doc.suspendReason === 'banned') Object", "if (doc.suspendReason !== 'banned') Object"),
+    tests: ['tests/workerd/restrictions.test.ts'],
+  },
+  {
+    name: 'newer-key-row-replaced',
+    what: 'a row that was written while it was sealed anew is overwritten by the older one',
+    edits: one(
+      at('vault-keys-store.ts'),
+      'if (sealedAt(sql, place)?.data !== was) return false',
+      'if (sealedAt(sql, place) === null || was === data) return false',
+    ),
+    tests: ['tests/workerd/vault-keys.test.ts'],
+  },
+  {
+    name: 'sessions-under-the-lid-kept',
+    what: 'of a person whose keys may be used up those under the LID stay',
+    edits: one(PEOPLE, 'distinct([...owners, ...lidsOf(sql, owners)])', 'distinct([...owners])'),
+    tests: KEYS,
+  },
+  {
     name: 'newest-key-by-its-letters',
     what: 'of the keys 9 and 10 the runner is shown 9 as the newest',
     edits: one(at('vault-store.ts'), 'order by cast(id as integer) desc', 'order by id desc'),
@@ -107,5 +224,15 @@ export const SESSION: readonly Fault[] = [
       "if (attempt?.number !== '') storeRows",
     ),
     tests: LEASES,
+  },
+  {
+    name: 'keys-of-the-erased',
+    what: 'the answer to a message that was under way stores keys of a person who was erased meanwhile',
+    edits: one(
+      'durable-objects/account-blast/sending/on-result.ts',
+      "if (current && attempt?.number !== '') storeRows",
+      'if (current) storeRows',
+    ),
+    tests: ['tests/workerd/erasure.test.ts'],
   },
 ]

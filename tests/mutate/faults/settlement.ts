@@ -5,9 +5,11 @@ const one = (file: string, from: string, to: string): Fault['edits'] => [{ file,
 const RULES = 'domain/settlement/rules.ts'
 const BOOKS = 'domain/settlement/book-rules.ts'
 const STORE = 'domain/settlement/store.ts'
+const FOLD = 'domain/settlement/fold-store.ts'
 const BATCHES = 'durable-objects/account-blast/sending/batch-rules.ts'
 const COUNTERS = 'durable-objects/account-blast/sending/counter-rules.ts'
 const SETTLEMENT = ['tests/workerd/settlement.test.ts']
+const ACCRUAL = ['tests/workerd/accrual.test.ts']
 
 export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
@@ -115,6 +117,18 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     tests: SETTLEMENT,
   },
   {
+    name: 'percent-of-the-last-mark',
+    what: 'a reversal of an old batch finds the percent of another time',
+    edits: one(STORE, 'order by m.through_sequence\n', 'order by m.through_sequence desc\n'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'mark-without-its-own-batch',
+    what: 'the batch that a mark names counts as not settled and is paid again',
+    edits: one(STORE, "m.through_sequence >= k.value ->> 's'", "m.through_sequence > k.value ->> 's'"),
+    tests: ACCRUAL,
+  },
+  {
     name: 'marks-not-counted-as-settled',
     what: 'an account whose object is lost gives out again the numbers of batches that became marks, which are not paid',
     edits: one(
@@ -140,6 +154,74 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
       },
     ],
     tests: SETTLEMENT,
+  },
+  {
+    name: 'nonactive-at-once',
+    what: 'a number is given up after it was not on WhatsApp once',
+    edits: one(STORE, ">= 2 then 'nonactive'", ">= 1 then 'nonactive'"),
+    tests: SETTLEMENT,
+  },
+  {
+    name: 'level-taken-away',
+    what: 'who has a higher level than they earned loses it with the next message',
+    edits: one(STORE, '${requirement(earned)} > ${requirement(', '${requirement(earned)} <> ${requirement('),
+    tests: SETTLEMENT,
+  },
+  {
+    name: 'everybody-has-money-to-post',
+    what: 'the row of all people says that money waits to be posted',
+    edits: one(STORE, "iif(value ->> 'userId' = '', 0, value ->> 'incomeSen'),", "value ->> 'incomeSen',"),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'settles-while-restored',
+    what: 'batches are settled into a database that is half restored',
+    edits: one(
+      'domain/settlement/settle-batches.ts',
+      'if (known.restoring && !ports.restores)',
+      'if (known.restoring && ports.restores)',
+    ),
+    tests: ['tests/workerd/restore.test.ts'],
+  },
+  {
+    name: 'fold-over-a-gap',
+    what: 'a mark is set over a batch that did not come yet, which is never paid',
+    edits: one(FOLD, 'where lag = through', 'where lag >= through'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'fold-of-one-percent',
+    what: 'batches of two percents become one mark',
+    edits: one(FOLD, 'where next_percent is not referral_percent', 'where next_percent is null'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'fold-of-young-rows',
+    what: 'rows of today become marks',
+    edits: one(FOLD, 'where s.at < ${before}', 'where s.at < ${before} * 2'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'fold-deletes-by-age',
+    what: 'old rows behind a gap are deleted without a mark, and their batches are paid again',
+    edits: one(FOLD, 'and sequence <= ${through(sql`settlements.account_id`)}', 'and at < ${before}'),
+    tests: ACCRUAL,
+  },
+  {
+    name: 'lid-of-a-contact-not-noted',
+    what: 'a LID that a contact brings is not written to the list',
+    edits: one('domain/settlement/lids-store.ts', '  ...contactStatement(db, batches),\n', ''),
+    tests: ['tests/workerd/key-rotation.test.ts'],
+  },
+  {
+    name: 'one-person-rests-least',
+    what: 'of two numbers of one person the earlier attempt rests both',
+    edits: one(
+      'domain/settlement/lids-store.ts',
+      'max(p.last_attempt_at) as last_attempt_at',
+      'min(p.last_attempt_at) as last_attempt_at',
+    ),
+    tests: ['tests/workerd/recipient-memory.test.ts'],
   },
   {
     name: 'reversal-with-its-income',
@@ -175,5 +257,21 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     name: 'reset-forgets-the-unknown',
     what: 'after a reset there are fewer attempts than messages without an outcome',
     edits: one(COUNTERS, 'attempts: unknown, incomeSen: 0', 'attempts: 0, incomeSen: 0'),
+  },
+  {
+    name: 'deletion-told-twice',
+    what: 'a deletion that is told twice is two strikes, and takes its income twice',
+    edits: one(
+      'durable-objects/account-blast/sending/outcomes.ts',
+      "if (!verdict || verdict === 'repeated') continue",
+      'if (!verdict) continue',
+    ),
+    tests: ['tests/workerd/account-blast.test.ts'],
+  },
+  {
+    name: 'outbox-kept',
+    what: 'what went into a batch goes into the next one, too, and is paid again',
+    edits: one('durable-objects/account-blast/sending/settle.ts', '  doc.outbox = left\n', '  void left\n'),
+    tests: ['tests/workerd/account-counters.test.ts'],
   },
 ]

@@ -4,10 +4,56 @@ import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const at = (file: string): string => `domain/suppressions/${file}`
 const STORE = at('store.ts')
+const MEMORY = at('memory-store.ts')
+const LIFT = at('lift-store.ts')
 const ROTATION = ['tests/workerd/key-rotation.test.ts']
+const LIFTED = ['tests/workerd/lifted-stops.test.ts']
+const REMEMBERED = ['tests/workerd/recipient-memory.test.ts']
 const WITHDRAWN = ['tests/workerd/withdrawn-claims.test.ts']
 
 export const SUPPRESSIONS: readonly Fault[] = [
+  {
+    name: 'hash-under-the-first-key-only',
+    what: 'after a rotation nobody is found who stopped under the key of before',
+    edits: one(
+      at('hash.ts'),
+      'return [hashUnder(first.hex, text), ...others]',
+      'return others.length < 0 ? [text] : [hashUnder(first.hex, text)]',
+    ),
+    tests: ROTATION,
+  },
+  {
+    name: 'stopped-under-two-hashes',
+    what: 'who stopped under another key stands in the list twice',
+    edits: one(STORE, '\n    and not exists (select 1 from suppressions where number = ${s.number})`', '`'),
+    tests: ['tests/workerd/key-rotation.test.ts'],
+  },
+  {
+    name: 'stop-after-an-opt-in-unheard',
+    what: 'who asked for messages again and stops once more is not heard',
+    edits: one(STORE, ") = 'opt_in'\n    `),\n    // and", ") = 'none'\n    `),\n    // and"),
+    tests: LIFTED,
+  },
+  {
+    name: 'lift-waits-on-after-a-stop',
+    what: 'the question whether a stop is lifted stays open after its person stopped again',
+    edits: one(
+      STORE,
+      "where kind = 'lift'\n        and status = 'waiting'",
+      "where kind = 'lift'\n        and status = 'open'",
+    ),
+    tests: LIFTED,
+  },
+  {
+    name: 'stop-without-its-flag',
+    what: 'the number of who stopped is still claimed',
+    edits: one(
+      STORE,
+      'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0',
+      'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 2',
+    ),
+    tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
+  },
   {
     name: 'withdrawn-claim-is-not-asked',
     what: 'who stops after their row was deleted is written to by the account that holds it',
@@ -17,6 +63,18 @@ export const SUPPRESSIONS: readonly Fault[] = [
       '',
     ),
     tests: WITHDRAWN,
+  },
+  {
+    name: 'forgotten-although-unanswered',
+    what: 'a withdrawn claim is forgotten although its account did not answer',
+    edits: one(at('drop-claims.ts'), "answers[i]?.status === 'fulfilled'", 'answers[i] !== undefined'),
+    tests: WITHDRAWN,
+  },
+  {
+    name: 'lid-stop-only-of-its-hash',
+    what: 'who stopped by a LID is not stopped under the numbers that are known for it',
+    edits: one(at('suppress.ts'), 'for (const known of found) await', 'for (const known of found.slice(0, 0)) await'),
+    tests: ['tests/workerd/key-rotation.test.ts'],
   },
   {
     name: 'lid-hashed-like-a-number',
@@ -33,5 +91,115 @@ export const SUPPRESSIONS: readonly Fault[] = [
       'where exists (select 1 from suppressions where ${theirs})',
     ),
     tests: ['tests/workerd/erasure.test.ts'],
+  },
+  {
+    name: 'erased-but-in-the-history',
+    what: 'the number of who is erased stays in the history of consents',
+    edits: one(
+      STORE,
+      'update consent_history set number = null where ${theirs}',
+      'update consent_history set number = null where ${theirs} and id < 0',
+    ),
+    tests: ['tests/workerd/erasure.test.ts'],
+  },
+  {
+    name: 'erased-but-skipped-over-the-silent',
+    what: 'an account that does not answer is passed over by an erasure',
+    edits: one(
+      at('continue-erasures.ts'),
+      "return before === undefined ? 'later' : { after: before }",
+      'return { after: before ?? ids.at(-1) ?? null }',
+    ),
+    tests: ['tests/workerd/erasure.test.ts'],
+  },
+  {
+    name: 'held-row-not-tried',
+    what: 'of a row that goes while an account holds it nothing says that its person may just get a message',
+    edits: one(MEMORY, 'iif(in_use = 1, max(last_attempt_at, ${now}), last_attempt_at)', 'last_attempt_at'),
+    tests: REMEMBERED,
+  },
+  {
+    name: 'memory-set-back',
+    what: 'a row that comes and goes again untried sets the remembered attempt back',
+    edits: one(
+      MEMORY,
+      '      last_attempt_at = max(last_attempt_at, excluded.last_attempt_at),\n',
+      '      last_attempt_at = excluded.last_attempt_at,\n',
+    ),
+    tests: REMEMBERED,
+    behind: {
+      what: 'a row that comes again begins with what is remembered',
+      edits: one(
+        MEMORY,
+        'last_attempt_at = max(phone_numbers.last_attempt_at, remembered.last_attempt_at)',
+        'last_attempt_at = phone_numbers.last_attempt_at',
+      ),
+    },
+  },
+  {
+    name: 'row-begins-anew',
+    what: 'a row that comes again is tried at once, whenever its person was tried before',
+    edits: one(
+      MEMORY,
+      'last_attempt_at = max(phone_numbers.last_attempt_at, remembered.last_attempt_at)',
+      'last_attempt_at = phone_numbers.last_attempt_at',
+    ),
+    tests: REMEMBERED,
+  },
+  {
+    name: 'misses-forgotten-with-the-row',
+    what: 'how often a number was not on WhatsApp is forgotten with its row',
+    edits: one(
+      MEMORY,
+      'max(phone_numbers.not_registered_count, remembered.not_registered_count)',
+      'phone_numbers.not_registered_count',
+    ),
+    tests: REMEMBERED,
+  },
+  {
+    name: 'lift-gives-consent',
+    what: 'whose stop is lifted is written to without having agreed anew',
+    edits: one(
+      LIFT,
+      "set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null",
+      'set suppressed = 0',
+    ),
+    tests: LIFTED,
+  },
+  {
+    name: 'lift-after-a-later-stop',
+    what: 'a stop that came after the wish for messages is lifted by one person',
+    edits: one(
+      LIFT,
+      "coalesce((select max(at) from consent_history where event in ('opt_out', 'erased') and ${all}), 0)",
+      '0',
+    ),
+    tests: LIFTED,
+  },
+  {
+    name: 'opt-in-of-before-the-stop',
+    what: 'a wish for messages that is older than the stop counts',
+    edits: one(LIFT, 's.created_at < ${said.at}', 's.created_at is not ${said.at}'),
+    tests: LIFTED,
+    behind: {
+      what: 'the time of the last word in the history',
+      edits: one(LIFT, "select event = 'opt_in' or at >= ${said.at}", "select event = 'opt_in'"),
+    },
+  },
+  {
+    name: 'lid-stop-survives-its-lift',
+    what: 'a lifted stop comes back with the next message, because the one by LID stands',
+    edits: one(
+      LIFT,
+      'db.run(sql`delete from suppressions where ${ofItsLid(row)}`)',
+      'db.run(sql`delete from suppressions where ${ofItsLid(row)} and id < 0`)',
+    ),
+    tests: LIFTED,
+  },
+  {
+    name: 'imported-stop-without-its-flag',
+    what: 'numbers of an imported list of stops are still claimed',
+    edits: one(at('import-store.ts'), 'where suppressed = 0 and number in', 'where suppressed = 2 and number in'),
+    tests: ['tests/workerd/stops.test.ts'],
   },
 ]
