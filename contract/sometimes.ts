@@ -3,6 +3,14 @@
 
 export const SOMETIMES = [
   // Claims and sends
+  'the member stops during a claim',
+  'number dropped during its claim',
+  'a claim brings somebody whose stop is not in D1 yet',
+  'a claim of people who have all stopped',
+  'somebody is erased during a claim',
+  'drain while a claim returns',
+  'stop between claim and send',
+  'reset during settlement',
   'the member stops while a message is under way',
   'reset while a message is unknown',
   'a claim fails, and not by overload',
@@ -46,6 +54,8 @@ export const SOMETIMES = [
   'results wait for an earlier batch',
   'a batch goes out again, unconfirmed',
   'a batch goes out for the third time',
+  'a batch is dead-lettered',
+  'two settle the same batch at once',
   'the queue takes no batch',
   'an object does not hear of its settlement',
   // Stops and erasures
@@ -83,6 +93,7 @@ export const SOMETIMES = [
   'a successor dials too early',
   'a runner of an older epoch dials',
   'a lease is looked at in its last second',
+  'a lease that has just ended is renewed',
   'a lease ends while its socket stands',
   'a login is due, and its runner cannot be heard',
   'a limit shorter than the one that is known',
@@ -107,6 +118,8 @@ export const SOMETIMES = [
   'a crash undoes writes that were not safe',
   'a crash keeps some writes and undoes others',
   'a crash undoes an attempt that was not safe',
+  'a crash undoes a stop that was not safe',
+  'alarm lost after the outbox write',
   'the queue delivers one message twice at once',
   'a call of the queue dies before its answer',
   'fold over a gap',

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { backOffMs } from '../contract/back-off.ts'
 import { CLOSE, type Command, type Fact, GIVE_UP_MS, PING, PONG, type UpFrame } from '../contract/runner.ts'
 import { readDownFrame } from '../contract/runner-frames.ts'
+import { sometimes } from '../contract/sometimes.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { WorkerClock } from './worker-clock.ts'
@@ -166,6 +167,7 @@ export class AccountLink {
     this.#lastOpenAt = now()
     const { hello } = this.#events
     if (hello) {
+      sometimes('a lease that has just ended is renewed', !this.hasLease && !this.#leaseEndReported)
       // the object counts from when it accepted the dial, which was later: this end is the earlier, safe one
       this.#leaseUntil = Math.max(this.#leaseUntil, dialledAt + this.#leaseMs)
       this.#leaseEndReported = false

@@ -1,5 +1,6 @@
 // Settles the batches that the accounts' objects send. Each message is acknowledged by itself, so that one bad batch does not
 // fail its neighbours.
+import { sometimes } from '../contract/sometimes.ts'
 import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
@@ -47,6 +48,7 @@ const settle = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => 
 
 /** The object still has a dead-lettered batch and sends it again; the log entry raises the alarm. */
 const watchDead = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
+  sometimes('a batch is dead-lettered')
   await noteDead(env, 'settlements', queue.messages.length)
   for (const message of queue.messages) {
     const parsed = settlementBatch.safeParse(message.body)

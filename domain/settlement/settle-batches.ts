@@ -97,6 +97,7 @@ export const settleBatches = async (
   try {
     return await settleTogether(ports, batches, now)
   } catch (error) {
+    sometimes('two settle the same batch at once', isConstraint(error))
     sometimes('D1 does not settle', !isConstraint(error))
     // settling one at a time finds a batch that breaks a constraint; for any other error (overload) it would fail for each, so
     // their objects send them again later

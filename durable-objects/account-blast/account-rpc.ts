@@ -87,6 +87,7 @@ export const markStop = (core: AccountCore, why: string | null = null): Outcome<
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
+    sometimes('the member stops during a claim', core.droppedDuringClaim !== null)
     sometimes('the member stops while a message is under way', () => core.timerDue('ack') !== null)
     doc.run.stopRequested = true
     doc.run.stopWhy ??= why
@@ -122,6 +123,7 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  sometimes('reset during settlement', core.timerDue('resend') !== null)
   sometimes('reset while a message is unknown', core.timerDue('unknown') !== null)
   doc.resets += 1
   Object.assign(doc, afterReset(doc))

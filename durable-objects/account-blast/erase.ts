@@ -22,6 +22,7 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   if (!core.doc) return
   await dropNumber(core, number)
   const lids = lidsOf(core.sql, [number])
+  sometimes('somebody is erased during a claim', core.droppedDuringClaim !== null)
   sometimes('somebody is erased whose LID is known', lids.length > 0)
   // D1 finds a stop that was known by LID only by the hash in the number's row, which may be under another key
   const hashes = lids.flatMap((lid) => hashesOfLid(core.hashKeys, lid))

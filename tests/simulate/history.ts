@@ -6,7 +6,7 @@ import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
 import { growOld } from './rare.ts'
 import { Observer } from './replay/observer.ts'
-import { Promises } from './promises/promises.ts'
+import { type Most, Promises } from './promises/promises.ts'
 import { Violation } from './story.ts'
 import { Weather } from './weather.ts'
 import { MINUTE_MS, type Plan, World } from './world.ts'
@@ -17,6 +17,9 @@ const LOOK_MS = 15_000
 /** Long enough for the longest back-offs of the product to end. */
 const REST_WITHIN_MS = 90 * MINUTE_MS
 
+/** In every third history members blast on for a while before they stop. */
+const GOES_ON_EVERY = 3
+
 export type End = {
   seed: number
   steps: number
@@ -25,6 +28,7 @@ export type End = {
   /** Steps of the model that it took. */
   modelSteps: number
   violation: { rule: string; detail: string } | null
+  most: Most
   /** Rare states that it was in, in the order in which it reached them. */
   reached: readonly Sometimes[]
   story: readonly string[]
@@ -74,6 +78,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
     faults: weather.injected,
     sent: world.whatsapp.received.length,
     modelSteps: observer.replay.steps,
+    most: promises.most,
     violation: violation && { rule: violation.rule, detail: violation.message },
     reached: [...reached],
     story: world.story.lines,
@@ -105,6 +110,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
   weather.clear()
   world.whatsapp.calm()
   world.say('from here on nothing goes wrong any more')
+  if (world.seed % GOES_ON_EVERY === 0) await promises.liveness.goesOn(pass)
   world.end()
   const latest = platform.clock.now + REST_WITHIN_MS
   do {

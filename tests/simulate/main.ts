@@ -42,6 +42,7 @@ const main = async (): Promise<void> => {
   const database = migratedDatabase()
   const total = { steps: 0, faultsInjected: 0, modelSteps: 0, violations: 0, sent: 0 }
   const visited = new Visited()
+  const most = { afterStopMs: 0, loginsAMinute: 0, loginsInTenMinutes: 0 }
   let told = false
   const began = process.cpuUsage()
   for (let i = 0; i < count; i++) {
@@ -51,6 +52,8 @@ const main = async (): Promise<void> => {
     total.modelSteps += end.modelSteps
     total.faultsInjected += end.faults
     visited.add(end.reached)
+    for (const key of Object.keys(most) as (keyof typeof most)[])
+      most[key] = Math.max(most[key], Math.round(end.most[key]))
     if (!end.violation) continue
     total.violations += 1
     // the first broken promise in full; the others are often the same
@@ -69,7 +72,7 @@ const main = async (): Promise<void> => {
   const { figures: sometimes, complaint } = visited
   if (complaint !== null) console.error(complaint)
   if (table) console.log(visited.table())
-  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute, sometimes }))
+  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute, most, sometimes }))
   else {
     console.log(
       `${count} histories of ten minutes: ${figures.steps} steps, ${sent} messages, ${figures.faultsInjected} faults, `,

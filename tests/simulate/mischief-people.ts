@@ -78,8 +78,7 @@ const portsOf = (scene: Scene) => ({
   by: 'admin',
   dropNumber: dropNumber(scene),
 })
-const suppressSomebody = (scene: Scene): void => {
-  const number = somebody(scene)
+export const suppressSomebody = (scene: Scene, number = somebody(scene)): void => {
   const who = { number, lid: null, via: 'admin' as const, by: 'admin', reason: null }
   insist(
     scene,
@@ -114,8 +113,7 @@ const remove = (scene: Scene): void => {
     })
   insist(scene, 'removes', number, work, () => {})
 }
-const eraseSomebody = (scene: Scene): void => {
-  const number = somebody(scene)
+export const eraseSomebody = (scene: Scene, number = somebody(scene)): void => {
   insist(
     scene,
     'erases',

@@ -45,7 +45,7 @@ const killRunner = ({ world, promises, random }: Scene): void => {
   world.comesBack(runner.id, random.between(1_000, 60_000))
   promises.disturb(null)
 }
-const drainRunner = ({ world, promises, random }: Scene): void => {
+export const drainRunner = ({ world, promises, random }: Scene): void => {
   const runner = random.pick([...world.runners.values()])
   if (!runner.process.alive) return
   world.story.say(`${runner.id} is told to end`)

@@ -44,6 +44,7 @@ export const muteAtClosing = (scene: Scene): void => {
     moods.muteUntil = world.now + forMs
   })
 }
+const endLogins = mood('ends each login at once', (moods, until) => void (moods.endsLoginsUntil = until), never)
 const holdAcks = mood('holds its acks', (moods, until) => void (moods.holdAcksUntil = until), never)
 const refuse = mood(
   'refuses questions',
@@ -103,6 +104,7 @@ export const WHATSAPP_ACTS: readonly Act[] = [
   [4, close],
   [3, breakConnection],
   [2, mute],
+  [1, endLogins],
   [2, holdAcks],
   [2, refuse],
   [2, leaveOut],

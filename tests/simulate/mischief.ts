@@ -1,5 +1,6 @@
 // Chooses, from the seed, what happens next in a history.
 import type { Random } from './platform/random.ts'
+import { CLAIM_ACTS } from './mischief-claims.ts'
 import { PEOPLE_ACTS } from './mischief-people.ts'
 import { PLATFORM_ACTS } from './mischief-platform.ts'
 import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
@@ -14,7 +15,7 @@ export type Act = readonly [weight: number, act: (scene: Scene) => void]
 
 /** A favoured kind comes so much more often than others. */
 const FAVOURED = 6
-const ACTS = [...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
+const ACTS = [...CLAIM_ACTS, ...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
 
 export class Mischief {
   readonly #scene: Scene

@@ -14,6 +14,8 @@ export class Weather {
   /** D1 fails until then, with one of these fates: all requests, or those whose SQL matches. */
   d1: { until: number; share: number; fates: readonly D1Fate[]; about: string | null } | null = null
   /** Sends to queues fail until then. */
+  /** Called each time when an answer of D1 begins to be slow. */
+  onSlow: () => void = () => {}
   queueUntil = 0
   queueCopies = 0
   /** Until then nobody reaches the Worker, or no runner whose process has this name. */
@@ -71,7 +73,9 @@ export class Weather {
     }
     if ((d1.about !== null && !sql.includes(d1.about)) || !random.chance(d1.share)) return 'ok'
     this.injected += 1
-    return random.pick(d1.fates)
+    const fate = random.pick(d1.fates)
+    if (typeof fate === 'object' && 'slow' in fate) this.onSlow()
+    return fate
   }
   #fateOf(until: number, random: Random): 'ok' | 'refused' | 'answer-lost' {
     if (this.now() >= until) return 'ok'

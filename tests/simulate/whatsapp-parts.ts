@@ -47,6 +47,8 @@ export type Device = {
 export type Moods = {
   /** Nobody reads anything before this, epoch ms; then everything is read at once. */
   muteUntil: number
+  /** Until then it ends each connection a moment after the login. */
+  endsLoginsUntil: number
   /** Acks are held until then. */
   holdAcksUntil: number
   refuseQuery: number

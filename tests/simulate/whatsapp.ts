@@ -20,6 +20,7 @@ import {
 const ASKS_AGAIN = 5
 const CALM: Moods = {
   muteUntil: 0,
+  endsLoginsUntil: 0,
   holdAcksUntil: 0,
   refuseQuery: 0,
   leaveOut: 0,
@@ -98,6 +99,10 @@ export class Whatsapp {
     device.client = client
     this.onLogin(client)
     this.onSession(device.accountId, true)
+    if (this.moods.endsLoginsUntil > this.now)
+      this.later(this.random.between(50, 900), 'ends it', () => {
+        if (device.client === client) this.close(device.accountId, 428)
+      })
     this.later(this.random.between(50, 400), 'offline messages', () => this.#deliverAll(device))
     return null
   }

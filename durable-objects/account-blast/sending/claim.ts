@@ -108,6 +108,9 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
   )
   core.admins.addClaims(numbers, 1)
   const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
+  sometimes('number dropped during its claim', () => numbers.some((n) => claim.dropped.has(n.number)))
+  sometimes('a claim brings somebody whose stop is not in D1 yet', lost.length > 0 && claim.dropped.size === 0)
+  sometimes('a claim of people who have all stopped', lost.length > 0 && lost.length === numbers.length)
   bufferNumbers(
     doc,
     numbers.filter((n) => !lost.includes(n)),

@@ -123,6 +123,7 @@ const send = async (core: AccountCore): Promise<boolean> => {
   const template = oneOff ? oneOffTemplate(oneOff) : rules && pickTemplate(rules.templates, core.account.templateUses)
   if (!run || !target || !rules || !template) return false
   if (isBlocked(core.sql, target.number)) {
+    sometimes('stop between claim and send')
     await giveBackOne(core, target, 'suppressed')
     return true
   }

@@ -10,6 +10,7 @@ import { wantsRunner } from './lease.ts'
 export const onLeaving = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   const { accountId, epoch, runner } = doc
+  sometimes('drain while a claim returns', core.droppedDuringClaim !== null)
   if (doc.handOver || !runner) return
   const placed =
     wantsRunner(doc) && doc.link === null

@@ -157,4 +157,11 @@ export const SENDING: readonly Fault[] = [
     ],
     tests: ['tests/workerd/wakes.test.ts'],
   },
+  {
+    name: 'silence-untold',
+    what: 'nothing is answered for minutes, and the account goes on showing that it sends',
+    edits: [
+      { file: blast('sending/quiet.ts'), from: '  if (!quiet) return\n', to: '  if (quiet !== undefined) return\n' },
+    ],
+  },
 ]

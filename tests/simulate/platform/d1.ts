@@ -198,7 +198,7 @@ export class D1 extends Binding {
     return ask(this.#core, 'd1', 'd1', (reply: (answer: Answer<SqlResult[]>) => void) => {
       const fate = this.#core.faults.d1(what)
       if (fate === 'refused') return reply({ error: failure(OVERLOADED) })
-      if (typeof fate === 'object') {
+      if (typeof fate === 'object' && 'late' in fate) {
         this.#core.clock.after(fate.late, NETWORK, 'd1 late', () => this.#runUnheard(statements))
         return reply({ error: failure(LOST) })
       }
@@ -208,7 +208,8 @@ export class D1 extends Binding {
       } catch (error) {
         answer = { error: failure((error as Error).message) }
       }
-      reply(fate === 'answer-lost' ? { error: failure(LOST) } : answer)
+      if (typeof fate === 'object') this.#core.clock.after(fate.slow, NETWORK, 'd1 slow', () => reply(answer))
+      else reply(fate === 'answer-lost' ? { error: failure(LOST) } : answer)
     })
   }
   /** Runs a request whose caller has given up, so its result reaches nobody. */

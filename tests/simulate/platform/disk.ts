@@ -88,6 +88,15 @@ export class Disk {
       this.#savepoint(lostFrom).rollBack.run()
     }
     sometimes('a crash undoes writes that were not safe', lost.length > 0)
+    sometimes(
+      'alarm lost after the outbox write',
+      lost.some((c) => c.alarmAfter !== c.alarmBefore) &&
+        this.#commits.slice(confirmed, lostFrom).some(({ seen }) => seen.some(([what]) => what === 'batch')),
+    )
+    sometimes(
+      'a crash undoes a stop that was not safe',
+      lost.some(({ seen }) => seen.some(([what]) => what === 'stop')),
+    )
     sometimes('a crash keeps some writes and undoes others', lost.length > 0 && lostFrom > confirmed)
     sometimes(
       'a crash undoes an attempt that was not safe',

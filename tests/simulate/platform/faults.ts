@@ -14,8 +14,11 @@ export type CrashPoint = 'before-event' | 'before-output' | 'before-confirm' | '
 export type Crash = { keep: number }
 /** answer-lost: the request was done, and the caller gets an error. */
 export type Fate = 'ok' | 'refused' | 'answer-lost'
-/** late: the caller gets an error now, and the request runs so many milliseconds afterwards. */
-export type D1Fate = Fate | { late: number }
+/**
+ * late: the caller gets an error now, and the request runs so many milliseconds afterwards. slow: it runs now, and its answer is so many
+ * milliseconds on its way.
+ */
+export type D1Fate = Fate | { late: number } | { slow: number }
 
 export type Faults = {
   /** Milliseconds, fractions too. 0 for `commit`: confirmed as the slice ends, without an event of its own. */

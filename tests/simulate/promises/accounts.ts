@@ -68,6 +68,7 @@ export class Accounts {
 
   /** An error that passes by itself must not end a run. */
   #onSaid(text: string): void {
+    if (text.includes('"what":"steps"')) this.#known.fail('steps-a-turn', text)
     if (text.includes('"what":"claim"') && !this.#known.world.settingIsBroken)
       this.#known.fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)
   }

@@ -15,6 +15,8 @@ export class Messages {
   readonly #account: (accountId: string) => void
   readonly #lastTo = new Map<string, Received>()
   readonly #answered = new Map<string, string>()
+  /** The longest time after which a message left for somebody who must not get it, where no fault stood in between, ms. */
+  longestAfterStop = 0
 
   constructor(known: Known, account: (accountId: string) => void) {
     this.#known = known
@@ -76,7 +78,9 @@ export class Messages {
     }
   }
   #silent(number: string, accountId: string, id: string, since: number, leftAt: number): void {
-    if (leftAt > since + SILENCE_MS && this.#known.isUndisturbed(accountId, since))
+    if (leftAt <= since || !this.#known.isUndisturbed(accountId, since)) return
+    this.longestAfterStop = Math.max(this.longestAfterStop, leftAt - since)
+    if (leftAt > since + SILENCE_MS)
       this.#known.fail('opt-out', `${number} got ${id} ${((leftAt - since) / 1_000).toFixed(1)} s after it must not`)
   }
   /** true: the account had learned whose LID it is before it decided to send. */

@@ -4,12 +4,16 @@ import type { World } from '../world.ts'
 import { Accounts } from './accounts.ts'
 import { AtRest } from './at-rest.ts'
 import { Known } from './known.ts'
+import { Liveness } from './liveness.ts'
 import { Messages } from './messages.ts'
+
+export type Most = { afterStopMs: number; loginsAMinute: number; loginsInTenMinutes: number }
 
 export class Promises {
   readonly known: Known
   readonly accounts: Accounts
   readonly atRest: AtRest
+  readonly liveness: Liveness
   /** Called when whoever asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
@@ -20,7 +24,14 @@ export class Promises {
     this.known = new Known(world)
     this.accounts = new Accounts(this.known)
     this.#messages = new Messages(this.known, (accountId) => this.accounts.checkAccount(accountId))
+    this.liveness = new Liveness(this.known)
     this.atRest = new AtRest(this.known, this.accounts)
+  }
+
+  /** The worst that was seen, milliseconds and counts. */
+  get most(): Most {
+    const { aMinute, tenMinutes } = this.liveness.most
+    return { afterStopMs: this.#messages.longestAfterStop, loginsAMinute: aMinute, loginsInTenMinutes: tenMinutes }
   }
 
   // ---------------------------------------------------------------- what the scenario reports
