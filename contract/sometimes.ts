@@ -68,6 +68,17 @@ export const SOMETIMES = [
   'D1 does not take a stop',
   'another account knew whose LID it was',
   'a stop that cannot be answered yet',
+  'a stop by a LID that its person had before',
+  'somebody has another LID',
+  'somebody whose stop was lifted is written to',
+  'deleted and added again within the cooldown',
+  // Pauses
+  'paused while a message is under way',
+  'a claim tells of a pause',
+  // R2
+  'a stop that the journal does not take',
+  'a claim that the journal does not take',
+  'a number check is not saved',
   // Leases, sessions, runners
   'the epoch ends in the middle of a frame',
   'a fact that is stored comes again',
@@ -115,6 +126,10 @@ export const SOMETIMES = [
   'an alarm fires whose deletion is not safe yet',
   'an alarm is tried again',
   'an alarm fails after it set another',
+  'somebody is written to again after the cooldown',
+  'an alarm rings a minute late',
+  'an alarm comes early by the clock of its object',
+  'a clock is set by more than a signed call may be off',
   'a crash undoes writes that were not safe',
   'a crash keeps some writes and undoes others',
   'a crash undoes an attempt that was not safe',

@@ -1,5 +1,5 @@
 // Headers that prove a call comes from the runner of this name (contract/runner.ts).
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { RingKey } from '../contract/key-rings.ts'
 import { RUNNER_HEADERS, signedText } from '../contract/runner.ts'
 
@@ -17,7 +17,7 @@ export const signedHeaders = (
   [RUNNER_HEADERS.boot]: bootId,
   [RUNNER_HEADERS.time]: time,
   [RUNNER_HEADERS.nonce]: nonce,
-  [RUNNER_HEADERS.signature]: createHmac('sha256', Buffer.from(credential.hex, 'hex'))
+  [RUNNER_HEADERS.signature]: createHmac('sha256', createSecretKey(credential.hex, 'hex'))
     .update(signedText({ path, runnerId, bootId, time, nonce }))
     .digest('hex'),
 })

@@ -26,12 +26,17 @@ export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
 
-/** Writes it once, however often it is called. Answers which accounts must release the number. */
+/**
+ * Writes it once, however often it is called. Answers which accounts must release the number.
+ * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
+ * and what comes later than it, lifts nothing (rule lift)
+ */
 export const writeSuppression = async (
   db: Db,
   s: NewSuppression,
   now: number,
   more: Statement[] = [],
+  saidAt: number | null = null,
 ): Promise<NumberClaim[]> => {
   const [hash] = s.hashes
   // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
@@ -44,12 +49,12 @@ export const writeSuppression = async (
       select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
       where (${isNew})
         or (
-          select event
+          select event = 'opt_in' or at < ${saidAt}
           from consent_history
           where hash in ${anyOf(s.hashes)} and event in ('opt_in', 'opt_out')
           order by id desc
           limit 1
-        ) = 'opt_in'
+        ) = 1
     `),
     // and a question to a second person about the stop is over
     db.run(sql`

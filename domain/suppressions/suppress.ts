@@ -29,7 +29,8 @@ export const suppress = async (
   /** When the stop reached us, epoch ms; null: it was counted when it did. */
   receivedAt: number | null = null,
 ): Promise<string[]> => {
-  const found = await suppressAll(ports, who, now, more)
+  const isTheirWord = who.via !== 'admin' && who.via !== 'import'
+  const found = await suppressAll(ports, who, now, more, isTheirWord ? receivedAt : null)
   // from here on nothing leaves for the number
   if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
   return found
@@ -39,6 +40,7 @@ const suppressAll = async (
   who: Omit<NewSuppression, 'hashes'>,
   now: number,
   more: Statement[],
+  saidAt: number | null,
 ): Promise<string[]> => {
   const { number, lid } = who
   if (number === null && lid === null) return []
@@ -52,10 +54,10 @@ const suppressAll = async (
     by: who.by,
     at: now,
   })
-  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more))
+  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more, saidAt))
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
   sometimes('a stop by LID reaches a number that D1 knows', found.length > 0)
-  for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [])
+  for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [], saidAt)
   return found
 }

@@ -1,4 +1,5 @@
 // The object's one alarm, which follows the earliest of its timers.
+import { alarmAt } from '../alarm-rules.ts'
 
 /** An alarm this much overdue was lost. */
 const SLACK_MS = 1_000
@@ -7,16 +8,21 @@ export class Alarm {
   readonly #storage: DurableObjectStorage
   /** The runtime calls alarm() again if the object dies in it, so that timers are safe without another alarm. */
   #rings = 0
+  /** For when the alarm was set that rings now; null: none rings. */
+  #ringsAt: number | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
   }
-  async during(work: () => Promise<void>): Promise<void> {
+  /** @param ringsAt for when it was set, epoch ms */
+  async during(ringsAt: number | null, work: () => Promise<void>): Promise<void> {
     this.#rings += 1
+    this.#ringsAt = ringsAt
     try {
       await work()
     } finally {
       this.#rings -= 1
+      if (this.#rings === 0) this.#ringsAt = null
     }
   }
   /** In the middle of a turn: what is due first must not be lost with the object. @param due epoch ms; undefined: nothing is */
@@ -33,7 +39,6 @@ export class Alarm {
   async #look(due: number): Promise<{ at: number; set: number | null; isLost: boolean }> {
     const now = Date.now()
     const set = await this.#storage.getAlarm()
-    // an alarm that is set for the very millisecond in which it runs is never fired by workerd
-    return { at: Math.max(Math.ceil(due), now + 1), set, isLost: set !== null && set < now - SLACK_MS }
+    return { at: alarmAt(due, now, this.#ringsAt), set, isLost: set !== null && set < now - SLACK_MS }
   }
 }

@@ -35,7 +35,7 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   // one that is never tidied again has emptied itself, and no keys arrive
   if (core.timerDue('tidy') !== null)
     for (const owner of owners) core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
-  eraseFromOptOuts(core.sql, number)
+  eraseFromOptOuts(core.sql, number, lids)
   eraseFromAttempts(core.sql, number)
   eraseFromOneOffs(core.sql, number)
   eraseFromResults(core.sql, number)

@@ -260,8 +260,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
 
   // ---------------------------------------------------------------- time
-  override async alarm(): Promise<void> {
-    await this.#core.alarm.during(() => this.#turn(() => runDueTimers(this.#core)))
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    await this.#core.alarm.during(info?.scheduledTime ?? null, () => this.#turn(() => runDueTimers(this.#core)))
   }
 
   // ---------------------------------------------------------------- the turn

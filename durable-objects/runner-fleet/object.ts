@@ -21,6 +21,7 @@ import type {
   VaultKeysSaid,
 } from '../rpc.ts'
 import * as attempts from './attempts-store.ts'
+import { alarmAt } from '../alarm-rules.ts'
 import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
@@ -201,11 +202,11 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
 
   // ---------------------------------------------------------------- lost runners
   /** Due when a runner may count as lost, and again until all its accounts are notified. */
-  override async alarm(): Promise<void> {
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     try {
       await this.#notifyLost()
     } finally {
-      await this.#scheduleAlarm()
+      await this.#scheduleAlarm(info?.scheduledTime ?? null)
     }
   }
   async #notifyLost(): Promise<void> {
@@ -238,7 +239,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     slots.markOthersGone(this.ctx.storage.sql, connected, Date.now())
   }
   /** Set when a runner dials and after each alarm, not at every heartbeat: the alarm itself looks who was heard meanwhile. */
-  async #scheduleAlarm(): Promise<void> {
+  async #scheduleAlarm(rings: number | null = null): Promise<void> {
     const now = Date.now()
     const { sql } = this.ctx.storage
     const heard = [
@@ -246,8 +247,8 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       ...slots.goneBoots(sql).map(({ goneAt }) => goneAt),
     ]
     if (heard.length === 0) return
-    const step = slots.hasSlots(sql, this.#lostBoots(now)) ? now + NOTIFY_STEP_MS : now + 1
-    const due = Math.max(Math.min(...heard) + SILENT_MS, step)
+    const step = slots.hasSlots(sql, this.#lostBoots(now)) ? now + NOTIFY_STEP_MS : now
+    const due = alarmAt(Math.max(Math.min(...heard) + SILENT_MS, step), now, rings)
     const set = await this.ctx.storage.getAlarm()
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }

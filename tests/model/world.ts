@@ -17,6 +17,8 @@ export type Size = {
   price: number
   /** true: a member may delete what was sent. */
   deletes: boolean
+  /** true: a recipient is deleted and added again, and a stop is lifted. */
+  returns: boolean
 }
 export const SMALL: Size = {
   accounts: 1,
@@ -28,6 +30,7 @@ export const SMALL: Size = {
   given: 0,
   price: 1,
   deletes: false,
+  returns: false,
 }
 
 /** In whose hands a number is, from the account's view. */
@@ -99,7 +102,7 @@ export class World {
   // ------------------------------------------------------------ of an account and a person
   readonly hand: number
   readonly back: number
-  /** The person told this account to stop. */
+  /** The person told this account to stop; 2: and it knows that the database has it. */
   readonly heard: number
   readonly attempt: number
   readonly wire: number
@@ -148,7 +151,7 @@ export class World {
     this.got = field('got', p, 3)
     this.hand = field('hand', a * p, 3)
     this.back = field('back', a * p, 2)
-    this.heard = field('heard', a * p, 1)
+    this.heard = field('heard', a * p, 2)
     this.attempt = field('attempt', a * p, 4)
     this.wire = field('wire', a * p, 5)
     this.at = field('at', a * p, r)

@@ -10,6 +10,7 @@ export const LITTLE: Readonly<Record<string, World>> = {
   'a withdraw of a member who has the money for two': world({ persons: 0, withdraws: 1, given: 2 }),
   'one of each, and a withdraw of what it earned': world({ withdraws: 1 }),
   'an account, a person, two runners, and deletions': world({ runners: 2, deletes: true }),
+  'a person who is deleted, comes back, or has a stop lifted': world({ returns: true }),
 }
 /** More by `npm run model`. */
 export const LARGE: Readonly<Record<string, World>> = {

@@ -5,17 +5,19 @@ import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
 import { LEDGER } from './faults/ledger.ts'
+import { OFFICE } from './faults/office.ts'
 import { SENDING } from './faults/sending.ts'
 import { SESSION } from './faults/session.ts'
 import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
 import { SUPPRESSIONS } from './faults/suppressions.ts'
+import { TIME } from './faults/time.ts'
 import { WITHDRAW } from './faults/withdraw.ts'
 
 export type World = 'engine' | 'withdraws'
 const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault) => ({ ...fault, world }))
 
 export const FAULTS: readonly (Fault & { world: World | null })[] = [
-  ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING]),
+  ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE]),
   ...of('withdraws', WITHDRAW_PLANTS),
   ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...FLEET, ...WITHDRAW]),
 ]

@@ -25,8 +25,10 @@ export class SimAccount implements WhatsappAccount {
   emptyHanded = 0
   #me: Me | null = null
   #has = false
+  /** LID → the keys for whoever has it. */
   readonly chains = new Map<string, Chain>()
-  readonly known = new Set<string>()
+  /** Number → its LID, as this account learned it. */
+  readonly known = new Map<string, string>()
   readonly connections = new Set<SimConnection>()
 
   constructor(ports: SimPorts, vault: VaultPorts, scan: Scan, codeRefusal: CodeRefusal) {
@@ -71,21 +73,24 @@ export class SimAccount implements WhatsappAccount {
   }
   addContact(number: string, rows: readonly KeyRow[]): void {
     for (const row of rows) {
-      if (row.type !== 'session' || row.data === null || this.chains.has(number)) continue
-      this.chains.set(number, JSON.parse(this.#open(row)) as Chain)
-      this.known.add(number)
+      if (row.type !== 'session' || row.data === null) continue
+      const [lid = ''] = row.id.split('_')
+      if (this.chains.has(lid)) continue
+      this.chains.set(lid, JSON.parse(this.#open(row)) as Chain)
+      if (!this.known.has(number)) this.known.set(number, lid)
     }
   }
   /** The next message key. Its row goes to the vault after the message, under the LID's name, as in Baileys. */
-  nextKey(number: string): Chain & { fresh: boolean } {
-    const known = this.chains.get(number)
+  nextKey(number: string): Chain & { fresh: boolean; lid: string } {
+    const lid = this.ports.whatsapp.lids.of(number)
+    const known = this.chains.get(lid)
     const next = known
       ? { chain: known.chain, count: known.count + 1 }
       : { chain: this.ports.whatsapp.random.uuid(), count: 1 }
-    this.chains.set(number, next)
-    this.known.add(number)
-    this.#push('session', `${lidOf(number)}_1.0`, number, JSON.stringify(next))
-    return { ...next, fresh: !known }
+    this.chains.set(lid, next)
+    this.known.set(number, lid)
+    this.#push('session', `${lid}_1.0`, number, JSON.stringify(next))
+    return { ...next, fresh: !known, lid }
   }
   #push(type: string, id: string, owner: string | null, plain: string): void {
     const { cipher, accountId, pushRow } = this.vault

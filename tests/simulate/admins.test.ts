@@ -5,6 +5,7 @@ import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
 import { WATCH_ROWS, type Watch } from '../../contract/watch.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import { calm } from './platform/faults.ts'
+import { TEN_OCLOCK } from './plan.ts'
 import { migratedDatabase, MINUTE_MS, World } from './world.ts'
 
 /** Seconds between two messages: enough for ten quiet seconds after each settlement, after which an object may sleep. */
@@ -25,7 +26,11 @@ const makeWorld = (): World =>
       dailyCap: 1_000,
       settleAfterS: 60,
       closesAfter: null,
-      overMidnight: false,
+      size: 'small',
+      startsAt: TEN_OCLOCK,
+      clocksOff: 'nobody',
+      members: 2,
+      leapDays: 0,
     },
     calm,
   )

@@ -36,7 +36,7 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
     sometimes,
     ...rest
   } = await simulate('--seeds', '300', '--json')
-  expect(rest).toEqual({ seeds: 300, histories: 300, violations: 0, complained: '' })
+  expect(rest).toEqual({ seeds: 300, histories: 300, worlds: { small: 285, large: 15 }, violations: 0, complained: '' })
   expect([Number(steps) > 300_000, Number(faultsInjected) > 3_000, Number(modelSteps) > 30_000]).toEqual([
     true,
     true,
@@ -44,6 +44,11 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
   ])
   expect(sometimes).toMatchObject({ named: SOMETIMES.length })
   expect((sometimes as { reached: number }).reached).toBeGreaterThan(90)
+})
+
+test('several processes play what one plays', { timeout: 60_000 }, async () => {
+  const [one, two] = await Promise.all(['1', '2'].map((jobs) => simulate('--seeds', '5', '--jobs', jobs, '--json')))
+  expect({ ...two, perMinute: 0 }).toEqual({ ...one, perMinute: 0 })
 })
 
 test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {

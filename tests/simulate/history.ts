@@ -1,6 +1,8 @@
-// One history: the accounts are linked, ten minutes of faults follow, then a calm time until everything rests.
+// One history: the accounts are linked, minutes of faults follow, then a calm time until everything rests. In some weeks pass then, and a
+// second blast has its faults as well.
 import { createHash } from 'node:crypto'
 import { hearSometimes, type Sometimes } from '../../contract/sometimes.ts'
+import { leap } from './leap.ts'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
@@ -9,9 +11,12 @@ import { Observer } from './replay/observer.ts'
 import { type Most, Promises } from './promises/promises.ts'
 import { Violation } from './story.ts'
 import { Weather } from './weather.ts'
-import { MINUTE_MS, type Plan, World } from './world.ts'
+import { type Plan, planOf } from './plan.ts'
+import { MINUTE_MS, World } from './world.ts'
 
-const TROUBLE_MS = 10 * MINUTE_MS
+const TROUBLE_MS = { small: 10 * MINUTE_MS, large: 5 * MINUTE_MS, again: 2 * MINUTE_MS }
+/** So long a second blast goes undisturbed. */
+const UNDISTURBED_MS = 90_000
 const LINKED_WITHIN_MS = 20_000
 const LOOK_MS = 15_000
 /** Long enough for the longest back-offs of the product to end. */
@@ -22,6 +27,7 @@ const GOES_ON_EVERY = 3
 
 export type End = {
   seed: number
+  size: Plan['size']
   steps: number
   faults: number
   sent: number
@@ -31,32 +37,17 @@ export type End = {
   most: Most
   /** Rare states that it was in, in the order in which it reached them. */
   reached: readonly Sometimes[]
+  /** In words; of a history that broke no promise, only where a fingerprint was asked for. */
   story: readonly string[]
   /** A hash of all events: two runs of one seed must have the same. */
   fingerprint: string
-}
-
-const planOf = (random: Random): Plan => {
-  const min = random.pick([5, 5, 10, 15])
-  const overMidnight = random.chance(0.2)
-  return {
-    accounts: 3,
-    runners: 2,
-    recipients: random.pick([40, 90, 200]),
-    interval: { min, max: min + 10 + random.below(20) },
-    unknownToFailMs: random.pick([90_000, 180_000, 600_000]),
-    dailyCap: random.pick([12, 1_000, 1_000]),
-    settleAfterS: random.pick([0, 5, 60]),
-    overMidnight,
-    closesAfter: !overMidnight && random.chance(0.25) ? 3 + random.below(6) : null,
-  }
 }
 
 export const play = async (seed: number, database: Database, fingerprint = false): Promise<End> => {
   const weather = new Weather()
   const chance = new Random(seed ^ 0x5eed)
   weather.commitMs = chance.pick([0, 0, 3, 60])
-  const world = new World(seed, database, planOf(chance), (random) => weather.faults(random))
+  const world = new World(seed, database, planOf(seed, chance), (random) => weather.faults(random))
   weather.now = () => world.now
   const hash = fingerprint ? createHash('sha256') : null
   if (hash) world.platform.clock.trace = ({ at, kind, owner }) => hash.update(`${at} ${owner.name} ${kind}\n`)
@@ -74,6 +65,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
   }
   const end = {
     seed,
+    size: world.plan.size,
     steps: world.platform.clock.steps,
     faults: weather.injected,
     sent: world.whatsapp.received.length,
@@ -81,7 +73,7 @@ export const play = async (seed: number, database: Database, fingerprint = false
     most: promises.most,
     violation: violation && { rule: violation.rule, detail: violation.message },
     reached: [...reached],
-    story: world.story.lines,
+    story: violation || fingerprint ? world.story.lines : [],
     fingerprint: hash?.digest('hex') ?? '',
   }
   world.platform.dispose()
@@ -89,34 +81,51 @@ export const play = async (seed: number, database: Database, fingerprint = false
 }
 
 const run = async (world: World, weather: Weather, promises: Promises, random: Random): Promise<void> => {
-  const { platform } = world
+  const { platform, plan } = world
   const pass = async (ms: number): Promise<void> => {
     await platform.run({ until: platform.clock.now + ms, stop: () => world.story.violation !== null })
     if (world.story.violation) throw world.story.violation
   }
+  const trouble = async (forMs: number): Promise<void> => {
+    new Mischief({ world, weather, promises, random }).begin()
+    growOld(world)
+    world.machines.begin(world, promises)
+    const over = platform.clock.now + forMs
+    while (platform.clock.now < over) {
+      await pass(LOOK_MS)
+      promises.accounts.check()
+      promises.files.look()
+    }
+  }
+  const rest = async (): Promise<void> => {
+    weather.clear()
+    world.whatsapp.calm()
+    world.machines.calm(world.now)
+    world.say('from here on nothing goes wrong any more')
+    if (world.seed % GOES_ON_EVERY === 0) await promises.liveness.goesOn(pass)
+    world.end()
+    const latest = platform.clock.now + REST_WITHIN_MS
+    do {
+      await pass(MINUTE_MS)
+      // a press on stop that got lost is repeated
+      for (const { id } of world.blasters)
+        if (world.document(id)?.run) world.call('stop', id, (object) => object.stop())
+    } while (platform.clock.now < latest && !promises.atRest.isQuiet())
+    await platform.drive(() => promises.atRest.check())
+  }
   await pass(3_000)
   for (const account of world.accounts) world.link(account)
   await pass(LINKED_WITHIN_MS)
-  for (const { id } of world.blasters) world.wanted.add(id)
+  world.begin()
   world.membersLook()
-  const mischief = new Mischief({ world, weather, promises, random })
-  mischief.begin()
-  growOld(world)
-  const over = platform.clock.now + TROUBLE_MS
-  while (platform.clock.now < over) {
-    await pass(LOOK_MS)
-    promises.accounts.check()
-  }
-  weather.clear()
-  world.whatsapp.calm()
-  world.say('from here on nothing goes wrong any more')
-  if (world.seed % GOES_ON_EVERY === 0) await promises.liveness.goesOn(pass)
-  world.end()
-  const latest = platform.clock.now + REST_WITHIN_MS
-  do {
-    await pass(MINUTE_MS)
-    // a press on stop that got lost is repeated
-    for (const { id } of world.blasters) if (world.document(id)?.run) world.call('stop', id, (object) => object.stop())
-  } while (platform.clock.now < latest && !promises.atRest.isQuiet())
-  await platform.drive(() => promises.atRest.check())
+  await trouble(TROUBLE_MS[plan.size])
+  await rest()
+  if (plan.leapDays === 0) return
+  await leap(world, pass)
+  world.begin()
+  promises.again.begin()
+  await pass(UNDISTURBED_MS)
+  promises.again.check()
+  await trouble(TROUBLE_MS.again)
+  await rest()
 }

@@ -4,6 +4,7 @@ import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
 import { calm } from './platform/faults.ts'
 import { VAULT_KEYS } from './runner.ts'
 import { lidOf } from './whatsapp-parts.ts'
+import { type Plan, TEN_OCLOCK } from './plan.ts'
 import { migratedDatabase, MINUTE_MS, World } from './world.ts'
 
 const WITHIN_MS = 15 * MINUTE_MS
@@ -14,7 +15,7 @@ export class LinkedFleet {
   readonly #cipher = new VaultCipher(VAULT_KEYS)
 
   constructor({ accounts, runners, seed }: { accounts: number; runners: number; seed: number }) {
-    const plan = {
+    const plan: Plan = {
       accounts,
       runners,
       recipients: 0,
@@ -23,7 +24,11 @@ export class LinkedFleet {
       dailyCap: 1_000,
       settleAfterS: 60,
       closesAfter: null,
-      overMidnight: false,
+      size: 'small',
+      startsAt: TEN_OCLOCK,
+      clocksOff: 'nobody',
+      members: 2,
+      leapDays: 0,
     }
     this.world = new World(seed, migratedDatabase(), plan, calm)
   }

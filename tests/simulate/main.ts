@@ -1,10 +1,9 @@
-// npm run simulate -- --seeds N [--seed S] [--json] [--table]: whole histories of the engine under a virtual clock.
+// npm run simulate -- --seeds N [--seed S] [--jobs N] [--json] [--table]: whole histories of the engine under a virtual clock.
 import { parseArgs } from 'node:util'
-import { type End, play } from './history.ts'
+import { type Broken, jobsFor, playHere, playIn, type Seeds } from './seeds.ts'
 import { Visited } from './visited.ts'
-import { migratedDatabase } from './world.ts'
 
-const usage = 'npm run simulate -- [--seeds N] [--seed S] [--json] [--table] [--plant FAULT]'
+const usage = 'npm run simulate -- [--seeds N] [--seed S] [--jobs N] [--json] [--table] [--plant FAULT]'
 const wholeNumber = (text: string, name: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
@@ -15,6 +14,8 @@ const options = () => {
     options: {
       seeds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
+      // processes; by default one for each core, from 200 histories on
+      jobs: { type: 'string' },
       json: { type: 'boolean', default: false },
       // how often each rare state was reached, for docs/simulator.md
       table: { type: 'boolean', default: false },
@@ -22,8 +23,10 @@ const options = () => {
       plant: { type: 'string' },
     },
   })
+  const count = wholeNumber(values.seeds, 'seeds')
   return {
-    count: wholeNumber(values.seeds, 'seeds'),
+    count,
+    jobs: values.jobs === undefined ? jobsFor(count) : wholeNumber(values.jobs, 'jobs'),
     first: wholeNumber(values.seed, 'seed'),
     json: values.json,
     table: values.table,
@@ -31,48 +34,43 @@ const options = () => {
   }
 }
 
-const tell = ({ seed, violation, story }: End): void => {
+const tell = ({ seed, violation, story }: Broken): void => {
   console.error(`\nSeed ${seed} breaks the rule ${violation?.rule}. What happened:\n`)
   for (const line of story) console.error(line)
   console.error(`\n${violation?.detail}\nAgain: npm run simulate -- --seeds 1 --seed ${seed}\n`)
 }
 
+/** Which history finds a planted fault. */
+const find = async (plant: string, { first, count }: Seeds): Promise<void> => {
+  let isFound = false
+  await playHere({ first, count }, ({ seed, violation }) => {
+    isFound = true
+    console.log(JSON.stringify({ plant, seeds: seed - first + 1, seed, rule: violation?.rule }))
+    return false
+  })
+  if (!isFound) throw new Error(`${plant} was not found in ${count} histories`)
+}
+
 const main = async (): Promise<void> => {
-  const { count, first, json, table, plant } = options()
-  const database = migratedDatabase()
-  const total = { steps: 0, faultsInjected: 0, modelSteps: 0, violations: 0, sent: 0 }
-  const visited = new Visited()
-  const most = { afterStopMs: 0, loginsAMinute: 0, loginsInTenMinutes: 0 }
+  const { count, first, jobs, json, table, plant } = options()
+  if (plant !== null) return find(plant, { first, count })
   let told = false
-  const began = process.cpuUsage()
-  for (let i = 0; i < count; i++) {
-    const end = await play(first + i, database)
-    total.steps += end.steps
-    total.sent += end.sent
-    total.modelSteps += end.modelSteps
-    total.faultsInjected += end.faults
-    visited.add(end.reached)
-    for (const key of Object.keys(most) as (keyof typeof most)[])
-      most[key] = Math.max(most[key], Math.round(end.most[key]))
-    if (!end.violation) continue
-    total.violations += 1
+  const played = await playIn(jobs, { first, count }, (broken) => {
     // the first broken promise in full; the others are often the same
-    if (plant !== null) {
-      console.log(JSON.stringify({ plant, seeds: i + 1, seed: end.seed, rule: end.violation.rule }))
-      return
-    }
-    if (!told) tell(end)
-    else console.error(`seed ${end.seed}: ${end.violation.detail}`)
+    if (!told) tell(broken)
+    else console.error(`seed ${broken.seed}: ${broken.violation?.detail}`)
     told = true
-  }
-  const { user, system } = process.cpuUsage(began)
-  const perMinute = Math.round(count / ((user + system) / 60_000_000))
-  if (plant !== null) throw new Error(`${plant} was not found in ${count} histories`)
-  const { sent, ...figures } = total
+  })
+  const perMinute = Math.round(count / (played.cpuMs / 60_000))
+  const { sent, ...figures } = played.total
+  const { most, worlds } = played
+  const visited = new Visited()
+  visited.addCounted(played.visited)
   const { figures: sometimes, complaint } = visited
   if (complaint !== null) console.error(complaint)
   if (table) console.log(visited.table())
-  if (json) console.log(JSON.stringify({ seeds: count, histories: count, ...figures, perMinute, most, sometimes }))
+  if (json)
+    console.log(JSON.stringify({ seeds: count, histories: count, worlds, ...figures, perMinute, most, sometimes }))
   else {
     console.log(
       `${count} histories of ten minutes: ${figures.steps} steps, ${sent} messages, ${figures.faultsInjected} faults, `,

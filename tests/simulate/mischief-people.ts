@@ -9,7 +9,7 @@ import { suppress } from '../../domain/suppressions/suppress.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { Act, Scene } from './mischief.ts'
-import type { SimAccountOf } from './world.ts'
+import type { SimAccountOf, World } from './world.ts'
 
 /** Longest time from D1's answer until the object reports it, ms. */
 const WORD_MS = 2_000
@@ -54,24 +54,35 @@ const dropNumber =
   (accountId: string, number: string) =>
     accountObject(world.env, accountId).drop(number)
 /** Repeats the action until it worked, as a person presses a button again. */
-const insist = (scene: Scene, what: string, number: string, work: () => Promise<unknown>, done: () => void): void => {
-  const { world, promises } = scene
-  world.say(`admin: ${what} ${number}`)
+export const insist = <T>(world: World, what: string, work: () => Promise<T>, done: (answer: T) => void): void => {
+  world.say(`admin: ${what}`)
   const again = (tries: number): void =>
     world.later(what, async () => {
+      let answer: T
       try {
-        await work()
+        answer = await work()
       } catch (error) {
-        world.say(`${what} ${number}: ${String(error)}`)
+        world.say(`${what}: ${String(error)}`)
         if (tries < 20) world.after(3_000, what, () => again(tries + 1))
         return
       }
-      promises.forbid(number)
-      done()
+      done(answer)
     })
   again(1)
 }
-const portsOf = (scene: Scene) => ({
+/** Nobody writes to this number once it worked. @param forGood see Promises.forbid */
+const forbid = (
+  { world, promises }: Scene,
+  what: string,
+  number: string,
+  work: () => Promise<unknown>,
+  { forGood, done }: { forGood: boolean; done?: () => void },
+): void =>
+  insist(world, `${what} ${number}`, work, () => {
+    promises.forbid(number, forGood)
+    done?.()
+  })
+export const portsOf = (scene: Scene) => ({
   db: connect(scene.world.env.DB),
   hashKeys: hashRing(scene.world.env),
   now: scene.world.now,
@@ -80,29 +91,19 @@ const portsOf = (scene: Scene) => ({
 })
 export const suppressSomebody = (scene: Scene, number = somebody(scene)): void => {
   const who = { number, lid: null, via: 'admin' as const, by: 'admin', reason: null }
-  insist(
-    scene,
-    'suppresses',
-    number,
-    () => suppress(portsOf(scene), who, scene.world.now),
-    () => {},
-  )
+  forbid(scene, 'suppresses', number, () => suppress(portsOf(scene), who, scene.world.now), { forGood: true })
 }
-const idOf = ({ world }: Scene, number: string): number | null =>
+export const idOf = ({ world }: Scene, number: string): number | null =>
   world.database.sql<{ id: number }>('select id from phone_numbers where number = ?', number)[0]?.id ?? null
 const deactivate = (scene: Scene): void => {
   const number = somebody(scene)
   const id = idOf(scene, number)
   if (id === null) return
-  insist(
-    scene,
-    'deactivates',
-    number,
-    () => editPhone(portsOf(scene), id, { status: 'nonactive' }, () => []),
-    () => {},
-  )
+  const work = () => editPhone(portsOf(scene), id, { status: 'nonactive' }, () => [])
+  forbid(scene, 'deactivates', number, work, { forGood: false })
 }
-const remove = (scene: Scene): void => {
+/** @param done called when it is gone */
+export const removeSomebody = (scene: Scene, done?: (number: string) => void): void => {
   const number = somebody(scene)
   const id = idOf(scene, number)
   if (id === null) return
@@ -111,16 +112,12 @@ const remove = (scene: Scene): void => {
       // the first press had worked, and only its answer got lost
       if (!(error instanceof Refusal && error.code === 'not_found')) throw error
     })
-  insist(scene, 'removes', number, work, () => {})
+  forbid(scene, 'removes', number, work, { forGood: false, done: () => done?.(number) })
 }
+const remove = (scene: Scene): void => removeSomebody(scene)
 export const eraseSomebody = (scene: Scene, number = somebody(scene)): void => {
-  insist(
-    scene,
-    'erases',
-    number,
-    () => erasePerson(portsOf(scene), { number, by: 'admin' }, () => []),
-    () => scene.promises.erase(number),
-  )
+  const work = () => erasePerson(portsOf(scene), { number, by: 'admin' }, () => [])
+  forbid(scene, 'erases', number, work, { forGood: true, done: () => scene.promises.erase(number) })
 }
 
 const changeInterval = ({ world, promises, random }: Scene): void => {
@@ -131,10 +128,12 @@ const changeInterval = ({ world, promises, random }: Scene): void => {
   world.say(`the interval of ${userId} becomes ${min} to ${max} s`)
   world.database.sql('update users set blast_interval_min = ?, blast_interval_max = ? where id = ?', min, max, userId)
 }
-const changeFee = ({ world, random }: Scene): void => {
+const changeFee = ({ world, promises, random }: Scene): void => {
+  promises.terms.look()
   const fee = random.pick([50, 75, 125])
   world.say(`the price of a message becomes ${fee}`)
   world.database.sql('update levels set blast_fee = ? where id = ?', fee, random.pick(['l', 'm']))
+  promises.terms.look()
 }
 /** A setting that no version could have saved: claims fail until it is corrected. */
 const breakSetting = ({ world, promises, random }: Scene): void => {

@@ -1,4 +1,5 @@
 // What Cloudflare, the network and the runners' machines do to the product.
+import { MINUTE_MS } from '../../contract/time.ts'
 import type { CrashPoint } from './platform/faults.ts'
 import type { ClientSocket } from './platform/client-socket.ts'
 import type { Act, Scene } from './mischief.ts'
@@ -129,10 +130,31 @@ const d1Late = ({ world, weather, promises, random }: Scene): void => {
   weather.d1 = { until: world.now + forMs, share: 0.8, fates, about: 'phone_numbers' }
   promises.disturb(null, forMs)
 }
+/** In a large world: for minutes D1 answers nearly nobody. */
+export const overloadForMinutes = (scene: Scene): void => {
+  const { world, weather, promises, random } = scene
+  if (world.plan.size !== 'large') return
+  world.after(random.between(0.5, 3) * MINUTE_MS, 'D1 is overloaded', () => {
+    const forMs = random.between(2, 4) * MINUTE_MS
+    world.story.say(`D1 is overloaded for ${Math.round(forMs)} ms`)
+    const fates = ['refused', 'refused', { late: random.between(5_000, 30_000) }] as const
+    world.overloadedUntil = world.now + forMs
+    weather.d1 = { until: world.overloadedUntil, share: 0.95, fates, about: null }
+    promises.disturb(null, forMs)
+  })
+}
 export const queueFails = ({ world, weather, random }: Scene): void => {
   world.story.say('the queue refuses, loses answers, and delivers twice')
   weather.queueUntil = world.now + random.between(2_000, 30_000)
   weather.queueCopies = 1 + random.below(2)
+}
+
+/** Neither sending nor a stop waits for R2, and what it did not take comes later. */
+const r2Fails = ({ world, weather, random }: Scene): void => {
+  const forMs = random.between(5_000, 90_000)
+  const slowMs = random.pick([0, 20_000])
+  world.story.say(`R2 ${slowMs > 0 ? 'is slow' : 'refuses or loses answers'} for ${Math.round(forMs)} ms`)
+  weather.bucket = { until: world.now + forMs, slowMs }
 }
 
 export const PLATFORM_ACTS: readonly Act[] = [
@@ -148,4 +170,5 @@ export const PLATFORM_ACTS: readonly Act[] = [
   [2, d1Fails],
   [1, d1Late],
   [1, queueFails],
+  [1, r2Fails],
 ]

@@ -35,9 +35,9 @@ const mute = mood('reads nothing, then all at once', (moods, until) => void (moo
 /** Holds up what is being sent when the sending window closes, until the window is over. */
 export const muteAtClosing = (scene: Scene): void => {
   const { world, random } = scene
-  if (!Number.isFinite(world.closesAt) || random.chance(0.4)) return
+  if (!Number.isFinite(world.closesAt()) || random.chance(0.4)) return
   const { moods } = world.whatsapp
-  world.after(world.closesAt - world.now - random.between(1_000, 12_000), 'mute at closing', () => {
+  world.after(world.closesAt() - world.now - random.between(1_000, 12_000), 'mute at closing', () => {
     if (world.over) return
     const forMs = random.between(8_000, 20_000)
     world.say(`WhatsApp reads nothing for ${Math.round(forMs)} ms`)
@@ -82,6 +82,27 @@ const stopElsewhere = ({ world, random }: Scene): void => {
   const account = random.pick(world.blasters)
   world.whatsapp.stop(account.id, random.pick(world.numbers), true)
 }
+/**
+ * A person begins anew with their number, and has another LID. They stop by it, somebody learns whose it is, and what they wrote by the old
+ * one comes late.
+ */
+const beginAnew = ({ world, random }: Scene): void => {
+  const { received, lids } = world.whatsapp
+  const recent = received[received.length - 1 - random.below(Math.min(SOME_MESSAGES, received.length))]
+  const number = recent?.number ?? random.pick(world.numbers)
+  world.say(`${number} begins anew on another phone`)
+  const old = lids.of(number)
+  lids.beginAnew(number)
+  const to = (): string => (recent && random.chance(0.5) ? recent.accountId : random.pick(world.blasters).id)
+  if (random.chance(0.7))
+    world.after(random.between(0, 30_000), 'stops', () => world.whatsapp.stop(to(), number, random.chance(0.8)))
+  if (recent && random.chance(0.4))
+    world.after(random.between(0, 60_000), 'stopped before', () =>
+      world.whatsapp.stop(recent.accountId, number, true, old),
+    )
+  if (random.chance(0.7))
+    world.after(random.between(0, 60_000), 'writes', () => world.whatsapp.write(to(), number, 'Halo'))
+}
 const revoke = ({ world, random }: Scene): void => {
   const { received } = world.whatsapp
   const message = received[received.length - 1 - random.below(Math.min(SOME_MESSAGES, received.length))]
@@ -113,6 +134,7 @@ export const WHATSAPP_ACTS: readonly Act[] = [
   [1, manyStop],
   [3, stop],
   [1, stopElsewhere],
+  [1, beginAnew],
   [1, revoke],
   [1, restrict],
 ]

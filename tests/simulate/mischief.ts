@@ -2,7 +2,10 @@
 import type { Random } from './platform/random.ts'
 import { CLAIM_ACTS } from './mischief-claims.ts'
 import { PEOPLE_ACTS } from './mischief-people.ts'
-import { PLATFORM_ACTS } from './mischief-platform.ts'
+import { OFFICE_ACTS } from './mischief-office.ts'
+import { overloadForMinutes, PLATFORM_ACTS } from './mischief-platform.ts'
+import { TERMS_ACTS } from './mischief-terms.ts'
+import { TIME_ACTS } from './mischief-time.ts'
 import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
 import type { Promises } from './promises/promises.ts'
 import { favouredBy } from './rare.ts'
@@ -15,7 +18,15 @@ export type Act = readonly [weight: number, act: (scene: Scene) => void]
 
 /** A favoured kind comes so much more often than others. */
 const FAVOURED = 6
-const ACTS = [...CLAIM_ACTS, ...PLATFORM_ACTS, ...WHATSAPP_ACTS, ...PEOPLE_ACTS]
+const ACTS = [
+  ...CLAIM_ACTS,
+  ...PLATFORM_ACTS,
+  ...WHATSAPP_ACTS,
+  ...PEOPLE_ACTS,
+  ...TIME_ACTS,
+  ...OFFICE_ACTS,
+  ...TERMS_ACTS,
+]
 
 export class Mischief {
   readonly #scene: Scene
@@ -36,6 +47,7 @@ export class Mischief {
     this.#total = this.#acts.reduce((sum, [weight]) => sum + weight, 0)
     this.#paceMs = random.between(6_000, 25_000)
     muteAtClosing(scene)
+    overloadForMinutes(scene)
   }
   begin(): void {
     const { world, random } = this.#scene

@@ -1,7 +1,7 @@
 // A runner's process: the real control and account links, sessions and senders, connected to the simulated WhatsApp.
 import { createHmac } from 'node:crypto'
 import type { WebSocket as DialledSocket } from 'ws'
-import { credentialText } from '../../contract/runner.ts'
+import { CONTROL_PATH, credentialText } from '../../contract/runner.ts'
 import { Accounts } from '../../runner/accounts.ts'
 import { ControlLink } from '../../runner/control-link.ts'
 import { Semaphore } from '../../runner/semaphore.ts'
@@ -21,6 +21,7 @@ export const RUNNER_KEYS = `sim:${RUNNER_KEY}`
 export const LEASE_MS = 30_000
 const ORIGIN = 'http://127.0.0.1:8787'
 const CAPACITY = 1_000
+const NOT_TAKEN = 401
 /** The vault's key, one for all runners: any of them must be able to read a session. */
 export const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
 const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
@@ -48,6 +49,8 @@ export class SimRunner {
   readonly sessions: SimAccount[] = []
   /** How often the fleet told it to open an account. */
   opens = 0
+  /** Its dial for an account was refused, as if its clock were wrong or its key. */
+  onNotTaken: () => void = () => {}
   #accounts: Accounts | null = null
   #control: ControlLink | null = null
   readonly #platform: Platform
@@ -128,8 +131,12 @@ export class SimRunner {
       url: ORIGIN + path,
       headers: signedHeaders(this.#identity, path),
       handshakeTimeout: 10_000,
-      answer: (request) =>
-        app.fetch(request, env, { waitUntil: nothing, passThroughOnException: nothing } as unknown as ExecutionContext),
+      answer: async (request) => {
+        const context = { waitUntil: nothing, passThroughOnException: nothing } as unknown as ExecutionContext
+        const response = await app.fetch(request, env, context)
+        if (response.status === NOT_TAKEN && path !== CONTROL_PATH) this.onNotTaken()
+        return response
+      },
     })
     return socket as unknown as DialledSocket
   }

@@ -5,7 +5,7 @@ import { Refused, Sender, type Send, type Wire } from '../../runner/sender.ts'
 import type { Closed, ConnectionOptions, LiveConnection } from '../../runner/session-port.ts'
 import { StoreBeforeAck } from '../../runner/store-before-ack.ts'
 import type { SimAccount } from './account.ts'
-import { type Client, isRegistered, lidOf } from './whatsapp-parts.ts'
+import { type Client, isRegistered } from './whatsapp-parts.ts'
 
 const SILENT_MS = 18_000
 const ANSWER_MS = 20_000
@@ -30,7 +30,7 @@ export class SimConnection implements LiveConnection, Client {
   constructor(account: SimAccount, options: ConnectionOptions) {
     this.#account = account
     this.#options = options
-    this.#heardAt = Date.now()
+    this.#heardAt = performance.now()
     const { whatsapp } = account.ports
     account.connections.add(this)
     whatsapp.onBegun(this)
@@ -111,15 +111,16 @@ export class SimConnection implements LiveConnection, Client {
   }
   tick(): void {
     if (this.#state !== 'open') return
-    if (!this.halfOpen) this.#heardAt = Date.now()
-    else if (Date.now() - this.#heardAt > SILENT_MS) this.#close({ code: LOST, detail: 'WhatsApp does not answer' })
+    if (!this.halfOpen) this.#heardAt = performance.now()
+    else if (performance.now() - this.#heardAt > SILENT_MS)
+      this.#close({ code: LOST, detail: 'WhatsApp does not answer' })
   }
   acked(messageId: string, error: number | null): void {
     const { whatsapp, process } = this.#account.ports
     const known = this.#sender.acked(messageId, error)
     if (error === null) whatsapp.heardBy.set(messageId, process)
     if (!known && error === null)
-      this.#options.push({ kind: 'receipts', items: [{ messageId, type: 'acked', at: Date.now() }] })
+      this.#options.push({ kind: 'receipts', items: [{ messageId, type: 'acked', at: this.#options.now() }] })
     if (error === 463) this.#tellLimit()
   }
   #pushResult(fact: Fact): void {
@@ -194,7 +195,7 @@ export class SimConnection implements LiveConnection, Client {
       },
       closed: this.#closing.promise,
       addContact: (number, rows) => account.addContact(number, rows),
-      lidOf: (number) => (account.known.has(number) ? lidOf(number) : null),
+      lidOf: (number) => account.known.get(number) ?? null,
       isRegistered: async (number) => {
         if (account.known.has(number)) return true
         if (await this.#ask('look-up')) throw new Refused('WhatsApp says nothing of this number', null)
@@ -205,7 +206,9 @@ export class SimConnection implements LiveConnection, Client {
         if (await this.#ask('devices')) throw new Refused('no device of the recipient is known', null)
       },
       relay: async (number, content, messageId, check) => {
-        if (!account.known.has(number)) await this.#ask('keys')
+        // whoever has begun anew has other keys
+        const { whatsapp } = account.ports
+        if (account.known.get(number) !== whatsapp.lids.of(number)) await this.#ask('keys')
         check()
         this.#leave(number, content, messageId)
       },
@@ -216,7 +219,7 @@ export class SimConnection implements LiveConnection, Client {
     const { whatsapp } = this.#account.ports
     const key = this.#account.nextKey(number)
     this.#encrypted.set(number, (this.#encrypted.get(number) ?? 0) + 1)
-    const sent = { id: messageId, number, text: content.text, leftAt: Date.now(), ...key }
+    const sent = { id: messageId, number, text: content.text, leftAt: whatsapp.now, ...key }
     whatsapp.onLeft(this, sent)
     if (this.halfOpen) return
     whatsapp.later(whatsapp.random.between(2, 80), 'message', () => whatsapp.receive(this, sent))

@@ -3,7 +3,7 @@
 export class Story {
   readonly #now: () => number
   readonly #startsAt: number
-  readonly lines: string[] = []
+  readonly #said: { ms: number; text: string }[] = []
   /** The first rule that was broken. It stays, even if the product catches the error that is thrown for it. */
   violation: Violation | null = null
 
@@ -19,9 +19,12 @@ export class Story {
   note(rule: string, detail: string): void {
     this.violation ??= new Violation(rule, detail)
   }
+  /** As text only where somebody reads it: nobody does in a history that breaks no promise. */
+  get lines(): string[] {
+    return this.#said.map(({ ms, text }) => `${(ms / 1_000).toFixed(3).padStart(9)} s  ${text}`)
+  }
   say(text: string): void {
-    const seconds = (this.#now() - this.#startsAt) / 1_000
-    this.lines.push(`${seconds.toFixed(3).padStart(9)} s  ${text}`)
+    this.#said.push({ ms: this.#now() - this.#startsAt, text })
   }
 }
 

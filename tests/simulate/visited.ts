@@ -4,6 +4,9 @@ import { SOMETIMES, type Sometimes } from '../../contract/sometimes.ts'
 /** With so many histories each state must have been reached: one that none of them reaches is tried by nothing here. */
 export const REACHES_ALL = 2_000
 
+/** What was counted, as it goes from one process to another. */
+export type Counted = { histories: number; reached: readonly (readonly [Sometimes, number])[] }
+
 export class Visited {
   readonly #names: readonly Sometimes[]
   readonly #histories = new Map<Sometimes, number>()
@@ -16,6 +19,14 @@ export class Visited {
   add(reached: Iterable<Sometimes>): void {
     this.#count += 1
     for (const name of new Set(reached)) this.#histories.set(name, (this.#histories.get(name) ?? 0) + 1)
+  }
+  get counted(): Counted {
+    return { histories: this.#count, reached: [...this.#histories] }
+  }
+  /** Others' histories. */
+  addCounted({ histories, reached }: Counted): void {
+    this.#count += histories
+    for (const [name, count] of reached) this.#histories.set(name, (this.#histories.get(name) ?? 0) + count)
   }
   /** Keys as in the JSON line. */
   get figures(): { named: number; reached: number; never: Sometimes[] } {

@@ -13,6 +13,8 @@ export class Weather {
   injected = 0
   /** D1 fails until then, with one of these fates: all requests, or those whose SQL matches. */
   d1: { until: number; share: number; fates: readonly D1Fate[]; about: string | null } | null = null
+  /** Until then the alarms of whoever has a name that begins so ring up to so much late. */
+  alarms: { until: number; who: string; byMs: number } | null = null
   /** Sends to queues fail until then. */
   /** Called each time when an answer of D1 begins to be slow. */
   onSlow: () => void = () => {}
@@ -20,6 +22,8 @@ export class Weather {
   queueCopies = 0
   /** Until then nobody reaches the Worker, or no runner whose process has this name. */
   unreachable: { until: number; from: string } | null = null
+  /** R2 fails until then, or each of its answers takes this long. */
+  bucket: { until: number; slowMs: number } = { until: 0, slowMs: 0 }
   /** Milliseconds by which a write is confirmed late; 0: at once. */
   commitMs = 0
   #crashes: PlannedCrash[] = []
@@ -29,8 +33,10 @@ export class Weather {
   }
   clear(): void {
     this.d1 = null
+    this.alarms = null
     this.queueUntil = 0
     this.queueCopies = 0
+    this.bucket = { until: 0, slowMs: 0 }
     this.unreachable = null
     this.#crashes = []
   }
@@ -38,13 +44,18 @@ export class Weather {
     return {
       latencyMs: (route) => {
         if (route === 'commit') return this.commitMs === 0 ? 0 : random.between(0.5, this.commitMs)
+        if (route === 'bucket' && this.bucket.slowMs > 0 && this.now() < this.bucket.until) {
+          this.injected += 1
+          return random.between(0, this.bucket.slowMs)
+        }
         return route === 'alarm' ? random.between(0, 20) : random.between(0.3, 12)
       },
+      alarmLateMs: (who) => this.#alarmLateMs(random, who),
       crash: (point, who) => this.#crashesAt(point, who),
       d1: (sql) => this.#d1Fate(random, sql),
       queueSend: () => this.#fateOf(this.queueUntil, random),
       queueCopies: () => (this.queueCopies > 0 && random.chance(0.5) ? this.queueCopies : 0),
-      bucket: () => 'ok',
+      bucket: () => (this.bucket.slowMs > 0 ? 'ok' : this.#fateOf(this.bucket.until, random)),
       dial: (from) => {
         const { unreachable } = this
         if (!unreachable || this.now() >= unreachable.until || !from.startsWith(unreachable.from)) return 'ok'
@@ -52,6 +63,12 @@ export class Weather {
         return random.chance(0.5) ? 'refused' : 'silent'
       },
     }
+  }
+  #alarmLateMs(random: Random, who: string): number {
+    const { alarms } = this
+    if (!alarms || this.now() >= alarms.until || !who.startsWith(alarms.who)) return 0
+    this.injected += 1
+    return random.between(0, alarms.byMs)
   }
   #crashesAt(point: CrashPoint, who: string): { keep: number } | null {
     for (const [i, planned] of this.#crashes.entries()) {

@@ -27,6 +27,8 @@ export type Sent = {
   chain: string
   count: number
   fresh: boolean
+  /** To whom it is encrypted. */
+  lid: string
   leftAt: number
 }
 export type Received = Sent & { at: number; accountId: string; readable: boolean; refused: boolean }
@@ -58,9 +60,35 @@ export type Moods = {
   stop: number
 }
 
+export const CALM: Moods = {
+  muteUntil: 0,
+  endsLoginsUntil: 0,
+  holdAcksUntil: 0,
+  refuseQuery: 0,
+  leaveOut: 0,
+  loseAck: 0,
+  unreadable: 0,
+  stop: 0,
+}
+
 /** A number is on WhatsApp unless its last digit is 7. */
 export const isRegistered = (number: string): boolean => !number.endsWith('7')
-/** The LID of a number, which contains no part of the number. */
+/** The first LID of a number, which contains no part of the number. */
 export const lidOf = (number: string): string => `9${[...number].toReversed().join('')}`
+/** Whose LID is which now. A person who begins anew with their number, on another phone, has another one, and the old one is nobody's. */
+export class Lids {
+  readonly #anew = new Map<string, number>()
+  of(number: string): string {
+    const times = this.#anew.get(number)
+    return times === undefined ? lidOf(number) : `${lidOf(number)}${times}`
+  }
+  /** All that this number had and has. */
+  all(number: string): string[] {
+    return [lidOf(number), ...Array.from({ length: this.#anew.get(number) ?? 0 }, (_, i) => `${lidOf(number)}${i + 1}`)]
+  }
+  beginAnew(number: string): void {
+    this.#anew.set(number, (this.#anew.get(number) ?? 0) + 1)
+  }
+}
 /** true: the product's answer to somebody who wrote STOP. */
 export const isAnswer = (text: string): boolean => text.startsWith('Baik, Anda')

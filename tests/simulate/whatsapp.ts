@@ -10,7 +10,8 @@ import {
   type Client,
   type Device,
   isRegistered,
-  lidOf,
+  CALM,
+  Lids,
   type Moods,
   type Pending,
   type Received,
@@ -18,16 +19,6 @@ import {
 } from './whatsapp-parts.ts'
 
 const ASKS_AGAIN = 5
-const CALM: Moods = {
-  muteUntil: 0,
-  endsLoginsUntil: 0,
-  holdAcksUntil: 0,
-  refuseQuery: 0,
-  leaveOut: 0,
-  loseAck: 0,
-  unreadable: 0,
-  stop: 0,
-}
 export class Whatsapp {
   readonly platform: Platform
   readonly random: Random
@@ -39,9 +30,10 @@ export class Whatsapp {
   /** Message id → the runner that got its ack. */
   readonly heardBy = new Map<string, Process>()
   moods: Moods = { ...CALM }
+  readonly lids = new Lids()
   /** Called with every message that arrives. */
   onReceived: (message: Received, first: boolean) => void = () => {}
-  onOptOut: (number: string, accountId: string, byLid: boolean) => void = () => {}
+  onOptOut: (stop: { number: string; lid: string; accountId: string; byLid: boolean }) => void = () => {}
   onUnanswered: (messageId: string, number: string) => void = () => {}
   /** Called when the product has stored that this limit lasts until then. */
   onLimit: (accountId: string, until: number) => void = () => {}
@@ -151,7 +143,8 @@ export class Whatsapp {
     if (!device?.valid) return
     sometimes('a message arrives after its connection ended', device.client !== client)
     const first = !this.#ids.has(sent.id)
-    const refused = device.limitedUntil > this.now
+    // it limits new chats: whoever asks for a message again has one
+    const refused = first && device.limitedUntil > this.now
     const readable = !refused && this.#read(client.deviceId, sent)
     const message: Received = { ...sent, at: this.now, accountId: client.accountId, readable, refused }
     sometimes('a message arrives a second time', !first)
@@ -166,10 +159,11 @@ export class Whatsapp {
     if (isRegistered(sent.number)) this.#recipient(device, message)
   }
   /** A message whose key was used before cannot be read: the sender's keys are older than what it has sent. */
-  #read(deviceId: string, { number, chain, count, fresh }: Sent): boolean {
-    const key = `${deviceId}|${number}`
+  #read(deviceId: string, { lid, chain, count, fresh }: Sent): boolean {
+    const key = `${deviceId}|${lid}`
     const known = this.#chains.get(key)
-    const readable = fresh ? known?.chain !== chain : known?.chain === chain && count > known.count
+    // until the first one arrived, each of a chain brings what begins it
+    const readable = known?.chain === chain ? count > known.count : fresh || !known
     if (readable) this.#chains.set(key, { chain, count })
     return readable
   }
@@ -217,18 +211,30 @@ export class Whatsapp {
       }),
     )
   }
-  /** The person writes STOP to this account. byLid: only their LID is in the message. */
-  stop(accountId: string, number: string, byLid: boolean): void {
+  /** The person writes STOP to this account. byLid: only their LID is in the message, this one. */
+  stop(accountId: string, number: string, byLid: boolean, lid = this.lids.of(number)): void {
     const device = this.deviceOf(accountId)
     if (!device) return
     sometimes('STOP while the account is offline', device.client === null)
-    this.story.say(`${number} writes STOP to ${accountId}${byLid ? ', known by LID only' : ''}`)
-    const from = { number: byLid ? null : number, lid: lidOf(number) }
-    const id = `stop-${this.random.uuid()}`
-    this.#keep(device, `STOP of ${number}`, (client, stored) => {
-      const items = [{ id, ...from, text: 'STOP', at: this.now }]
-      client.receive({ kind: 'inbound', items }, () => {
-        this.onOptOut(number, accountId, byLid)
+    this.#write(device, { number, text: 'STOP', byLid, lid }, () => this.onOptOut({ number, lid, accountId, byLid }))
+  }
+  /** The person writes something else, with their number. @returns whether there is somebody to write to */
+  write(accountId: string, number: string, text: string): boolean {
+    const device = this.deviceOf(accountId)
+    if (device) this.#write(device, { number, text, byLid: false, lid: this.lids.of(number) }, () => {})
+    return device !== null
+  }
+  #write(
+    device: Device,
+    { number, text, byLid, lid }: { number: string; text: string; byLid: boolean; lid: string },
+    heard: () => void,
+  ): void {
+    this.story.say(`${number} writes ${text} to ${device.accountId}${byLid ? ', known by LID only' : ''}`)
+    const from = { number: byLid ? null : number, lid }
+    const item = { id: `in-${this.random.uuid()}`, ...from, text, at: this.now }
+    this.#keep(device, `${text} of ${number}`, (client, stored) => {
+      client.receive({ kind: 'inbound', items: [item] }, () => {
+        heard()
         stored()
       })
     })

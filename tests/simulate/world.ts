@@ -1,6 +1,7 @@
 // The product on the simulated platform: members and their accounts, recipients, settings, the cron, and runners that are
 // started again when they die.
 import { join } from 'node:path'
+import { HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
 import { onCron } from '../../worker/cron.ts'
@@ -12,37 +13,26 @@ import type { Faults } from './platform/faults.ts'
 import { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 import { namedRow, type SqlValue } from './platform/sql.ts'
+import { Documents } from './documents.ts'
 import { OBJECTS, SHELVES } from './objects.ts'
+import type { Plan } from './plan.ts'
+import { Machines } from './machines.ts'
 import { LEASE_MS, RUNNER_KEYS, SimRunner } from './runner.ts'
 import { IN_DATABASE } from './replay/watched.ts'
+import { stage } from './stage.ts'
 import { Story } from './story.ts'
 import { Whatsapp } from './whatsapp.ts'
 
 const SETTLEMENTS = 'wa-blaster-settlements'
-/** A Monday, in Jakarta's time. */
-const TEN_OCLOCK = Date.UTC(2026, 9, 5, 3)
-const BEFORE_MIDNIGHT = Date.UTC(2026, 9, 5, 16, 54)
 export const MINUTE_MS = 60_000
 
 /** Migrated once; every history begins with it empty. */
 export const migratedDatabase = (): Database =>
   new Database().migrate(join(import.meta.dirname, '../../migrations')).watch(IN_DATABASE)
 
-export type Plan = {
-  accounts: number
-  runners: number
-  recipients: number
-  /** Seconds. */
-  interval: { min: number; max: number }
-  unknownToFailMs: number
-  dailyCap: number
-  settleAfterS: number
-  /** The sending window closes this many minutes after the start; null: it is open all day. */
-  closesAfter: number | null
-  /** true: a Jakarta day ends in the middle of the history. */
-  overMidnight: boolean
-}
 export type SimAccountOf = { id: string; userId: string; phone: string; purpose: 'blast' | 'generator' }
+/** One in so many histories has the backups' bucket, and with it a journal. */
+const JOURNALED = 3
 /** How often a member checks an account, and starts it if it stands still. */
 const MEMBER_LOOKS_MS = 12_000
 const ENDED = ['loggedOut', 'conflict', 'disconnected']
@@ -54,6 +44,7 @@ export class World {
   readonly story: Story
   readonly whatsapp: Whatsapp
   readonly plan: Plan
+  readonly machines: Machines
   readonly accounts: SimAccountOf[]
   readonly numbers: string[]
   readonly runners = new Map<string, SimRunner>()
@@ -64,21 +55,27 @@ export class World {
   /** Number checks that staff started, all by the generator's account. */
   readonly checks = new Set<string>()
   settingIsBroken = false
+  /** Until then D1 answers nearly nobody. */
+  overloadedUntil = 0
   /** Called with everything that the product logs. */
   onSaid: (text: string) => void = () => {}
+  onNotTaken: (runner: SimRunner) => void = () => {}
   over = false
   /** A visitor who asks for pairing codes and never gets one. */
   readonly visitor: SimAccountOf = { id: 'acc-visitor', userId: 'member-1', phone: '6285799999999', purpose: 'blast' }
   codeRefusal: { code: number; backoffS: number } = { code: 404, backoffS: 0 }
+  readonly #documents = new Documents()
+  readonly #archive = new Map<string, Map<unknown, Record<string, unknown>>>()
   #boots = 0
 
   constructor(seed: number, database: Database, plan: Plan, faults: (random: Random) => Partial<Faults>) {
     this.seed = seed
     this.database = database
     this.plan = plan
+    this.machines = new Machines(seed, plan)
     this.platform = new Platform({
       seed,
-      startsAt: plan.overMidnight ? BEFORE_MIDNIGHT : TEN_OCLOCK,
+      startsAt: plan.startsAt,
       objects: OBJECTS,
       shelves: SHELVES,
       databases: { DB: database },
@@ -88,7 +85,7 @@ export class World {
         'wa-blaster-imports': { maxBatchSize: 1, maxBatchTimeout: 0 },
       },
       producers: { SETTLEMENTS, IMPORTS: 'wa-blaster-imports' },
-      buckets: ['MEDIA'],
+      buckets: seed % JOURNALED === 0 ? ['MEDIA', 'BACKUPS'] : ['MEDIA'],
       vars: {
         APP_ENV: 'live',
         APP_ORIGIN: 'http://127.0.0.1:8787',
@@ -105,14 +102,14 @@ export class World {
         this.story.say(`${who} says ${text}`)
         this.onSaid(text)
       },
-      faults,
+      faults: (random) => ({ machine: (who) => this.machines.of(who), ...faults(random) }),
     }).install()
     this.story = new Story(() => this.platform.clock.now)
     this.whatsapp = new Whatsapp(this.platform, this.platform.random.fork(), this.story)
     for (const queue of this.platform.queues.values()) queue.consume((batch) => onQueue(batch, this.env))
     this.accounts = Array.from({ length: plan.accounts }, (_, i) => ({
       id: `acc-${i + 1}`,
-      userId: `member-${(i % 2) + 1}`,
+      userId: `member-${(i % plan.members) + 1}`,
       phone: String(6285700000000 + i),
       purpose: i === plan.accounts - 1 ? 'generator' : 'blast',
     }))
@@ -128,9 +125,10 @@ export class World {
   get now(): number {
     return this.platform.clock.now
   }
-  /** Epoch ms at which the sending window closes. */
-  get closesAt(): number {
-    return this.plan.closesAfter === null ? Number.POSITIVE_INFINITY : TEN_OCLOCK + this.plan.closesAfter * MINUTE_MS
+  /** Epoch ms at which the sending window of that day closes. */
+  closesAt(at = this.now): number {
+    if (this.plan.closesAfter === null) return Number.POSITIVE_INFINITY
+    return jakartaMidnight(at) + 10 * HOUR_MS + this.plan.closesAfter * MINUTE_MS
   }
   get blasters(): SimAccountOf[] {
     return this.accounts.filter((a) => a.purpose === 'blast')
@@ -146,6 +144,7 @@ export class World {
     }
     const code = (accountId: string) => (accountId === this.visitor.id ? this.codeRefusal : null)
     const runner = new SimRunner(this.platform, this.whatsapp, { id, boot: this.#boots, hasKey }, { scan, code })
+    runner.onNotTaken = () => this.onNotTaken(runner)
     runner.process.killed = () => this.comesBack(id, 3_000)
     this.runners.set(id, runner)
   }
@@ -178,6 +177,11 @@ export class World {
     this.after(ms, 'wants again', () => {
       if (!this.over) this.wanted.add(accountId)
     })
+  }
+  /** The members want to blast. */
+  begin(): void {
+    this.over = false
+    for (const { id } of this.blasters) this.wanted.add(id)
   }
   /** The faults are over: no member wants to blast any more. */
   end(): void {
@@ -221,10 +225,13 @@ export class World {
   }
   #cron(): void {
     this.platform.clock.after(MINUTE_MS, WORLD, 'cron', () => {
-      const event = { scheduledTime: this.now, cron: '* * * * *', noRetry: () => {} }
-      this.later('cron', () => onCron(event, this.env))
+      this.runCron()
       this.#cron()
     })
+  }
+  runCron(): void {
+    const event = { scheduledTime: this.now, cron: '* * * * *', noRetry: () => {} }
+    this.later('cron', () => onCron(event, this.env))
   }
 
   // ---------------------------------------------------------------- what is stored
@@ -232,11 +239,24 @@ export class World {
   epochs(): Map<string, number> {
     return new Map(this.accounts.map(({ id }) => [id, this.document(id)?.epoch ?? 0]))
   }
-  document(accountId: string): AccountDocument | null {
-    const [row] = this.rows(accountId, 'select value from document')
-    return row ? (JSON.parse(String(row.value)) as AccountDocument) : null
+  /** All messages that an account has sent, those too that it has on record no more. */
+  attempts(accountId: string): Record<string, unknown>[] {
+    const kept = this.#archive.get(accountId)
+    const now = this.rows(accountId, 'select * from attempts order by created_at')
+    if (!kept) return now
+    const rows = new Map([...kept, ...now.map((row) => [row.attempt_id, row] as const)])
+    return [...rows.values()].toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
+  }
+  /** Before time passes in which objects forget what is old. */
+  keepAttempts(): void {
+    for (const { id } of this.accounts)
+      this.#archive.set(id, new Map(this.attempts(id).map((row) => [row.attempt_id, row])))
   }
   /** The document of an account's object as it is now. */
+  document(accountId: string): Readonly<AccountDocument> | null {
+    const [row] = this.rows(accountId, 'select value from document')
+    return row ? this.#documents.of(accountId, String(row.value)) : null
+  }
   rows(accountId: string, sql: string, ...values: SqlValue[]): Record<string, unknown>[] {
     const { disk } = this.platform.object('ACCOUNT_BLAST', accountId)
     try {
@@ -248,45 +268,3 @@ export class World {
     }
   }
 }
-
-const stage = (database: Database, { plan, numbers, accounts }: World): void => {
-  const settings = {
-    interval_floor: '0',
-    send_window_start: '00:00',
-    send_window_end: plan.closesAfter === null ? '24:00' : `10:${String(plan.closesAfter).padStart(2, '0')}`,
-    daily_cap: String(plan.dailyCap),
-    lookup_daily_cap: '100000',
-    recipient_cooldown_hours: '168',
-    referral_percent: '10',
-    price: '100',
-    settle_after_s: String(plan.settleAfterS),
-  }
-  database.sql(
-    'insert or replace into settings (key, value) select key, value from json_each(?)',
-    JSON.stringify(settings),
-  )
-  database.sql(
-    `insert into levels (id, name, blast_fee, requirement_blast, created_at) values ('l', 'L', 100, 0, 0), ('m', 'M', 150, 20, 0)`,
-  )
-  database.sql(
-    `insert into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo', 'Halo {name}', '[]', 'active', 0), ('t2', 'Hai', 'Hai', '[]', 'active', 0)`,
-  )
-  for (const [i, id] of [...new Set(accounts.map((a) => a.userId))].entries())
-    database.sql(
-      `insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, referrer_id, created_at)
-       values (?1, 'A', 'B', ?1 || '@t.test', 'x', 'member', 'l', ?2, ?3, upper(?1), ?4, 0)`,
-      id,
-      plan.interval.min,
-      plan.interval.max,
-      i === 0 ? null : 'member-1',
-    )
-  // every tenth has not consented and every thirteenth is not active: these must get nothing
-  database.sql(
-    `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
-     select value, 'N', iif(key % 13 = 12, 'nonactive', 'active'), iif(key % 10 = 9, null, 'test'), iif(key % 10 = 9, null, 1), 'admin', 0
-     from json_each(?)`,
-    JSON.stringify(numbers),
-  )
-}
-/** The numbers that `stage` has put into the list. */
-export const mayBeWrittenTo = (index: number): boolean => index % 13 !== 12 && index % 10 !== 9

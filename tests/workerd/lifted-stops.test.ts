@@ -8,10 +8,11 @@ import { hashesOfLid, hashesOfNumber, lidHashes } from '../../domain/suppression
 import { recordOptIn } from '../../domain/suppressions/lift-store.ts'
 import { suppress } from '../../domain/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { ask, call } from './support/api.ts'
+import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
+import { uploadPhones } from './support/upload-phones.ts'
 import { inside, linkedAccount, numbers, portsOf, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-lift')
@@ -80,12 +81,7 @@ describe('rule lift: a stop is lifted', () => {
     ])
     expect(
       await one('select status, consent_at, last_attempt_at, suppressed from phone_numbers where number = ?', number),
-    ).toEqual({
-      status: 'nonactive',
-      consent_at: null,
-      last_attempt_at: at,
-      suppressed: 0,
-    })
+    ).toEqual({ status: 'nonactive', consent_at: null, last_attempt_at: at, suppressed: 0 })
     const [entry] = await all<{ after: string }>(
       `select after from audit_log where action = 'suppression.delete' and target = ?`,
       String(id),
@@ -170,6 +166,19 @@ describe('rule lift: a stop is lifted', () => {
     expect(await isStopped(number)).toBe(true)
     expect(await history(number)).toEqual(['opt_out', 'opt_in', 'opt_out'])
   })
+  test('not after a second stop that came before what they had written earlier was heard', async () => {
+    says('STOP', number)
+    await until('stopped', () => isStopped(number))
+    const askedAt = Date.now()
+    await until('later', () => Date.now() > askedAt)
+    says('STOP', number)
+    await until('heard twice', async () => (await history(number)).length === 2)
+    // it was on its way for longer than the second stop
+    says('MULAI', number, { at: askedAt })
+    await heard()
+    expect(await history(number)).toEqual(['opt_out', 'opt_out'])
+    expect((await lift((await stopOf(number)).id)).status).toBe(202)
+  })
   test('not by a message from before the stop, nor by one of somebody else, and each stop wants its own', async () => {
     const [other] = (await numbers(679_000, 1)) as [string]
     await stop(number)
@@ -250,7 +259,7 @@ describe('rule opt-out: nothing else lifts a stop', () => {
       'deleting and importing again',
       async () => {
         await send('DELETE', `/admin/phonenumber/${await idOf()}`)
-        return upload(`number\n${number}`, 'Formulir toko')
+        return uploadPhones(admin, `number\n${number}`, 'Formulir toko')
       },
     ],
     [
@@ -285,15 +294,3 @@ describe('rule opt-out: nothing else lifts a stop', () => {
     ).toEqual([])
   })
 })
-
-const upload = async (text: string, source: string, columns?: object) => {
-  const form = new FormData()
-  if (columns) form.set('columns', JSON.stringify(columns))
-  form.set('consent_source', source)
-  form.set('file', new File([text], 'daftar.csv'))
-  const response = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
-  return {
-    status: response.status,
-    json: await response.json<Answer & { created: object[]; skipped: { number: string; reason: string }[] }>(),
-  }
-}

@@ -6,7 +6,7 @@ import { claimNumbers } from '../../domain/blast/store.ts'
 import { runImport, type RunPorts } from '../../domain/imports/run-import.ts'
 import { forbiddenClaims } from '../../domain/suppressions/claims-store.ts'
 import { continueErasures } from '../../domain/suppressions/continue-erasures.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashOfNumber, lidHashes } from '../../domain/suppressions/hash.ts'
 import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { recordOptIn } from '../../domain/suppressions/lift-store.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -15,7 +15,7 @@ import { all, bound, db, one } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { madeFile, portsOf, runFlaky, startJob } from './support/imports.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-lid')
 let admin: Person
@@ -46,6 +46,56 @@ test('rule opt-out-lid: the number learned later is suppressed and answered once
   await object.stop()
   expect(answers().map((s) => s.number)).toEqual([first])
   expect(await suppressed(second)).toBe(false)
+})
+
+test('rule opt-out-lid: whoever begins anew is stopped by the old LID as well, and erased with it', async () => {
+  await makeLender('lid-anew')
+  const [, late] = (await numbers(60, 2)) as [string, string]
+  const [early] = (await numbers(65, 1)) as [string]
+  const { object, socket } = await linkedAccount(runner, 'lid-anew')
+  const say = (id: string, number: string | null, lid: string, text: string) =>
+    socket.say({ kind: 'inbound', items: [{ id, number, lid, text, at: Date.now() }] })
+  const contact = (number: string, lid: string) =>
+    until('learned', () =>
+      inside(
+        object,
+        ({ sql }) => sql.exec('select 1 from contacts where number = ? and lid = ?', number, lid).toArray().length > 0,
+      ),
+    )
+  // of this one the stop comes first, of that one the new LID
+  say('e1', null, 'EARLY1', 'STOP')
+  for (const [number, name] of [
+    [early, 'EARLY'],
+    [late, 'LATE'],
+  ] as const) {
+    say(`${name}2`, number, `${name}1`, 'halo')
+    await contact(number, `${name}1`)
+    say(`${name}3`, number, `${name}2`, 'halo')
+    await contact(number, `${name}2`)
+  }
+  // D1 has learned the new one, too
+  await until('learned by all', async () => {
+    const hashes = await all<{ h: string }>('select lid_hash as h from phone_numbers where number = ?', late)
+    return hashes[0]?.h === lidHashes(hashRing(bound), 'LATE2').lidHash
+  })
+  say('l4', null, 'LATE1', 'STOP')
+  await until('both are suppressed', async () => (await suppressed(early)) && (await suppressed(late)))
+  const kept = () =>
+    inside(object, ({ sql }) =>
+      ['contacts', 'opt_outs', 'people_lids']
+        .map((t) => JSON.stringify(sql.exec(`select * from ${t}`).toArray()))
+        .join(),
+    )
+  const lids = async () =>
+    (await all<{ lid: string }>('select lid from suppressions where lid is not null')).map((s) => s.lid)
+  expect(await kept()).toMatch(/EARLY1/)
+  expect(await lids()).toContain('EARLY1')
+  for (const number of [early, late]) {
+    await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
+    await object.erase(number)
+  }
+  expect(await kept()).not.toMatch(/EARLY|LATE/)
+  expect((await lids()).filter((lid) => /EARLY|LATE/.test(lid))).toEqual([])
 })
 
 describe('rule opt-out: a list of stops', () => {

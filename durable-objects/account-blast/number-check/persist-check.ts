@@ -1,5 +1,6 @@
 // Saves a check outside the object: found numbers to the list, whole chunks of results to the bucket, its state to D1's row.
 // Every step may be repeated; rows are deleted here only after they are stored there.
+import { sometimes } from '../../../contract/sometimes.ts'
 import { listFound } from '../../../domain/number-checks/list-found.ts'
 import { chunkRows, chunkText } from '../../../domain/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../../domain/number-checks/rules.ts'
@@ -62,6 +63,7 @@ export const persistChecks = async (core: AccountCore): Promise<void> => {
   let failed: unknown = null
   for (const checkId of checkIds) {
     await persistCheck(core, checkId).catch((error: unknown) => {
+      sometimes('a number check is not saved')
       // one failure does not stop the other checks from being saved
       failed ??= error
     })

@@ -2,7 +2,13 @@
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
+/** Whoever begins anew with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. */
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
+  sql.exec(
+    'insert or ignore into people_lids (lid, number) select lid, number from contacts where number = ? and lid <> ?',
+    number,
+    lid,
+  )
   sql.exec(
     'insert into contacts (number, lid) values (?, ?) on conflict (number) do update set lid = excluded.lid where lid <> excluded.lid',
     number,
@@ -108,9 +114,13 @@ export const stopTitles = (sql: SqlStorage): string[] =>
     .toArray()
     .map((r) => r.title)
 
-/** Deletes everything that names this person; D1 keeps the opt-out under a keyed hash. */
-export const eraseFromOptOuts = (sql: SqlStorage, number: string): void => {
+/** Deletes everything that names this person; D1 keeps the opt-out under a keyed hash. @param lids all that they had here */
+export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly string[]): void => {
   for (const table of ['opt_outs', 'opt_ins'])
-    sql.exec(`delete from ${table} where number = ?1 or lid = (select lid from contacts where number = ?1)`, number)
+    sql.exec(
+      `delete from ${table} where number = ? or lid in (select value from json_each(?))`,
+      number,
+      JSON.stringify(lids),
+    )
   sql.exec('delete from contacts where number = ?', number)
 }

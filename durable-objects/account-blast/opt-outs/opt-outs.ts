@@ -20,10 +20,12 @@ import { addToOutbox } from '../sending/outbox.ts'
 import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
 import { scheduleFlush } from '../sending/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
+import { formerNumberOf } from '../session/people-keys-store.ts'
 import {
   addOptIn,
   addOptOut,
   dropOptIn,
+  lidOfNumber,
   markConfirmed,
   markSuppressed,
   numberOfLid,
@@ -46,6 +48,7 @@ export type Inbound = { id: string; number: string | null; lid: string | null; t
  */
 export const learnLid = (core: AccountCore, number: string, lid: string, isInResult: boolean): void => {
   const isNew = numberOfLid(core.sql, lid) !== number
+  sometimes('somebody has another LID', () => isNew && lidOfNumber(core.sql, number) !== null)
   rememberLid(core.sql, number, lid)
   if (isNew && !isInResult) {
     addToOutbox(core.account, { kind: 'contact', contact: { number, ...lidHashes(core.hashKeys, lid) } }, core.now())
@@ -64,7 +67,9 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
   const titles = stopTitles(core.sql)
   const isStop = isOptOut(item.text, titles)
   if (!isStop && !isOptIn(item.text)) return
-  const number = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
+  const now = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
+  const number = now ?? (item.lid ? formerNumberOf(core.sql, item.lid) : null)
+  sometimes('a stop by a LID that its person had before', isStop && now === null && number !== null)
   if (!number && !item.lid) return
   if (!isStop) {
     // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
@@ -143,9 +148,10 @@ const suppressEverywhere = async (core: AccountCore, item: OptOut): Promise<void
         db,
         hashKeys: await ringForStops(env),
         journal: async (stop) => {
-          await (env.BACKUPS && addStops(env.BACKUPS, now, [stop]))?.catch((error: unknown) =>
-            core.logError('journal', error),
-          )
+          await (env.BACKUPS && addStops(env.BACKUPS, now, [stop]))?.catch((error: unknown) => {
+            sometimes('a stop that the journal does not take')
+            core.logError('journal', error)
+          })
         },
         dropNumber: (accountId, number) =>
           accountId === core.account.accountId ? dropNumber(core, number) : accountObject(env, accountId).drop(number),

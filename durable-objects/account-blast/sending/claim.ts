@@ -84,7 +84,10 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
 /** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */
 const noteClaim = async (core: AccountCore, env: ObjectsEnv, what: Claimed): Promise<void> => {
   if (!env.BACKUPS) return
-  await addClaimed(env.BACKUPS, what).catch((error: unknown) => core.logError('journal', error))
+  await addClaimed(env.BACKUPS, what).catch((error: unknown) => {
+    sometimes('a claim that the journal does not take')
+    core.logError('journal', error)
+  })
 }
 
 type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
@@ -97,6 +100,7 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
 const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
   const doc = core.account
   core.rules = { ...context, at: claim.at, tookMs: core.now() - claim.at }
+  sometimes('a claim tells of a pause', context.place.paused !== null && context.place.version > doc.place.version)
   learnPause(core, context.place)
   learnPause(core, context.person)
   // D1 has added these counts to its own

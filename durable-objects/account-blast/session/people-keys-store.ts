@@ -64,6 +64,9 @@ const numbersOf = (sql: SqlStorage, lids: readonly string[]): Map<string, string
   for (const { lid, number } of rows) found.set(lid, [...(found.get(lid) ?? []), number])
   return found
 }
+/** Whose LID it was, or whose keys show it; null: that is not known here. */
+export const formerNumberOf = (sql: SqlStorage, lid: string): string | null =>
+  numbersOf(sql, [lid]).get(lid)?.[0] ?? null
 /** The LIDs that belong to these numbers: their keys may be in the number's pack or in one of their own. */
 export const lidsOf = (sql: SqlStorage, numbers: readonly string[]): string[] =>
   sql
@@ -191,7 +194,11 @@ export const dropPacksOf = (sql: SqlStorage, owners: readonly string[]): void =>
   sql.exec('delete from people_keys where owner in (select value from json_each(?))', json)
   sql.exec('delete from people_lids where number in (select value from json_each(?))', json)
 }
-/** Deletes LID mappings that lead to no pack any more. Reads all of them. */
+/** Deletes LID mappings that lead to no pack any more, but for those of people who have stopped: their erasure needs them. Reads all. */
 const dropIdleLids = (sql: SqlStorage): void => {
-  sql.exec('delete from people_lids where not exists (select 1 from people_keys where owner = people_lids.number)')
+  sql.exec(
+    `delete from people_lids
+     where not exists (select 1 from people_keys where owner = people_lids.number)
+       and not exists (select 1 from opt_outs where target = 'lid:' || people_lids.lid)`,
+  )
 }

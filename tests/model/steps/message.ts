@@ -43,7 +43,7 @@ const answer: Step = {
   ],
   does: (w, s, a, p) => {
     const i = w.pair(a, p)
-    const isLost = of(s, w.hand + i) === HAND.droppedMeanwhile || of(s, w.heard + i) === 1
+    const isLost = of(s, w.hand + i) === HAND.droppedMeanwhile || of(s, w.heard + i) !== 0
     s[w.hand + i] = isLost ? HAND.none : HAND.buffered
   },
 }
@@ -127,7 +127,7 @@ const intend: Step = {
     s[w.attempt + i] = ATTEMPT.pending
     s[w.wire + i] = WIRE.atRunner
     s[w.at + i] = of(s, w.holder + a)
-    if (of(s, w.told + p) === 1 || of(s, w.heard + i) === 1) s[w.sin + i] = SIN.afterStop
+    if (of(s, w.told + p) === 1 || of(s, w.heard + i) !== 0) s[w.sin + i] = SIN.afterStop
   },
 }
 const hasSession = (w: World, s: State, a: number, p: number): boolean => {

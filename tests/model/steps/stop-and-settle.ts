@@ -5,7 +5,7 @@ import { add, ATTEMPT, CHANGES, FAILED, HAND, of, REVERSAL, SUCCEEDED } from '..
 const hear: Step = {
   name: 'B tells A to stop',
   over: ['account', 'person'],
-  needs: [need('it was told already', null, (w, s, a, p) => of(s, w.heard + w.pair(a, p)) === 0)],
+  needs: [need('it was told already', null, (w, s, a, p) => of(s, w.heard + w.pair(a, p)) !== 1)],
   does: (w, s, a, p) => {
     s[w.heard + w.pair(a, p)] = 1
   },
@@ -23,7 +23,7 @@ const drop: Step = {
   name: 'A drops B, who must not be written to',
   over: ['account', 'person'],
   needs: [
-    need('nobody told it to', null, (w, s, a, p) => of(s, w.barred + p) === 1 || of(s, w.heard + w.pair(a, p)) === 1),
+    need('nobody told it to', null, (w, s, a, p) => of(s, w.barred + p) === 1 || of(s, w.heard + w.pair(a, p)) !== 0),
     need('it has no such number', null, (w, s, a, p) => {
       const hand = of(s, w.hand + w.pair(a, p))
       return hand === HAND.asked || hand === HAND.buffered
@@ -50,6 +50,37 @@ const tell: Step = {
   ],
   does: (w, s, p) => {
     s[w.told + p] = 1
+  },
+}
+
+const comesBack = need('nobody comes back here', null, (w) => w.size.returns)
+const keep: Step = {
+  name: 'A learns that the database has the stop of B',
+  over: ['account', 'person'],
+  needs: [comesBack, need('it heard none', null, (w, s, a, p) => of(s, w.heard + w.pair(a, p)) === 1)],
+  does: (w, s, a, p) => {
+    s[w.heard + w.pair(a, p)] = 2
+  },
+}
+/** What an account holds then counts as tried: nobody knows whether it writes to them. */
+const remove: Step = {
+  name: 'A is deleted from the list',
+  over: ['person'],
+  needs: [comesBack],
+  does: (w, s, p) => {
+    s[w.barred + p] = 1
+    if (of(s, w.claim + p) !== 0) s[w.tried + p] = 1
+  },
+}
+/** Added again, or agreed anew after their stop was lifted. A stop that the database does not have yet bars them again. */
+const allow: Step = {
+  name: 'the database says that A may be written to again',
+  over: ['person'],
+  needs: [comesBack, need('it says so already', null, (w, s, p) => of(s, w.barred + p) === 1)],
+  does: (w, s, p) => {
+    s[w.barred + p] = 0
+    s[w.told + p] = 0
+    for (let a = 0; a < w.size.accounts; a++) if (of(s, w.heard + w.pair(a, p)) === 2) s[w.heard + w.pair(a, p)] = 0
   },
 }
 
@@ -82,4 +113,4 @@ const settle: Step = {
     if (CHANGES[c]?.to === ATTEMPT.success) add(s, w.paid + i, 1)
   },
 }
-export const STOP = { hear, bar, drop, tell, settle }
+export const STOP = { hear, bar, drop, tell, keep, remove, allow, settle }

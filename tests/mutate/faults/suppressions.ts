@@ -31,7 +31,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'stop-after-an-opt-in-unheard',
     what: 'who asked for messages again and stops once more is not heard',
-    edits: one(STORE, ") = 'opt_in'\n    `),\n    // and", ") = 'none'\n    `),\n    // and"),
+    edits: one(STORE, "select event = 'opt_in' or at < ", 'select at < '),
     tests: LIFTED,
   },
   {

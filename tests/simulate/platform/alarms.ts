@@ -12,9 +12,14 @@ import type { Random } from './random.ts'
 const RETRIES = 6
 const RETRY_MS = 2_000
 const RETRY_JITTER = 0.25
+const LATE_MS = 60_000
 
+/** The kind of the events that ring. */
+export const ALARM = 'alarm'
 export type AlarmInfo = { scheduledTime: number; retryCount: number; isRetry: boolean }
 export type AlarmPorts = {
+  /** `Owner.name` of the object. */
+  name: string
   clock: Clock
   random: Random
   faults: Faults
@@ -43,6 +48,10 @@ export class AlarmClock {
     this.#ports = ports
   }
 
+  /** true: the file has a time, and nobody will ring. */
+  get isLost(): boolean {
+    return this.#confirmed !== null && this.#entry === null && !this.#running
+  }
   /** The time in the file has changed: a commit was confirmed, or a crash undid some. */
   confirmed(at: number | null): void {
     if (at === this.#confirmed) return
@@ -58,14 +67,17 @@ export class AlarmClock {
   }
   #wait(entry: Entry, at: number): void {
     const { clock, faults } = this.#ports
-    entry.event = clock.at(Math.max(at, clock.now) + faults.latencyMs('alarm'), NETWORK, 'alarm', () =>
-      this.#fire(entry),
-    )
+    entry.event = clock.at(Math.max(at, clock.now) + faults.latencyMs('alarm'), NETWORK, ALARM, () => {
+      const lateMs = faults.alarmLateMs(this.#ports.name)
+      if (lateMs === 0) return this.#fire(entry)
+      entry.event = clock.after(lateMs, NETWORK, ALARM, () => this.#fire(entry))
+    })
   }
   #fire(entry: Entry): void {
     const { disk, run } = this.#ports
     entry.event = null
     const own = disk.alarm === entry.at
+    sometimes('an alarm rings a minute late', own && this.#ports.clock.now > entry.at + LATE_MS)
     sometimes('an alarm fires whose deletion is not safe yet', !own && disk.alarm !== this.#confirmed)
     // it was deleted or moved meanwhile; until that is confirmed the handler runs all the same
     if (!own && disk.alarm === this.#confirmed) {

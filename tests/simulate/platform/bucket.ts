@@ -51,11 +51,22 @@ export class Bucket {
     })
   }
   /** Sorted by key, a thousand at a time. */
-  list({ prefix = '', cursor = '' }: { prefix?: string; cursor?: string } = {}) {
+  list({
+    prefix = '',
+    cursor = '',
+    startAfter = '',
+    limit = PAGE,
+  }: {
+    prefix?: string
+    cursor?: string
+    startAfter?: string
+    limit?: number
+  } = {}) {
     return this.#do(prefix, () => {
-      const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > cursor).toSorted()
-      const objects = keys.slice(0, PAGE).map((key) => headOf(key, this.#stored.get(key) as Stored))
-      return keys.length > PAGE
+      const after = cursor > startAfter ? cursor : startAfter
+      const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
+      const objects = keys.slice(0, limit).map((key) => headOf(key, this.#stored.get(key) as Stored))
+      return keys.length > limit
         ? { objects, truncated: true as const, cursor: objects.at(-1)?.key ?? '' }
         : { objects, truncated: false as const }
     })
@@ -64,6 +75,12 @@ export class Bucket {
     return this.#do([keys].flat()[0] ?? '', () => {
       for (const key of [keys].flat()) this.#stored.delete(key)
     })
+  }
+
+  /** For the scenario only, without a network: what is stored under this prefix, by key. */
+  texts(prefix: string): [key: string, text: string][] {
+    const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix)).toSorted()
+    return keys.map((key) => [key, new TextDecoder().decode(this.#stored.get(key)?.bytes)])
   }
 
   #do<T>(key: string, work: () => T): Promise<T> {

@@ -2,8 +2,11 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Clock, NETWORK, ownerOf } from './clock.ts'
+import { MachineClock } from './machine-clock.ts'
 import { Platform } from './platform.ts'
 import { Random } from './random.ts'
+
+const START = Date.UTC(2026, 9, 5, 3)
 
 test('events run by time, then in the order of their making, each with all its microtasks', async () => {
   const clock = new Clock(0)
@@ -94,4 +97,42 @@ test('crypto.subtle signs, verifies and digests as Node does, within microtasks'
   await Promise.resolve().then(() => order.push('microtask'))
   await digest
   expect(order).toEqual(['digest 32', 'microtask'])
+})
+
+test('each process reads its own machine’s clock: it may be set, and what it measures only drifts', async () => {
+  const machine = new MachineClock(START, 45_000, 1_000)
+  const platform = new Platform({
+    seed: 1,
+    startsAt: START,
+    objects: {},
+    faults: () => ({ machine: (who) => (who === 'wrong' ? machine : null) }),
+  }).install()
+  try {
+    const read: number[] = []
+    const look = (): void => void read.push(Date.now() - START, Math.round(performance.now()))
+    platform.process('right').run('looks', look)
+    platform.process('wrong').run('looks', () => {
+      look()
+      setTimeout(look, 60_000)
+    })
+    await platform.run({ until: START + 10_000 })
+    machine.set(platform.clock.now, -3_600_000)
+    await platform.run({ until: START + 70_000 })
+    expect(read).toEqual([0, 0, 45_000, 0, 59_940 - 3_600_000 + 50, 60_000].map((ms) => expect.closeTo(ms, -1)))
+  } finally {
+    platform.dispose()
+  }
+})
+
+test('what is leapt over nobody has measured: what waits does so anew, and what stays is due at once if its time is over', async () => {
+  const clock = new Clock(0)
+  const ran: string[] = []
+  clock.at(5_000, NETWORK, 'waits', () => ran.push(`waits ${clock.now}`))
+  clock.at(6_000, NETWORK, 'stays', () => ran.push(`stays ${clock.now}`))
+  clock.at(2_000_000, NETWORK, 'stays', () => ran.push(`stays ${clock.now}`))
+  await clock.run({ until: 1_000 })
+  clock.leap(1_000_000, ({ kind }) => kind === 'stays')
+  expect(clock.skipped).toBe(1_000_000)
+  await clock.run()
+  expect(ran).toEqual(['stays 1001000', 'waits 1005000', 'stays 2000000'])
 })

@@ -3,6 +3,7 @@
 
 import { EventHeap } from './heap.ts'
 import type { CrashPoint } from './faults.ts'
+import type { MachineClock } from './machine-clock.ts'
 
 /** Whoever runs code: an object's instance, a call of the Worker, a runner's process, or the network itself. */
 export interface Owner {
@@ -11,6 +12,8 @@ export interface Owner {
   alive: boolean
   /** Timers set and not fired. */
   timers: number
+  /** Absent: it runs where the clock is right. */
+  readonly machine?: MachineClock | null
   /** Every shorter timer takes this long in Node; in workerd a timer of 0 takes 0. */
   readonly leastTimerMs?: number
   /** How many answers from elsewhere it waits for. */
@@ -45,6 +48,8 @@ const AT_ONCE = 64
 export class Clock {
   /** Epoch ms, with fractions. */
   now: number
+  /** How much of the time was leapt over, ms. */
+  skipped = 0
   /** Events that have run. */
   steps = 0
   /** The owner of the slice that runs. An event that wakes an object gives the slice to that object by setting this. */
@@ -53,11 +58,17 @@ export class Clock {
   trace: ((event: Event) => void) | null = null
   /** Called after each event, when its microtasks have run and its writes are committed; what it throws ends the run. */
   afterStep: (() => void) | null = null
+  /** Called with what was leapt over, ms. */
+  onLeapt: ((ms: number) => void) | null = null
   readonly #heap = new EventHeap()
   #seq = 0
 
   constructor(startsAt: number) {
     this.now = startsAt
+  }
+  /** What whoever runs now reads from its wall clock. */
+  get wall(): number {
+    return this.owner.machine?.wall(this.now) ?? this.now
   }
 
   at(at: number, owner: Owner, kind: string, run: () => void): Event {
@@ -133,6 +144,24 @@ export class Clock {
     if (!found) throw new Error('nothing is left to happen, and the work still waits')
     if ('error' in found) throw found.error
     return found.value
+  }
+  /**
+   * So much time passes, and nothing happens in it: what waits does so from where it is after it. What stays is due when it was, and
+   * at once where that is over.
+   */
+  leap(ms: number, stays: (event: Event) => boolean): void {
+    this.now += ms
+    this.skipped += ms
+    const events: Event[] = []
+    for (let { first } = this.#heap; first; first = this.#heap.first) {
+      this.#heap.removeFirst()
+      events.push(first)
+    }
+    for (const event of events) {
+      event.at = stays(event) ? Math.max(event.at, this.now) : event.at + ms
+      this.#heap.push(event)
+    }
+    this.onLeapt?.(ms)
   }
   /** Drops all events that have not run. */
   clear(): void {

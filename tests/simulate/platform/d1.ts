@@ -92,11 +92,27 @@ export class Database {
   }
   /** One transaction. @throws Error with SQLite's own words */
   transaction(statements: readonly Statement[]): SqlResult[] {
+    const [only] = statements
+    const results =
+      statements.length === 1 && only && this.#engine.isSingle(only.statement)
+        ? [this.#alone(only)]
+        : this.#together(statements)
+    if (this.#seen.length > 0) this.#committed()
+    return results
+  }
+  #alone({ statement, params }: Statement): SqlResult {
+    try {
+      return this.#engine.run(statement, params)
+    } catch (error) {
+      this.#seen = []
+      throw error
+    }
+  }
+  #together(statements: readonly Statement[]): SqlResult[] {
     const { begin, end, undo } = this.#transaction
     begin.run()
-    let results: SqlResult[]
     try {
-      results = statements.map((s) => this.#engine.run(s.statement, s.params))
+      return statements.map((s) => this.#engine.run(s.statement, s.params))
     } catch (error) {
       undo.run()
       this.#seen = []
@@ -104,8 +120,6 @@ export class Database {
     } finally {
       end.run()
     }
-    if (this.#seen.length > 0) this.#committed()
-    return results
   }
   #committed(): void {
     const changes = this.#seen

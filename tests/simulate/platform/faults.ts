@@ -1,4 +1,5 @@
 // What can go wrong and how long things take. The scenario decides all of it; by default the platform is calm and quick.
+import type { MachineClock } from './machine-clock.ts'
 import type { Random } from './random.ts'
 
 /** commit: from a slice's end until its writes are confirmed. alarm: how late one fires. */
@@ -23,6 +24,8 @@ export type D1Fate = Fate | { late: number } | { slow: number }
 export type Faults = {
   /** Milliseconds, fractions too. 0 for `commit`: confirmed as the slice ends, without an event of its own. */
   latencyMs: (route: Route) => number
+  /** By how much more an alarm that is due rings late, ms. @param who whose, as below */
+  alarmLateMs: (who: string) => number
   /** null: it lives on. @param who its `Owner.name`: `ACCOUNT_BLAST/name`, `queue wa-blaster-settlements`, … */
   crash: (point: CrashPoint, who: string) => Crash | null
   /** For one request to D1. @param sql the first statement's text, which tells requests apart */
@@ -32,17 +35,21 @@ export type Faults = {
   /** How often a message of the queue is delivered beyond the delivery that is acknowledged. */
   queueCopies: (queue: string) => number
   bucket: (key: string) => Fate
+  /** The clock of the machine on which it begins; null: it is right. @param who as above; an object that died may begin elsewhere */
+  machine: (who: string) => MachineClock | null
   /** silent: no answer to the handshake at all. */
   dial: (from: string) => 'ok' | 'refused' | 'silent'
 }
 
 export const calm = (random: Random): Faults => ({
   latencyMs: (route) => (route === 'alarm' ? random.between(0, 5) : random.between(0.2, 4)),
+  alarmLateMs: () => 0,
   crash: () => null,
   d1: () => 'ok',
   queueSend: () => 'ok',
   queueCopies: () => 0,
   bucket: () => 'ok',
+  machine: () => null,
   dial: () => 'ok',
 })
 

@@ -1,6 +1,7 @@
 // An object while it is in memory: the instance of its class, its events that run, and its output gate.
 import { NETWORK, type Owner } from './clock.ts'
 import type { CrashPoint } from './faults.ts'
+import type { MachineClock } from './machine-clock.ts'
 import type { PlatformObject } from './objects.ts'
 import { ObjectStorage } from './storage.ts'
 
@@ -29,6 +30,7 @@ export class Instance implements Owner {
   readonly underWay = new Set<Settle>()
   /** Events that were handled and whose reply has not left the object yet: they are told of its death as well. */
   readonly #unsent = new Set<Settle>()
+  readonly machine: MachineClock | null
   readonly storage: ObjectStorage
   /** Both are set right after the construction. */
   user!: UserObject
@@ -47,6 +49,7 @@ export class Instance implements Owner {
   constructor(object: PlatformObject) {
     this.#object = object
     this.name = object.name
+    this.machine = object.machine
     this.storage = new ObjectStorage(
       object.disk,
       () => new Promise((resolve) => this.output(() => this.#resume(resolve))),

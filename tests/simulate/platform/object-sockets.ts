@@ -6,6 +6,9 @@ import type { Outcome } from './instance.ts'
 import type { PlatformObject } from './objects.ts'
 import { lostEvent, type PlatformSocket } from './sockets.ts'
 
+/** A peer that is there pings more often. */
+const PING_MS = 15_000
+
 type AutoResponse = { request: string; response: string }
 
 export class ObjectSockets {
@@ -83,9 +86,20 @@ export class ObjectSockets {
   }
   /** Comes from the runtime: it neither wakes the object nor waits for its output gate. */
   #answer(ws: PlatformSocket, auto: AutoResponse): void {
-    ws.autoResponseAt = new Date(this.#object.core.clock.now)
+    const { core, machine } = this.#object
+    ws.autoResponseAt = new Date(machine?.wall(core.clock.now) ?? core.clock.now)
     ws.link.send(ws.side, { kind: 'data', data: auto.response })
     this.onAnswered?.(ws)
+  }
+  /** Whoever pinged until time leapt has pinged all that while. @param leaptMs how much passed */
+  pingedMeanwhile(leaptMs: number): void {
+    for (const ws of this.#open) {
+      if (!ws.autoResponseAt || ws.closeSent) continue
+      const { now } = this.#object.core.clock
+      if (now - leaptMs - ws.autoResponseAt.getTime() > PING_MS) continue
+      ws.autoResponseAt = new Date(ws.autoResponseAt.getTime() + leaptMs)
+      this.onAnswered?.(ws)
+    }
   }
   #closed(ws: PlatformSocket, code: number, reason: string, wasClean: boolean): void {
     this.#open = this.#open.filter((open) => open !== ws)

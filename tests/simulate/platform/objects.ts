@@ -1,5 +1,6 @@
 // One Durable Object as the platform holds it: storage, alarm and hibernating sockets, and the instance while it is awake.
 // Events interleave at every await: blockConcurrencyWhile is the only lock.
+import { sometimes } from '../../../contract/sometimes.ts'
 import { AlarmClock, type AlarmInfo } from './alarms.ts'
 import { leave, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'
@@ -7,6 +8,7 @@ import { type Commit, Disk } from './disk.ts'
 import type { ObjectFile } from './files.ts'
 import { connectionLost, type CrashPoint } from './faults.ts'
 import { type Handler, Instance, type Settle, type UserClass } from './instance.ts'
+import type { MachineClock } from './machine-clock.ts'
 import { ObjectSockets } from './object-sockets.ts'
 
 export type ObjectId = { readonly name: string; toString(): string; equals(other: ObjectId): boolean }
@@ -21,6 +23,8 @@ export class PlatformObject {
   readonly alarm: AlarmClock
   /** null: asleep. */
   instance: Instance | null = null
+  /** On which it is, awake or asleep, until it dies. */
+  machine: MachineClock | null
   /** How often it was constructed. */
   wakes = 0
   /** Called when it has died and its storage has what was safe. */
@@ -34,9 +38,11 @@ export class PlatformObject {
     this.name = `${binding}/${id.name}`
     this.id = id
     this.#make = make
+    this.machine = core.faults.machine(this.name)
     this.sockets = new ObjectSockets(this)
     const { clock, random, faults } = core
     this.alarm = new AlarmClock({
+      name: this.name,
       clock,
       random,
       faults,
@@ -78,6 +84,7 @@ export class PlatformObject {
   die(error: Error, keep: number): void {
     const { instance } = this
     this.instance = null
+    this.machine = this.core.faults.machine(this.name)
     this.disk.crash(keep)
     // first, so that an event that wakes it now finds no socket
     this.sockets.breakAll()
@@ -166,6 +173,8 @@ export class PlatformObject {
       (user) => {
         storage = (this.instance as Instance).storage
         storage.alarmIsRunning = own
+        const isEarly = (this.machine?.wall(this.core.clock.now) ?? info.scheduledTime) < info.scheduledTime
+        sometimes('an alarm comes early by the clock of its object', isEarly)
         return user.alarm?.(info)
       },
       (outcome) => {

@@ -2,6 +2,7 @@
 import type { Owner } from './clock.ts'
 import type { Core } from './core.ts'
 import { connectionLost, type CrashPoint } from './faults.ts'
+import type { MachineClock } from './machine-clock.ts'
 import type { Link } from './link.ts'
 import type { Settle } from './instance.ts'
 
@@ -13,11 +14,13 @@ class PlainOwner implements Owner {
   timers = 0
   waiting = 0
   readonly sockets = new Set<Breakable>()
+  readonly machine: MachineClock | null
   protected readonly core: Core
 
   constructor(core: Core, name: string) {
     this.core = core
     this.name = name
+    this.machine = core.faults.machine(name)
   }
   uncaught(error: unknown): void {
     this.core.uncaught(this.name, error)

@@ -70,6 +70,15 @@ export class QueueBroker {
       })),
     )
   }
+  /** What waits here, without what is delayed or being delivered. */
+  metrics(): Promise<QueueMetrics> {
+    return ask(this.#core, 'queue', `queue ${this.name} metrics`, (reply) => {
+      const [oldest] = this.#messages
+      const backlogBytes = this.#messages.reduce((sum, m) => sum + Buffer.byteLength(JSON.stringify(m.body)), 0)
+      const value = { backlogCount: this.#messages.length, backlogBytes }
+      reply({ value: oldest ? { ...value, oldestMessageTimestamp: new Date(oldest.at) } : value })
+    })
+  }
   #accept(messages: readonly { body: unknown; delayS: number }[]): Promise<object> {
     return ask(this.#core, 'queue', `queue ${this.name} send`, (reply) => {
       const { faults, random, clock } = this.#core

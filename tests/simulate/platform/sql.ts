@@ -66,6 +66,11 @@ export class SqlEngine {
     return this.#execute(last, values)
   }
 
+  /** true: one statement, which SQLite undoes by itself where it fails. Known once it ran. */
+  isSingle(sql: string): boolean {
+    return this.#prepared.get(sql)?.length === 1
+  }
+
   #execute(prepared: Prepared, values: readonly SqlValue[]): SqlResult {
     const { statement, columns, text } = prepared
     if (text.writes) this.#beforeWrite()

@@ -21,16 +21,18 @@ const RESERVED = new Set([
 
 class Id implements ObjectId {
   readonly name: string
-  readonly #text: string
+  readonly #binding: string
+  #text: string | null = null
   constructor(binding: string, name: string) {
     this.name = name
-    this.#text = createHash('sha256').update(`${binding}/${name}`).digest('hex')
+    this.#binding = binding
   }
   toString(): string {
+    this.#text ??= createHash('sha256').update(`${this.#binding}/${this.name}`).digest('hex')
     return this.#text
   }
   equals(other: ObjectId): boolean {
-    return this.#text === other.toString()
+    return this.toString() === other.toString()
   }
 }
 
@@ -85,7 +87,7 @@ class Stub {
           if (!replied) this.#broken = outcome.died
           return replyOnce({ error: outcome.died })
         }
-        const answer = answerOf(outcome, take, String(this.#object.id))
+        const answer = answerOf(outcome, take, this.#object.id)
         // the reply waits for the output gate of the object that made it
         leave(clock.owner, () => replyOnce(answer))
       }
@@ -108,9 +110,9 @@ class Stub {
 const answerOf = <T>(
   outcome: { value: unknown } | { threw: unknown },
   take: (made: unknown) => T,
-  id: string,
+  id: ObjectId,
 ): Answer<T> => {
-  if ('threw' in outcome) return { error: remoteError(outcome.threw, id) }
+  if ('threw' in outcome) return { error: remoteError(outcome.threw, id.toString()) }
   try {
     return { value: take(outcome.value) }
   } catch (error) {

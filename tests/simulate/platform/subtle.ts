@@ -1,9 +1,16 @@
 // crypto.subtle without a thread pool: answers are ready at once, as in workerd, so the order of events is always the same.
 // HMAC and digests only; any other call throws.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 type Named = string | { name: string; hash?: string | { name: string } }
-type Key = { type: 'secret'; extractable: boolean; algorithm: object; usages: string[]; hash: string; bytes: Buffer }
+type Key = {
+  type: 'secret'
+  extractable: boolean
+  algorithm: object
+  usages: string[]
+  hash: string
+  secret: KeyObject
+}
 
 const nameOf = (algorithm: Named): string => (typeof algorithm === 'string' ? algorithm : algorithm.name).toUpperCase()
 /** Node's name of the Web's hash. */
@@ -15,7 +22,7 @@ const notModelled = (what: string): never => {
   throw new Error(`the simulator's crypto.subtle does not know ${what}`)
 }
 const hmac = (key: Key, data: ArrayBuffer | ArrayBufferView): Buffer =>
-  createHmac(key.hash, key.bytes).update(bytesOf(data)).digest()
+  createHmac(key.hash, key.secret).update(bytesOf(data)).digest()
 
 export const subtle = {
   importKey: async (
@@ -26,8 +33,8 @@ export const subtle = {
     usages: string[],
   ): Promise<Key> => {
     if (format !== 'raw' || nameOf(algorithm) !== 'HMAC') notModelled(`${format} keys of ${nameOf(algorithm)}`)
-    const bytes = Buffer.from(bytesOf(data))
-    return { type: 'secret', extractable, algorithm, usages: [...usages], hash: hashOf(algorithm.hash), bytes }
+    const secret = createSecretKey(bytesOf(data))
+    return { type: 'secret', extractable, algorithm, usages: [...usages], hash: hashOf(algorithm.hash), secret }
   },
   sign: async (algorithm: Named, key: Key, data: ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> => {
     if (nameOf(algorithm) !== 'HMAC') notModelled(nameOf(algorithm))

@@ -30,13 +30,13 @@ class Timer {
 const dateOf = (clock: Clock): DateConstructor => {
   // no subclass: dates that Node itself makes (structuredClone) must be instances of it as well
   function VirtualDate(...args: unknown[]): Date | string {
-    if (!new.target) return new RealDate(clock.now).toString()
-    return args.length === 0 ? new RealDate(clock.now) : Reflect.construct(RealDate, args)
+    if (!new.target) return new RealDate(clock.wall).toString()
+    return args.length === 0 ? new RealDate(clock.wall) : Reflect.construct(RealDate, args)
   }
   VirtualDate.prototype = RealDate.prototype
   VirtualDate.parse = RealDate.parse
   VirtualDate.UTC = RealDate.UTC
-  VirtualDate.now = (): number => Math.floor(clock.now)
+  VirtualDate.now = (): number => Math.floor(clock.wall)
   return VirtualDate as unknown as DateConstructor
 }
 
@@ -67,8 +67,10 @@ export const replaceTime = (clock: Clock, replace: Replacements): void => {
     })
     return timer
   }
-  const length = (ms: number | undefined, owner: Owner): number =>
-    ms !== undefined && ms >= 1 ? ms : (owner.leastTimerMs ?? 0)
+  const length = (ms: number | undefined, owner: Owner): number => {
+    const measured = ms !== undefined && ms >= 1 ? ms : (owner.leastTimerMs ?? 0)
+    return owner.machine?.lasts(measured) ?? measured
+  }
   const stop = (timer: unknown): void => {
     if (!(timer instanceof Timer) || !timer.event) return
     clock.cancel(timer.event)
@@ -88,7 +90,11 @@ export const replaceTime = (clock: Clock, replace: Replacements): void => {
     return timer
   }
   replace.set(globalThis, 'Date', dateOf(clock))
-  replace.set(performance, 'now', () => clock.now - startedAt)
+  replace.set(performance, 'now', () => {
+    // what was leapt over no process has measured: as if its machine had been suspended
+    const passed = clock.now - startedAt - clock.skipped
+    return clock.owner.machine?.measured(passed) ?? passed
+  })
   replace.set(globalThis, 'setTimeout', setTimeout)
   replace.set(globalThis, 'clearTimeout', stop)
   replace.set(globalThis, 'setInterval', setInterval)

@@ -84,6 +84,8 @@ export class Accounts {
 
   check(): void {
     for (const { id } of this.#known.world.accounts) this.checkAccount(id)
+    for (const object of this.#known.world.platform.objects())
+      if (object.alarm.isLost) this.#known.fail('timer', `${object.name} has an alarm that will never ring`)
     const [negative] = this.#known.world.database.sql(
       'select user_id, day, success, fail from daily_stats where success < 0 or fail < 0 limit 1',
     )
@@ -101,7 +103,7 @@ export class Accounts {
     if (success + fail + unknown !== attempts)
       this.#known.fail('counters', `${id}: ${success} + ${fail} + ${unknown} is not ${attempts}`)
     const { until = 0 } = this.#known.limits.get(id) ?? {}
-    if (until > this.#known.world.now && (doc.restrictedUntil ?? 0) < until)
+    if (until > this.#known.world.now + this.#known.hostsMs && (doc.restrictedUntil ?? 0) < until)
       this.#known.fail('restricted', `${id}: a known limit was shortened by ${until - (doc.restrictedUntil ?? 0)} ms`)
     const object = this.#known.world.platform.object('ACCOUNT_BLAST', id)
     if (object.instance !== null && !object.isIdle) return
@@ -118,7 +120,7 @@ export class Accounts {
     const { world } = this.#known
     const first = Math.min(...Object.values(world.document(id)?.timers ?? {}))
     const alarm = world.platform.object('ACCOUNT_BLAST', id).disk.alarm ?? Number.POSITIVE_INFINITY
-    if (alarm > Math.max(first, world.now) + ALARM_SLACK_MS)
+    if (alarm > Math.max(first, world.now) + ALARM_SLACK_MS + 2 * this.#known.hostsMs)
       this.#known.fail('timer', `${id} has a timer for ${first} and an alarm for ${alarm}`)
   }
 }

@@ -5,6 +5,7 @@ import { accountObject } from '../../../durable-objects/stubs.ts'
 import { isRegistered } from '../whatsapp-parts.ts'
 import type { Accounts } from './accounts.ts'
 import { checkBooks } from './books.ts'
+import type { Files } from './files.ts'
 import { ENDED, type Known, type Row } from './known.ts'
 
 const ACK_WAIT_MS = 60_000
@@ -12,16 +13,19 @@ const ACK_WAIT_MS = 60_000
 export class AtRest {
   readonly #known: Known
   readonly #accounts: Accounts
+  readonly #files: Files
 
-  constructor(known: Known, accounts: Accounts) {
+  constructor(known: Known, accounts: Accounts, files: Files) {
     this.#known = known
     this.#accounts = accounts
+    this.#files = files
   }
 
   /** Nothing is under way any more, so what is missing now will never come. */
   isQuiet(): boolean {
     const { world } = this.#known
     if (world.database.sql('select 1 from phone_numbers where in_use = 1 limit 1').length > 0) return false
+    if (this.#files.missing().length > 0) return false
     if (world.database.sql(`select 1 from erasures where phase <> 'done' limit 1`).length > 0) return false
     return world.accounts.every(({ id }) => {
       const doc = world.document(id)
@@ -38,11 +42,13 @@ export class AtRest {
   async check(): Promise<void> {
     this.#accounts.check()
     for (const { id } of this.#known.world.blasters) {
-      const attempts = this.#known.world.rows(id, 'select * from attempts order by created_at')
+      const attempts = this.#known.world.attempts(id)
       this.#checkSends(id, attempts)
     }
     checkBooks(this.#known)
     this.#checkLeases()
+    const [missing] = this.#files.missing()
+    if (missing) this.#known.fail('journal', `the journal does not have ${JSON.stringify(missing)}`)
     this.#checkOptOuts()
     this.#checkErased()
     for (const account of this.#known.world.accounts) await this.#checkOver(account.id)
@@ -50,11 +56,10 @@ export class AtRest {
     for (const { where, error } of this.#known.world.platform.problems) this.#checkProblem(where, error)
   }
   #checkSends(id: string, attempts: readonly Row[]): void {
-    const { plan } = this.#known.world
+    const { mostADay } = this.#known
     const days = Map.groupBy(attempts, (a) => jakartaDay(Number(a.created_at)))
     for (const [day, { length }] of days)
-      if (length > plan.dailyCap)
-        this.#known.fail('cap', `${id} sent ${length} on ${day} with a cap of ${plan.dailyCap}`)
+      if (length > mostADay) this.#known.fail('cap', `${id} sent ${length} on ${day} with a cap of ${mostADay}`)
     for (const [i, a] of attempts.entries()) {
       this.#checkOutcome(id, a)
       const next = attempts[i + 1]
@@ -94,7 +99,7 @@ export class AtRest {
     if (held.length > 0) this.#known.fail('lease-ends', `numbers are still held: ${JSON.stringify(held)}`)
   }
   #checkOptOuts(): void {
-    for (const { number, accountId, byLid } of this.#known.optOuts) {
+    for (const { number, lid, accountId, byLid } of this.#known.optOuts) {
       if (this.#known.erased.has(number)) continue
       const [row] = this.#known.world.database.sql<{ suppressed: number }>(
         'select suppressed from phone_numbers where number = ?',
@@ -102,7 +107,7 @@ export class AtRest {
       )
       if (!row || row.suppressed === 1) continue
       // no account has learned yet whose LID this is
-      const known = this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number))
+      const known = this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number, lid))
       if (!byLid || known)
         this.#known.fail(
           'opt-out',
@@ -111,15 +116,24 @@ export class AtRest {
     }
   }
   #checkErased(): void {
+    if (this.#known.erased.size === 0) return
+    const { world } = this.#known
+    const tables = world.accounts.flatMap(({ id }) =>
+      world.rows(id, `select name from sqlite_master where type = 'table'`).map(({ name }) => ({
+        id,
+        of: `${String(name)} of ${id}`,
+        text: JSON.stringify(world.rows(id, `select * from "${String(name)}"`)),
+      })),
+    )
     for (const [number, at] of this.#known.erased) {
       // a person who writes to us after their erasure is known again
       if (this.#known.optOuts.some((o) => o.number === number && o.at > at)) continue
-      for (const { id } of this.#known.world.accounts)
-        for (const { name } of this.#known.world.rows(id, `select name from sqlite_master where type = 'table'`)) {
-          const text = JSON.stringify(this.#known.world.rows(id, `select * from "${String(name)}"`))
-          if (text.includes(number))
-            this.#known.fail('erasure', `${number} was erased and is in ${String(name)} of ${id}`)
-        }
+      for (const { id, of, text } of tables) {
+        if (text.includes(number)) this.#known.fail('erasure', `${number} was erased and is in ${of}`)
+        const lids = this.#known.erasedLids.get(number)?.filter((one) => one.accountId === id) ?? []
+        const left = lids.find(({ lid }) => new RegExp(`[":]${lid}(?!\\d)`).test(text))
+        if (left) this.#known.fail('erasure', `${number} was erased, and its LID ${left.lid} is in ${of}`)
+      }
     }
   }
   async #checkOver(id: string): Promise<void> {
@@ -143,6 +157,7 @@ export class AtRest {
       jobId,
     )
     if (!row) return
+    this.#files.checkResults(jobId, sender, row.cursor)
     const { count_success: success, count_fail: fail, cursor } = row
     if (success + fail !== cursor) this.#known.fail('counters', `a check says ${success} + ${fail} of ${cursor}`)
     const checked = Array.from({ length: cursor }, (_, i) => String(Number(row.start_number) + i))

@@ -11,7 +11,7 @@ const checkIncome = (known: Known, userId: string): void => {
   const { world } = known
   const successes = world.blasters
     .filter((a) => a.userId === userId)
-    .flatMap((a) => world.rows(a.id, `select * from attempts where outcome = 'success' and job_id is null`))
+    .flatMap((a) => world.attempts(a.id).filter((row) => row.outcome === 'success' && row.job_id === null))
   const earned = successes.reduce((sum, a) => sum + Number(a.price_sen), 0)
   const taken = successes.filter((a) => a.revoked_at !== null).reduce((sum, a) => sum + Number(a.price_sen), 0)
   const paid = sumOf(known, userId, 'blast_income')
@@ -23,14 +23,12 @@ const checkIncome = (known: Known, userId: string): void => {
 /** The counts of the list are the accounts' successes; rows that were deleted count nothing. */
 const checkCounted = (known: Known): void => {
   const { world } = known
-  const counted = world.database.sql<{ number: string; n: number }>(
-    'select number, count_success as n from phone_numbers where count_success > 0',
+  const counted = world.database.sql<{ id: number; number: string; n: number }>(
+    'select id, number, count_success as n from phone_numbers where count_success > 0',
   )
-  const successes = world.blasters.flatMap(({ id }) =>
-    world.rows(id, `select number from attempts where outcome = 'success'`),
-  )
-  for (const { number, n } of counted) {
-    const own = successes.filter((a) => a.number === number).length
+  const successes = world.blasters.flatMap(({ id }) => world.attempts(id).filter((row) => row.outcome === 'success'))
+  for (const { id, number, n } of counted) {
+    const own = successes.filter((a) => a.number === number && a.number_id === id).length
     if (own !== n) known.fail('paid-once', `${number} counts ${n} successes, its accounts ${own}`)
   }
 }

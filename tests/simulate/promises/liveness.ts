@@ -5,6 +5,7 @@ import type { Known } from './known.ts'
 
 const LOOK_MS = 15_000
 /** What is told after a minute of silence (rule no-answer), and the time that its timers may take. */
+const LATE_MS = 5_000
 const TOLD_AFTER_MS = MINUTE_MS + 20_000
 /** Within a minute: with pauses that grow from two seconds on, and a handful of reasons to log in that are not WhatsApp’s. */
 const LOGINS_A_MINUTE = 10
@@ -91,8 +92,11 @@ export class Liveness {
     )
     this.#longestInterval = Math.max(this.#longestInterval, longest)
     const doc = world.document(id)
+    const alarm = world.platform.object('ACCOUNT_BLAST', id).disk.alarm ?? now
     const saysWhy =
       !doc?.run ||
+      // the platform rings late, so that the object cannot say anything
+      alarm < now - LATE_MS ||
       doc.run.stopRequested ||
       shownState(doc, now) !== 'connected' ||
       heldOf(doc) !== null ||

@@ -2,10 +2,13 @@
 // others when everything rests.
 import type { World } from '../world.ts'
 import { Accounts } from './accounts.ts'
+import { Again } from './again.ts'
 import { AtRest } from './at-rest.ts'
+import { Files } from './files.ts'
 import { Known } from './known.ts'
 import { Liveness } from './liveness.ts'
 import { Messages } from './messages.ts'
+import { Terms } from './terms.ts'
 
 export type Most = { afterStopMs: number; loginsAMinute: number; loginsInTenMinutes: number }
 
@@ -14,6 +17,9 @@ export class Promises {
   readonly accounts: Accounts
   readonly atRest: AtRest
   readonly liveness: Liveness
+  readonly again: Again
+  readonly files: Files
+  readonly terms: Terms
   /** Called when whoever asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
@@ -23,9 +29,12 @@ export class Promises {
     this.#world = world
     this.known = new Known(world)
     this.accounts = new Accounts(this.known)
-    this.#messages = new Messages(this.known, (accountId) => this.accounts.checkAccount(accountId))
+    this.terms = new Terms(this.known)
+    this.#messages = new Messages(this.known, this.terms, (accountId) => this.accounts.checkAccount(accountId))
     this.liveness = new Liveness(this.known)
-    this.atRest = new AtRest(this.known, this.accounts)
+    this.again = new Again(this.known)
+    this.files = new Files(this.known)
+    this.atRest = new AtRest(this.known, this.accounts, this.files)
   }
 
   /** The worst that was seen, milliseconds and counts. */
@@ -39,12 +48,25 @@ export class Promises {
   disturb(accountId: string | null, forMs = 0): void {
     this.known.disturb(accountId, forMs)
   }
-  forbid(number: string): void {
+  /** @param forGood false: only its row must not be written to, and it may come back */
+  forbid(number: string, forGood = true): void {
+    // somebody else has allowed it meanwhile
+    if (!forGood && this.known.isActive(number)) return
     if (!this.known.forbidden.has(number)) this.known.forbidden.set(number, this.#world.now)
+    if (forGood) this.known.stopped.add(number)
     this.onForbidden(number)
   }
+  /** Somebody asks that this number be written to again; whether it may be is the product's decision. */
+  mayComeBack(number: string): void {
+    if (!this.known.stopped.has(number)) this.known.forbidden.delete(number)
+  }
+  /** The stop was lifted. The number stays nonactive. */
+  lifted(number: string): void {
+    this.known.lift(number)
+    this.forbid(number, false)
+  }
   erase(number: string): void {
-    this.known.erased.set(number, this.#world.now)
+    this.known.erase(number)
     this.#messages.erased(number)
   }
   isErased(number: string): boolean {

@@ -2,22 +2,27 @@
 // commands between the objects and their runners, and what WhatsApp sees.
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { SocketTag } from '../../../durable-objects/account-blast/core.ts'
+import { HOUR_MS } from '../../../contract/time.ts'
 import { timing } from '../../../durable-objects/timing.ts'
 import { ATTEMPT, CHANGES, of, REVERSAL } from '../../model/world.ts'
 import type { Change } from '../platform/files.ts'
 import type { PlatformSocket } from '../platform/sockets.ts'
 import type { Promises } from '../promises/promises.ts'
 import { isAnswer } from '../whatsapp-parts.ts'
-import { mayBeWrittenTo, type World } from '../world.ts'
+import { mayBeWrittenTo } from '../stage.ts'
+import type { World } from '../world.ts'
 import { Replay } from './replay.ts'
 
 const OUTCOMES: Record<string, number> = { ...ATTEMPT, none: ATTEMPT.pending }
 const changeOf = (from: string, to: string): number =>
   CHANGES.findIndex((c) => c.from === OUTCOMES[from] && c.to === OUTCOMES[to])
 
+/** Less the longest time until what was decided is safe, and seen here. */
+const COOLDOWN_MS = 168 * HOUR_MS - 1_000
 const FRAME_HEAD = 100
 const LOGS_IN = /"commands":\[\{"kind":"(connect|link)"/
-type Message = { a: number; p: number }
+/** round: its person’s cooldown had ended so often. */
+type Message = { a: number; p: number; round: number }
 type Account = {
   a: number
   name: string
@@ -38,9 +43,15 @@ export class Observer {
   constructor(world: World, promises: Promises) {
     this.#world = world
     const { leaseMs, leaseSkewMs } = timing(world.env)
+    // an object measures a lease by its hosts' clocks
+    const skew = leaseSkewMs - 2 * world.machines.hostsWithinMs
     const accounts = world.accounts.map(({ id }) => id)
     this.replay = new Replay(
-      { accounts, persons: world.numbers, times: { lease: leaseMs, skew: leaseSkewMs } },
+      {
+        accounts,
+        persons: world.numbers,
+        times: { lease: leaseMs, skew, cooldown: COOLDOWN_MS - 2 * world.machines.hostsWithinMs },
+      },
       () => world.now,
       (rule, detail) => this.#fail(rule, detail),
     )
@@ -53,6 +64,7 @@ export class Observer {
     for (const [a, name] of accounts.entries())
       this.#watch({ a, name, epochs: new Map(), batches: new Map(), settled: new Set() })
     world.database.onCommitted = (changes) => this.#inDatabase(changes)
+    world.platform.clock.onLeapt = (ms) => this.replay.leapt(ms)
     promises.onForbidden = (number) => this.#about(number, (p) => this.replay.told(p))
     this.#watchWhatsapp()
   }
@@ -118,11 +130,11 @@ export class Observer {
       const message = this.#byMessage.get(id)
       if (!message)
         return this.#fail('at-most-once', `${accountId} sends ${id} to ${number}, which is on record nowhere`)
-      this.replay.left(message.a, message.p, runnerOf(runner))
+      if (this.#isOfNow(message)) this.replay.left(message.a, message.p, runnerOf(runner))
     }
     whatsapp.onAnswered = ({ id }, isRefused) => {
       const message = this.#byMessage.get(id)
-      if (message) this.replay.answered(message.a, message.p, isRefused)
+      if (message && this.#isOfNow(message)) this.replay.answered(message.a, message.p, isRefused)
     }
   }
 
@@ -132,7 +144,7 @@ export class Observer {
     switch (what) {
       case 'intent':
         return this.#about(z, (p) => {
-          const message = { a, p }
+          const message = { a, p, round: this.replay.round(p) }
           this.#byAttempt.set(String(x), message)
           this.#byMessage.set(String(y), message)
           this.replay.intended(a, p, account.epochs.get(Number(epoch)))
@@ -143,6 +155,8 @@ export class Observer {
         return this.#of(x, ({ p }) => this.replay.undone(a, p))
       case 'stop':
         return this.#about(x, (p) => this.replay.stopped(a, p))
+      case 'again':
+        return this.#about(x, (p) => (Number(y) === 0 ? this.replay.stopped(a, p) : this.replay.stopKept(a, p)))
       case 'batch': {
         const batch = JSON.parse(String(y)) as SettlementBatch
         account.batches.set(Number(x), batch)
@@ -154,9 +168,13 @@ export class Observer {
           this.#fail('income-once', `${account.name} forgets its batch ${String(x)}, which the ledger does not have`)
     }
   }
+  /** The model has left behind what was before the last cooldown. */
+  #isOfNow({ p, round }: Message): boolean {
+    return this.replay.round(p) === round
+  }
   #of(attemptId: unknown, then: (message: Message) => void): void {
     const message = this.#byAttempt.get(String(attemptId))
-    if (message) then(message)
+    if (message && this.#isOfNow(message)) then(message)
   }
 
   // ---------------------------------------------------------------- the database
@@ -171,14 +189,24 @@ export class Observer {
     if (earned !== 0)
       this.#fail('income-once', `the ledger pays ${-earned} sen more than the batches say that it settles`)
     for (const [what, number, before, now] of changes)
-      if (what === 'gone' || what === 'barred' || what === 'held')
-        this.#about(number, (p) => {
-          if (what === 'held') return this.#held(p, { before, now }, freed)
-          if (what === 'gone') this.#gone.add(p)
-          this.replay.barred(p)
-        })
+      this.#about(number, (p) => {
+        if (what === 'held') this.#held(p, { before, now }, freed)
+        else if (what === 'barred') this.replay.barred(p)
+        else if (what === 'gone') this.#rowGone(p)
+        else if (what === 'allowed') this.#allowed(p)
+      })
     for (const p of freed)
       if (!this.#gone.has(p)) this.#fail('number-claim', `${this.#world.numbers[p]} is settled and stays held`)
+  }
+  #rowGone(p: number): void {
+    this.#gone.add(p)
+    this.replay.removed(p)
+  }
+  /** Where an account held the row that went, its claim never comes free in the new one. */
+  #allowed(p: number): void {
+    const { model, state } = this.replay
+    if (of(state, model.claim + p) === 0) this.#gone.delete(p)
+    this.replay.allowed(p)
   }
   #held(p: number, { before, now }: { before: unknown; now: unknown }, freed: Set<number>): void {
     const holder = this.#accounts.get(String(before))

@@ -9,7 +9,8 @@ import { ATTEMPT, BACK, HAND, LINK, of, SMALL, type State, WIRE, World as Model 
 /** More processes than a history starts. */
 const RUNNERS = 32
 
-export type Times = { lease: number; skew: number }
+/** cooldown: of a number that was written to, by the clock that is furthest ahead. All in ms. */
+export type Times = { lease: number; skew: number; cooldown: number }
 type Say = (rule: string | null, detail: string) => void
 
 export class Replay {
@@ -24,7 +25,12 @@ export class Replay {
   /** Of an account in a runner: connections that it has, and commands to make one that have not reached it. */
   readonly #live: State
   readonly #coming: State
+  readonly #removedAt = new Map<number, number>()
   #at: number
+  readonly #cooldown: number
+  /** Person → when an account last decided to write to them, and how often their cooldown has ended. */
+  readonly #writtenAt = new Map<number, number>()
+  readonly #rounds = new Map<number, number>()
   /** Steps that were taken. */
   steps = 0
 
@@ -36,7 +42,17 @@ export class Replay {
   ) {
     this.#accounts = accounts
     this.#persons = persons
-    const size = { accounts: accounts.length, persons: persons.length, runners: RUNNERS, ...times, deletes: true }
+    const { lease, skew, cooldown } = times
+    const size = {
+      accounts: accounts.length,
+      persons: persons.length,
+      runners: RUNNERS,
+      lease,
+      skew,
+      deletes: true,
+      returns: true,
+    }
+    this.#cooldown = cooldown
     this.model = new Model({ ...SMALL, ...size })
     this.state = this.model.begin()
     this.#live = new Int32Array(accounts.length * RUNNERS)
@@ -114,8 +130,35 @@ export class Replay {
     }
   }
 
+  /** Time was leapt over, in which runners measured nothing. Those whose objects hear them yet renew their leases at its end. */
+  leapt(ms: number): void {
+    const { model, state } = this
+    for (let a = 0; a < model.size.accounts; a++)
+      for (const i of [model.known + a, model.mayBeOpen + a]) state[i] = Math.max(0, of(state, i) - ms)
+    this.#at += ms
+  }
+  /** The model knows a person for one message. After each cooldown they are a new one to it. */
+  round(p: number): number {
+    return this.#rounds.get(p) ?? 0
+  }
+  #cooldownOver(p: number): void {
+    const { model, state } = this
+    this.#rounds.set(p, this.round(p) + 1)
+    state[model.tried + p] = 0
+    state[model.got + p] = 0
+    // with their row went its claim, and the row that they have now is another one
+    if (this.#removedAt.delete(p)) state[model.claim + p] = 0
+    for (let a = 0; a < model.size.accounts; a++) {
+      const i = model.pair(a, p)
+      for (const field of [model.attempt, model.wire, model.at, model.made, model.settled, model.paid])
+        state[field + i] = 0
+    }
+  }
+
   // ---------------------------------------------------------------- the database
   held(p: number, a: number): void {
+    const since = this.#writtenAt.get(p) ?? this.#removedAt.get(p) ?? this.#now()
+    if (this.#now() - since >= this.#cooldown) this.#cooldownOver(p)
     this.#take(MESSAGE.claim, a, p)
   }
   /** By the account's statement. */
@@ -130,6 +173,15 @@ export class Replay {
   }
   barred(p: number): void {
     if (of(this.state, this.model.barred + p) === 0) this.#take(STOP.bar, p)
+  }
+  /** Its row is deleted. */
+  removed(p: number): void {
+    this.#removedAt.set(p, this.#now())
+    this.#take(STOP.remove, p)
+  }
+  /** It was added again, or its stop lifted and its person agreed anew. */
+  allowed(p: number): void {
+    if (of(this.state, this.model.barred + p) === 1) this.#take(STOP.allow, p)
   }
   told(p: number): void {
     const { model, state } = this
@@ -148,10 +200,14 @@ export class Replay {
     const i = model.pair(a, p)
     if (of(state, model.hand + i) === HAND.asked) this.#take(MESSAGE.answer, a, p)
     this.#take(MESSAGE.intend, a, p)
+    this.#writtenAt.set(p, this.#now())
     if (r !== undefined) state[model.at + i] = r + 1
   }
   stopped(a: number, p: number): void {
-    if (of(this.state, this.model.heard + this.model.pair(a, p)) === 0) this.#take(STOP.hear, a, p)
+    if (of(this.state, this.model.heard + this.model.pair(a, p)) !== 1) this.#take(STOP.hear, a, p)
+  }
+  stopKept(a: number, p: number): void {
+    if (of(this.state, this.model.heard + this.model.pair(a, p)) === 1) this.#take(STOP.keep, a, p)
   }
   undone(a: number, p: number): void {
     this.#take(MESSAGE.unsent, a, p)

@@ -6,6 +6,11 @@ export const IN_DATABASE: readonly string[] = [
   `after update of in_use_by on phone_numbers when old.in_use_by is not new.in_use_by ${from('held', 'new.number, old.in_use_by, new.in_use_by')}`,
   `after update of suppressed, status, consent_at on phone_numbers
      when new.suppressed = 1 or new.status <> 'active' or new.consent_at is null ${from('barred', 'new.number')}`,
+  `after update of suppressed, status, consent_at on phone_numbers
+     when new.suppressed = 0 and new.status = 'active' and new.consent_at is not null
+       and (old.suppressed = 1 or old.status <> 'active' or old.consent_at is null) ${from('allowed', 'new.number')}`,
+  `after insert on phone_numbers
+     when new.suppressed = 0 and new.status = 'active' and new.consent_at is not null ${from('allowed', 'new.number')}`,
   `after delete on phone_numbers ${from('gone', 'old.number')}`,
   `after insert on settlements ${from('settled', 'new.account_id, new.sequence')}`,
   `after update of income_sen on users when old.income_sen <> new.income_sen ${from('earned', 'new.income_sen - old.income_sen')}`,
@@ -26,4 +31,5 @@ export const IN_OBJECT: readonly string[] = [
   `after insert on batches ${from('batch', 'new.sequence, new.body')}`,
   `after delete on batches ${from('confirmed', 'old.sequence')}`,
   `after insert on opt_outs when new.number is not null ${from('stop', 'new.number')}`,
+  `after update of suppressed on opt_outs when new.number is not null ${from('again', 'new.number, new.suppressed')}`,
 ]

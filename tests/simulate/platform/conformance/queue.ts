@@ -96,6 +96,23 @@ export const queueCases: Case[] = [
     },
   },
   {
+    name: 'metrics say what waits, until it is delivered',
+    run: async (world) => {
+      const seen = consume('metrics', (message) => message.ack())
+      const sentAt = Date.now()
+      await send(world, 'metrics', 1)
+      const { backlogCount, backlogBytes, oldestMessageTimestamp } = await world.env.QUEUE.metrics()
+      // other cases' messages may wait beside it
+      expect(backlogCount).toBeGreaterThanOrEqual(1)
+      expect(backlogBytes).toBeGreaterThanOrEqual('{"case":"metrics","n":1}'.length)
+      expect(oldestMessageTimestamp?.getTime()).toBeGreaterThan(sentAt - 10_000)
+      expect(oldestMessageTimestamp?.getTime()).toBeLessThanOrEqual(Date.now())
+      await until(world, 'it', () => seen.length === 1)
+      await until(world, 'an empty queue', async () => (await world.env.QUEUE.metrics()).backlogCount === 0)
+      expect((await world.env.QUEUE.metrics()).backlogBytes).toBe(0)
+    },
+  },
+  {
     name: 'the bucket keeps what is put, until it is deleted',
     run: async (world) => {
       const { R2 } = world.env

@@ -1,0 +1,44 @@
+// What a message pays and says is what held when it was decided, or when its account asked last (rules price, template-choice).
+import type { Known, Row } from './known.ts'
+
+export class Terms {
+  readonly #known: Known
+  /** Person → prices in sen that they ever had. */
+  readonly #prices = new Map<string, Set<number>>()
+  /** Texts that nobody has published yet. */
+  readonly #drafts = new Set<string>()
+
+  constructor(known: Known) {
+    this.#known = known
+  }
+  /** Before and after each change, because a level may change by itself. */
+  look(): void {
+    const rows = this.#known.world.database.sql<{ id: string; sen: number }>(
+      `select u.id, 100 * coalesce(u.blast_fee, l.blast_fee, (select value from settings where key = 'price')) as sen
+       from users u left join levels l on l.id = u.level_id where u.role = 'member'`,
+    )
+    for (const { id, sen } of rows) {
+      const known = this.#prices.get(id)
+      if (known) known.add(sen)
+      else this.#prices.set(id, new Set([sen]))
+    }
+  }
+  draft(text: string): void {
+    this.#drafts.add(text)
+  }
+  publish(text: string): void {
+    this.#drafts.delete(text)
+  }
+  /** A message has left. */
+  check(accountId: string, text: string, attempt: Row): void {
+    const draft = [...this.#drafts].find((one) => text.startsWith(one))
+    if (draft !== undefined)
+      this.#known.fail('template-choice', `${accountId} sends “${draft}”, which nobody has published`)
+    const sen = Number(attempt.price_sen)
+    const owner = this.#known.world.accounts.find(({ id }) => id === accountId)?.userId ?? ''
+    if (attempt.job_id !== null || this.#prices.get(owner)?.has(sen)) return
+    this.look()
+    if (!this.#prices.get(owner)?.has(sen))
+      this.#known.fail('price', `${accountId} sends for ${sen} sen, which never was the price of ${owner}`)
+  }
+}
