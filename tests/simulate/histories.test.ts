@@ -34,6 +34,7 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
     faultsInjected,
     modelSteps,
     sometimes,
+    most,
     ...rest
   } = await simulate('--seeds', '300', '--json')
   expect(rest).toEqual({ seeds: 300, histories: 300, worlds: { small: 285, large: 15 }, violations: 0, complained: '' })
@@ -42,6 +43,9 @@ test('rule at-most-once: 300 histories break no promise', { timeout: 600_000 }, 
     true,
     true,
   ])
+  const { afterStopMs, loginsAMinute } = most as { afterStopMs: number; loginsAMinute: number }
+  // logins were counted, and where nothing stands in between a stop is silence
+  expect([loginsAMinute > 0, afterStopMs < 5_000]).toEqual([true, true])
   expect(sometimes).toMatchObject({ named: SOMETIMES.length })
   expect((sometimes as { reached: number }).reached).toBeGreaterThan(90)
 })
