@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { KeyRow } from '../../contract/runner.ts'
 import { migrate } from '../../durable-objects/account-blast/migrations.ts'
-import { rememberLid } from '../../durable-objects/account-blast/opt-outs/opt-outs-store.ts'
 import {
   dropOwners,
   dropSessions,
@@ -49,7 +48,7 @@ test('it keeps every key, finds it by owner and by id, and knows how long it was
       Array.from({ length: 6 }, (_, i) => row('session', `8.${i}`, '8', 'A'.repeat(300_000))),
       2_000,
     )
-    rememberLid(sql, stranger, someone)
+    sql.exec('insert into contacts (number, lid) values (?, ?)', stranger, someone)
     migrate(sql)
     expect(named(loginRows(sql, 3))).toEqual(named(own))
     expect(rowsOf(sql, 3, [N])).toHaveLength(4)
