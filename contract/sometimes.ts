@@ -36,6 +36,7 @@ export const SOMETIMES = [
   'a cancel while its message is under way',
   // Outcomes, the ledger
   'a settlement brings the number of a stop',
+  'a settlement brings a stop of somebody whose row was deleted',
   'a duplicate batch settled again',
   'D1 does not settle',
   'a late ack after unknown',
@@ -79,6 +80,9 @@ export const SOMETIMES = [
   'a stop that the journal does not take',
   'a claim that the journal does not take',
   'a number check is not saved',
+  // Proxies
+  'a proxy that failed is exchanged',
+  'no proxy is free for the one that failed',
   // Leases, sessions, runners
   'the epoch ends in the middle of a frame',
   'a fact that is stored comes again',
@@ -134,7 +138,7 @@ export const SOMETIMES = [
   'a crash keeps some writes and undoes others',
   'a crash undoes an attempt that was not safe',
   'a crash undoes a stop that was not safe',
-  'alarm lost after the outbox write',
+  'a crash undoes a batch with its alarm',
   'the queue delivers one message twice at once',
   'a call of the queue dies before its answer',
   'fold over a gap',

@@ -68,6 +68,7 @@ export const settleAll = async (
     db,
     hashKeys: await completeHashRing(env),
     dropNumber,
+    numberOf: (id: string, attemptId: string) => accountObject(env, id).numberOf(attemptId),
     journal: journalStop(env),
     journalSettled: journaled ? undefined : journalSettled(env),
     restores,

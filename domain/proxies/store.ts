@@ -54,6 +54,27 @@ export const assignProxy = async (
   if (held || !any) return held ?? null
   return part !== null && any.free === 1 ? 'kept_free' : 'none_free'
 }
+/**
+ * Another proxy than the one that the account holds. 'none_free': it keeps that one, which nobody else may have meanwhile, whatever an admin
+ * makes of it.
+ */
+export const exchangeProxy = async (db: Db, accountId: string): Promise<ProxyAssignment | 'none_free'> => {
+  const [, taken] = await db.batch([
+    db.run(sql`
+      update proxies
+      set leased_by = null, status = case status when 'in use' then 'active' else status end
+      where leased_by = ${accountId} and exists (select 1 from proxies where status = 'active')
+    `),
+    db.all<ProxyAssignment>(sql`
+      update proxies
+      set status = 'in use', leased_by = ${accountId}, count_use = count_use + 1
+      where id = (select id from proxies where status = 'active' order by count_use, id limit 1)
+        and not exists (select 1 from proxies where leased_by = ${accountId})
+      returning id, value
+    `),
+  ])
+  return taken[0] ?? 'none_free'
+}
 /** Releases the proxy. One that an admin made nonactive meanwhile stays nonactive. */
 export const releaseProxy = async (db: Db, accountId: string): Promise<void> => {
   await db.run(sql`

@@ -11,7 +11,8 @@ export const lidsOf = (batches: readonly SettlementBatch[]) =>
     ...b.results.flatMap((r) => underEach(r).map((lidHash) => ({ id: r.numberId, lidHash }))),
     ...(b.contacts ?? []).flatMap((c) => underEach(c).map((lidHash) => ({ number: c.number, lidHash }))),
   ])
-const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
+/** A LID's hash under each of the keys. */
+export const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
   of.lidHash ? [of.lidHash, ...(of.otherLidHashes ?? [])] : []
 /** Of people whose LID became known otherwise than by a result; a result's LID is written with its number. */
 const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {

@@ -7,7 +7,8 @@ import { sometimes } from '../../contract/sometimes.ts'
 import { settledCounts, settledSpans } from '../metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
-import { applyPlan, knownOf, type SettledNumber } from './store.ts'
+import { underEach } from './lids-store.ts'
+import { applyPlan, knownOf, type LidStop, type SettledNumber } from './store.ts'
 
 export type MovedNumber = SettledNumber & { outcome: 'success' | 'fail' | null }
 export type Settled = {
@@ -29,7 +30,9 @@ const distinct = (batches: readonly SettlementBatch[]): SettlementBatch[] => [
   ...new Map(batches.map((b) => [settlementKey(b.accountId, b.sequence), b])).values(),
 ]
 
-type SettlePorts = SuppressPorts & {
+export type SettlePorts = SuppressPorts & {
+  /** To whom an account sent this message; null: they were erased there. @throws Error when the account does not answer */
+  numberOf: (accountId: string, attemptId: string) => Promise<string | null>
   /** These batches are told to a database that is being restored (rule restore-gate), so they say nothing of how fast the service is now. */
   restores?: boolean
   /** Notes batches where a restored database finds them, before the ledger has them (rule journal); does not throw. */
@@ -38,6 +41,22 @@ type SettlePorts = SuppressPorts & {
   counted?: (counts: Counts) => void
   /** Absent: nothing is traced, and no span is made. */
   traced?: ((spans: Span[]) => void) | undefined
+}
+/** Of a row that was deleted while its message was under way: it may be added again, and must be known as stopped then. */
+const numbersOf = async (
+  { numberOf }: SettlePorts,
+  { number, numberId, lidHash }: Pick<LidStop, 'number' | 'numberId' | 'lidHash'>,
+  batches: readonly SettlementBatch[],
+): Promise<string[]> => {
+  if (number !== null) return [number]
+  const about = batches.flatMap(({ accountId, results }) =>
+    results
+      .filter((r) => r.numberId === numberId && underEach(r).includes(lidHash))
+      .map(({ attemptId }) => numberOf(accountId, attemptId)),
+  )
+  const numbers = (await Promise.all(about)).filter((found) => found !== null)
+  sometimes('a settlement brings a stop of somebody whose row was deleted', numbers.length > 0)
+  return [...new Set(numbers)]
 }
 const settleTogether = async (
   ports: SettlePorts,
@@ -58,7 +77,9 @@ const settleTogether = async (
     }
   sometimes('a settlement brings the number of a stop', known.lidStops.length > 0)
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
-  for (const stop of known.lidStops) await suppress(ports, { ...stop, reason: null }, now)
+  for (const { lid, via, by, ...stop } of known.lidStops)
+    for (const number of await numbersOf(ports, stop, batches))
+      await suppress(ports, { number, lid, via, by, reason: null }, now)
   const isSettled = (b: SettlementBatch) => known.settled.has(settlementKey(b.accountId, b.sequence))
   const plan: Plan = planSettlement(
     batches.filter((b) => !isSettled(b)),

@@ -18,8 +18,15 @@ import type { users } from '../users/table.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-/** People who opted out when only their LID was known, and whose number these batches bring. */
-export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & Row<typeof phoneNumbers, 'number'>
+/**
+ * People who opted out when only their LID was known, and who these batches are about. number null: the row of `numberId` was deleted since the
+ * message was sent, and only its account knows the number.
+ */
+export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & {
+  number: string | null
+  numberId: number | null
+  lidHash: string
+}
 
 export const knownOf = async (
   db: Db,
@@ -61,11 +68,15 @@ export const knownOf = async (
     `),
     // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
     db.all<LidStop>(sql`
-      select distinct coalesce(p.number, c.value ->> 'number') as number, s.lid, s.via, s.by
+      select distinct
+        coalesce(p.number, c.value ->> 'number') as number,
+        c.value ->> 'id' as "numberId",
+        c.value ->> 'lidHash' as "lidHash",
+        s.lid, s.via, s.by
       from ${json(lidsOf(batches))} c
       join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
-      where coalesce(p.suppressed, 0) = 0 and coalesce(p.number, c.value ->> 'number') is not null
+      where coalesce(p.suppressed, 0) = 0
     `),
     db.all<{ restoring: number }>(sql`select ${IS_RESTORING} as restoring`),
   ])

@@ -1,11 +1,10 @@
 // Erases a person from this account (rule erasure): keys, attempts, results, opt-outs. Amounts and counters stay, without a
 // number or name.
-import { GIVE_UP_MS, type KeyRow } from '../../contract/runner.ts'
+import { GIVE_UP_MS } from '../../contract/runner.ts'
 import { sometimes } from '../../contract/sometimes.ts'
-import { hashesOfLid, hashesOfNumber, hashOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfLid, hashOfNumber } from '../../domain/suppressions/hash.ts'
 import { forgetLids } from '../../domain/suppressions/store.ts'
 import type { AccountCore } from './core.ts'
-import type { AccountDocument } from './document.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'
 import { eraseFromOneOffs } from './one-off/one-off-store.ts'
@@ -49,18 +48,5 @@ export const eraseNumber = async (core: AccountCore, number: string): Promise<vo
   core.checkPart = null
 }
 
-/** Nothing older of theirs arrives any more. */
-export const dropErasedOwners = ({ erasedOwners }: AccountDocument, now: number): void => {
-  for (const [key, until] of Object.entries(erasedOwners)) if (until < now) delete erasedOwners[key]
-}
-/** Leaves out key rows of people who were erased after the runner sent them. */
-export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] => {
-  const { erasedOwners } = core.account
-  dropErasedOwners(core.account, core.now())
-  if (Object.keys(erasedOwners).length === 0) return rows
-  const isErased = (owner: string): boolean =>
-    hashesOfNumber(core.hashKeys, owner).some((hash) => erasedOwners[hash] !== undefined)
-  return rows.filter((row) => row.owner === null || !isErased(row.owner))
-}
 /** Takes an erased person's place in a list, so that the positions of the others stay. */
 const NOBODY = { number: '', name: '' }

@@ -28,6 +28,7 @@ import * as accounts from './account-rpc.ts'
 import { afterDatabaseRestored, hearSettled, takeRows } from './backup/restore.ts'
 import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
+import { attemptById } from './sending/attempts-store.ts'
 import { AccountCore, type SocketTag } from './core.ts'
 import { eraseNumber } from './erase.ts'
 import { learnPause } from './holds.ts'
@@ -174,6 +175,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   async drop(number: string): Promise<void> {
     return this.#turn(() => dropNumber(this.#core, number))
+  }
+  async numberOf(attemptId: string): Promise<string | null> {
+    return (this.#core.doc && attemptById(this.#core.sql, attemptId)?.number) || null
   }
   async erase(number: string): Promise<void> {
     return this.#turn(() => eraseNumber(this.#core, number))

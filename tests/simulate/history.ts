@@ -87,6 +87,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
     if (world.story.violation) throw world.story.violation
   }
   const trouble = async (forMs: number): Promise<void> => {
+    world.isTroubled = true
     new Mischief({ world, weather, promises, random }).begin()
     growOld(world)
     world.machines.begin(world, promises)
@@ -98,6 +99,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
     }
   }
   const rest = async (): Promise<void> => {
+    world.isTroubled = false
     weather.clear()
     world.whatsapp.calm()
     world.machines.calm(world.now)

@@ -57,6 +57,10 @@ export class Machines {
   aheadAt(runner: string, now: number): number {
     return this.#runners.get(runner)?.aheadAt(now) ?? 0
   }
+  /** When a runner's clock was set last, epoch ms. */
+  setAt(runner: string): number {
+    return this.#runners.get(runner)?.setAt ?? this.#startsAt
+  }
   /** While there is trouble, clocks are set. */
   begin(world: World, promises: Promises): void {
     if (!this.#runnersAreOff && this.#hosts.length === 0) return
@@ -68,7 +72,7 @@ export class Machines {
     const paceMs = this.#random.between(40_000, 200_000)
     const again = (): void =>
       world.after(this.#random.between(0.2, 1.8) * paceMs, 'a clock is set', () => {
-        if (world.over) return
+        if (!world.isTroubled) return
         this.#set(world)
         again()
       })

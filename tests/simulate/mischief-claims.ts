@@ -38,4 +38,22 @@ const slowClaims = (scene: Scene): void => {
   promises.disturb(null, forMs)
 }
 
-export const CLAIM_ACTS: readonly Act[] = [[1.5, slowClaims]]
+/** The next one in line stops, and D1 does not hear of it: only the account itself keeps them from getting the message. */
+const nextInLineStops = ({ world, weather, promises, random }: Scene): void => {
+  const inLine = world.blasters.flatMap(({ id }) => {
+    const [next] = world.document(id)?.buffer ?? []
+    return next ? [{ id, number: next.number }] : []
+  })
+  if (inLine.length === 0) return
+  const { id, number } = random.pick(inLine)
+  const forMs = random.between(5_000, 40_000)
+  world.say(`D1 takes no stop for ${Math.round(forMs)} ms, and ${number} is the next in line of ${id}`)
+  weather.d1 = { until: world.now + forMs, share: 1, fates: ['refused'], about: 'suppressions' }
+  promises.disturb(null, forMs)
+  world.whatsapp.stop(id, number, false)
+}
+
+export const CLAIM_ACTS: readonly Act[] = [
+  [1.5, slowClaims],
+  [0.7, nextInLineStops],
+]

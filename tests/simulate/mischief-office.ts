@@ -5,7 +5,7 @@ import { sometimes } from '../../contract/sometimes.ts'
 import { connect, runBatch } from '../../domain/db/connection.ts'
 import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
 import { addPhone, editPhone } from '../../domain/phone-numbers/save-phones.ts'
-import { readPause, turnPause } from '../../domain/sending-pause/store.ts'
+import { accountsAtWork, readPause, turnPause } from '../../domain/sending-pause/store.ts'
 import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
 import { liftOrAsk, stoppedById } from '../../domain/suppressions/lift.ts'
 import { changeStatus } from '../../domain/users/change-status.ts'
@@ -41,6 +41,7 @@ const pauseFor = ({ world, promises, random }: Scene, { rule, accounts, who, tur
   const silence: Silence = {
     rule,
     accounts,
+    begun: world.now,
     since: Number.POSITIVE_INFINITY,
     until: Number.POSITIVE_INFINITY,
     surely: false,
@@ -92,6 +93,7 @@ const holdAccount = (scene: Scene): void => {
 }
 const pausePlace = (scene: Scene): void => {
   const { world } = scene
+  let told: readonly string[] = []
   pauseFor(scene, {
     rule: 'sending-pause',
     accounts: world.accounts.map(({ id }) => id),
@@ -99,13 +101,14 @@ const pausePlace = (scene: Scene): void => {
     turn: async (reason) => {
       const db = connect(world.env.DB)
       await runBatch(db, [turnPause(db, ADMIN, reason, world.now)])
+      told = await accountsAtWork(db)
       const { missed } = await tellPause(world.env, db, await readPause(db))
       return missed === 0
     },
-    // who does not send learns it with its next claim
+    // who does not send, or D1 does not know yet that it does, learns it with its next claim
     isPaused: (id) => {
       const doc = world.document(id)
-      return doc?.run != null && doc.place.paused !== null && doc.connection === 'open'
+      return told.includes(id) && doc?.run != null && doc.place.paused !== null && doc.connection === 'open'
     },
   })
 }

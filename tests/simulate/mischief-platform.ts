@@ -23,8 +23,9 @@ const crash = ({ world, weather, promises, random }: Scene): void => {
   ] as const)
   const planned = { who, point: random.pick(POINTS), after: 1 + random.below(12), keep: random.below(3) }
   world.story.say(`${who} will crash at the ${planned.after}. point ${planned.point}, keeping ${planned.keep}`)
-  weather.crash(planned)
-  promises.disturb(disturbs)
+  const comes = (): void => promises.disturb(disturbs)
+  weather.crash({ ...planned, comes })
+  comes()
 }
 const evict = ({ world }: Scene): void => {
   const asleep = world.platform.objects().filter((object) => object.evict())
@@ -148,6 +149,57 @@ export const queueFails = ({ world, weather, random }: Scene): void => {
   weather.queueUntil = world.now + random.between(2_000, 30_000)
   weather.queueCopies = 1 + random.below(2)
 }
+/** The same batch comes while it is being settled. */
+const settlesTwice = (scene: Scene): void => {
+  const { world, weather, promises, random } = scene
+  queueFails(scene)
+  const forMs = random.between(10_000, 30_000)
+  world.say(`the ledger answers late for ${Math.round(forMs)} ms`)
+  weather.d1 = {
+    until: world.now + forMs,
+    share: 0.8,
+    fates: [{ slow: random.between(500, 4_000) }],
+    about: 'settlements',
+  }
+  promises.disturb(null, forMs)
+}
+/** More often than a message is tried. */
+const CONSUMER_DIES = 8
+/** Something in a batch kills its consumer each time. */
+const consumerDies = ({ world, weather, promises }: Scene): void => {
+  world.say('the settlements’ consumer dies, again and again')
+  for (let i = 0; i < CONSUMER_DIES; i++)
+    weather.crash({
+      who: 'queue wa-blaster-settlements',
+      point: 'before-answer',
+      after: 1,
+      keep: 0,
+      comes: () => promises.disturb(null),
+    })
+  promises.disturb(null)
+}
+/** An object dies as it writes what must not be lost: a stop, or results that leave it. */
+const diesAsItWrites = ({ world, weather, promises, random }: Scene): void => {
+  const { id } = random.pick(world.blasters)
+  const planned = {
+    who: `ACCOUNT_BLAST/${id}`,
+    point: 'before-confirm',
+    after: 1 + random.below(3),
+    keep: random.below(2),
+  } as const
+  const flushAt = world.document(id)?.timers['flush']
+  const stops = flushAt === undefined || random.chance(0.5)
+  world.after(stops ? 0 : Math.max(0, flushAt - world.now), 'dies as it writes', () => {
+    if (!world.isTroubled) return
+    world.say(`${id} dies as it writes ${stops ? 'a stop' : 'results'}`)
+    const comes = (): void => promises.disturb(id)
+    weather.crash({ ...planned, comes })
+    comes()
+    const { received } = world.whatsapp
+    const last = received.findLast((message) => message.accountId === id)
+    if (stops && last) world.whatsapp.stop(id, last.number, false)
+  })
+}
 
 /** Neither sending nor a stop waits for R2, and what it did not take comes later. */
 const r2Fails = ({ world, weather, random }: Scene): void => {
@@ -170,5 +222,8 @@ export const PLATFORM_ACTS: readonly Act[] = [
   [2, d1Fails],
   [1, d1Late],
   [1, queueFails],
+  [0.5, settlesTwice],
+  [0.3, consumerDies],
+  [1, diesAsItWrites],
   [1, r2Fails],
 ]

@@ -38,7 +38,7 @@ export const muteAtClosing = (scene: Scene): void => {
   if (!Number.isFinite(world.closesAt()) || random.chance(0.4)) return
   const { moods } = world.whatsapp
   world.after(world.closesAt() - world.now - random.between(1_000, 12_000), 'mute at closing', () => {
-    if (world.over) return
+    if (!world.isTroubled) return
     const forMs = random.between(8_000, 20_000)
     world.say(`WhatsApp reads nothing for ${Math.round(forMs)} ms`)
     moods.muteUntil = world.now + forMs

@@ -4,6 +4,7 @@ import { CLAIM_ACTS } from './mischief-claims.ts'
 import { PEOPLE_ACTS } from './mischief-people.ts'
 import { OFFICE_ACTS } from './mischief-office.ts'
 import { overloadForMinutes, PLATFORM_ACTS } from './mischief-platform.ts'
+import { PROXY_ACTS } from './mischief-proxies.ts'
 import { TERMS_ACTS } from './mischief-terms.ts'
 import { TIME_ACTS } from './mischief-time.ts'
 import { muteAtClosing, WHATSAPP_ACTS } from './mischief-whatsapp.ts'
@@ -26,6 +27,7 @@ const ACTS = [
   ...TIME_ACTS,
   ...OFFICE_ACTS,
   ...TERMS_ACTS,
+  ...PROXY_ACTS,
 ]
 
 export class Mischief {
@@ -52,7 +54,7 @@ export class Mischief {
   begin(): void {
     const { world, random } = this.#scene
     world.after(this.#paceMs * (0.1 + 1.8 * random.next()), 'mischief', () => {
-      if (world.over) return
+      if (!world.isTroubled) return
       this.#next()
       this.begin()
     })

@@ -59,8 +59,8 @@ export const PLANTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/settlement/settle-batches.ts',
-        from: 'for (const stop of known.lidStops) await',
-        to: 'for (const stop of known.lidStops.slice(0, 0)) await',
+        from: 'for (const { lid, via, by, ...stop } of known.lidStops)',
+        to: 'for (const { lid, via, by, ...stop } of known.lidStops.slice(0, 0))',
       },
     ],
   },

@@ -24,7 +24,7 @@ export const growOld = (world: World): void => {
   const random = new Random(world.seed ^ 0xf01d)
   const again = (): void =>
     world.after(random.between(0.3, 1.5) * MINUTE_MS, 'five weeks', () => {
-      if (world.over) return
+      if (!world.isTroubled) return
       world.say('all that is settled is five weeks older, and is folded')
       world.database.sql('update settlements set at = at - ?', FOLDED_AFTER_MS)
       world.later('fold', async () => {

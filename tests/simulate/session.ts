@@ -27,6 +27,9 @@ export class SimConnection implements LiveConnection, Client {
   /** Frames are lost in both directions, and neither end knows. */
   halfOpen = false
 
+  /** When what left last is with WhatsApp, epoch ms. */
+  #arrivesAt = 0
+
   constructor(account: SimAccount, options: ConnectionOptions) {
     this.#account = account
     this.#options = options
@@ -50,7 +53,11 @@ export class SimConnection implements LiveConnection, Client {
       log: options.log,
     })
     const dialMs = whatsapp.random.between(50, 600)
-    setTimeout(() => (options.link ? this.#pair() : this.#login()), dialMs)
+    setTimeout(() => this.#dialled(), dialMs)
+  }
+  /** Through which it dials; null: none. */
+  get proxy(): string | null {
+    return this.#options.dial.proxy
   }
 
   get accountId(): string {
@@ -139,6 +146,17 @@ export class SimConnection implements LiveConnection, Client {
     this.#close({ code: LOST, detail: 'connection lost' })
   }
 
+  #dialled(): void {
+    const { whatsapp } = this.#account.ports
+    if (this.#state === 'closed') return
+    whatsapp.onDialled(this)
+    if (this.proxy !== null && whatsapp.deadProxies.has(this.proxy)) {
+      this.end()
+      return this.#options.closed({ code: LOST, detail: 'the proxy failed', reachedWhatsapp: false, proxyFailed: true })
+    }
+    if (this.#options.link) this.#pair()
+    else this.#login()
+  }
   #pair(): void {
     const { link, push } = this.#options
     const { whatsapp } = this.#account.ports
@@ -222,7 +240,9 @@ export class SimConnection implements LiveConnection, Client {
     const sent = { id: messageId, number, text: content.text, leftAt: whatsapp.now, ...key }
     whatsapp.onLeft(this, sent)
     if (this.halfOpen) return
-    whatsapp.later(whatsapp.random.between(2, 80), 'message', () => whatsapp.receive(this, sent))
+    // over one connection nothing overtakes
+    this.#arrivesAt = Math.max(this.#arrivesAt, whatsapp.now + whatsapp.random.between(2, 80))
+    whatsapp.later(this.#arrivesAt - whatsapp.now, 'message', () => whatsapp.receive(this, sent))
   }
   async #repair(messageId: string, answered: (again: boolean) => void): Promise<void> {
     const { received } = this.#account.ports.whatsapp

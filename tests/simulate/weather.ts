@@ -3,8 +3,8 @@
 import type { CrashPoint, D1Fate, Faults } from './platform/faults.ts'
 import type { Random } from './platform/random.ts'
 
-/** One crash: at the `after`-th point of this kind that an owner of this name reaches. */
-export type PlannedCrash = { who: string; point: CrashPoint; after: number; keep: number }
+/** One crash: at the `after`-th point of this kind that an owner of this name reaches; `comes` is called then, which may be long after. */
+export type PlannedCrash = { who: string; point: CrashPoint; after: number; keep: number; comes: () => void }
 
 export class Weather {
   /** The virtual clock, once it exists. */
@@ -27,11 +27,15 @@ export class Weather {
   /** Milliseconds by which a write is confirmed late; 0: at once. */
   commitMs = 0
   #crashes: PlannedCrash[] = []
+  /** What was planned before and comes now comes too late. */
+  #isOver = false
 
   crash(planned: PlannedCrash): void {
+    if (this.#isOver) return
     this.#crashes.push(planned)
   }
   clear(): void {
+    this.#isOver = true
     this.d1 = null
     this.alarms = null
     this.queueUntil = 0
@@ -77,6 +81,7 @@ export class Weather {
       if (planned.after > 0) continue
       this.#crashes.splice(i, 1)
       this.injected += 1
+      planned.comes()
       return { keep: planned.keep }
     }
     return null

@@ -7,6 +7,8 @@ export type Client = {
   readonly deviceId: string
   /** The name of its process. */
   readonly runner: string
+  /** Through which it dials; null: none. */
+  readonly proxy: string | null
   /** true: the process lives and believes that the socket is open. */
   isHeld: () => boolean
   /** Delivers something after the time that the way takes; never after the connection is gone. */

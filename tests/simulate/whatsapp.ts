@@ -31,6 +31,7 @@ export class Whatsapp {
   readonly heardBy = new Map<string, Process>()
   moods: Moods = { ...CALM }
   readonly lids = new Lids()
+  readonly deadProxies = new Set<string>()
   /** Called with every message that arrives. */
   onReceived: (message: Received, first: boolean) => void = () => {}
   onOptOut: (stop: { number: string; lid: string; accountId: string; byLid: boolean }) => void = () => {}
@@ -44,6 +45,7 @@ export class Whatsapp {
   onCodeRefused: (accountId: string) => void = () => {}
   /** Called when a runner begins a connection, logs in with it and ends it, when a message leaves it, and when WhatsApp answers that message. */
   onBegun: (client: Client) => void = () => {}
+  onDialled: (client: Client) => void = () => {}
   onLogin: (client: Client) => void = () => {}
   onClosed: (client: Client) => void = () => {}
   onLeft: (client: Client, message: Sent) => void = () => {}
@@ -61,6 +63,7 @@ export class Whatsapp {
   }
   calm(): void {
     this.moods = { ...CALM }
+    this.deadProxies.clear()
   }
   get now(): number {
     return this.platform.clock.now

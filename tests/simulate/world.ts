@@ -33,6 +33,8 @@ export const migratedDatabase = (): Database =>
 export type SimAccountOf = { id: string; userId: string; phone: string; purpose: 'blast' | 'generator' }
 /** One in so many histories has the backups' bucket, and with it a journal. */
 const JOURNALED = 3
+/** One in so many has proxies. */
+const PROXIED = 5
 /** How often a member checks an account, and starts it if it stands still. */
 const MEMBER_LOOKS_MS = 12_000
 const ENDED = ['loggedOut', 'conflict', 'disconnected']
@@ -47,6 +49,8 @@ export class World {
   readonly machines: Machines
   readonly accounts: SimAccountOf[]
   readonly numbers: string[]
+  /** Empty: accounts dial directly. */
+  readonly proxies: readonly string[]
   readonly runners = new Map<string, SimRunner>()
   /** false: what dies stays dead. */
   restarts = true
@@ -61,6 +65,8 @@ export class World {
   onSaid: (text: string) => void = () => {}
   onNotTaken: (runner: SimRunner) => void = () => {}
   over = false
+  /** Faults happen. */
+  isTroubled = false
   /** A visitor who asks for pairing codes and never gets one. */
   readonly visitor: SimAccountOf = { id: 'acc-visitor', userId: 'member-1', phone: '6285799999999', purpose: 'blast' }
   codeRefusal: { code: number; backoffS: number } = { code: 404, backoffS: 0 }
@@ -113,8 +119,12 @@ export class World {
       phone: String(6285700000000 + i),
       purpose: i === plan.accounts - 1 ? 'generator' : 'blast',
     }))
+    const proxies = seed % PROXIED === 2 ? plan.accounts + 2 + (seed % 3) : 0
+    this.proxies = Array.from({ length: proxies }, (_, i) => `http://u:p@p${i}.test:1`)
     this.numbers = Array.from({ length: plan.recipients }, (_, i) => String(6281200000000 + i))
     stage(database, this)
+    for (const value of this.proxies)
+      database.sql(`insert into proxies (id, value, status, created_at) values (?1, ?1, 'active', 0)`, value)
     for (let i = 1; i <= plan.runners; i++) this.startRunner(`runner-${i}`)
     this.#cron()
   }

@@ -37,6 +37,27 @@ test('keys that come with the answer of somebody who was erased meanwhile are no
   const kept = (id: string) => inside(object, ({ sql }) => rowsById(sql, 1, [{ type: 'session', id }]).length)
   await until('the own row', async () => (await kept('own.1')) === 1)
   expect(await kept('50.0')).toBe(0)
+  // and with the answer to a stop, which is no attempt
+  socket.say({
+    kind: 'inbound',
+    items: [{ id: 's', number: '6281277700099', lid: null, text: 'STOP', at: Date.now() }],
+  })
+  const answered = (): number => socket.sends().findIndex((send) => send.attemptId.startsWith('opt-out:'))
+  await until('the answer', () => answered() >= 0)
+  await object.erase('6281277700099')
+  const rows = [{ type: 'session', id: '99.0', owner: '6281277700099', data: 'AA==' }]
+  socket.say({ ...acked(socket, answered()), lid: null, rows })
+  // and they themselves write, from another phone
+  socket.say({
+    kind: 'inbound',
+    items: [{ id: 'n', number: '6281277700099', lid: '99000', text: 'Halo', at: Date.now() }],
+  })
+  socket.say({ kind: 'rows', rows: [{ type: 'session', id: 'own.2', owner: null, data: 'AA==' }] })
+  await until('the second own row', async () => (await kept('own.2')) === 1)
+  expect(await kept('99.0')).toBe(0)
+  expect(await inside(object, ({ sql }) => sql.exec(`select 1 from contacts where lid = '99000'`).toArray())).toEqual(
+    [],
+  )
   // also from a runner that was cut off until just before it would have given up
   const { erasedOwners } = await documentOf(object)
   expect(Math.min(...Object.values(erasedOwners))).toBeGreaterThan(Date.now() + GIVE_UP_MS)

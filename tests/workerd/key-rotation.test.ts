@@ -142,7 +142,8 @@ test('rule opt-out-lid: a LID is not taken for the number with the same digits',
 })
 
 describe('who is known by LID', () => {
-  const ports = (text: string) => ({ db, hashKeys: ring(text), dropNumber: () => Promise.resolve() })
+  const numberOf = () => Promise.resolve(null)
+  const ports = (text: string) => ({ db, hashKeys: ring(text), dropNumber: () => Promise.resolve(), numberOf })
   const by = { number: null, via: 'reply' as const, by: 'acc', reason: null }
   const recipient = async (text: string): Promise<void> => {
     expect(

@@ -115,6 +115,16 @@ describe('a stop that is known by LID only', () => {
     sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-A' })
     await until('suppressed', () => suppressed(sender.number))
   })
+  test('is honoured when their row was deleted before the result came, which alone knew the number', async () => {
+    const hears = await linkedAccount(runner, await someone())
+    stopByLid(hears.socket, 'LID-E')
+    await onRecord('LID-E')
+    const sender = await blasting(1)
+    await run('delete from phone_numbers where number = ?', sender.number)
+    sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-E' })
+    const kept = () => all('select 1 from suppressions where number = ?', sender.number)
+    await until('whoever adds the number again is refused', async () => (await kept())[0])
+  })
   test('is honoured at once when another account knew that before', async () => {
     const sender = await blasting(1)
     sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-B' })

@@ -1,12 +1,13 @@
 // A proxy that fails again and again is set aside, and its account goes on through another (rule proxy-set-aside).
 import { beforeAll, expect, test } from 'vitest'
 import type { Fact } from '../../contract/runner.ts'
-import { recordProbe } from '../../domain/proxies/store.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { assignProxy, recordProbe, updateProxy } from '../../domain/proxies/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, db } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { linkedAccount, stage } from './support/stage.ts'
+import { inside, linkedAccount, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('proxies')
 const dead: Fact = { kind: 'closed', code: 408, detail: 'test', reachedWhatsapp: false, proxyFailed: true }
@@ -50,4 +51,19 @@ test('an account whose proxy is dead is told so, and leases another after the th
     { id: 'b', status: 'in use' },
   ])
   expect((await account.object.snapshot())?.state).toBe('reconnecting')
+})
+
+test('rule proxy-one-account: with none free the account keeps the one that failed, and nobody else gets it once it is enabled again', async () => {
+  await bound.DB.prepare('delete from proxies').run()
+  await add('only')
+  await makeLender('keeper')
+  const { accountId, object, socket } = await linkedAccount(runner, 'keeper')
+  const said = { id: 'k', number: '6281200000099', lid: 'KEEPER', text: 'halo', at: Date.now() }
+  socket.say(dead, dead, dead, { kind: 'inbound', items: [said] })
+  const contacts = () => inside(object, ({ sql }) => sql.exec('select 1 from contacts').toArray())
+  await until('all of it is done', async () => (await contacts()).length > 0)
+  expect(await proxies()).toMatchObject([{ id: 'only', status: 'nonactive', leased_by: accountId }])
+  await runBatch(db, [updateProxy(db, 'only', { value: 'http://only.test:1', active: true })])
+  expect(await proxies()).toMatchObject([{ id: 'only', status: 'in use', leased_by: accountId }])
+  expect(await assignProxy(db, 'another')).toBe('none_free')
 })

@@ -16,7 +16,7 @@ import { ask, call } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { numbers, stage } from './support/stage.ts'
+import { numbers, portsOf, stage } from './support/stage.ts'
 
 const HOUR_MS = 3_600_000
 let admin: Person
@@ -234,8 +234,7 @@ describe('rule recipient-memory: a row that went and came again', () => {
       lidHash,
     }
     const batch = { accountId: 'acc-two', sequence: 1, userId: 'memory-lender', results: [result], reversals: [] }
-    const ports = { db, hashKeys: hashRing(bound), dropNumber: async () => undefined }
-    expect((await settleBatches(ports, [batch], Date.now())).problems).toEqual([])
+    expect((await settleBatches(portsOf(db), [batch], Date.now())).problems).toEqual([])
     expect(await claimable(first, second, other)).toEqual([other])
   })
 })

@@ -13,6 +13,7 @@ import { countStopAfter } from '../../../domain/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../account-row.ts'
 import type { AccountCore } from '../core.ts'
+import { isErased } from '../erased.ts'
 import { lastTemplateTo, pendingTo } from '../sending/attempts-store.ts'
 import { unbufferNumber } from '../sending/buffer.ts'
 import { doubtClaims, giveBack } from '../sending/claim.ts'
@@ -63,7 +64,8 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
 
 /** Stores an opt-out, or an opt-in, before the fact is acknowledged. The text is only compared, never stored. */
 export const onInbound = (core: AccountCore, item: Inbound): void => {
-  if (item.number && item.lid) learnLid(core, item.number, item.lid, false)
+  // whoever writes after they were erased is suppressed already, and is not remembered anew
+  if (item.number && item.lid && !isErased(core, item.number)) learnLid(core, item.number, item.lid, false)
   const titles = stopTitles(core.sql)
   const isStop = isOptOut(item.text, titles)
   if (!isStop && !isOptIn(item.text)) return

@@ -10,6 +10,7 @@ import { takeBackOneOffAttempt } from '../one-off/one-off.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
 import { generationInUse } from '../session/link.ts'
 import { restrict } from '../session/restriction.ts'
+import { withoutErased } from '../erased.ts'
 import { storeRows } from '../session/vault-store.ts'
 import { MOST_LATE, verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from './attempts-store.ts'
@@ -46,7 +47,9 @@ export const onResult = (core: AccountCore, fact: Result, current: boolean): voi
   if (attempt && fact.lid && attempt.number !== '' && !isTest(attempt))
     learnLid(core, attempt.number, fact.lid, isInResult)
   // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
-  if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), fact.rows, core.now())
+  // the answer to a stop is no attempt
+  const rows = withoutErased(core, fact.rows)
+  if (current && attempt?.number !== '') storeRows(core.sql, generationInUse(core), rows, core.now())
   sometimes(
     'a result of an attempt that is on record no more',
     () => !attempt && !fact.attemptId.startsWith('opt-out:'),

@@ -1,5 +1,6 @@
 // Follows the account's proxy: after three failed dials in a row it is set nonactive, and another one is assigned.
-import { assignProxy, recordProbe, releaseProxy } from '../../../domain/proxies/store.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
+import { exchangeProxy, recordProbe, releaseProxy } from '../../../domain/proxies/store.ts'
 import type { AccountCore } from '../core.ts'
 
 const TIDY_SOON_MS = 60_000
@@ -27,10 +28,10 @@ export const probeFailed = async (core: AccountCore): Promise<void> => {
   if (!(await failedForGood(core))) return
   const { accountId } = core.account
   try {
-    await core.saveThenCall(({ db }) => releaseProxy(db, accountId))
-    const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId))
-    if (typeof assigned === 'string' || assigned === null)
-      core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
+    const assigned = await core.saveThenCall(({ db }) => exchangeProxy(db, accountId))
+    sometimes('a proxy that failed is exchanged', assigned !== 'none_free')
+    sometimes('no proxy is free for the one that failed', assigned === 'none_free')
+    if (assigned === 'none_free') core.emit('proxy_unavailable', { reason: 'proxy_unavailable' })
     else core.account.proxy = assigned
   } catch (error) {
     // not repeated here: the next failed dial tries again

@@ -93,4 +93,45 @@ export const OFFICE: readonly Fault[] = [
       'env.MEDIA.put(chunkKey(checkId, from), chunkText(rows)).catch(() => null))',
     ),
   },
+  {
+    name: 'proxy-given-back-early',
+    what: 'an account whose proxy fails gives it back although no other is free, and somebody else dials through it once it is enabled again',
+    edits: one(
+      'domain/proxies/store.ts',
+      "where leased_by = ${accountId} and exists (select 1 from proxies where status = 'active')",
+      'where leased_by = ${accountId}',
+    ),
+    tests: ['tests/workerd/proxies-set-aside.test.ts'],
+  },
+  {
+    name: 'remembered-after-erasure',
+    what: 'who writes from another phone just after they were erased is remembered anew, with number and LID',
+    edits: one(
+      blast('opt-outs/opt-outs.ts'),
+      'item.number && item.lid && !isErased(core, item.number)',
+      'item.number && item.lid',
+    ),
+    tests: ['tests/workerd/erasure.test.ts'],
+  },
+  {
+    name: 'stop-of-a-deleted-row',
+    what: 'a stop that is known by LID only does not reach a number whose row was deleted before the result came',
+    edits: one('domain/settlement/settle-batches.ts', 'return [...new Set(numbers)]', 'return []'),
+    tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
+  },
+  {
+    name: 'dials-directly',
+    what: 'an account logs in without its proxy',
+    edits: one(
+      blast('session/connection.ts'),
+      'proxy: core.account.proxy?.value ?? null',
+      'proxy: core.account.epoch < 0 ? (core.account.proxy?.value ?? null) : null',
+    ),
+  },
+  {
+    name: 'keys-with-the-answer-to-a-stop',
+    what: 'keys that come with the answer to the stop of somebody who was erased meanwhile are stored again',
+    edits: one(blast('sending/on-result.ts'), 'const rows = withoutErased(core, fact.rows)', 'const { rows } = fact'),
+    tests: ['tests/workerd/erasure.test.ts'],
+  },
 ]

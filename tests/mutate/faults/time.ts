@@ -24,6 +24,16 @@ export const TIME: readonly Fault[] = [
     ),
   },
   {
+    name: 'clock-untold',
+    what: 'a runner whose clock is off by more than ten seconds is told to nobody',
+    edits: one('domain/watch/judge-rules.ts', '    ...clocksOf(runners),\n', ''),
+  },
+  {
+    name: 'dead-letters-untold',
+    what: 'a batch that no consumer survives ends in the dead letter queue, and nobody is told',
+    edits: one('worker/queue.ts', "await noteDead(env, 'settlements', queue.messages.length)", ''),
+  },
+  {
     name: 'cooldown-without-end',
     what: 'the cooldown counts days for hours: after a week nobody gets a message again',
     edits: one(CONTEXT, '${COOLDOWN_H} * 3600000 end`', '${COOLDOWN_H} * 86400000 end`'),

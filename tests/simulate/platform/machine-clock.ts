@@ -5,12 +5,13 @@ const MILLION = 1e6
 export class MachineClock {
   /** How much too fast it goes, in millionths. */
   ppm: number
-  #setAt: number
+  /** Epoch ms, true. */
+  setAt: number
   #ahead: number
 
   /** @param ahead of the true time, ms, when it is `now` */
   constructor(now: number, ahead: number, ppm = 0) {
-    this.#setAt = now
+    this.setAt = now
     this.#ahead = ahead
     this.ppm = ppm
   }
@@ -18,12 +19,12 @@ export class MachineClock {
     return now + this.aheadAt(now)
   }
   aheadAt(now: number): number {
-    return this.#ahead + ((now - this.#setAt) * this.ppm) / MILLION
+    return this.#ahead + ((now - this.setAt) * this.ppm) / MILLION
   }
   /** Somebody, or NTP, sets the wall clock. */
   set(now: number, ahead: number, ppm = this.ppm): void {
     this.ppm = ppm
-    this.#setAt = now
+    this.setAt = now
     this.#ahead = ahead
   }
   /** What it measures of so many true milliseconds. */

@@ -25,6 +25,9 @@ type Verdict = 'ack' | { delayS: number | null }
 type Delay = { delaySeconds?: number }
 export type Consumer = (batch: MessageBatch<unknown>) => unknown
 
+/** So much later than the message itself a copy of it may come: in the same batch, or while that one is being worked on. */
+const COPY_LATE_MS = 4_000
+
 /** As `contentType: json`, the default: what JSON cannot carry is lost. */
 const jsonClone = (body: unknown): unknown => JSON.parse(JSON.stringify(body)) as unknown
 
@@ -92,12 +95,14 @@ export class QueueBroker {
 
   /** Each message travels alone, so two that were sent together may change places. */
   #add(message: Kept, delayS: number): void {
-    const { clock, faults } = this.#core
-    for (let copies = faults.queueCopies(this.name); copies >= 0; copies--)
-      clock.after(delayS * 1_000 + faults.latencyMs('queue'), NETWORK, `queue ${this.name}`, () => {
+    const { clock, faults, random } = this.#core
+    for (let copies = faults.queueCopies(this.name); copies >= 0; copies--) {
+      const lateMs = copies > 0 ? random.between(0, COPY_LATE_MS) : 0
+      clock.after(delayS * 1_000 + faults.latencyMs('queue') + lateMs, NETWORK, `queue ${this.name}`, () => {
         this.#messages.push(copies > 0 ? { ...message, body: jsonClone(message.body) } : message)
         this.#plan()
       })
+    }
   }
   #plan(): void {
     const { clock } = this.#core

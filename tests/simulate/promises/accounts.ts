@@ -25,7 +25,6 @@ export class Accounts {
   constructor(known: Known) {
     this.#known = known
     const { world } = known
-    world.onSaid = (text) => this.#onSaid(text)
     world.whatsapp.onRefused = (accountId) => this.#onRefused(accountId)
     world.whatsapp.onCodeRefused = (accountId) => this.#onCodeRefused(accountId)
     for (const { id } of world.accounts) world.platform.object('ACCOUNT_BLAST', id).onDied = () => this.#checkAlarm(id)
@@ -67,7 +66,7 @@ export class Accounts {
   }
 
   /** An error that passes by itself must not end a run. */
-  #onSaid(text: string): void {
+  onSaid(text: string): void {
     if (text.includes('"what":"steps"')) this.#known.fail('steps-a-turn', text)
     if (text.includes('"what":"claim"') && !this.#known.world.settingIsBroken)
       this.#known.fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)

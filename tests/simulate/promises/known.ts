@@ -3,8 +3,18 @@ import { mayBeWrittenTo } from '../stage.ts'
 import type { World } from '../world.ts'
 
 export type OptOut = { number: string; lid: string; accountId: string; byLid: boolean; at: number }
-/** From when on these accounts decide nothing, and until when. surely: everybody has confirmed it, so that no fault excuses a message. */
-export type Silence = { rule: string; accounts: readonly string[]; since: number; until: number; surely: boolean }
+/**
+ * From when on these accounts decide nothing, and until when. surely: everybody has confirmed it, so that no fault since it was `begun` excuses
+ * a message.
+ */
+export type Silence = {
+  rule: string
+  accounts: readonly string[]
+  begun: number
+  since: number
+  until: number
+  surely: boolean
+}
 export type Row = Record<string, unknown>
 /** An undisturbed stop is in the database after this. */
 const HEARD_MS = 5_000

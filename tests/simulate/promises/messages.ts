@@ -95,13 +95,13 @@ export class Messages {
   }
   /** The message in flight finishes. */
   #whilePaused({ number, accountId, id }: Received, decidedAt: number): void {
-    for (const { rule, accounts, since, until, surely } of this.#known.silences)
+    for (const { rule, accounts, begun, since, until, surely } of this.#known.silences)
       if (
         decidedAt > since + this.#known.hostsMs &&
         decidedAt < until - this.#known.hostsMs &&
         accounts.includes(accountId)
       )
-        if (surely || this.#known.isUndisturbed(accountId, since))
+        if (surely || this.#known.isUndisturbed(accountId, begun))
           this.#known.fail(rule, `${number} gets ${id}, decided ${decidedAt - since} ms after ${accountId} was paused`)
   }
   #silent(number: string, accountId: string, id: string, since: number, leftAt: number): void {

@@ -8,7 +8,9 @@ import { Files } from './files.ts'
 import { Known } from './known.ts'
 import { Liveness } from './liveness.ts'
 import { Messages } from './messages.ts'
+import { Proxies } from './proxies.ts'
 import { Terms } from './terms.ts'
+import { Told } from './told.ts'
 
 export type Most = { afterStopMs: number; loginsAMinute: number; loginsInTenMinutes: number }
 
@@ -18,7 +20,9 @@ export class Promises {
   readonly atRest: AtRest
   readonly liveness: Liveness
   readonly again: Again
+  readonly proxies: Proxies
   readonly files: Files
+  readonly told: Told
   readonly terms: Terms
   /** Called when whoever asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
@@ -33,7 +37,13 @@ export class Promises {
     this.#messages = new Messages(this.known, this.terms, (accountId) => this.accounts.checkAccount(accountId))
     this.liveness = new Liveness(this.known)
     this.again = new Again(this.known)
+    this.proxies = new Proxies(this.known)
     this.files = new Files(this.known)
+    this.told = new Told(this.known)
+    world.onSaid = (text) => {
+      this.accounts.onSaid(text)
+      this.told.onSaid(text)
+    }
     this.atRest = new AtRest(this.known, this.accounts, this.files)
   }
 

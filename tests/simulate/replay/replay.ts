@@ -25,6 +25,8 @@ export class Replay {
   /** Of an account in a runner: connections that it has, and commands to make one that have not reached it. */
   readonly #live: State
   readonly #coming: State
+  /** Accounts that are being linked: the session of a link that ends before its first login is no session. */
+  readonly #pairing = new Set<number>()
   readonly #removedAt = new Map<number, number>()
   #at: number
   readonly #cooldown: number
@@ -83,7 +85,7 @@ export class Replay {
     if (holder === r + 1 && !isNew) return this.#take(LEASE.renew, a, r)
     // the object began a new epoch, which nobody sees before a runner dials for it
     if (holder !== 0) {
-      if (of(this.#live, model.slot(a, holder - 1)) === 0) state[model.holds + a] = 0
+      if (of(this.#live, model.slot(a, holder - 1)) === 0 || this.#pairing.delete(a)) state[model.holds + a] = 0
       this.#take(LEASE.fence, a)
     }
     if (of(this.#live, slot) === 0) state[model.link + slot] = LINK.closed
@@ -97,7 +99,9 @@ export class Replay {
   commanded(a: number, r: number, isFresh: boolean): void {
     const { model, state } = this
     this.#pass()
+    this.#pairing.delete(a)
     if (isFresh) {
+      this.#pairing.add(a)
       state[model.mayBeOpen + a] = 0
       for (let i = 0; i < RUNNERS; i++) state[model.link + model.slot(a, i)] = LINK.closed
     }
@@ -113,6 +117,7 @@ export class Replay {
   }
   loggedIn(a: number, r: number): void {
     this.#pass()
+    this.#pairing.delete(a)
     this.#take(LEASE.login, a, r)
   }
   /** By the runner itself, so that its object hears of it. */
@@ -146,12 +151,14 @@ export class Replay {
     this.#rounds.set(p, this.round(p) + 1)
     state[model.tried + p] = 0
     state[model.got + p] = 0
-    // with their row went its claim, and the row that they have now is another one
-    if (this.#removedAt.delete(p)) state[model.claim + p] = 0
+    // with their row went its claim and what an account had of it, and the row that they have now is another one
+    const isAnother = this.#removedAt.delete(p)
+    if (isAnother) state[model.claim + p] = 0
     for (let a = 0; a < model.size.accounts; a++) {
       const i = model.pair(a, p)
       for (const field of [model.attempt, model.wire, model.at, model.made, model.settled, model.paid])
         state[field + i] = 0
+      if (isAnother) for (const field of [model.hand, model.back]) state[field + i] = 0
     }
   }
 
@@ -160,6 +167,7 @@ export class Replay {
     const since = this.#writtenAt.get(p) ?? this.#removedAt.get(p) ?? this.#now()
     if (this.#now() - since >= this.#cooldown) this.#cooldownOver(p)
     this.#take(MESSAGE.claim, a, p)
+    this.#removedAt.delete(p)
   }
   /** By the account's statement. */
   givenBack(p: number, a: number): void {
@@ -174,9 +182,10 @@ export class Replay {
   barred(p: number): void {
     if (of(this.state, this.model.barred + p) === 0) this.#take(STOP.bar, p)
   }
-  /** Its row is deleted. */
+  /** Its row is deleted. Where an account held it, it rests from then on, however often it is added and deleted again. */
   removed(p: number): void {
-    this.#removedAt.set(p, this.#now())
+    const isHeld = of(this.state, this.model.claim + p) !== 0
+    if (!isHeld || !this.#removedAt.has(p)) this.#removedAt.set(p, this.#now())
     this.#take(STOP.remove, p)
   }
   /** It was added again, or its stop lifted and its person agreed anew. */

@@ -6,7 +6,7 @@ import type { Fact } from '../../../contract/runner.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
 import type { Db } from '../../../domain/db/connection.ts'
-import type { SuppressPorts } from '../../../domain/suppressions/suppress.ts'
+import type { SettlePorts } from '../../../domain/settlement/settle-batches.ts'
 import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
@@ -100,10 +100,11 @@ export const acked = (socket: FakeAccountSocket, i: number): Extract<Fact, { kin
   const none = { error: null, reason: null, backoffS: null, lid: null }
   return { kind: 'result', attemptId, messageId, outcome: 'acked', ...none, rows: [] }
 }
-export const portsOf = (db: Db): SuppressPorts => ({
+export const portsOf = (db: Db): SettlePorts => ({
   db,
   hashKeys: hashRing(bound),
   dropNumber: (id, number) => accountObject(bound, id).drop(number),
+  numberOf: (id, attemptId) => accountObject(bound, id).numberOf(attemptId),
 })
 /** Runs like the Queue's consumer would, with these batches in this order. */
 export const deliver = async (batches: SettlementBatch[]) => {
