@@ -1,6 +1,8 @@
 // Promises checked when everything rests: what was sent, proven, erased, opted out, held, looked up.
 import { jakartaDay } from '../../../contract/time.ts'
 import type { CheckRow } from '../../../domain/number-checks/store.ts'
+import { lidKeys } from '../../../domain/suppressions/hash.ts'
+import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { isRegistered } from '../whatsapp-parts.ts'
 import type { Accounts } from './accounts.ts'
@@ -101,14 +103,15 @@ export class AtRest {
   #checkOptOuts(): void {
     for (const { number, lid, accountId, byLid } of this.#known.optOuts) {
       if (this.#known.erased.has(number)) continue
-      const [row] = this.#known.world.database.sql<{ suppressed: number }>(
-        'select suppressed from phone_numbers where number = ?',
+      const [row] = this.#known.world.database.sql<{ suppressed: number; lid: string | null }>(
+        'select suppressed, lid_hash as lid from phone_numbers where number = ?',
         number,
       )
       if (!row || row.suppressed === 1) continue
-      // no account has learned yet whose LID this is
-      const known = this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number, lid))
-      if (!byLid || known)
+      const isOfList = row.lid === null || lidKeys(hashRing(this.#known.world.env), lid).includes(row.lid)
+      // no account has learned yet whose LID this is, or the list was told another one of that number since
+      const known = isOfList && this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number, lid))
+      if (!byLid || known || this.#known.hasContact(accountId, number, lid))
         this.#known.fail(
           'opt-out',
           `${number} wrote STOP to ${accountId}, WhatsApp was told that we have it, and it may still be written to`,
