@@ -10,6 +10,7 @@ import { timing } from '../../durable-objects/timing.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { FakeAccountSocket, FakeRunner, headers } from './support/fake-runner.ts'
+import { listenAsMember } from './support/member-screen.ts'
 import { makeLender } from './support/people.ts'
 import { acked, inside, leaseRunsOut, linkedAccount, numbers, stage } from './support/stage.ts'
 import { documentOf, fire } from './support/document.ts'
@@ -87,6 +88,16 @@ test('with no runner free no epoch is minted, however often one is asked for', a
   await runner.join()
   await fire(object, 'place')
   expect((await runner.take('acc-nobody')).epoch).toBe(epoch)
+})
+
+test('a member is told that their account is being connected again when its runner was lost without a word', async () => {
+  const member = await someone()
+  const { object, accountId } = await linkedAccount(runner, member)
+  const screen = await listenAsMember(member)
+  await leaseRunsOut(object)
+  await until('the screen says so', () => screen.state(accountId))
+  expect(screen.state(accountId)).toMatchObject({ state: 'reconnecting' })
+  screen.close()
 })
 
 test('rule one-runner: a new runner logs in only once the fenced one must have let go of the session', async () => {

@@ -11,7 +11,8 @@ import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
 import { type Blasting, stageBlasts } from './support/blasting.ts'
 import { all, db, one, run } from './support/database.ts'
-import { fire } from './support/document.ts'
+import { documentOf, fire } from './support/document.ts'
+import { listenAsMember } from './support/member-screen.ts'
 import { makePerson, type Person } from './support/people.ts'
 import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
 
@@ -103,6 +104,18 @@ describe('rule sending-pause: a paused place sends nothing', () => {
     await account.object.poke()
     expect(await account.object.snapshot()).toMatchObject({ status: 'idle', held: null })
     expect(sent(account)).toHaveLength(1)
+  })
+
+  test('the page of whoever blasts is told, and that it goes on', async () => {
+    const account = await blasting(3)
+    const screen = await listenAsMember((await documentOf(account.object)).userId)
+    const shown = () => screen.state(account.accountId)
+    await pause()
+    await until('the pause is shown', () => shown()?.held)
+    expect(shown()).toMatchObject({ status: 'sending', held: { of: 'place', reason: 'Cek laporan blokir' } })
+    await resume()
+    await until('it is shown to go on', () => shown()?.held === null)
+    screen.close()
   })
 
   test('news that come late or twice change nothing: the later turn stands', async () => {

@@ -14,6 +14,18 @@ const KEYS = ['tests/workerd/people-keys.test.ts']
 
 export const SESSION: readonly Fault[] = [
   {
+    name: 'lost-runner-shown-as-connected',
+    what: 'a member whose runner was lost goes on reading that their account is connected',
+    edits: one(LEASE, "doc.base = 'reconnecting'\n    core.emitState()", "doc.base = 'reconnecting'"),
+    tests: LEASES,
+  },
+  {
+    name: 'pause-not-shown',
+    what: 'the page of whoever blasts does not hear that the place was paused, nor that it goes on',
+    edits: one('durable-objects/account-blast/holds.ts', '  if (doc.run) emitHeld(core)\n', ''),
+    tests: ['tests/workerd/pauses.test.ts'],
+  },
+  {
     name: 'repeated-without-lease',
     what: 'a message is repeated by a runner whose lease is over',
     edits: one('runner/content-requests.ts', 'this.#mayRepeat() ? content : null', 'content'),
