@@ -1,8 +1,19 @@
 // The local D1 database while nothing else has it open: migrations, and plain SQL on its file.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mustRun, root } from './shell.ts'
 
 const DATABASE_NAME = 'wa-blaster'
@@ -27,13 +38,48 @@ const databaseFiles = (home: string): string[] => {
 }
 const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
 
+const apply = async (state: string): Promise<void> => {
+  await mustRun('wrangler', ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', state])
+}
+/** wrangler needs half a minute for all files on an empty database: a fresh one is copied from the first that was made. */
+const MADE = join(root, 'node_modules/.cache/wa-blaster')
+const MADE_WITHIN_MS = 120_000
+const empty = async (state: string, hash: string): Promise<void> => {
+  const made = join(MADE, `database-${hash}`)
+  const lock = `${made}.lock`
+  mkdirSync(MADE, { recursive: true })
+  const isMine = tryMkdir(lock)
+  // another process makes it just now; one that died over it is not waited for twice
+  const until = Date.now() + MADE_WITHIN_MS
+  while (!isMine && !existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
+  if (!existsSync(made)) {
+    const own = mkdtempSync(join(MADE, 'making-'))
+    await apply(own)
+    for (const name of readdirSync(MADE))
+      if (name.startsWith('database-') && !name.includes(hash)) remove(join(MADE, name))
+    if (existsSync(made)) remove(own)
+    else renameSync(own, made)
+  }
+  remove(lock)
+  cpSync(made, state, { recursive: true })
+}
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
+/** false: it is there. */
+const tryMkdir = (path: string): boolean => {
+  try {
+    mkdirSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Answers whether there were migrations to apply. */
 export const migrate = async (home: string): Promise<boolean> => {
   const stampFile = join(home, 'migrations.stamp')
   const want = migrationsHash()
   if (hasDatabase(home) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return false
-  const args = ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', stateDir(home)]
-  await mustRun('wrangler', args)
+  await (hasDatabase(home) ? apply(stateDir(home)) : empty(stateDir(home), want.slice(0, 16)))
   writeFileSync(stampFile, want)
   return true
 }
