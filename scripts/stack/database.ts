@@ -48,10 +48,11 @@ const empty = async (state: string, hash: string): Promise<void> => {
   const made = join(MADE, `database-${hash}`)
   const lock = `${made}.lock`
   mkdirSync(MADE, { recursive: true })
-  const isMine = tryMkdir(lock)
-  // another process makes it just now; one that died over it is not waited for twice
-  const until = Date.now() + MADE_WITHIN_MS
-  while (!isMine && !existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
+  // else another process makes it just now; one that died over it is not waited for twice
+  if (!tryMkdir(lock)) {
+    const until = Date.now() + MADE_WITHIN_MS
+    while (!existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
+  }
   if (!existsSync(made)) {
     const own = mkdtempSync(join(MADE, 'making-'))
     await apply(own)

@@ -3,44 +3,19 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, deployAs, liveLinesOf, liveOf, ROLLBACK, rowsOf, SETUP, DEPLOY } from './live-of.ts'
 import { HOSTS, newOp, type Op } from './op.ts'
 import { readPublished } from './published.ts'
 import { startRunnerOf } from './runner.ts'
 
 const ADMIN = 'scripts/create-admin/main.ts'
-const SETUP = 'scripts/cloudflare/setup/main.ts'
-const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
-const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
-const answers = (host: string, containers: 'on' | 'off'): string[] => [
-  '--domain',
-  host,
-  '--turnstile-site-key',
-  '0x4AAAAAAAsitekey',
-  '--mail-from',
-  'kabar@example.com',
-  '--containers',
-  containers,
-]
 let op: Op
 let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
-const deploy = (version: string, args: readonly string[] = []) =>
-  op.run(DEPLOY, ['--env', 'production', '--patience', '20', ...args], {
-    PRODUCT_VERSION: version,
-    PRODUCT_COMMIT: 'c0ffee00c0ffee00',
-  })
-const live = () => {
-  const script = op.double.state.scripts.get('wa-blaster-api')
-  const page = op.double.state.projects.get('wa-blaster')
-  const version = script?.versions.find((one) => one.id === script.deployments[0]?.versionId)
-  return {
-    worker: version?.metadata.annotations?.['workers/message']?.split(' · ')[0],
-    page: page?.deployments.find((one) => one.id === page.live)?.commitMessage.split(' · ')[0],
-  }
-}
-const sql = async (statement: string): Promise<Record<string, unknown>[]> => {
-  const database = await op.double.hosting.database(op.double.state.databases[0]?.uuid ?? '')
-  return (await database.prepare(statement).all<Record<string, unknown>>()).results
-}
+const deploy = (version: string, args: readonly string[] = []) => deployAs(op, version, args)
+const live = () => liveOf(op)
+const lastLines = (output: string): string[] => output.trim().split('\n').slice(-5)
+const liveNow = (next: string): string[] => [...liveLinesOf(op), next]
+const sql = (statement: string) => rowsOf(op, statement)
 
 beforeAll(async () => {
   op = await newOp()
@@ -127,7 +102,8 @@ test('a migration that the running Worker could not live with stops before anyth
   rmSync(file)
   expect(code).toBe(1)
   expect(output).toContain('9000_gone.sql: column levels.blast_fee is gone')
-  expect(output).toContain('nothing has been changed')
+  expect(output).toContain('This deploy has changed nothing')
+  expect(output).toContain('Worker wa-blaster-api: 1.0.0 has all traffic')
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 
@@ -141,6 +117,7 @@ test('a migration that fails in the database leaves the running release alone an
   await sql('drop table stray')
   expect(code).toBe(1)
   expect(output).toContain('time-travel restore wa-blaster --bookmark=')
+  expect(lastLines(output)).toEqual(liveNow('Go on: npm run deploy -- --env production'))
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 
@@ -169,6 +146,39 @@ test('expand before the Worker, backfill in portions after it, contract one rele
   expect(second.code, second.output).toBe(0)
   expect(second.output).toContain('contract 9003_contract.sql')
   await expect(sql(`select name from pragma_table_info('notes')`)).resolves.toEqual([{ name: 'id' }, { name: 'fresh' }])
+})
+
+const GO_ON =
+  'Go on: npm run deploy -- --env production; back to the release before: npm run rollback -- --env production'
+test('a deploy that fails says which versions are live, as Cloudflare tells it, and what leads on', async () => {
+  const { faults } = op.double
+  // the Worker has all traffic already when its cron is set
+  faults.push({ method: 'PUT', path: /\/schedules$/, status: 500, isDone: false })
+  const atTriggers = await deploy('1.2.1')
+  expect([atTriggers.code, live()]).toEqual([1, { worker: '1.2.1', page: '1.2.0' }])
+  expect(lastLines(atTriggers.output)).toEqual(liveNow(GO_ON))
+  // it was activated, and the answer said that it failed
+  faults.push({ method: 'POST', path: /\/scripts\/wa-blaster-api\/deployments$/, status: 400, isDone: true })
+  const unheard = await deploy('1.2.2')
+  expect([unheard.code, lastLines(unheard.output)]).toEqual([1, liveNow(GO_ON)])
+  faults.push({ method: 'GET', path: /\/projects\/wa-blaster$/, status: 400, isDone: false })
+  const asked = await op.run('scripts/cloudflare/deploy/ask-live.ts', ['--env', 'production'])
+  expect(asked.output).toContain('ask again: npm run live -- --env production')
+  const known = await op.run('scripts/cloudflare/deploy/ask-live.ts', ['--env', 'production'])
+  expect([known.code, known.output.trim().split('\n')]).toEqual([0, liveLinesOf(op)])
+})
+test('a rollback that breaks off between Worker and page goes on, and not one release further back', async () => {
+  op.double.faults.push({ method: 'POST', path: /\/rollback$/, status: 400, isDone: false })
+  const whole = await deploy('1.2.3')
+  expect(whole.code, whole.output).toBe(0)
+  const broken = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
+  expect(broken.code).toBe(1)
+  // not 1.2.2, which got no further than its Worker
+  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.3' })
+  expect(lastLines(broken.output)).toEqual(liveNow('Go on: npm run rollback -- --env production --to 1.2.0'))
+  const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20', '--to', '1.2.0'])
+  expect(back.code, back.output).toBe(0)
+  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
 })
 
 test('rule readiness: a Worker that is not ready gets no page, and rollback takes it back', async () => {

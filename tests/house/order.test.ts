@@ -15,6 +15,13 @@ test.each(MEMBERS)('the member %s belongs to one browser test: files share a pro
   expect(texts.filter((text) => signs.some((sign) => text.includes(sign))).length).toBeLessThanOrEqual(1)
 })
 
+test('the types of every folder of tests are checked', () => {
+  const folders = readdirSync(join(root, 'tests'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const configs = readdirSync(root).filter((file) => /^tsconfig\..*\.json$/.test(file))
+  const included = configs.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  expect(folders.map(({ name }) => name).filter((name) => !included.includes(`"tests/${name}"`))).toEqual([])
+})
+
 // some work belongs to the hour or to each fifth minute: by the clock a test would fail in one minute of five only
 test('every test says in which minute its cron runs', () => {
   const folder = join(root, 'tests')

@@ -7,7 +7,8 @@ import { root, runTool } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'
 import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
-import { openAccount, openEnvironment } from './open.ts'
+import { type Asked, isLive, liveLines, nextLine, readLive } from './live.ts'
+import { openAccount, type Opened, openEnvironment } from './open.ts'
 import { judgedAlways, readMigrations } from './phases.ts'
 import { despiteParts, mustBeReady, patienceMsOf } from './ready.ts'
 import { readHistory } from './record.ts'
@@ -66,11 +67,33 @@ const deploy = async (): Promise<void> => {
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
   tell(`✓ ${name} is set up`)
+  const version = versionVars()
+  const asked = { name, account, resources: opened.resources, database }
+  const sayLive = async (what: string): Promise<void> => {
+    const found = await readLive(asked)
+    for (const line of [what, '', ...liveLines(asked, found), nextLine(name, found, version['PRODUCT_VERSION'] ?? '')])
+      console.error(line)
+    process.exitCode = 1
+  }
+  await release(opened, asked, { version, despite }).then(
+    async (bookmark) => {
+      const found = await readLive(asked)
+      if (!isLive(found, version['PRODUCT_VERSION'] ?? ''))
+        return sayLive('Every step ended well, and this release is not what is live.')
+      for (const line of liveLines(asked, found)) tell(line)
+      tell(`✓ ${name} runs ${version['PRODUCT_VERSION']}; the database of before: ${bookmark}`)
+    },
+    (error: unknown) => sayLive(error instanceof Error ? error.message : String(error)),
+  )
+}
+type Wanted = { version: Record<string, string>; despite: ReturnType<typeof despiteParts> }
+/** @returns the bookmark of the database as it was. @throws Error at the first trouble */
+const release = async (opened: Opened, asked: Asked, { version, despite }: Wanted): Promise<string> => {
+  const { name, account, database } = asked
   const { live } = await readHistory(account, opened.resources)
   const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
   const containers = opened.containers === 'on' && !values['no-containers']
   if (containers) await makeImageContext()
-  const version = versionVars()
   const release = await buildRelease(releaseDir(name), opened.part, opened.resources, version)
   tell(`✓ built ${version['PRODUCT_VERSION']}`)
   const note = {
@@ -87,9 +110,9 @@ const deploy = async (): Promise<void> => {
   await deployPage(ship)
   const smoke = { origin: opened.vars['APP_ORIGIN'] ?? '', database, version: note.version, patienceMs }
   if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, tell)))
-    throw new Error(`\nThe release runs, but the smoke test failed. Way back: npm run rollback -- --env ${name}`)
+    throw new Error('\nThe smoke test failed.')
   await finishMigrations(ship, plan)
-  tell(`✓ ${name} runs ${note.version}; the database of before: ${note.bookmark}`)
+  return note.bookmark
 }
 
 if (values.help) tell(usage)

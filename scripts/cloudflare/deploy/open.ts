@@ -53,13 +53,19 @@ export const openEnvironment = (name: EnvironmentName): Opened => {
   return { part, resources: resourcesOf(base, name), vars, databaseId, containers: answers.data.containers }
 }
 
+/** Asks nothing. @throws Error when the token is missing */
+export const reachAccount = ({ databaseId }: Opened): { account: Account; database: RemoteDatabase } => {
+  const account = accountOf(process.env)
+  if (!account) throw new Error('CLOUDFLARE_API_TOKEN is missing')
+  return { account, database: new RemoteDatabase(account, databaseId) }
+}
 /** @throws Error when the token is missing, lacks a right, or a secret was never set. */
 export const openAccount = async (
   name: EnvironmentName,
   opened: Opened,
 ): Promise<{ account: Account; database: RemoteDatabase }> => {
-  const account = accountOf(process.env)
-  if (!account) throw new Error('CLOUDFLARE_API_TOKEN is missing')
+  const reached = reachAccount(opened)
+  const { account } = reached
   const found = await readAccount(account, opened.resources)
   const needed = workerSecrets(opened.containers).filter((secret) => !OPTIONAL.includes(secret))
   const missing = needed.filter((secret) => !(found.secrets ?? []).includes(secret))
@@ -69,5 +75,5 @@ export const openAccount = async (
     throw new Error(
       `the database ${opened.resources.database} is not the one of wrangler.toml: npm run setup -- --env ${name}`,
     )
-  return { account, database: new RemoteDatabase(account, opened.databaseId) }
+  return reached
 }

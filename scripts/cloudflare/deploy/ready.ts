@@ -1,7 +1,7 @@
 // Whether the new Worker can serve, asked at its own address before the page leads anybody to it (rule readiness).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEALTH_PARTS, type HealthPart, readiness, type Readiness } from '../../../contract/health.ts'
-import { rollbackCommand, type Ship, Stopped } from './steps.ts'
+import { type Ship, Stopped } from './steps.ts'
 
 const MEANINGS: Record<HealthPart, string> = {
   configuration: 'a variable or secret is missing or wrong; the Worker’s log names it',
@@ -43,7 +43,7 @@ const troubleOf = async ({ address, despite }: Asked, version: string): Promise<
   )
 }
 
-/** @throws Stopped when a part is still not ready after `patienceMs`. The page of before stays. */
+/** @throws Stopped when a part is still not ready after `patienceMs`, before a page is put out. */
 export const mustBeReady = async (ship: Ship, asked: Asked): Promise<void> => {
   const tryOnce = (): Promise<string[]> =>
     troubleOf(asked, ship.note.version).catch((error: unknown) => [
@@ -58,7 +58,7 @@ export const mustBeReady = async (ship: Ship, asked: Asked): Promise<void> => {
   if (trouble.length > 0)
     throw new Stopped(
       ['The new Worker is not ready:', ...trouble.map((line) => `  ✗ ${line}`)].join('\n'),
-      `no new page leads to it, and old rows are untouched. Deploy again once it is ready, or ${rollbackCommand(ship.name)}`,
+      'This deploy has put out no page, and changed no old rows.',
     )
   const left = asked.despite.length === 0 ? '' : `, not asked: ${asked.despite.join(', ')}`
   ship.tell(`✓ the new Worker is ready${left}`)

@@ -16,13 +16,17 @@ export const readNote = (text: string | undefined): Note | null => {
 }
 
 export type Release = { note: Note; number: number }
+/** note null: of no release of ours. percent: of the traffic. */
+export type Running = { versionId: string; note: Note | null; percent: number }
 export type History = {
+  /** What Cloudflare sends traffic to now; empty: there is no deployment. */
+  running: Running[]
   /** The release whose code runs; null: none of ours does. */
   live: Release | null
   /** A secret was changed since it went out. That makes a version of its own, and older ones have the old secrets. */
   secretsChanged: boolean
-  /** What ran before the live release went out, not counting what was put back since. null: nothing that is still known. */
-  before: { versionId: string; note: Note } | null
+  /** What ran before the live release went out, not counting what was put back since, the last first; as far as it is still known. */
+  before: { versionId: string; note: Note }[]
 }
 
 /** What ran on this Worker, from Cloudflare's own record. */
@@ -52,15 +56,23 @@ export const readHistory = async ({ client, id }: Account, resources: Resources)
     const older = releases.filter((release) => release.number <= number)
     return older.toSorted((a, b) => b.number - a.number)[0] ?? null
   }
-  const [running = ''] = ran
-  const live = releaseOf(running)
+  const running = (result.deployments[0]?.versions ?? []).map(({ version_id: versionId, percentage }) => ({
+    versionId,
+    note: releaseOf(versionId)?.note ?? null,
+    percent: percentage,
+  }))
+  const [newest = ''] = ran
+  const live = releaseOf(newest)
   // After a rollback the live release stands twice: what ran before it ran before the first time.
   const firstTime = ran.findLastIndex((versionId) => live !== null && releaseOf(versionId)?.number === live.number)
-  const beforeId = ran[firstTime + 1]
-  const before = beforeId === undefined ? null : releaseOf(beforeId)
+  const before = ran.slice(firstTime + 1).flatMap((versionId) => {
+    const release = releaseOf(versionId)
+    return release ? [{ versionId, note: release.note }] : []
+  })
   return {
+    running,
     live,
-    secretsChanged: live !== null && numbers.get(running) !== live.number,
-    before: beforeId === undefined || before === null ? null : { versionId: beforeId, note: before.note },
+    secretsChanged: live !== null && numbers.get(newest) !== live.number,
+    before,
   }
 }

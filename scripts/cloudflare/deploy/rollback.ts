@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { mustRun } from '../../stack/shell.ts'
 import { type Account } from '../account.ts'
 import { environmentName, type Resources } from '../environment.ts'
+import { type Asked, liveLines, readLive } from './live.ts'
 import { openAccount, openEnvironment } from './open.ts'
 import { type Note, readHistory, readNote } from './record.ts'
 import { smokeTest } from './smoke.ts'
@@ -13,26 +14,28 @@ const { values } = parseArgs({
   options: {
     env: { type: 'string' },
     patience: { type: 'string', default: '60' },
+    to: { type: 'string' },
     plan: yes,
     'no-runner': yes,
     help: yes,
   },
 })
 
-const rollbackPage = async ({ client, id }: Account, resources: Resources, to: Note): Promise<void> => {
+/** Page deployments by release, the newest first, and which of them the address serves. */
+const readPages = async ({ client, id }: Account, resources: Resources) => {
   const of = { account_id: id }
   const { canonical_deployment: live } = await client.pages.projects.get(resources.page, of)
+  const known: { id: string; note: Note }[] = []
   for await (const deployment of client.pages.projects.deployments.list(resources.page, { ...of, env: 'production' })) {
     const note = readNote(deployment.deployment_trigger?.metadata?.commit_message)
-    // the bookmark comes last: it is what a limit of a message's length would cut
-    if (!deployment.id || note?.version !== to.version || note.commit !== to.commit) continue
-    // a release whose Worker was not ready has put out no page
-    if (deployment.id === live?.id) return
-    await client.pages.projects.deployments.rollback(deployment.id, { ...of, project_name: resources.page })
-    return
+    if (deployment.id && note) known.push({ id: deployment.id, note })
   }
-  throw new Error(`the page of ${to.version} is no longer on Cloudflare: deploy that tag again`)
+  // the bookmark comes last: it is what a limit of a message's length would cut
+  const pageOf = (to: Note): string | null =>
+    known.find(({ note }) => note.version === to.version && note.commit === to.commit)?.id ?? null
+  return { liveId: live?.id ?? null, pageOf }
 }
+type Pages = Awaited<ReturnType<typeof readPages>>
 
 const rollback = async (): Promise<void> => {
   const name = environmentName(values.env)
@@ -45,36 +48,57 @@ const rollback = async (): Promise<void> => {
     throw new Error(
       `A secret was changed after ${live.note.version} went out, and what ran before has the old one: ${byTag}`,
     )
-  if (!before) throw new Error(`nothing that ran before ${live.note.version} is known to Cloudflare: ${byTag}`)
-  console.log(`from ${live.note.version} back to ${before.note.version}`)
+  // one that broke off between Worker and page goes on, and not one release further back
+  const isBegun = values.to !== undefined && live.note.version === values.to
+  const pages = await readPages(account, opened.resources)
+  // a release that got no further than its Worker was never whole, and nobody wants it back
+  const whole = before.find(({ note }) => pages.pageOf(note) !== null)
+  const target = isBegun ? { note: live.note, versionId: null } : whole
+  if (!target) throw new Error(`nothing whole that ran before ${live.note.version} is known to Cloudflare: ${byTag}`)
+  const { version } = target.note
+  if (values.to !== undefined && version !== values.to)
+    throw new Error(`${values.to} is neither what runs nor what ran before it (${version}): ${byTag}`)
+  console.log(isBegun ? `the Worker is back at ${version}` : `from ${live.note.version} back to ${version}`)
   if (values.plan) return
-  const why = `back from ${live.note.version}`
-  await mustRun('wrangler', [
-    'rollback',
-    before.versionId,
-    '--name',
-    opened.resources.worker,
-    '--yes',
-    '--message',
-    why,
-  ])
-  console.log(`✓ Worker ${opened.resources.worker}`)
-  await rollbackPage(account, opened.resources, before.note)
-  console.log(`✓ page ${opened.resources.page}`)
-  const smoke = {
-    origin: opened.vars['APP_ORIGIN'] ?? '',
-    database,
-    version: before.note.version,
-    patienceMs: Number(values.patience) * 1_000,
+  const asked = { name, account, resources: opened.resources, database }
+  try {
+    await goBack(asked, { target, pages, from: live.note.version, origin: opened.vars['APP_ORIGIN'] ?? '' })
+  } catch (error) {
+    const lines = liveLines(asked, await readLive(asked))
+    const what = error instanceof Error ? error.message : String(error)
+    throw new Error([what, '', ...lines, `Go on: npm run rollback -- --env ${name} --to ${version}`].join('\n'), {
+      cause: error,
+    })
   }
-  if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, (line) => console.log(line))))
-    throw new Error('The release before runs again, and its smoke test fails too: see docs/operations.md')
+  for (const line of liveLines(asked, await readLive(asked))) console.log(line)
   console.log(
-    `✓ ${name} runs ${before.note.version} again. Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`,
+    `✓ ${name} runs ${version} again. Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`,
   )
 }
+type Back = { target: { note: Note; versionId: string | null }; pages: Pages; from: string; origin: string }
+const goBack = async (
+  { account, resources, database }: Asked,
+  { target, pages, from, origin }: Back,
+): Promise<void> => {
+  const { note, versionId } = target
+  if (versionId !== null) {
+    const words = ['--name', resources.worker, '--yes', '--message', `back from ${from}`]
+    await mustRun('wrangler', ['rollback', versionId, ...words])
+    console.log(`✓ Worker ${resources.worker}`)
+  }
+  const page = pages.pageOf(note)
+  if (page === null) throw new Error(`the page of ${note.version} is no longer on Cloudflare: deploy that tag again`)
+  // a release whose Worker was not ready has put out no page
+  const of = { account_id: account.id, project_name: resources.page }
+  if (page !== pages.liveId) await account.client.pages.projects.deployments.rollback(page, of)
+  console.log(`✓ page ${resources.page}`)
+  const smoke = { origin, database, version: note.version, patienceMs: Number(values.patience) * 1_000 }
+  if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, (line) => console.log(line))))
+    throw new Error('Its smoke test fails too: see docs/operations.md')
+}
 
-if (values.help) console.log('npm run rollback -- --env production|staging [--plan] [--patience 60] [--no-runner]')
+if (values.help)
+  console.log('npm run rollback -- --env production|staging [--to VERSION] [--plan] [--patience 60] [--no-runner]')
 else
   await rollback().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

@@ -9,17 +9,17 @@ import { type Migration, type MigrationPlan, planMigrations } from './phases.ts'
 import { type Note, noteText, type Release } from './record.ts'
 import { type ReleaseFolder, showMigrations } from './release.ts'
 
-/** A failure that says where things stand and what to do. */
+/** A failure, and what to do about it. What is live is not said here: Cloudflare is asked (live.ts). */
 export class Stopped extends Error {
-  constructor(what: string, wayBack: string) {
-    super(`${what}\n\nWay back: ${wayBack}`)
+  constructor(what: string, mend: string) {
+    super(`${what}\n\n${mend}`)
   }
 }
-const stopping = async <T>(wayBack: string, work: Promise<T>): Promise<T> => {
+const stopping = async <T>(mend: string, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw new Stopped(error instanceof Error ? error.message : String(error), wayBack)
+    throw new Stopped(error instanceof Error ? error.message : String(error), mend)
   }
 }
 
@@ -32,7 +32,6 @@ export type Ship = {
   note: Note
   tell: (line: string) => void
 }
-export const rollbackCommand = (name: EnvironmentName): string => `npm run rollback -- --env ${name}`
 const timeTravel = (ship: Ship): string =>
   `wrangler d1 time-travel restore ${ship.resources.database} --bookmark=${ship.note.bookmark}`
 
@@ -42,7 +41,7 @@ export const planSafely = async (
   database: RemoteDatabase,
   live: Release | null,
 ): Promise<MigrationPlan> => {
-  const nothing = 'nothing has been changed; mend the migration and deploy again.'
+  const nothing = 'This deploy has changed nothing. Mend the migration first.'
   const applied = await stopping(nothing, database.applied())
   const plan = planMigrations(migrations, applied, live?.note.schema ?? null)
   if (live === null) return plan
@@ -67,9 +66,8 @@ const applyFiles = async (ship: Ship, names: readonly string[]): Promise<void> =
 
 export const expand = async (ship: Ship, plan: MigrationPlan): Promise<void> => {
   if (plan.before.length === 0) return
-  const wayBack = `the Worker that runs is untouched and lives with what was applied. Mend the migration and deploy again; the database as it was: ${timeTravel(ship)}`
   await stopping(
-    wayBack,
+    `Mend the migration first. The release before lives with what was applied of it; the database as it was: ${timeTravel(ship)}`,
     applyFiles(
       ship,
       plan.before.map((one) => one.name),
@@ -82,45 +80,34 @@ export const deployWorker = async (ship: Ship, containers: boolean): Promise<voi
   const args = ['deploy', join(ship.release.dir, 'worker/index.js'), '--no-bundle', '--config', ship.release.config]
   const words = ['--tag', ship.note.version.slice(0, 100), '--message', noteText(ship.note)]
   const rollout = containers ? [] : ['--containers-rollout', 'none']
-  await stopping(
-    'the Worker before still runs, and lives with the migrations that were applied. Deploy again.',
-    mustRun('wrangler', [...args, ...words, ...rollout]),
-  )
+  await mustRun('wrangler', [...args, ...words, ...rollout])
   ship.tell(`✓ Worker ${ship.resources.worker}`)
 }
 
 export const deployPage = async (ship: Ship): Promise<void> => {
   const words = ['--commit-hash', ship.note.commit, '--commit-message', noteText(ship.note), '--commit-dirty=true']
-  await stopping(
-    `the new Worker runs under the page of before. ${rollbackCommand(ship.name)}`,
-    mustRun(
-      'wrangler',
-      ['pages', 'deploy', 'dist', '--project-name', ship.resources.page, '--branch', 'main', ...words],
-      {
-        cwd: ship.release.page,
-      },
-    ),
-  )
+  const args = ['pages', 'deploy', 'dist', '--project-name', ship.resources.page, '--branch', 'main', ...words]
+  await mustRun('wrangler', args, { cwd: ship.release.page })
   ship.tell(`✓ page ${ship.resources.page}`)
 }
 
 /** A portion that never stops changing rows is a mistake of the file, not a large table. */
 const MOST_PORTIONS = 100_000
 export const finishMigrations = async (ship: Ship, plan: MigrationPlan): Promise<void> => {
-  const wayBack = `the release runs and serves; only old rows are unfinished. Mend the file and deploy again, or ${rollbackCommand(ship.name)}`
+  const mend = 'Of this release only old rows are unfinished. Mend the file first.'
   for (const { name, sql } of plan.backfill) {
     let changed = 1
     for (let portion = 0; changed > 0; portion++) {
-      if (portion === MOST_PORTIONS) throw new Stopped(`${name} still changes rows after ${portion} portions`, wayBack)
-      changed = (await stopping(wayBack, ship.database.query(sql))).changes
+      if (portion === MOST_PORTIONS) throw new Stopped(`${name} still changes rows after ${portion} portions`, mend)
+      changed = (await stopping(mend, ship.database.query(sql))).changes
       if (portion % 100 === 99) ship.tell(`  ${name}: ${portion + 1} portions`)
     }
-    await stopping(wayBack, applyFiles(ship, [name]))
+    await stopping(mend, applyFiles(ship, [name]))
     ship.tell(`✓ backfill ${name}`)
   }
   if (plan.contract.length > 0) {
     await stopping(
-      wayBack,
+      mend,
       applyFiles(
         ship,
         plan.contract.map((one) => one.name),

@@ -11,6 +11,8 @@ import { workers } from './workers.ts'
 const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const TOKEN = 'token-of-the-double'
 type Call = { method: string; path: string; status: number }
+/** One call of the account that fails, once. wrangler tries some again after a 500. isDone: it is carried out, and only its answer is an error. */
+type CallFault = { method: string; path: RegExp; status: 400 | 500; isDone: boolean }
 
 /** Address of the API and all it was asked; `close` ends everything it started. */
 export const startDouble = async (dir: string, freePort: () => Promise<number>) => {
@@ -19,6 +21,7 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   const calls: Call[] = []
   /** Permissions that the token lacks, by the first segment they guard: `d1`, `r2`, `queues`, `workers`, `pages`. */
   const forbidden = new Set<string>()
+  const faults: CallFault[] = []
   const ports = await Promise.all(Array.from({ length: 8 }, freePort))
   const takePort = (): number => {
     const port = ports.pop()
@@ -30,7 +33,11 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   account.use('*', async (c, next) => {
     const area = c.req.path.split('/')[5] ?? ''
     if (forbidden.has(area)) return refuse(c, 403, 10_000, 'Authentication error')
-    return next()
+    const i = faults.findIndex(({ method, path }) => method === c.req.method && path.test(c.req.path))
+    const [fault] = i < 0 ? [] : faults.splice(i, 1)
+    if (!fault) return next()
+    if (fault.isDone) await next()
+    c.res = refuse(c, fault.status, 10_013, 'An unknown error has occurred. Please contact support.')
   })
   account.get('/', (c) => ok(c, { id: ACCOUNT, name: 'Account of the double' }))
   account.route('/d1/database', databases(state, hosting))
@@ -63,6 +70,7 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
     hosting,
     calls,
     forbidden,
+    faults,
     /** For the environment of wrangler and of our own scripts. */
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,

@@ -138,7 +138,7 @@ export class Hosting {
     return next
   }
 
-  async database(uuid: string): Promise<D1Database> {
+  async database(uuid: string): ReturnType<Miniflare['getD1Database']> {
     const miniflare = await this.ready()
     return miniflare.getD1Database(uuid, 'databases')
   }

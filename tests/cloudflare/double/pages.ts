@@ -29,6 +29,10 @@ const shownDeployment = (project: Project, deployment: PageDeployment): object =
   },
   aliases: [],
 })
+const liveOf = (project: Project): object | null => {
+  const live = project.deployments.find((d) => d.id === project.live)
+  return live ? shownDeployment(project, live) : null
+}
 const shownProject = (project: Project): object => ({
   id: project.name,
   name: project.name,
@@ -36,7 +40,7 @@ const shownProject = (project: Project): object => ({
   domains: [`${project.name}.pages.dev`, ...project.domains],
   production_branch: project.productionBranch,
   created_on: new Date(0).toISOString(),
-  canonical_deployment: project.deployments.find((d) => d.id === project.live) ?? null,
+  canonical_deployment: liveOf(project),
   deployment_configs: { production: {}, preview: {} },
 })
 

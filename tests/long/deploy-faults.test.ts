@@ -1,0 +1,87 @@
+// Each call that a deploy and a rollback make to Cloudflare fails once, refused or carried out with its answer lost. Whatever became of it, the
+// last lines say what is live, and what they say leads on.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, deployAs, liveLinesOf, ROLLBACK, SETUP, WORKER } from '../cloudflare/live-of.ts'
+import { HOSTS, newOp, type Op } from '../cloudflare/op.ts'
+import { startRunnerOf } from '../cloudflare/runner.ts'
+
+let op: Op
+let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
+let count = 0
+const deploy = () => deployAs(op, `1.${count++}.0`)
+const rollback = (...args: string[]) => op.run(ROLLBACK, ['--env', 'production', '--patience', '20', ...args])
+
+beforeAll(async () => {
+  op = await newOp()
+  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production, 'off')], {
+    TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
+  })
+  expect(made.code, made.output).toBe(0)
+  runner = await startRunnerOf(op, WORKER)
+  for (let i = 0; i < 2; i++) {
+    const { code, output } = await deploy()
+    expect(code, output).toBe(0)
+  }
+})
+afterAll(async () => {
+  await runner?.close()
+  await op.close()
+})
+
+/** Calls by their method and last segments, as a pattern each; ids differ from run to run. */
+const callsOf = async (work: () => Promise<unknown>): Promise<{ method: string; path: RegExp }[]> => {
+  const from = op.double.calls.length
+  await work()
+  const seen = op.double.calls.slice(from).map(({ method, path }) => {
+    const end = path
+      .split('/')
+      .slice(6)
+      .map((segment) => (/^[0-9a-f-]{30,}$/.test(segment) ? '[^/]+' : segment))
+    return `${method} ${end.join('/')}`
+  })
+  return [...new Set(seen)].map((call) => {
+    const [method = '', end = ''] = call.split(' ')
+    return { method, path: new RegExp(`/${end}$`) }
+  })
+}
+
+test('every call of a deploy', { timeout: 3_600_000 }, async () => {
+  const calls = await callsOf(deploy)
+  expect(calls.length).toBeGreaterThan(10)
+  for (const call of calls) {
+    for (const isDone of call.method === 'GET' ? [false] : [false, true]) {
+      op.double.faults.push({ ...call, status: 400, isDone })
+      const { code, output } = await deploy()
+      op.double.faults.length = 0
+      const what = `${call.method} ${call.path.source} ${isDone ? 'answered wrongly' : 'refused'}:\n${output}`
+      // wrangler can do without some
+      if (code === 0) continue
+      const lines = output.trim().split('\n')
+      // before an account is open nothing of it is known, and nothing was done
+      if (!output.includes('✓ production is set up')) continue
+      expect(lines.slice(-5, -1), what).toEqual(liveLinesOf(op))
+      expect(lines.at(-1), what).toMatch(/^Go on: npm run deploy -- --env production/)
+    }
+  }
+  const { code, output } = await deploy()
+  expect(code, output).toBe(0)
+})
+
+test('every call of a rollback', { timeout: 3_600_000 }, async () => {
+  const calls = await callsOf(() => rollback())
+  for (const call of calls) {
+    const again = await deploy()
+    expect(again.code, again.output).toBe(0)
+    op.double.faults.push({ ...call, status: 400, isDone: call.method !== 'GET' })
+    const { code, output } = await rollback()
+    op.double.faults.length = 0
+    const what = `${call.method} ${call.path.source}:\n${output}`
+    const [, to] = /Go on: npm run rollback -- --env production --to (\S+)$/.exec(output.trim()) ?? []
+    if (code === 0 || to === undefined) continue
+    expect(output.trim().split('\n').slice(-5, -1), what).toEqual(liveLinesOf(op))
+    const on = await rollback('--to', to)
+    expect(on.code, on.output).toBe(0)
+    expect(liveLinesOf(op)[1]).toContain(to)
+    expect(liveLinesOf(op)[2]).toContain(to)
+  }
+})
