@@ -24,12 +24,14 @@ let got: Got[] = []
 let answers: (Response | Error)[] = []
 let mails: string[] = []
 let mailWorks = true
+/** An address whose mail is never taken. */
+const DEAD = 'mati@uji.test'
 let now = Date.now()
 const env = (vars: Partial<Env> = {}): Env => ({
   ...bound,
   EMAIL: {
     send: async (mail: { to: string; subject: string }) => {
-      if (!mailWorks) throw new Error('the mailer is down')
+      if (!mailWorks || mail.to === DEAD) throw new Error('the mailer is down')
       mails.push(`${mail.to} ${mail.subject}`)
     },
   } as unknown as SendEmail,
@@ -169,6 +171,25 @@ describe('rule alerts:', () => {
     answers = []
     await tell(60)
     expect([types(), mails.length]).toEqual([[], 2])
+  })
+  test('an end whose start was delivered is told, though that of another address of its channel is given up', async () => {
+    await save(`${MAIL}, ${DEAD}`, '')
+    await look([refused], targetsOf({ alert_email: `${MAIL}, ${DEAD}`, alert_webhook_url: '' }))
+    await tell()
+    await look([])
+    // the mailer is down for a moment, in which the other one's three days are over
+    mailWorks = false
+    await tell()
+    await run(`update alerts set created_at = 0, due_at = ? where target = ? and phase = 'start'`, now, DEAD)
+    await tell()
+    mailWorks = true
+    const waits = 'select target, phase from alerts where due_at is not null'
+    expect(await all(waits)).toEqual([{ target: MAIL, phase: 'end' }])
+    await tell(60)
+    expect(mails.map((mail) => mail.split(' ').slice(0, 2).join(' '))).toEqual([
+      `${MAIL} Gangguan:`,
+      `${MAIL} Selesai:`,
+    ])
   })
   test('after three days it is given up, and after thirty more it is forgotten', async () => {
     await look([refused])

@@ -140,6 +140,20 @@ test('rule number-claim: the number of an account is claimed by nobody, connecte
   expect((await claimNumbers(db, { ...request, claim: 1 })).numbers.map(({ number }) => number)).toEqual([other])
 })
 
+test('rule end-of-blast: a blast ends though the list has an account’s own number, which it never writes to', async () => {
+  await stage()
+  const runner = new FakeRunner('claims-own')
+  await runner.join()
+  await makeLender('own-only')
+  await run('delete from phone_numbers')
+  const [own] = await numbers(60, 1)
+  const { object, socket } = await linkedAccount(runner, 'own-only', 'blast', own)
+  await object.start()
+  await until('the end', async () => (await object.snapshot())?.status === 'idle')
+  expect((await documentOf(object)).lastRun).toMatchObject({ end: 'finished', attempted: 0 })
+  expect(socket.sends()).toEqual([])
+})
+
 test('rule number-claim: a give-back that runs late leaves the numbers of a later claim alone', async () => {
   await stage()
   await makeLender('late')

@@ -2,6 +2,7 @@
 // others' accounts from coming back.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
+import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
 import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
 import { runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
@@ -122,15 +123,17 @@ test('rule link-limits: links take a quarter of the free proxies, one at the lea
   await run('delete from proxies')
 })
 
+/** A socket of this person, on their own channel or on that of `device`. */
+const open = async (who: Person, device = '') => {
+  const { json } = await post(who, '/auth/ws-ticket', {})
+  const address = `${ORIGIN}/api/ws?token=${json.ticket ?? ''}${device && `&deviceId=${device}`}`
+  const request = new Request(address, { headers: { upgrade: 'websocket' } })
+  const answer = await worker.fetch(request, DEPLOYED, createExecutionContext())
+  answer.webSocket?.accept()
+  return answer
+}
 test('rule socket-limit: a person has ten sockets; the eleventh gets a wait until one is closed or silent, others none', async () => {
   const [person, other] = [await makePerson('member'), await makePerson('member')]
-  const open = async (who: Person) => {
-    const { json } = await post(who, '/auth/ws-ticket', {})
-    const request = new Request(`${ORIGIN}/api/ws?token=${json.ticket ?? ''}`, { headers: { upgrade: 'websocket' } })
-    const answer = await worker.fetch(request, DEPLOYED, createExecutionContext())
-    answer.webSocket?.accept()
-    return answer
-  }
   const opened = []
   for (let i = 0; i < 10; i++) opened.push(await open(person))
   expect(opened.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 101))
@@ -143,4 +146,11 @@ test('rule socket-limit: a person has ten sockets; the eleventh gets a wait unti
   opened[0]?.webSocket?.close()
   await until('nine', async () => (await userChannel(bound, person.id).sockets()).length === 9)
   expect((await open(person)).status).toBe(101)
+})
+
+test('rule socket-limit: on the channel that admins share each of them has ten of their own', async () => {
+  const [one, other] = [await makePerson('admin'), await makePerson('admin')]
+  for (let i = 0; i < 10; i++) expect((await open(one, ADMIN_CLIENT_ID)).status).toBe(101)
+  expect((await open(one, ADMIN_CLIENT_ID)).status).toBe(429)
+  expect((await open(other, ADMIN_CLIENT_ID)).status).toBe(101)
 })

@@ -1,5 +1,6 @@
 // An admin closes a person; who may, and how the list shows it (rule person-status).
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
 import { openSession } from '../../domain/auth/store.ts'
 import { runBatch } from '../../domain/db/connection.ts'
@@ -79,10 +80,14 @@ describe('rule person-status: a closed person is out', () => {
     await again.object.stop()
   })
 
-  test('an account that was linked in the moment of the close is removed by the cron', async () => {
+  test.each([
+    ['a minute', MINUTE_MS],
+    ['an hour', HOUR_MS],
+  ])('an account that was linked in the moment of the close is removed by the cron, %s later, too', async (_, ms) => {
     const owner = await someone()
     await close(owner)
     const { accountId } = await linkedAccount(runner, owner)
+    await run('update users set status_at = status_at - ? where id = ?', ms, owner)
     await cron()
     await isRemoved(accountId)
   })

@@ -1,10 +1,12 @@
 // A proxy that fails again and again is set aside, and its account goes on through another (rule proxy-set-aside).
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Fact } from '../../contract/runner.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { runBatch } from '../../domain/db/connection.ts'
 import { assignProxy, recordProbe, updateProxy } from '../../domain/proxies/store.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { all, bound, db } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
 import { inside, linkedAccount, stage } from './support/stage.ts'
@@ -33,6 +35,17 @@ test('rule proxy-set-aside: three failures in a row set a proxy aside, a success
   expect(await recordProbe(db, 'one', false)).toEqual({ nonactive: true })
   expect(await proxies()).toMatchObject([{ status: 'nonactive', failed_probes: 3 }])
   await bound.DB.prepare('delete from proxies').run()
+})
+
+test('rule proxy-set-aside: one that an admin enables again has three failures before it, as a new one', async () => {
+  await add('again')
+  for (let times = 0; times < 3; times++) await recordProbe(db, 'again', false)
+  expect(await proxies()).toMatchObject([{ status: 'nonactive' }])
+  await runBatch(db, [updateProxy(db, 'again', { value: 'http://again.test:1', active: true })])
+  for (let times = 0; times < 2; times++) expect(await recordProbe(db, 'again', false)).toEqual({ nonactive: false })
+  expect(await proxies()).toMatchObject([{ status: 'active', failed_probes: 2 }])
+  expect(await recordProbe(db, 'again', false)).toEqual({ nonactive: true })
+  await run('delete from proxies')
 })
 
 test('an account whose proxy is dead is told so, and leases another after the third time', async () => {
@@ -66,4 +79,18 @@ test('rule proxy-one-account: with none free the account keeps the one that fail
   await runBatch(db, [updateProxy(db, 'only', { value: 'http://only.test:1', active: true })])
   expect(await proxies()).toMatchObject([{ id: 'only', status: 'in use', leased_by: accountId }])
   expect(await assignProxy(db, 'another')).toBe('none_free')
+})
+
+test('rule proxy-one-account: the proxy of a removed account whose release D1 refuses is free a minute later', async () => {
+  await run('delete from proxies')
+  await add('kept')
+  await makeLender('leaves')
+  const { accountId, object } = await linkedAccount(runner, 'leaves')
+  await run(`create trigger hold_proxies before update on proxies begin select raise(abort, 'down'); end`)
+  expect(await object.remove()).toEqual({ ok: true, value: null })
+  await run('drop trigger hold_proxies')
+  expect(await proxies()).toMatchObject([{ status: 'in use', leased_by: accountId }])
+  const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + MINUTE_MS)
+  await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
+  expect(await proxies()).toMatchObject([{ status: 'active', leased_by: null }])
 })

@@ -7,7 +7,8 @@ import { linkRing } from '../../worker/env.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { liftByTwo } from './support/lift.ts'
-import { makePerson, type Person } from './support/people.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { deliver } from './support/stage.ts'
 
 type Fail = { reason: string; fields?: Record<string, string> }
 type Phone = { id: number; number: string; status: string; consent_source: string | null; suppressed: boolean }
@@ -190,7 +191,7 @@ describe('an import', () => {
 describe('who asked to stop', () => {
   const optOut = (token: string) => ask<Fail>('POST', '/public/opt-out', { body: { token } })
   test('rule opt-out: by the signed page is suppressed at once', async () => {
-    const phone = await save('081400000001', 'acara pameran')
+    const phone = await save('081900000001', 'acara pameran')
     expect((await optOut(await optOutToken(linkRing(bound), phone.number))).status).toBe(200)
     expect((await asAdmin<{ data: Phone }>('GET', `/admin/phonenumber/${phone.id}`)).json.data.suppressed).toBe(true)
     expect(await history(phone.number)).toEqual(['granted', 'opt_out'])
@@ -254,4 +255,15 @@ describe('who asked to stop', () => {
 test('rule blasted: blasted and not yet blasted come from counters', async () => {
   const { json } = await asAdmin<object>('GET', '/admin/phonenumber/count-blast')
   expect(json).toEqual({ blasted: 0, unBlasted: (await counted())?.['unblasted'] })
+})
+test('rule blasted: a number that is deactivated with its message under way is blasted once that reaches them, and leaves the others once', async () => {
+  const { id: userId } = await makeLender('sends')
+  const { id: numberId } = await save('082100000001', 'acara pameran')
+  await edit(numberId, { status: 'nonactive' })
+  const at = Date.now()
+  const outcome = { from: 'none', to: 'success', notRegistered: false, at, attemptedAt: at } as const
+  const result = { attemptId: 'under-way', numberId, templateId: 't1', priceSen: 100, ...outcome }
+  await deliver([{ accountId: 'sends', sequence: 1, userId, results: [result], reversals: [] }])
+  const { json } = await asAdmin<object>('GET', '/admin/phonenumber/count-blast')
+  expect(json).toEqual({ blasted: 1, unBlasted: (await counted())?.['unblasted'] })
 })

@@ -4,16 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { addSettled } from '../../domain/backup/journal.ts'
 import { continueRestoration } from '../../domain/backup/restore.ts'
+import { newDocument } from '../../durable-objects/account-blast/document.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { settleAll } from '../../worker/settle.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { backUp, beginRestoration, bucket, restore, restorePorts } from './support/backups.ts'
-import { bound, db, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { documentOf, fire } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { deliver, linkRequest, newClientBody, stage } from './support/stage.ts'
+import { deliver, linkRequest, newClientBody, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('lost')
 beforeAll(async () => {
@@ -76,6 +77,25 @@ test('rule restore-gate: a lost account is not linked while its rows may still c
   expect(await sequenceOf('between')).toBe(12)
   await restore()
   expect((await lost.beginLink(linkRequest('rows-to-come', id))).ok).toBe(true)
+})
+test('rule restore-gate: a lost object that lives again gives back the numbers that it had claimed after its backup, too', async () => {
+  const accountId = 'claimed-since'
+  const [before, since] = await numbers(1, 2)
+  for (const [number, claim] of [
+    [before, 4],
+    [since, 6],
+  ])
+    await run(
+      'update phone_numbers set in_use = 1, in_use_by = ?, in_use_claim = ? where number = ?',
+      accountId,
+      claim,
+      number,
+    )
+  const fresh = newDocument({ accountId, clientid: 'c', userId: 'u', purpose: 'blast', now: 1 })
+  const lines = [{ table: 'document', row: { id: 1, value: JSON.stringify({ ...fresh, claim: 5 }) } }]
+  expect(await accountObject(bound, accountId).takeRows({ lines, since: Date.now() })).toBe(true)
+  const held = () => all('select number from phone_numbers where in_use = 1 and in_use_by = ?', accountId)
+  await until('all are free', async () => (await held()).length === 0)
 })
 
 /** Accounts of the place whose objects are lost. */

@@ -198,22 +198,25 @@ test('rule steps-a-turn: more steps than a turn may take are said, and the rest 
     await evictDurableObject(object)
     return (await documentOf(object)).buffer.length === many
   })
+  // an object that woke looks at its blast at once, and from then on a minute after its message
+  await fire(object, 'pump')
+  // nothing of a blast goes on by itself until the end of the turn was read, however late that is
+  const hold = vi.spyOn(AccountCore.prototype, 'dueTimers').mockImplementation(function (this: AccountCore) {
+    const now = this.now()
+    return this.timers().flatMap(({ name, due }) => (due <= now && name !== 'pump' ? [name] : []))
+  })
   const said = vi.spyOn(console, 'error')
   socket.say(acked(socket, 0))
   const told = () => said.mock.calls.flat().filter((line) => String(line).includes('"what":"steps"'))
   await until('it is said', () => told().length > 0)
   // it is said within the turn, and its timer is on record at the turn's end; what is on record meanwhile is of the steps before
-  const {
-    buffer,
-    run: paused,
-    timers,
-  } = await until('the turn is over', async () => {
+  const { buffer, run: paused } = await until('the turn is over', async () => {
     const doc = await documentOf(object)
-    return doc.timers.pump === undefined ? null : doc
+    return (doc.timers.pump ?? Infinity) <= Date.now() + 5_000 ? doc : null
   })
   expect(buffer.length).toBeGreaterThan(0)
-  expect(Math.abs((timers.pump ?? 0) - Date.now())).toBeLessThanOrEqual(5_000)
   expect(paused).not.toBeNull()
+  hold.mockRestore()
   await fire(object, 'pump')
   await until('the rest is done', async () => (await object.snapshot())?.status === 'idle')
   expect(told()).toHaveLength(1)

@@ -1,4 +1,5 @@
-// Faults in what admins do under a running blast, in what becomes of a person who has another LID, and where R2 fails.
+// Faults in what admins do under a running blast, in what their screens and mailboxes hear, in what becomes of a person who has another LID, and
+// where R2 fails.
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
@@ -133,5 +134,33 @@ export const OFFICE: readonly Fault[] = [
     what: 'keys that come with the answer to the stop of somebody who was erased meanwhile are stored again',
     edits: one(blast('sending/on-result.ts'), 'const rows = withoutErased(core, fact.rows)', 'const { rows } = fact'),
     tests: ['tests/workerd/erasure.test.ts'],
+  },
+  {
+    name: 'enabled-with-its-failures',
+    what: 'a proxy that an admin enables again is set aside after its first failure',
+    edits: one('domain/proxies/store.ts', '      failed_probes = 0,\n      status = case', '      status = case'),
+    tests: ['tests/workerd/proxies-set-aside.test.ts'],
+  },
+  {
+    name: 'closed-told-for-minutes',
+    what: 'an account that heard nothing in the minutes after its owner was closed stays linked',
+    edits: one('worker/tell-pause.ts', 'closedSince: now - DAY_MS }', 'closedSince: now - TELL_AGAIN_MS }'),
+    tests: ['tests/workerd/person-closed.test.ts'],
+  },
+  {
+    name: 'end-given-up-for-others',
+    what: 'an address that was told of a trouble never hears of its end, because another one of its kind takes no mail',
+    edits: one(
+      'domain/watch/alerts-store.ts',
+      ' and e.channel = s.channel and e.target = s.target',
+      ' and e.channel = s.channel',
+    ),
+    tests: ['tests/workerd/alerts.test.ts'],
+  },
+  {
+    name: 'screens-of-all-admins',
+    what: 'an admin opens no screen any more because the others have theirs open',
+    edits: one('durable-objects/user-channel/sockets.ts', '    if (listener.user !== user) continue\n', ''),
+    tests: ['tests/workerd/link-limits.test.ts'],
   },
 ]

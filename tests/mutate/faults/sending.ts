@@ -176,4 +176,22 @@ export const SENDING: readonly Fault[] = [
       { file: blast('sending/quiet.ts'), from: '  if (!quiet) return\n', to: '  if (quiet !== undefined) return\n' },
     ],
   },
+  {
+    name: 'own-number-keeps-the-end',
+    what: 'with an account’s own number in the list no blast ends by itself',
+    edits: [
+      {
+        file: 'domain/blast/context-store.ts',
+        from: 'where ${CLAIMABLE} and ${NOT_LINKED}\n        order by',
+        to: 'where ${CLAIMABLE}\n        order by',
+      },
+    ],
+    tests: ['tests/workerd/claims.test.ts'],
+  },
+  {
+    name: 'lost-claims-held',
+    what: 'an account that lives again after a loss never gives back the numbers that it had claimed after its backup',
+    edits: [{ file: blast('backup/restore.ts'), from: 'claim: doc.claim + JUMP,', to: 'claim: doc.claim,' }],
+    tests: ['tests/workerd/restore-lost.test.ts'],
+  },
 ]

@@ -247,4 +247,10 @@ export const SESSION: readonly Fault[] = [
     ),
     tests: ['tests/workerd/erasure.test.ts'],
   },
+  {
+    name: 'refused-release-waits-a-day',
+    what: 'the proxy of a removed account whose release D1 refuses is used by nobody for a day',
+    edits: one(at('proxy.ts'), "core.setTimerNoLater('tidy', core.now() + TIDY_SOON_MS)", 'void TIDY_SOON_MS'),
+    tests: ['tests/workerd/proxies-set-aside.test.ts'],
+  },
 ]

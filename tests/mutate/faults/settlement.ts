@@ -274,4 +274,10 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     edits: one('durable-objects/account-blast/sending/settle.ts', '  doc.outbox = left\n', '  void left\n'),
     tests: ['tests/workerd/account-counters.test.ts'],
   },
+  {
+    name: 'unblasted-twice',
+    what: 'a number that was deactivated with its message under way is taken from those not yet blasted once more',
+    edits: one(STORE, "      and p.status = 'active'\n      and (", '      and ('),
+    tests: ['tests/workerd/recipients.test.ts'],
+  },
 ]
