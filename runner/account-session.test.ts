@@ -1,12 +1,12 @@
 // An account's session against a real socket: what it looks at right before a message leaves. WhatsApp is replaced above its port.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Command, Fact } from '../contract/runner.ts'
+import type { Command, Fact, UpFrame } from '../contract/runner.ts'
 import { AccountSession } from './account-session.ts'
 import { makeLog } from './log.ts'
 import { Semaphore } from './semaphore.ts'
 import { Sender, type Send } from './sender.ts'
-import type { ConnectionOptions, LiveConnection, Whatsapp } from './session-port.ts'
+import type { ConnectionOptions, LiveConnection, VaultPorts, Whatsapp } from './session-port.ts'
 import { VaultCipher } from './whatsapp/vault-cipher.ts'
 
 const LEASE_MS = 30_000
@@ -22,6 +22,7 @@ const SEND: Send = {
 let server: WebSocketServer
 let object: WebSocket
 let session: AccountSession
+let vault: VaultPorts
 let facts: Fact[]
 let left: string[]
 /** The recipient's devices are found only then. */
@@ -60,19 +61,33 @@ const open = (options: ConnectionOptions): LiveConnection => {
     tick: () => undefined,
   }
 }
-const whatsapp: Whatsapp = () => ({
-  me: null,
-  hasKeys: true,
-  makeKeys: () => undefined,
-  restoreKeys: () => undefined,
-  forgetKeys: () => undefined,
-  open,
-})
+const whatsapp: Whatsapp = (ports) => {
+  vault = ports
+  return {
+    me: null,
+    hasKeys: true,
+    makeKeys: () => undefined,
+    restoreKeys: () => undefined,
+    forgetKeys: () => undefined,
+    open,
+  }
+}
 /** What was sent meanwhile arrives. */
 const arrived = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((next) => setImmediate(next))
 }
 const command = (...commands: Command[]): void => object.send(JSON.stringify({ commands }))
+/** Pings stay without an answer. @param stores each frame, and says so */
+const hear = (ws: WebSocket, { stores = false } = {}): void => {
+  ws.on('message', (data) => {
+    const text = String(data)
+    if (!text.startsWith('{')) return
+    const heard = (JSON.parse(text) as UpFrame).facts
+    facts.push(...heard.map(({ fact }) => fact))
+    if (stores) ws.send(JSON.stringify({ ack: heard.at(-1)?.seq, commands: [] }))
+  })
+}
+const dialled = () => new Promise<WebSocket>((dial) => server.once('connection', dial))
 const results = () => facts.filter((fact) => fact.kind === 'result').map(({ outcome, reason }) => [outcome, reason])
 
 beforeEach(async () => {
@@ -81,7 +96,7 @@ beforeEach(async () => {
   found = Promise.withResolvers()
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
-  const dialled = new Promise<WebSocket>((dial) => server.once('connection', dial))
+  const first = dialled()
   const { port } = server.address() as { port: number }
   vi.useFakeTimers({ toFake: ['performance'] })
   session = new AccountSession('account', 1, {
@@ -93,13 +108,8 @@ beforeEach(async () => {
     log: makeLog('silent', 'test'),
   })
   session.start()
-  object = await dialled
-  // pings stay without an answer
-  object.on('message', (data) => {
-    const text = String(data)
-    if (text.startsWith('{'))
-      facts.push(...(JSON.parse(text) as { facts: { fact: Fact }[] }).facts.map(({ fact }) => fact))
-  })
+  object = await first
+  hear(object)
   await arrived(() => facts.some(({ kind }) => kind === 'hello'))
   command({ kind: 'connect', rows: [], proxy: null, waVersion: null })
   await arrived(() => session.connection === 'open')
@@ -130,4 +140,17 @@ test('rule opt-out: one that was cancelled after its command does not leave', as
   found.resolve()
   await arrived(() => results().length > 0)
   expect([left, results()]).toEqual([[], [['failed', 'cancelled']]])
+})
+test('rule one-runner: the last key rows are stored before the close is told, also when the account socket was down as the runner ended', async () => {
+  found.resolve()
+  await arrived(() => results().length > 0)
+  object.terminate()
+  await arrived(() => !session.report().linkOpen)
+  const again = dialled()
+  vault.pushRow({ type: 'session', id: 's.0', owner: () => SEND.number, seal: () => 'AA==' })
+  const drained = session.drain({ successorMs: 0, settleMs: 0, storeMs: 20_000 })
+  hear(await again, { stores: true })
+  await drained
+  const told = facts.map(({ kind }) => kind).filter((kind) => kind === 'rows' || kind === 'closed')
+  expect(told).toEqual(['rows', 'closed'])
 })

@@ -101,6 +101,19 @@ test('rule runner-clock: hello and heartbeats carry the time that this machine t
     ['heartbeat', 2],
   ])
 })
+test('a runner that is about to end says so again on each socket that it dials meanwhile', async () => {
+  answersFrom = 0
+  link.start()
+  await second()
+  link.drain()
+  await second()
+  for (const ws of server.clients) ws.close(1012)
+  while (dials.length < 2) await second()
+  await second()
+  const words = said.filter(({ kind }) => kind !== 'heartbeat')
+  expect(words.map(({ kind }) => kind)).toEqual(['hello', 'draining', 'hello', 'draining'])
+  expect(words[2]).toMatchObject({ capacity: 0 })
+})
 test('one that is closed each time it opens is dialled less and less often', async () => {
   answersFrom = 0
   server.on('connection', (ws) => ws.close(4010))

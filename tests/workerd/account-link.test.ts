@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CLOSE, type Fact } from '../../contract/runner.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { documentOf } from './support/document.ts'
+import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
@@ -194,7 +194,7 @@ describe('a disconnect', () => {
     expect((await object.snapshot())?.state).toBe('connected')
   })
 
-  test('rule disconnect-codes: 500 three times drops the Signal sessions and keeps the creds', async () => {
+  test('rule disconnect-codes: 500 three times drops the Signal sessions, here and in the runner, and keeps the creds', async () => {
     const { object, socket } = await linkedAccount(runner, await someone())
     socket.say({ kind: 'rows', rows: [{ type: 'session', id: 's.0', owner: '628', data: 'AA==' }] })
     const types = () => inside(object, ({ sql }) => vaultCounts(sql).map((r) => r.type))
@@ -204,6 +204,9 @@ describe('a disconnect', () => {
     expect(await types()).toEqual(['creds', 'session'])
     socket.say(closed(500))
     await until('dropped', async () => (await types()).join() === 'creds')
+    await fire(object, 'reconnect')
+    const brought = () => socket.commands.flatMap((c) => (c.kind === 'connect' ? c.rows.map(({ type }) => type) : []))
+    await until('a login that brings the creds', () => brought().join() === 'creds')
   })
 
   test('rule reconnect: after 20 tries that reached WhatsApp it is given up, and only those count', async () => {

@@ -8,7 +8,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { type FakeAccountSocket, FakeRunner } from './support/fake-runner.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
-import { kill, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, kill, linkedAccount, numbers, stage } from './support/stage.ts'
 import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
 
 const runner = new FakeRunner('runner-1')
@@ -141,6 +141,24 @@ test('a blast and a check exclude each other on an account', async () => {
   expect((await object.start()).ok).toBe(true)
   await until('send', () => socket.sends()[0])
   expect((await own.start(a)).json.reason).toBe('account_busy')
+  expect(socket.lookups()).toHaveLength(1)
+})
+
+test('rule suspension: it ends with the query in flight once its account is suspended', async () => {
+  await run('delete from phone_numbers')
+  await numbers(10, 1)
+  const admin = await makePerson('admin')
+  const { accountId, object, socket } = await linkedAccount(runner, admin.id)
+  await object.start()
+  const { messageId } = await until('send', () => socket.sends()[0])
+  socket.say(acked(socket, 0))
+  await until('idle', async () => (await object.snapshot())?.status === 'idle')
+  const own = checksOf('generator', admin)
+  const { id } = (await own.create({ ...rangeBody(0, 120), whatsapp_id: accountId })).json.data
+  await own.start(id)
+  const asked = await lookup(socket, 0)
+  socket.say({ kind: 'revoked', messageIds: [messageId] }, lookedUp(asked, some))
+  expect(await own.until(id, 'stop', (row) => row.phase === 'stop')).toMatchObject({ checked: 50 })
   expect(socket.lookups()).toHaveLength(1)
 })
 

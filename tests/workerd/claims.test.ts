@@ -5,30 +5,11 @@ import { until } from '../../scripts/drive/until.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
 import { all, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { holdNext } from './support/hold-next.ts'
 import { makeLender } from './support/people.ts'
 import { documentOf, fire } from './support/document.ts'
 import { acked, inside, linkedAccount, numbers, stage, wakeWith } from './support/stage.ts'
 
-/** The next call to D1 with such an answer is done there, and the answer stays on the way until it is let go. */
-const holdNext = (isIt: (answer: unknown) => boolean) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const held = { done: false, letGo: resolve }
-  const watch = (): void => {
-    const spy = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(async function (
-      this: AccountCore,
-      ask,
-    ) {
-      spy.mockRestore()
-      const answer = await this.saveThenCall(ask)
-      held.done = isIt(answer)
-      if (held.done) await promise
-      else watch()
-      return answer
-    })
-  }
-  watch()
-  return held
-}
 const numbersOf = (answer: unknown) => (answer as { numbers?: unknown[] } | undefined)?.numbers
 /** The next claim that brings numbers. */
 const holdNextClaim = () => holdNext((answer) => (numbersOf(answer)?.length ?? 0) > 0)

@@ -8,6 +8,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { holdWriteOf } from './support/hold-next.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, stage } from './support/stage.ts'
 import { answering, checksOf, kept, lookedUp, objectsOf, range, rangeBody, some } from './support/checks.ts'
@@ -192,6 +193,19 @@ test('an edit of a validator is the form without its file, or JSON; start and en
   const made = await generators.create({ ...rangeBody(0, 5), whatsapp_id: sender.accountId })
   const moved = await generators.edit(made.json.data.id, { ...rangeBody(50, 9), whatsapp_id: sender.accountId })
   expect(moved.json.data).toMatchObject({ ...rangeBody(0, 5), total: 5 })
+})
+
+test('rule found-numbers: b_insert that is asked for in the moment in which a job is saved is not forgotten', async () => {
+  const generators = checksOf('generator', staff)
+  const { accountId, socket } = await linkedAccount(runner, staff.id, 'generator')
+  answering(socket, some)
+  const { id } = (await generators.create({ ...rangeBody(0, 60), whatsapp_id: accountId })).json.data
+  const write = holdWriteOf(accountId, 'check-keep', (core) => core.account.check === null)
+  await generators.start(id)
+  await until('its end is saved', () => write.done)
+  await generators.edit(id, { whatsapp_id: accountId, b_insert: 1 })
+  write.letGo()
+  expect(await generators.until(id, 'listed', (row) => row.listed > 0)).toMatchObject({ b_insert: 1, listed: 24 })
 })
 
 test('a job whose sender was removed goes on with another', async () => {

@@ -1,7 +1,8 @@
 // What WhatsApp restricts, and how long (rule restricted).
-import { describe, expect, test } from 'vitest'
-import { type Blasting, stageBlasts } from './support/blasting.ts'
-import { documentOf } from './support/document.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
+import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { one } from './support/database.ts'
 import { acked, linkedAccount } from './support/stage.ts'
@@ -31,6 +32,13 @@ describe('a restriction', () => {
     socket.say({ kind: 'restricted', cause: 'reachout', until: until8h() })
     const cancelled = () => socket.commands.find((c) => c.kind === 'cancel')
     expect(await until('a cancel', cancelled)).toMatchObject({ attemptIds: [socket.sends()[0]?.attemptId] })
+  })
+  test('rule restricted: once WhatsApp lifts it the blast goes on, however long it was to last', async () => {
+    const { object, socket } = await blasting(2)
+    socket.say({ kind: 'restricted', cause: 'reachout', until: until8h() }, acked(socket, 0))
+    await until('it waits', async () => (await object.snapshot())?.waitReason === 'restricted')
+    socket.say({ kind: 'unrestricted', cause: 'reachout' })
+    await until('the next send', () => blastSends(socket)[1])
   })
   test('is still shown after a stop', async () => {
     const { object, socket } = await blasting(2)
@@ -75,5 +83,20 @@ describe('rule suspension: whoever removes the account and links its number agai
     third.socket.say({ kind: 'closed', code: 403, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
     await until('banned', async () => (await third.object.snapshot())?.suspended)
     expect((await again(third.object, phone)).shown).toMatchObject({ ...left, suspended_count: 2, state: 'restricted' })
+  })
+  test('keeps a restriction until its end, which the row of the idle account then tells, too', async () => {
+    const { object, socket, phone } = await linkedAccount(runner, await someone())
+    const end = Date.now() + 8 * 3_600_000
+    socket.say({ kind: 'restricted', cause: 'reachout', until: end })
+    await until('restricted', async () => (await object.snapshot())?.state === 'restricted')
+    const second = await again(object, phone)
+    const row = async () =>
+      (await one<{ s: string }>('select state as s from whatsapp where id = ?', second.accountId)).s
+    await until('its row says so', async () => (await row()) === 'restricted')
+    await until('its end is waited for', async () => (await documentOf(second.object)).timers.restriction === end)
+    const clock = vi.spyOn(AccountCore.prototype, 'now').mockReturnValue(end)
+    await fire(second.object, 'restriction').finally(() => clock.mockRestore())
+    await fire(second.object, 'row')
+    expect(await row()).toBe('connected')
   })
 })

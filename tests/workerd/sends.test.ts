@@ -12,7 +12,7 @@ import { STEPS_A_TURN } from '../../durable-objects/account-blast/work-queue.ts'
 import { age, documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { one, run } from './support/database.ts'
-import { acked, inside, linkedAccount } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('sends')
 
@@ -223,6 +223,17 @@ test('rule steps-a-turn: more steps than a turn may take are said, and the rest 
   expect((await documentOf(object)).lastRun).toMatchObject({ end: 'finished', attempted: 1 })
   expect(blastSends(socket)).toHaveLength(1)
   said.mockRestore()
+})
+
+test('a blast that ended without a template sends once there is one', async () => {
+  const [number] = await numbers(950, 1)
+  const { object, socket } = await linkedAccount(runner, await someone())
+  await run(`update templates set status = 'nonactive'`)
+  await object.start()
+  await until('the end', async () => (await object.snapshot())?.last_run?.error === accountTexts.noTemplate)
+  await run(`update templates set status = 'active'`)
+  await object.start()
+  expect(await until('a send', () => blastSends(socket)[0])).toMatchObject({ number })
 })
 
 describe('a claim that fails', () => {

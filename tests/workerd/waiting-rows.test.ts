@@ -4,9 +4,10 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../contract/time.ts'
 import { readOften } from '../../domain/watch/figures-store.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { db, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { fire } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { holdWriteOf } from './support/hold-next.ts'
 import { makeLender } from './support/people.ts'
 import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
@@ -71,4 +72,21 @@ test('rule troubles: an opt-out that the database refuses is in the row every fi
     return (await rowOf(accountId)).opt_outs_since === null
   })
   later.mockRestore()
+})
+
+test('rule notices: one that arises while the row is being written leaves with the next row', async () => {
+  await makeLender('told')
+  await run('delete from phone_numbers')
+  await numbers(200, 1)
+  const { accountId, object, socket, me } = await linkedAccount(runner, 'told')
+  await object.start()
+  await until('a message', () => socket.sends()[0])
+  const write = holdWriteOf(accountId, 'row')
+  socket.say({ kind: 'open', me })
+  await until('the row is written', () => write.done)
+  socket.say(acked(socket, 0))
+  await until('the blast is over', async () => (await object.snapshot())?.status === 'idle')
+  write.letGo()
+  const told = () => all<{ kind: string }>(`select kind from notices where user_id = 'told'`)
+  await until('it is told', async () => (await told()).some(({ kind }) => kind === 'blast_finished'))
 })

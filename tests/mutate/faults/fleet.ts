@@ -26,6 +26,12 @@ export const FLEET: readonly Fault[] = [
     edits: one(RULES, '!r.draining && !isClockOff(r)', '!isClockOff(r)'),
   },
   {
+    name: 'drain-said-once',
+    what: 'a runner that is about to end dials the fleet again, which then takes it for one that stays',
+    edits: one('runner/control-link.ts', "      if (this.#draining) this.send({ kind: 'draining' })\n", ''),
+    tests: ['runner/control-link.test.ts'],
+  },
+  {
     name: 'fewest-accounts-wins',
     what: 'a small runner is filled up before a large one is half full',
     edits: one(RULES, 'r.accounts / r.capacity < best.accounts / best.capacity', 'r.accounts < best.accounts'),

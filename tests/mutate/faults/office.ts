@@ -95,6 +95,12 @@ export const OFFICE: readonly Fault[] = [
     ),
   },
   {
+    name: 'insert-switched-on-too-late',
+    what: 'staff want the found numbers listed in the moment in which a number check is saved, and they never are',
+    edits: one(blast('number-check/persist-check.ts'), ' && now.insert === check.insert', ''),
+    tests: ['tests/workerd/number-checks.test.ts'],
+  },
+  {
     name: 'proxy-given-back-early',
     what: 'an account whose proxy fails gives it back although no other is free, and somebody else dials through it once it is enabled again',
     edits: one(

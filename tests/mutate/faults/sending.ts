@@ -52,6 +52,30 @@ export const SENDING: readonly Fault[] = [
     tests: ['tests/workerd/claims.test.ts'],
   },
   {
+    name: 'rules-of-the-blast-before',
+    what: 'a blast begins with the rules of the one before: once it ended without a template, it does so at each start',
+    edits: [
+      {
+        file: blast('account-rpc.ts'),
+        from: 'doc.run = newRun(core.now())\n    core.rules = null\n',
+        to: 'doc.run = newRun(core.now())\n',
+      },
+    ],
+    tests: ['tests/workerd/sends.test.ts'],
+  },
+  {
+    name: 'notices-during-a-write-forgotten',
+    what: 'the owner of an account is never told what happened while its row was being written',
+    edits: [
+      {
+        file: blast('account-row.ts'),
+        from: 'doc.notices = doc.notices.filter((notice) => !notices.includes(notice))',
+        to: 'doc.notices = []',
+      },
+    ],
+    tests: ['tests/workerd/waiting-rows.test.ts'],
+  },
+  {
     name: 'blocked-at-claim',
     what: 'a claimed number that stopped at this account is buffered',
     edits: [

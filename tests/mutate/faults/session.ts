@@ -48,6 +48,16 @@ export const SESSION: readonly Fault[] = [
     tests: ['runner/account-session.test.ts'],
   },
   {
+    name: 'close-told-before-the-last-rows',
+    what: 'a runner that ends while its account socket is down tells of the close before its last key rows, which are then refused',
+    edits: one(
+      'runner/account-session.ts',
+      "      await this.#link.emptied(storeMs)\n      this.#pushFact({ kind: 'closed'",
+      "      this.#pushFact({ kind: 'closed'",
+    ),
+    tests: ['runner/account-session.test.ts'],
+  },
+  {
     name: 'own-sessions-after-an-unclean-end',
     what: 'after a runner that ended without a word the sessions with the account’s own devices are used again',
     edits: one(at('connection.ts'), 'if (doc.unclean || lost.length > 0)', 'if (lost.length > 0)'),
@@ -77,6 +87,16 @@ export const SESSION: readonly Fault[] = [
     ),
   },
   {
+    name: 'dropped-sessions-in-the-runner',
+    what: 'after three server errors the runner logs in with the sessions that were dropped here, because it has them in memory',
+    edits: one(
+      at('connection.ts'),
+      '      dropAllSessions(core.sql, doc.vaultGeneration)\n      doc.keysAtEpoch = 0\n',
+      '      dropAllSessions(core.sql, doc.vaultGeneration)\n',
+    ),
+    tests: LINKS,
+  },
+  {
     name: 'one-try-more',
     what: 'one more login than may be is tried',
     edits: one(DISCONNECT, 'if (tries >= maxTries)', 'if (tries > maxTries)'),
@@ -100,6 +120,22 @@ export const SESSION: readonly Fault[] = [
     name: 'restricted-to-the-moment',
     what: 'a restriction still stands in the moment of its end, and its timer looks in vain',
     edits: one(RESTRICTION, '(until) => until > now', '(until) => until >= now'),
+  },
+  {
+    name: 'lifted-limit-unheard',
+    what: 'WhatsApp lifts a limit early, and the blast waits until its old end',
+    edits: one(
+      at('restriction.ts'),
+      'core.emitState(cause ? { reason: cause } : {})\n  core.wake()',
+      'core.emitState(cause ? { reason: cause } : {})',
+    ),
+    tests: ['tests/workerd/restrictions.test.ts'],
+  },
+  {
+    name: 'inherited-limit-without-end',
+    what: 'a limit that came with the number runs out, and the screen and the row of the idle account go on telling it',
+    edits: one(LINK, "  if (doc.restrictedUntil !== null) core.setTimer('restriction', doc.restrictedUntil)\n", ''),
+    tests: ['tests/workerd/restrictions.test.ts'],
   },
   {
     name: 'cap-of-the-day-anew',
@@ -164,6 +200,16 @@ export const SESSION: readonly Fault[] = [
     what: 'the blast of an account that is logged out does not end',
     edits: one(at('connection.ts'), '  if (doc.run) doc.run.stopRequested = true\n', ''),
     tests: ['tests/workerd/sends.test.ts'],
+  },
+  {
+    name: 'check-goes-on-suspended',
+    what: 'an account that is suspended goes on checking numbers',
+    edits: one(
+      'durable-objects/account-blast/runner-facts.ts',
+      '      if (doc.check) doc.check.stopRequested = true\n',
+      '',
+    ),
+    tests: ['tests/workerd/check-engine.test.ts'],
   },
   {
     name: 'other-number-relinked',

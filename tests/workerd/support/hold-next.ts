@@ -1,0 +1,30 @@
+// A call of an account's object to D1 or a binding that is done there, and whose answer stays on the way until it is let go.
+import { vi } from 'vitest'
+import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
+import type { TimerName } from '../../../durable-objects/account-blast/document.ts'
+
+/** The next one with such an answer. */
+export const holdNext = (isIt: (answer: unknown, core: AccountCore) => boolean) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = { done: false, letGo: resolve }
+  const call = Reflect.get(AccountCore.prototype, 'saveThenCall')
+  const spy = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(async function (
+    this: AccountCore,
+    ask,
+  ) {
+    const answer = await Reflect.apply(call, this, [ask])
+    if (held.done || !isIt(answer, this)) return answer
+    held.done = true
+    spy.mockRestore()
+    await promise
+    return answer
+  })
+  return held
+}
+/** The next write to D1 that is this timer's work. While it is held no other timer of the account fires: its alarm is under way. */
+export const holdWriteOf = (accountId: string, timer: TimerName, isIt: (core: AccountCore) => boolean = () => true) =>
+  holdNext((answer, core) => {
+    // the guard of a timer that is at work is no whole number
+    const isAtWork = !Number.isInteger(core.timerDue(timer) ?? 0)
+    return Array.isArray(answer) && core.account.accountId === accountId && isAtWork && isIt(core)
+  })
