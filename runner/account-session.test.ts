@@ -19,16 +19,19 @@ const SEND: Send = {
   content: { text: 'Halo', media: null },
   rows: [],
 }
+const CONNECT: Command = { kind: 'connect', rows: [], proxy: null, waVersion: null }
 let server: WebSocketServer
 let object: WebSocket
 let session: AccountSession
 let vault: VaultPorts
 let facts: Fact[]
 let left: string[]
+let logins: number
 /** The recipient's devices are found only then. */
 let found: PromiseWithResolvers<void>
 
 const open = (options: ConnectionOptions): LiveConnection => {
+  logins += 1
   const { push, takeRows, holdRows, mayNotLeave, now, log } = options
   const gate = new Semaphore(1)
   const sender = new Sender<{ text: string }>(
@@ -77,14 +80,16 @@ const arrived = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((next) => setImmediate(next))
 }
 const command = (...commands: Command[]): void => object.send(JSON.stringify({ commands }))
-/** Pings stay without an answer. @param stores each frame, and says so */
+/** Pings stay without an answer. @param stores each frame, and asks for a login at a hello, as an object does */
 const hear = (ws: WebSocket, { stores = false } = {}): void => {
   ws.on('message', (data) => {
     const text = String(data)
     if (!text.startsWith('{')) return
     const heard = (JSON.parse(text) as UpFrame).facts
     facts.push(...heard.map(({ fact }) => fact))
-    if (stores) ws.send(JSON.stringify({ ack: heard.at(-1)?.seq, commands: [] }))
+    if (!stores) return
+    if (heard.some(({ fact }) => fact.kind === 'hello')) ws.send(JSON.stringify({ commands: [CONNECT] }))
+    ws.send(JSON.stringify({ ack: heard.at(-1)?.seq, commands: [] }))
   })
 }
 const dialled = () => new Promise<WebSocket>((dial) => server.once('connection', dial))
@@ -93,6 +98,7 @@ const results = () => facts.filter((fact) => fact.kind === 'result').map(({ outc
 beforeEach(async () => {
   facts = []
   left = []
+  logins = 0
   found = Promise.withResolvers()
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
@@ -111,7 +117,7 @@ beforeEach(async () => {
   object = await first
   hear(object)
   await arrived(() => facts.some(({ kind }) => kind === 'hello'))
-  command({ kind: 'connect', rows: [], proxy: null, waVersion: null })
+  command(CONNECT)
   await arrived(() => session.connection === 'open')
   command(SEND)
   await arrived(() => session.sendsUnderWay === 1)
@@ -141,7 +147,8 @@ test('rule opt-out: one that was cancelled after its command does not leave', as
   await arrived(() => results().length > 0)
   expect([left, results()]).toEqual([[], [['failed', 'cancelled']]])
 })
-test('rule one-runner: the last key rows are stored before the close is told, also when the account socket was down as the runner ended', async () => {
+/** It ends while its account socket is down and a key row waits; then it reaches its object again. */
+const endOutOfReach = async (): Promise<void> => {
   found.resolve()
   await arrived(() => results().length > 0)
   object.terminate()
@@ -151,6 +158,13 @@ test('rule one-runner: the last key rows are stored before the close is told, al
   const drained = session.drain({ successorMs: 0, settleMs: 0, storeMs: 20_000 })
   hear(await again, { stores: true })
   await drained
+}
+test('rule one-runner: its last key rows are stored before a runner that ends tells of the close, also when the account socket was down', async () => {
+  await endOutOfReach()
   const told = facts.map(({ kind }) => kind).filter((kind) => kind === 'rows' || kind === 'closed')
   expect(told).toEqual(['rows', 'closed'])
+})
+test('rule one-runner: a runner that ends does not log in again, whatever its object asks for meanwhile', async () => {
+  await endOutOfReach()
+  expect(logins).toBe(1)
 })

@@ -136,6 +136,8 @@ export class AccountSession {
     // an object that cannot be reached cannot name a successor, so it is not waited for
     await this.#while(() => this.#live !== null && !this.#successorReady && this.#link.isOpen, successorMs)
     await this.#while(() => this.sendsUnderWay > 0, settleMs)
+    // no command opens WhatsApp any more: after a redial the object hears of no connection, and asks for a login
+    this.#turn = new Promise(() => undefined)
     if (this.#live) {
       this.#hangUp()
       // the object starts a new epoch when it hears of the close, and refuses later key rows: they must be stored before
