@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { OFFICE } from './faults/office.ts'
+import { RUNNER } from './faults/runner.ts'
 import { SENDING } from './faults/sending.ts'
 import { SESSION } from './faults/session.ts'
 import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
@@ -19,7 +20,7 @@ const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault)
 export const FAULTS: readonly (Fault & { world: World | null })[] = [
   ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE]),
   ...of('withdraws', WITHDRAW_PLANTS),
-  ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...FLEET, ...WITHDRAW]),
+  ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...RUNNER, ...FLEET, ...WITHDRAW]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */
 export const BOTH = '+'

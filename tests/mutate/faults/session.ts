@@ -48,22 +48,6 @@ export const SESSION: readonly Fault[] = [
     tests: ['runner/account-session.test.ts'],
   },
   {
-    name: 'close-told-before-the-last-rows',
-    what: 'a runner that ends while its account socket is down tells of the close before its last key rows, which are then refused',
-    edits: one(
-      'runner/account-session.ts',
-      "      await this.#link.emptied(storeMs)\n      this.#pushFact({ kind: 'closed'",
-      "      this.#pushFact({ kind: 'closed'",
-    ),
-    tests: ['runner/account-session.test.ts'],
-  },
-  {
-    name: 'logs-in-as-it-ends',
-    what: 'a runner that ends logs in again because its object hears it anew, and tells of a close while that login is under way',
-    edits: one('runner/account-session.ts', '    this.#turn = new Promise(() => undefined)\n', ''),
-    tests: ['runner/account-session.test.ts'],
-  },
-  {
     name: 'own-sessions-after-an-unclean-end',
     what: 'after a runner that ended without a word the sessions with the account’s own devices are used again',
     edits: one(at('connection.ts'), 'if (doc.unclean || lost.length > 0)', 'if (lost.length > 0)'),

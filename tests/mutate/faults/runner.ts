@@ -1,0 +1,23 @@
+// Faults in how a runner ends.
+import type { Fault } from '../fault.ts'
+
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+
+export const RUNNER: readonly Fault[] = [
+  {
+    name: 'close-told-before-the-last-rows',
+    what: 'a runner that ends while its account socket is down tells of the close before its last key rows, which are then refused',
+    edits: one(
+      'runner/account-session.ts',
+      "      await this.#link.emptied(storeMs)\n      this.#pushFact({ kind: 'closed'",
+      "      this.#pushFact({ kind: 'closed'",
+    ),
+    tests: ['runner/account-session.test.ts'],
+  },
+  {
+    name: 'logs-in-as-it-ends',
+    what: 'a runner that ends logs in again because its object hears it anew, and tells of a close while that login is under way',
+    edits: one('runner/account-session.ts', '    this.#turn = new Promise(() => undefined)\n', ''),
+    tests: ['runner/account-session.test.ts'],
+  },
+]
