@@ -138,7 +138,7 @@ export const SOMETIMES = [
   'a crash keeps some writes and undoes others',
   'a crash undoes an attempt that was not safe',
   'a crash undoes a stop that was not safe',
-  'a crash undoes a batch with its alarm',
+  'a crash undoes a batch that was not safe',
   'the queue delivers one message twice at once',
   'a call of the queue dies before its answer',
   'fold over a gap',

@@ -178,26 +178,34 @@ const consumerDies = ({ world, weather, promises }: Scene): void => {
     })
   promises.disturb(null)
 }
+const LOOKS_MS = 500
+const LOOKS = 120
 /** An object dies as it writes what must not be lost: a stop, or results that leave it. */
-const diesAsItWrites = ({ world, weather, promises, random }: Scene): void => {
+const diesAsItWrites = (scene: Scene): void => {
+  const { world, random } = scene
   const { id } = random.pick(world.blasters)
-  const planned = {
-    who: `ACCOUNT_BLAST/${id}`,
-    point: 'before-confirm',
-    after: 1 + random.below(3),
-    keep: random.below(2),
-  } as const
+  if (random.chance(0.5)) return diesAmidResults(scene, id, LOOKS)
+  const last = world.whatsapp.received.findLast((message) => message.accountId === id)
+  if (!last) return
+  dies(scene, id, 'a stop')
+  world.whatsapp.stop(id, last.number, false)
+}
+const dies = ({ world, weather, promises, random }: Scene, id: string, what: string): void => {
+  world.say(`${id} dies as it writes ${what}`)
+  const comes = (): void => promises.disturb(id)
+  const planned = { point: 'before-confirm', after: 1 + random.below(3), keep: random.below(2), comes } as const
+  weather.crash({ who: `ACCOUNT_BLAST/${id}`, ...planned })
+  comes()
+}
+/** Once there are results, at the time at which they are to leave. */
+const diesAmidResults = (scene: Scene, id: string, looks: number): void => {
+  const { world } = scene
   const flushAt = world.document(id)?.timers['flush']
-  const stops = flushAt === undefined || random.chance(0.5)
-  world.after(stops ? 0 : Math.max(0, flushAt - world.now), 'dies as it writes', () => {
+  if (flushAt === undefined && looks === 0) return
+  world.after(flushAt === undefined ? LOOKS_MS : Math.max(0, flushAt - world.now), 'dies amid results', () => {
     if (!world.isTroubled) return
-    world.say(`${id} dies as it writes ${stops ? 'a stop' : 'results'}`)
-    const comes = (): void => promises.disturb(id)
-    weather.crash({ ...planned, comes })
-    comes()
-    const { received } = world.whatsapp
-    const last = received.findLast((message) => message.accountId === id)
-    if (stops && last) world.whatsapp.stop(id, last.number, false)
+    if (flushAt === undefined) diesAmidResults(scene, id, looks - 1)
+    else dies(scene, id, 'results')
   })
 }
 
