@@ -81,7 +81,7 @@ export const OFFICE: readonly Fault[] = [
     edits: one(
       blast('erase.ts'),
       'eraseFromOptOuts(core.sql, number, lids)',
-      'eraseFromOptOuts(core.sql, number, lids.slice(0, 1))',
+      'eraseFromOptOuts(core.sql, number, lids.slice(1))',
     ),
     tests: ['tests/workerd/stops.test.ts'],
   },
