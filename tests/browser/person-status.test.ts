@@ -74,7 +74,8 @@ describe('rule person-status: on the screens', () => {
     await member.getByRole('button', { name: 'Menu pengguna' }).waitFor()
     await member.getByText(/Anda dijeda/).waitFor({ state: 'detached' })
 
-    browser.expectProblem(/401/)
+    // the browser's own words for a 401, where the page is just then dialling for events
+    browser.expectProblem(/401|HTTP Authentication failed/)
     browser.expectProblem(/403.*auth\/login/)
     await turn('Tutup akun', /^Tutup akun Jeda Uji/, 'Nomor disalahgunakan')
     await told(admin, 'Akun sudah ditutup.')
