@@ -38,31 +38,8 @@ const databaseFiles = (home: string): string[] => {
 }
 const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
 
-const apply = async (state: string): Promise<void> => {
-  await mustRun('wrangler', ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', state])
-}
-/** wrangler needs half a minute for all files on an empty database: a fresh one is copied from the first that was made. */
-const MADE = join(root, 'node_modules/.cache/wa-blaster')
-const MADE_WITHIN_MS = 120_000
-const empty = async (state: string, hash: string): Promise<void> => {
-  const made = join(MADE, `database-${hash}`)
-  const lock = `${made}.lock`
-  mkdirSync(MADE, { recursive: true })
-  // else another process makes it just now; one that died over it is not waited for twice
-  if (!tryMkdir(lock)) {
-    const until = Date.now() + MADE_WITHIN_MS
-    while (!existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
-  }
-  if (!existsSync(made)) {
-    const own = mkdtempSync(join(MADE, 'making-'))
-    await apply(own)
-    for (const name of readdirSync(MADE))
-      if (name.startsWith('database-') && !name.includes(hash)) remove(join(MADE, name))
-    if (existsSync(made)) remove(own)
-    else renameSync(own, made)
-  }
-  remove(lock)
-  cpSync(made, state, { recursive: true })
+const apply = async (home: string): Promise<void> => {
+  await mustRun('wrangler', ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', stateDir(home)])
 }
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
 /** false: it is there. */
@@ -75,12 +52,49 @@ const tryMkdir = (path: string): boolean => {
   }
 }
 
+/** wrangler needs half a minute for all files on an empty database: a fresh one is copied from the first that was made. */
+const MADE = join(root, 'node_modules/.cache/wa-blaster')
+const MADE_WITHIN_MS = 120_000
+/** @returns a home whose database is empty and migrated; one for all processes, of which one makes it while the others wait */
+const emptyHome = async (hash: string): Promise<string> => {
+  const made = join(MADE, `database-${hash}`)
+  const lock = `${made}.lock`
+  if (existsSync(made)) return made
+  mkdirSync(MADE, { recursive: true })
+  if (!tryMkdir(lock)) {
+    // whoever was killed while making it leaves its lock: then this one makes it, too
+    const until = Date.now() + MADE_WITHIN_MS
+    while (!existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
+    if (existsSync(made)) return made
+  }
+  const own = mkdtempSync(join(MADE, `making-${hash}-`))
+  try {
+    await apply(own)
+    // of other migrations, and what a process that was killed has left
+    for (const name of readdirSync(MADE)) if (!name.includes(hash)) remove(join(MADE, name))
+    if (!existsSync(made)) renameSync(own, made)
+  } finally {
+    remove(own)
+    remove(lock)
+  }
+  return made
+}
+/** By a rename, so that a process that is killed leaves no half of a database. */
+const copyDatabase = (from: string, to: string): void => {
+  const dir = databaseDir(to)
+  const half = `${dir}.half`
+  cpSync(databaseDir(from), half, { recursive: true })
+  remove(dir)
+  renameSync(half, dir)
+}
+
 /** Answers whether there were migrations to apply. */
 export const migrate = async (home: string): Promise<boolean> => {
   const stampFile = join(home, 'migrations.stamp')
   const want = migrationsHash()
   if (hasDatabase(home) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === want) return false
-  await (hasDatabase(home) ? apply(stateDir(home)) : empty(stateDir(home), want.slice(0, 16)))
+  if (hasDatabase(home)) await apply(home)
+  else copyDatabase(await emptyHome(want.slice(0, 16)), home)
   writeFileSync(stampFile, want)
   return true
 }
