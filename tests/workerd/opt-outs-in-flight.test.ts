@@ -4,12 +4,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { openOptOuts } from '../../durable-objects/account-blast/opt-outs/opt-outs-store.ts'
 import { here } from '../../domain/metrics/here.ts'
+import { settleBatches } from '../../domain/settlement/settle-batches.ts'
+import { lidHashes } from '../../domain/suppressions/hash.ts'
+import { hashRing } from '../../domain/suppressions/hash-keys.ts'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { all, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import type { FakeAccountSocket } from './support/fake-runner.ts'
-import { acked, inside, linkedAccount, numbers } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, portsOf } from './support/stage.ts'
 
 const { runner, blasting, someone } = stageBlasts('opt-outs-in-flight')
 const suppressed = async (number: string) =>
@@ -124,6 +127,24 @@ describe('a stop that is known by LID only', () => {
     sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-E' })
     const kept = () => all('select 1 from suppressions where number = ?', sender.number)
     await until('whoever adds the number again is refused', async () => (await kept())[0])
+  })
+  test('is waited for by the ledger while that account does not answer, and nothing of the batch is lost', async () => {
+    const lid = 'LID-F'
+    const hears = await linkedAccount(runner, await someone())
+    stopByLid(hears.socket, lid)
+    await onRecord(lid)
+    const [number = ''] = await numbers(78_001, 1)
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    await run('delete from phone_numbers where id = ?', id)
+    const about = { attemptId: 'gone', numberId: id, templateId: null, priceSen: 0, attemptedAt: 1, at: 1 }
+    const outcome = { from: 'none', to: 'success', notRegistered: false } as const
+    const results = [{ ...about, ...outcome, ...lidHashes(hashRing(bound), lid) }]
+    const batch = { accountId: hears.accountId, sequence: 900, userId: 'nobody', results, reversals: [] }
+    const settle = (numberOf: () => Promise<string | null>) =>
+      settleBatches({ ...portsOf(db), numberOf }, [batch], Date.now())
+    expect(await settle(() => Promise.reject(new Error('no answer')))).toMatchObject({ confirmed: [], later: [batch] })
+    expect(await settle(() => Promise.resolve(number))).toMatchObject({ confirmed: [batch], later: [] })
+    expect(await all('select 1 from suppressions where number = ?', number)).toHaveLength(1)
   })
   test('is honoured at once when another account knew that before', async () => {
     const sender = await blasting(1)

@@ -1,8 +1,10 @@
 // What is live, in Cloudflare's own words at this moment: after a failure nobody guesses which version has the traffic. `npm run live -- --env
 // production|staging` asks the same.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '../account.ts'
 import type { EnvironmentName, Resources } from '../environment.ts'
 import type { RemoteDatabase } from './database.ts'
+import { ASK_AGAIN_MS } from './ready.ts'
 import { readHistory, readNote, type Running } from './record.ts'
 
 export type Asked = { name: EnvironmentName; account: Account; resources: Resources; database: RemoteDatabase }
@@ -61,16 +63,35 @@ export const liveLines = ({ resources, name }: Asked, { worker, page, schema }: 
   ]
 }
 /** @returns whether Worker and page are both of this version, and nothing else has traffic */
-export const isLive = ({ worker, page }: Live, version: string): boolean =>
+const isLive = ({ worker, page }: Live, version: string): boolean =>
   'said' in worker &&
   'said' in page &&
   worker.said.running.length === 1 &&
   worker.said.running[0]?.note?.version === version &&
   page.said === version
+/** Cloudflare's own record may be a moment behind what it serves. */
+const BEHIND_MS = 20_000
+/** @throws Error when Cloudflare still says otherwise after that */
+export const mustBeLive = async (asked: Asked, version: string): Promise<Live> => {
+  const deadline = Date.now() + BEHIND_MS
+  let found = await readLive(asked)
+  while (!isLive(found, version) && Date.now() < deadline) {
+    await sleep(ASK_AGAIN_MS)
+    found = await readLive(asked)
+  }
+  if (!isLive(found, version)) throw new Error('Every step ended well, and this release is not what is live.')
+  return found
+}
 /** What leads on, and where the new Worker has traffic already, what leads back. */
-export const nextLine = (name: EnvironmentName, { worker }: Live, version: string): string => {
+export const nextLine = (name: EnvironmentName, version: string, { worker }: Live): string => {
   if (!('said' in worker)) return `First ask what is live: ${command('live', name)}`
   const isOut = worker.said.running.some(({ note }) => note?.version === version)
   const back = isOut && worker.said.hasBefore ? `; back to the release before: ${command('rollback', name)}` : ''
   return `Go on: ${command('deploy', name)}${back}`
+}
+/** A failure, with what is live and what leads on behind it. */
+export const failedWith = async (asked: Asked, error: unknown, next: (live: Live) => string): Promise<Error> => {
+  const found = await readLive(asked)
+  const what = error instanceof Error ? error.message : String(error)
+  return new Error([what, '', ...liveLines(asked, found), next(found)].join('\n'), { cause: error })
 }

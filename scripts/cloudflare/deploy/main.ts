@@ -7,7 +7,7 @@ import { root, runTool } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'
 import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
 import { lintMigrations, problemsOf } from './linter.ts'
-import { type Asked, isLive, liveLines, nextLine, readLive } from './live.ts'
+import { type Asked, failedWith, liveLines, mustBeLive, nextLine } from './live.ts'
 import { openAccount, type Opened, openEnvironment } from './open.ts'
 import { judgedAlways, readMigrations } from './phases.ts'
 import { despiteParts, mustBeReady, patienceMsOf } from './ready.ts'
@@ -69,22 +69,14 @@ const deploy = async (): Promise<void> => {
   tell(`✓ ${name} is set up`)
   const version = versionVars()
   const asked = { name, account, resources: opened.resources, database }
-  const sayLive = async (what: string): Promise<void> => {
-    const found = await readLive(asked)
-    for (const line of [what, '', ...liveLines(asked, found), nextLine(name, found, version['PRODUCT_VERSION'] ?? '')])
-      console.error(line)
-    process.exitCode = 1
+  const productVersion = version['PRODUCT_VERSION'] ?? ''
+  try {
+    const bookmark = await release(opened, asked, { version, despite })
+    for (const line of liveLines(asked, await mustBeLive(asked, productVersion))) tell(line)
+    tell(`✓ ${name} runs ${productVersion}; the database of before: ${bookmark}`)
+  } catch (error) {
+    throw await failedWith(asked, error, (live) => nextLine(name, productVersion, live))
   }
-  await release(opened, asked, { version, despite }).then(
-    async (bookmark) => {
-      const found = await readLive(asked)
-      if (!isLive(found, version['PRODUCT_VERSION'] ?? ''))
-        return sayLive('Every step ended well, and this release is not what is live.')
-      for (const line of liveLines(asked, found)) tell(line)
-      tell(`✓ ${name} runs ${version['PRODUCT_VERSION']}; the database of before: ${bookmark}`)
-    },
-    (error: unknown) => sayLive(error instanceof Error ? error.message : String(error)),
-  )
 }
 type Wanted = { version: Record<string, string>; despite: ReturnType<typeof despiteParts> }
 /** @returns the bookmark of the database as it was. @throws Error at the first trouble */

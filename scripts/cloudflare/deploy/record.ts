@@ -25,54 +25,53 @@ export type History = {
   live: Release | null
   /** A secret was changed since it went out. That makes a version of its own, and older ones have the old secrets. */
   secretsChanged: boolean
-  /** What ran before the live release went out, not counting what was put back since, the last first; as far as it is still known. */
-  before: { versionId: string; note: Note }[]
+  /**
+   * What ran before the live release went out, not counting what was put back since, the last first; as far as it is still known.
+   * hasOldSecrets: one was changed between it and the live release.
+   */
+  before: { versionId: string; note: Note; hasOldSecrets: boolean }[]
 }
 
-/** What ran on this Worker, from Cloudflare's own record. */
-export const readHistory = async ({ client, id }: Account, resources: Resources): Promise<History> => {
-  const numbers = new Map<string, number>()
-  const releases: Release[] = []
-  for await (const version of client.workers.scripts.versions.list(resources.worker, { account_id: id })) {
-    const {
-      id: versionId = '',
-      number = 0,
-      annotations,
-    } = version as {
-      id?: string
-      number?: number
-      annotations?: Record<string, string>
-    }
-    numbers.set(versionId, number)
-    const note = readNote(annotations?.['workers/message'])
-    if (note) releases.push({ note, number })
-  }
-  // Asked plainly: the client's own list reads `items`, where the API answers `deployments`.
-  const path = `/accounts/${id}/workers/scripts/${encodeURIComponent(resources.worker)}/deployments`
-  const { result } = await client.get<{ result: DeploymentListResponse }>(path)
-  const ran = result.deployments.map((deployment) => deployment.versions[0]?.version_id ?? '')
+/** message: as it went out; absent for a version that a changed secret made. */
+export type Version = { id: string; number: number; message: string | undefined }
+type Traffic = { version_id: string; percentage: number }
+/** @param deployments the newest first */
+export const historyOf = (versions: readonly Version[], deployments: readonly { versions: Traffic[] }[]): History => {
+  const numbers = new Map(versions.map(({ id, number }) => [id, number]))
+  const noted = versions.map(({ number, message }) => ({ number, note: readNote(message) }))
   const releaseOf = (versionId: string): Release | null => {
     const number = numbers.get(versionId) ?? 0
-    const older = releases.filter((release) => release.number <= number)
-    return older.toSorted((a, b) => b.number - a.number)[0] ?? null
+    const [latest] = noted.filter((one) => one.note && one.number <= number).toSorted((a, b) => b.number - a.number)
+    return latest?.note ? { note: latest.note, number: latest.number } : null
   }
-  const running = (result.deployments[0]?.versions ?? []).map(({ version_id: versionId, percentage }) => ({
+  const running = (deployments[0]?.versions ?? []).map(({ version_id: versionId, percentage }) => ({
     versionId,
     note: releaseOf(versionId)?.note ?? null,
     percent: percentage,
   }))
+  const ran = deployments.map((deployment) => deployment.versions[0]?.version_id ?? '')
   const [newest = ''] = ran
   const live = releaseOf(newest)
   // After a rollback the live release stands twice: what ran before it ran before the first time.
   const firstTime = ran.findLastIndex((versionId) => live !== null && releaseOf(versionId)?.number === live.number)
   const before = ran.slice(firstTime + 1).flatMap((versionId) => {
     const release = releaseOf(versionId)
-    return release ? [{ versionId, note: release.note }] : []
+    const from = numbers.get(versionId) ?? 0
+    const hasOldSecrets = noted.some(({ number, note }) => !note && number > from && number < (live?.number ?? 0))
+    return release ? [{ versionId, note: release.note, hasOldSecrets }] : []
   })
-  return {
-    running,
-    live,
-    secretsChanged: live !== null && numbers.get(newest) !== live.number,
-    before,
+  return { running, live, secretsChanged: live !== null && numbers.get(newest) !== live.number, before }
+}
+
+/** What ran on this Worker, from Cloudflare's own record. */
+export const readHistory = async ({ client, id }: Account, resources: Resources): Promise<History> => {
+  const versions: Version[] = []
+  for await (const version of client.workers.scripts.versions.list(resources.worker, { account_id: id })) {
+    const known = version as { id?: string; number?: number; annotations?: Record<string, string> }
+    versions.push({ id: known.id ?? '', number: known.number ?? 0, message: known.annotations?.['workers/message'] })
   }
+  // Asked plainly: the client's own list reads `items`, where the API answers `deployments`.
+  const path = `/accounts/${id}/workers/scripts/${encodeURIComponent(resources.worker)}/deployments`
+  const { result } = await client.get<{ result: DeploymentListResponse }>(path)
+  return historyOf(versions, result.deployments)
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { mustRun } from '../../stack/shell.ts'
 import { type Account } from '../account.ts'
 import { environmentName, type Resources } from '../environment.ts'
-import { type Asked, liveLines, readLive } from './live.ts'
+import { type Asked, failedWith, liveLines, readLive } from './live.ts'
 import { openAccount, openEnvironment } from './open.ts'
 import { type Note, readHistory, readNote } from './record.ts'
 import { smokeTest } from './smoke.ts'
@@ -44,36 +44,35 @@ const rollback = async (): Promise<void> => {
   const { live, before, secretsChanged } = await readHistory(account, opened.resources)
   if (!live) throw new Error('no release of ours runs here')
   const byTag = `check out the tag and run: npm run deploy -- --env ${name}`
-  if (secretsChanged)
-    throw new Error(
-      `A secret was changed after ${live.note.version} went out, and what ran before has the old one: ${byTag}`,
-    )
   // one that broke off between Worker and page goes on, and not one release further back
   const isBegun = values.to !== undefined && live.note.version === values.to
   const pages = await readPages(account, opened.resources)
   // a release that got no further than its Worker was never whole, and nobody wants it back
-  const whole = before.find(({ note }) => pages.pageOf(note) !== null)
-  const target = isBegun ? { note: live.note, versionId: null } : whole
-  if (!target) throw new Error(`nothing whole that ran before ${live.note.version} is known to Cloudflare: ${byTag}`)
+  const isMeant = (note: Note): boolean =>
+    pages.pageOf(note) !== null && (values.to === undefined || note.version === values.to)
+  const found = before.find(({ note }) => isMeant(note))
+  const target = isBegun ? { note: live.note, versionId: null } : found
+  if (!target)
+    throw new Error(
+      `Cloudflare knows of no ${values.to ?? 'release'} that ran before ${live.note.version} with a page: ${byTag}`,
+    )
+  if (!isBegun && (secretsChanged || found?.hasOldSecrets === true))
+    throw new Error(
+      `A secret was changed after ${(secretsChanged ? live : target).note.version} went out, and what ran before has the old one: ${byTag}`,
+    )
   const { version } = target.note
-  if (values.to !== undefined && version !== values.to)
-    throw new Error(`${values.to} is neither what runs nor what ran before it (${version}): ${byTag}`)
-  console.log(isBegun ? `the Worker is back at ${version}` : `from ${live.note.version} back to ${version}`)
+  // said before anything is done, because a rollback that goes on does not know what was taken back
+  const undo = `Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`
+  console.log(isBegun ? `the Worker is back at ${version}` : `from ${live.note.version} back to ${version}. ${undo}`)
   if (values.plan) return
   const asked = { name, account, resources: opened.resources, database }
   try {
     await goBack(asked, { target, pages, from: live.note.version, origin: opened.vars['APP_ORIGIN'] ?? '' })
   } catch (error) {
-    const lines = liveLines(asked, await readLive(asked))
-    const what = error instanceof Error ? error.message : String(error)
-    throw new Error([what, '', ...lines, `Go on: npm run rollback -- --env ${name} --to ${version}`].join('\n'), {
-      cause: error,
-    })
+    throw await failedWith(asked, error, () => `Go on: npm run rollback -- --env ${name} --to ${version}`)
   }
   for (const line of liveLines(asked, await readLive(asked))) console.log(line)
-  console.log(
-    `✓ ${name} runs ${version} again. Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`,
-  )
+  console.log(`✓ ${name} runs ${version} again`)
 }
 type Back = { target: { note: Note; versionId: string | null }; pages: Pages; from: string; origin: string }
 const goBack = async (
