@@ -10,15 +10,20 @@ export const readJson = async <T>(
   return object && { value: shape.parse(await object.json()), etag: object.etag }
 }
 
-/** @param before only names that sort before this one. @returns whether none of them is left; false: the time was over */
+/**
+ * @param before only names that sort before this one. @param writtenBefore only what was written before this, epoch ms: the rest is locked.
+ * @returns whether none of them is left; false: the time was over
+ */
 export const deleteUnder = async (
   bucket: R2Bucket,
   prefix: string,
-  { before, hasTime = () => true }: { before?: string; hasTime?: () => boolean } = {},
+  { before, writtenBefore, hasTime }: { before?: string; writtenBefore: number; hasTime: () => boolean },
 ): Promise<boolean> => {
   while (hasTime()) {
     const { objects, truncated } = await bucket.list({ prefix })
-    const keys = objects.map(({ key }) => key).filter((key) => before === undefined || key < before)
+    const isDue = ({ key, uploaded }: R2Object): boolean =>
+      (before === undefined || key < before) && uploaded.getTime() < writtenBefore
+    const keys = objects.filter(isDue).map(({ key }) => key)
     if (keys.length > 0) await bucket.delete(keys)
     if (!truncated || keys.length < objects.length) return true
   }

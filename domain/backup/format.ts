@@ -7,10 +7,15 @@ export const stampOf = (at: number): string => new Date(at).toISOString().replac
 export const timeOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'))
 
-export const STATE_KEY = 'backup/state.json'
+/** What is written again stands apart from what a bucket lock keeps (rule backup-lock). */
+export const STATE_KEY = 'state/backup.json'
 /** Ids of all whole backups, for those who cannot list the bucket. */
-export const INDEX_KEY = 'backup/index.json'
-export const folderOf = (id: string): string => `backup/${id}/`
+export const INDEX_KEY = 'state/index.json'
+/** Where versions before the locks had both. */
+export const OLD_STATE_KEY = 'backup/state.json'
+export const OLD_INDEX_KEY = 'backup/index.json'
+export const BACKUPS_PREFIX = 'backup/'
+export const folderOf = (id: string): string => `${BACKUPS_PREFIX}${id}/`
 export const manifestKey = (id: string): string => `${folderOf(id)}manifest.json`
 /** Of its own for each that makes it: two crons that make the same part at once must not overwrite each other's. */
 export const partKey = (id: string, place: number): string =>

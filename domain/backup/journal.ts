@@ -6,6 +6,7 @@ import { DAY_MS } from '../../contract/time.ts'
 import { settlementBatch, type SettlementBatch } from '../../contract/settlement.ts'
 import { deleteUnder, inTime } from './bucket.ts'
 import { stampOf } from './format.ts'
+import { journalUnlocked } from './locks.ts'
 
 const stop = z.object({
   event: z.enum(['opt_out', 'erased']),
@@ -122,5 +123,5 @@ export const forgetJournal = async (bucket: R2Bucket, now: number, hasTime: () =
     [SETTLED, `${SETTLED}${stampOf(now - KEPT_DAYS.settled * DAY_MS)}`],
     [CLAIMS, claimsOf(now - KEPT_DAYS.claims * DAY_MS)],
   ] as const)
-    await deleteUnder(bucket, prefix, { before, hasTime })
+    await deleteUnder(bucket, prefix, { before, writtenBefore: journalUnlocked(now), hasTime })
 }

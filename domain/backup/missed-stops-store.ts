@@ -6,7 +6,10 @@ import type { Db } from '../db/connection.ts'
 import { readJson } from './bucket.ts'
 import { addStops, type Stop } from './journal.ts'
 
-const MARK_KEY = 'journal/mark.json'
+/** Written again and again, so it stands apart from what is locked. */
+const MARK_KEY = 'state/mark.json'
+/** Where versions before the locks had it. */
+const OLD_MARK_KEY = 'journal/mark.json'
 const mark = z.object({ last: z.number() })
 const ROWS_A_MINUTE = 5_000
 
@@ -20,7 +23,8 @@ const endOfHistory = async (db: Db): Promise<number> =>
 /** Reads the history on from its mark, also what is there already: a stop that is told twice stops once. */
 export const noteMissedStops = async (db: Db, bucket: R2Bucket): Promise<void> => {
   const marked = await readJson(bucket, MARK_KEY, mark)
-  const last = marked?.value.last ?? (await endOfHistory(db))
+  const before = marked ?? (await readJson(bucket, OLD_MARK_KEY, mark))
+  const last = before?.value.last ?? (await endOfHistory(db))
   if (!marked) await setMark(bucket, last)
   const rows = await db.all<{ id: number; event: string } & Omit<Stop, 'event' | 'kid'>>(sql`
     select id, event, hash, source as via, by, at

@@ -1,28 +1,21 @@
-// Which backups stay: the newest of each of the last 7 days, 4 weeks and 12 months that have one (rule backup-retention). Pure.
+// Which backups stay: all of the last 38 days, and the newest of each of the last 12 months that have one (rule backup-retention). Pure.
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
 
-const KEPT = { days: 7, weeks: 4, months: 12 }
-/** Days since 1970 in Jakarta, from 1 January 1970, a Thursday: with three more, weeks begin on Monday. */
-const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY_MS + 3) / 7))
+/** A lock keeps each for 35 days after its last part, which may come two days after its name says (rule backup-lock). */
+const ALL_KEPT_MS = 38 * DAY_MS
+const MONTHS_KEPT = 12
 
 /** @param times epoch ms of whole backups, in any order. @returns those to be deleted */
-export const outlived = (times: readonly number[]): number[] => {
-  const newestFirst = times.toSorted((a, b) => b - a)
-  const kept = new Set<number>()
-  const keepBy = (periodOf: (day: string) => string, most: number): void => {
-    const periods = new Set<string>()
-    for (const at of newestFirst) {
-      const period = periodOf(jakartaDay(at))
-      if (periods.has(period)) continue
-      if (periods.size === most) return
-      periods.add(period)
-      kept.add(at)
-    }
-  }
-  keepBy((day) => day, KEPT.days)
-  keepBy(weekOf, KEPT.weeks)
-  keepBy((day) => day.slice(0, 7), KEPT.months)
-  return newestFirst.filter((at) => !kept.has(at))
+export const outlived = (times: readonly number[], now: number): number[] => {
+  const months = new Set<string>()
+  return times
+    .toSorted((a, b) => b - a)
+    .filter((at) => {
+      const month = jakartaDay(at).slice(0, 7)
+      const isNewest = !months.has(month) && months.size < MONTHS_KEPT
+      if (isNewest) months.add(month)
+      return !isNewest && now - at > ALL_KEPT_MS
+    })
 }
 
 /** 02.00 in Jakarta: the days before are posted, and nobody is in a hurry. */

@@ -2,15 +2,12 @@
 import { DAY_MS } from '../../contract/time.ts'
 import type { Db } from '../db/connection.ts'
 import { accountsAfter } from '../suppressions/erasures-store.ts'
-import { deleteUnder, inTime, readJson } from './bucket.ts'
+import { inTime, readJson } from './bucket.ts'
 import {
   type BackupState,
-  folderOf,
-  INDEX_KEY,
-  index,
   type Line,
   type Manifest,
-  manifestKey,
+  OLD_STATE_KEY,
   type Part,
   partKey,
   STATE_KEY,
@@ -21,9 +18,10 @@ import {
 import type { ObjectPage } from './lost-objects.ts'
 import { gateOf, isRestoredSince } from './restorations-store.ts'
 import { pastOf } from './past-store.ts'
-import { isDue, outlived } from './retention-rules.ts'
+import { isDue } from './retention-rules.ts'
 import { publicKeyOf, sealPart, sha256 } from './seal.ts'
 import { lastMigration, nextTable, readCut, rowsAfter } from './table-store.ts'
+import { forgetBackups, makeWhole } from './whole.ts'
 
 export type BackupPorts = {
   db: Db
@@ -54,20 +52,18 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
   const { bucket, clock } = ports
   const stored = await readJson(bucket, STATE_KEY, state)
   let etag = stored?.etag ?? null
-  /** false: another cron went on meanwhile, and what it did stands; parts that only this one knows are deleted. */
-  const save = async (next: BackupState, before: BackupState | null): Promise<boolean> => {
+  /** false: another cron went on meanwhile, and what it did stands. Parts that only this one knows are locked, and go with their backup. */
+  const save = async (next: BackupState): Promise<boolean> => {
     const onlyIf: R2Conditional = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag }
     const saved: R2Object | null = await bucket.put(STATE_KEY, JSON.stringify(next), { onlyIf })
     etag = saved?.etag ?? null
-    const made = next.parts.slice(before?.parts.length ?? 0).map((part) => part.key)
-    if (saved === null && made.length > 0) await bucket.delete(made)
     return saved !== null
   }
-  let now = stored?.value ?? null
+  let now = stored?.value ?? (await doneBefore(bucket))
   if (now === null || now.place.step === 'done') {
     if (!isDue(now && timeOf(now.id), clock(), ports.everyMs)) return 'none'
     now = await begin(ports)
-    if (!(await save(now, null))) return 'more'
+    if (!(await save(now))) return 'more'
   }
   while (now.place.step !== 'done') {
     if (clock() >= ports.until) return 'more'
@@ -75,17 +71,25 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
     if ((await gateOf(ports.db)) !== 'open') return 'more'
     const why = await whyAnew(ports, now)
     const next: BackupState = why === null ? await step(ports, now) : await begin(ports)
-    if (!(await save(next, why === null ? now : null))) return 'more'
-    if (why !== null) {
-      ports.error('a backup was begun anew', { id: now.id, why })
-      await deleteUnder(bucket, folderOf(now.id))
-    }
+    if (!(await save(next))) return 'more'
+    if (why !== null) ports.error('a backup was begun anew', { id: now.id, why })
     // asked again at once an object would fail again
     const hasFailed = next.place.step === 'objects' && next.place.tries > 0
     now = next
     if (hasFailed) return 'more'
   }
+  try {
+    await forgetBackups(bucket, clock(), () => clock() < ports.until)
+  } catch (error) {
+    // the next night deletes them: this one is whole
+    ports.error('old backups were not deleted', { reason: String(error) })
+  }
   return manifestOf(now, clock())
+}
+/** Of a version before the locks; what such a version has begun is begun anew. */
+const doneBefore = async (bucket: R2Bucket): Promise<BackupState | null> => {
+  const before = (await readJson(bucket, OLD_STATE_KEY, state))?.value
+  return before?.place.step === 'done' ? before : null
 }
 
 /**
@@ -242,13 +246,7 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
   }
 }
 
-/** Its manifest makes it a backup; then those go whose time is over. */
 const finish = async ({ bucket, clock }: BackupPorts, now: BackupState): Promise<BackupState> => {
-  await bucket.put(manifestKey(now.id), JSON.stringify(manifestOf(now, clock())))
-  const known = (await readJson(bucket, INDEX_KEY, index))?.value ?? []
-  const ids = [...new Set([...known, now.id])].toSorted()
-  const old = new Set(outlived(ids.map(timeOf)))
-  await bucket.put(INDEX_KEY, JSON.stringify(ids.filter((id) => !old.has(timeOf(id)))))
-  for (const id of ids) if (old.has(timeOf(id))) await deleteUnder(bucket, folderOf(id))
+  await makeWhole(bucket, manifestOf(now, clock()))
   return { ...now, place: { step: 'done' } }
 }

@@ -1,6 +1,7 @@
 // The Cloudflare account: what of ours is there, read once, and the words for a token that may not look.
 import Cloudflare from 'cloudflare'
 import type { Resources } from './environment.ts'
+import { type LockRule, rulesOf } from './locks.ts'
 
 export type Account = { client: Cloudflare; id: string }
 
@@ -28,13 +29,23 @@ export const accountOf = (env: Record<string, string | undefined>): Account | nu
 export type Found = {
   database: { id: string; replication: string } | null
   buckets: string[]
+  /** Rules of the backups' bucket, of whoever made them. */
+  locks: LockRule[]
   queues: string[]
   page: { domains: string[] } | null
   subdomain: string | null
   /** Names of the Worker's secrets; null: there is no Worker yet. */
   secrets: string[] | null
 }
-export const NOTHING: Found = { database: null, buckets: [], queues: [], page: null, subdomain: null, secrets: null }
+export const NOTHING: Found = {
+  database: null,
+  buckets: [],
+  locks: [],
+  queues: [],
+  page: null,
+  subdomain: null,
+  secrets: null,
+}
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Cloudflare.APIError ? (error.status as number | undefined) : undefined
@@ -74,9 +85,10 @@ export const readAccount = async ({ client, id }: Account, resources: Resources)
       return none
     }
   }
-  const [databases, buckets, queues, page, domains, subdomain, secrets] = await Promise.all([
+  const [databases, buckets, locks, queues, page, domains, subdomain, secrets] = await Promise.all([
     guarded('database', all(client.d1.database.list({ ...of, name: resources.database })), []),
     guarded('buckets', client.r2.buckets.list({ ...of, per_page: 1000 }), { buckets: [] }),
+    guarded('buckets', orNull(client.r2.buckets.locks.get(resources.backups, of)), null),
     guarded('queues', all(client.queues.list(of)), []),
     guarded('page', orNull(client.pages.projects.get(resources.page, of)), null),
     guarded('page', orNull(all(client.pages.projects.domains.list(resources.page, of))), null),
@@ -89,6 +101,7 @@ export const readAccount = async ({ client, id }: Account, resources: Resources)
   return {
     database: database?.uuid ? { id: database.uuid, replication: known?.read_replication?.mode ?? 'disabled' } : null,
     buckets: (buckets.buckets ?? []).flatMap((bucket) => bucket.name ?? []),
+    locks: rulesOf(locks),
     queues: queues.flatMap((queue) => queue.queue_name ?? []),
     page: page ? { domains: (domains ?? []).flatMap((domain) => domain.name ?? []) } : null,
     subdomain: subdomain?.subdomain ?? null,

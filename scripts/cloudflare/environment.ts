@@ -94,7 +94,15 @@ export class WranglerFile {
 /** Production has the plain names; another environment's end in its own. */
 const suffixOf = (name: EnvironmentName): string => (name === 'production' ? '' : `-${name}`)
 
-export type Resources = { worker: string; page: string; database: string; buckets: string[]; queues: string[] }
+export type Resources = {
+  worker: string
+  page: string
+  database: string
+  buckets: string[]
+  /** The one of them that has the backups. */
+  backups: string
+  queues: string[]
+}
 export const resourcesOf = (base: Base, name: EnvironmentName): Resources => {
   const suffix = suffixOf(name)
   const queues = base.queues.consumers.flatMap((consumer) => [consumer.queue, consumer.dead_letter_queue ?? []].flat())
@@ -103,6 +111,7 @@ export const resourcesOf = (base: Base, name: EnvironmentName): Resources => {
     page: `${base.d1_databases[0]?.database_name ?? ''}${suffix}`,
     database: `${base.d1_databases[0]?.database_name ?? ''}${suffix}`,
     buckets: base.r2_buckets.map((bucket) => `${bucket.bucket_name}${suffix}`),
+    backups: `${base.r2_buckets.find(({ binding }) => binding === 'BACKUPS')?.bucket_name ?? ''}${suffix}`,
     queues: [...new Set([...base.queues.producers.map((p) => p.queue), ...queues])].map((queue) => `${queue}${suffix}`),
   }
 }

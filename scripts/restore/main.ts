@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { abandon } from './abandon.ts'
-import { deployedPlace, localPlace, type Place } from './place.ts'
-import { backupAt, begin, compare, openParts, statusOf } from './restore.ts'
+import { deployedPlace, localPlace } from './place.ts'
+import { backupAt, begin, compare, openParts, type Place, statusOf } from './restore.ts'
 
 const usage = `npm run restore -- --at 2026-11-22T20:00Z
   [--into empty|existing]   existing: adds the rows that are missing, changes none that is there (default: empty)

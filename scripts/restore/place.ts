@@ -9,15 +9,8 @@ import { Escrow } from '../cloudflare/secrets.ts'
 import { BACKUPS_NAME, migrate, stateDir, withDatabase } from '../stack/database.ts'
 import { localSecrets } from '../stack/secrets.ts'
 import { root, runTool } from '../stack/shell.ts'
+import type { Place } from './restore.ts'
 
-export type Place = {
-  /** What the backups' bucket has under this name; null: nothing. */
-  object: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
-  query: (sql: string, params?: string[]) => Promise<unknown[]>
-  /** PKCS #8, base64; undefined: it is not at hand. */
-  privateKey: string | undefined
-  close: () => Promise<void>
-}
 const GIVEN = process.env['BACKUP_PRIVATE_KEY']
 
 /** A database that is gone is made anew, empty. */
@@ -46,7 +39,7 @@ export const deployedPlace = async (env: string): Promise<Place> => {
   const name = environmentName(env)
   const opened = openEnvironment(name)
   const { database } = await openAccount(name, opened)
-  const [, bucket = ''] = opened.resources.buckets
+  const bucket = opened.resources.backups
   return {
     object: async (key) => {
       const folder = mkdtempSync(join(tmpdir(), 'backup-'))

@@ -1,8 +1,25 @@
 // Looks at a backup and at the place it is for, and begins a restoration there; the Worker's cron carries it out (rule restore-gate).
 import { z } from 'zod'
-import { INDEX_KEY, index, type Manifest, manifest, manifestKey, timeOf } from '../../domain/backup/format.ts'
+import {
+  INDEX_KEY,
+  index,
+  type Manifest,
+  manifest,
+  manifestKey,
+  OLD_INDEX_KEY,
+  timeOf,
+} from '../../domain/backup/format.ts'
 import { keyOfPart, openPart, sha256 } from '../../domain/backup/seal.ts'
-import type { Place } from './place.ts'
+
+/** Where a backup is read and a database stands. */
+export type Place = {
+  /** What the backups' bucket has under this name; null: nothing. */
+  object: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  query: (sql: string, params?: string[]) => Promise<unknown[]>
+  /** PKCS #8, base64; undefined: it is not at hand. */
+  privateKey: string | undefined
+  close: () => Promise<void>
+}
 
 const jsonOf = async <T>(place: Place, key: string, shape: z.ZodType<T>): Promise<T | null> => {
   const bytes = await place.object(key)
@@ -10,13 +27,16 @@ const jsonOf = async <T>(place: Place, key: string, shape: z.ZodType<T>): Promis
 }
 /** The last whole backup that began by then. @throws Error when there is none */
 export const backupAt = async (place: Place, at: number): Promise<Manifest> => {
-  const ids = (await jsonOf(place, INDEX_KEY, index)) ?? []
-  const id = ids.toSorted().findLast((one) => timeOf(one) <= at)
-  const known = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}`
-  if (id === undefined) throw new Error(`no backup by ${new Date(at).toISOString()}: ${known}`)
-  const found = await jsonOf(place, manifestKey(id), manifest)
-  if (!found) throw new Error(`the manifest of ${id} is missing`)
-  return found
+  const [known, older] = await Promise.all([INDEX_KEY, OLD_INDEX_KEY].map((key) => jsonOf(place, key, index)))
+  const ids = [...new Set([...(known ?? []), ...(older ?? [])])].toSorted()
+  for (const id of ids.filter((one) => timeOf(one) <= at).toReversed()) {
+    const found = await jsonOf(place, manifestKey(id), manifest)
+    if (found) return found
+    // the index of a version before the locks is not written any more: it names some that are deleted
+    if (known?.includes(id)) throw new Error(`the manifest of ${id} is missing`)
+  }
+  const there = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}`
+  throw new Error(`no backup by ${new Date(at).toISOString()}: ${there}`)
 }
 
 const row = <T extends z.ZodRawShape>(rows: readonly unknown[], shape: T) => z.object(shape).safeParse(rows[0]).data

@@ -57,6 +57,18 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
   const { state } = op.double
   expect(state.databases).toMatchObject([{ name: 'wa-blaster', location: 'apac', replication: 'auto' }])
   expect(state.buckets).toEqual(['wa-blaster-media', 'wa-blaster-backups'])
+  const age = (prefix: string, days: number) => ({
+    enabled: true,
+    prefix,
+    condition: { type: 'Age', maxAgeSeconds: days * 86_400 },
+  })
+  expect(state.locks.get('wa-blaster-backups')).toMatchObject([
+    age('backup/2', 35),
+    age('journal/stops/', 8),
+    age('journal/settled/', 8),
+    age('journal/claims/', 8),
+  ])
+  expect([...state.locks.keys()]).toEqual(['wa-blaster-backups'])
   expect(state.queues.map((queue) => queue.name).toSorted()).toEqual([
     'wa-blaster-imports',
     'wa-blaster-imports-dead',
@@ -103,6 +115,35 @@ test('a lost queue is made again, alone', async () => {
   expect(code, output).toBe(0)
   expect(writes(op).slice(made)).toHaveLength(1)
   expect(op.double.state.queues.map((queue) => queue.name)).toContain('wa-blaster-imports')
+})
+
+test('rule backup-lock: a lock that somebody took off or made shorter is put back, and rules of others stay', async () => {
+  const { locks } = op.double.state
+  const right = locks.get('wa-blaster-backups') ?? []
+  const own = { id: 'own', enabled: true, prefix: 'own/', condition: { type: 'Indefinite' as const } }
+  const shorter = right.map((rule) => ({ ...rule, condition: { type: 'Age' as const, maxAgeSeconds: 60 } }))
+  for (const changed of [[], shorter, right.map((rule) => ({ ...rule, enabled: false }))]) {
+    locks.set('wa-blaster-backups', [own, ...changed])
+    const { code, output } = await setup(op, ['--env', 'production'], {})
+    expect(code, output).toBe(0)
+    expect(output).toContain('lock backups (35 days) and journal (8 days)')
+    expect(locks.get('wa-blaster-backups')).toEqual([own, ...right])
+  }
+})
+
+test('rule backup-lock: a lock that Cloudflare does not show afterwards is said not to be there', async () => {
+  const { locks } = op.double.state
+  const right = locks.get('wa-blaster-backups') ?? []
+  locks.set('wa-blaster-backups', [])
+  op.double.faults.push({ method: 'PUT', path: /\/lock$/, status: 400, isDone: false })
+  const refused = await setup(op, ['--env', 'production'], {})
+  expect([refused.code, refused.output.includes('✓ lock')]).toEqual([1, false])
+  locks.set = () => locks
+  const lost = await setup(op, ['--env', 'production'], {})
+  Reflect.deleteProperty(locks, 'set')
+  expect(lost.code).toBe(1)
+  expect(lost.output).toContain('has no locks although they were set')
+  locks.set('wa-blaster-backups', right)
 })
 
 test('a rotated ring has a new first key and keeps the old one', async () => {

@@ -2,6 +2,7 @@
 import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
+import { isLocked, rulesOf, withLocks } from '../locks.ts'
 import { newBackupPair } from '../../backup-keys.ts'
 import { ASKED_SECRET, BACKUP_KEY, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
 import type { Change } from './plan.ts'
@@ -63,6 +64,15 @@ export const apply = async (shop: Workshop, change: Change): Promise<void> => {
     case 'bucket':
       await client.r2.buckets.create({ ...of, name: change.name, locationHint: shop.location })
       return
+    case 'locks': {
+      const locks = client.r2.buckets.locks
+      const there = rulesOf(await locks.get(change.name, of))
+      await locks.update(change.name, { ...of, rules: withLocks(there) })
+      // said only once Cloudflare says so
+      if (!isLocked(rulesOf(await locks.get(change.name, of))))
+        throw new Error(`the bucket ${change.name} has no locks although they were set: run setup again`)
+      return
+    }
     case 'queue':
       await client.queues.create({ ...of, queue_name: change.name })
       return

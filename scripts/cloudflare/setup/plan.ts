@@ -1,9 +1,13 @@
 // What setting up would change, from what is there. Pure: running it again over its own result leaves nothing to do.
 import type { Found } from '../account.ts'
 import type { Resources } from '../environment.ts'
+import { isLocked } from '../locks.ts'
 
 export type Change =
-  | { kind: 'database' | 'replication' | 'bucket' | 'queue' | 'page' | 'page-domain' | 'subdomain'; name: string }
+  | {
+      kind: 'database' | 'replication' | 'bucket' | 'locks' | 'queue' | 'page' | 'page-domain' | 'subdomain'
+      name: string
+    }
   | { kind: 'secrets'; names: string[] }
 
 const named = (kind: Exclude<Change['kind'], 'secrets'>, names: readonly string[]): Change[] =>
@@ -22,6 +26,7 @@ export const planSetup = (
     ...named('database', found.database ? [] : [resources.database]),
     ...named('replication', wanted.replication && found.database?.replication !== 'auto' ? [resources.database] : []),
     ...named('bucket', missing(resources.buckets, found.buckets)),
+    ...named('locks', isLocked(found.locks) ? [] : [resources.backups]),
     ...named('queue', missing(resources.queues, found.queues)),
     ...named('page', found.page ? [] : [resources.page]),
     ...named('page-domain', missing([wanted.domain], found.page?.domains ?? [])),
@@ -34,6 +39,7 @@ const WORDS: Record<Exclude<Change['kind'], 'secrets'>, (name: string) => string
   database: (name) => `create the D1 database ${name}`,
   replication: (name) => `switch read replication on for ${name}`,
   bucket: (name) => `create the R2 bucket ${name}`,
+  locks: (name) => `lock backups (35 days) and journal (8 days) in the R2 bucket ${name}`,
   queue: (name) => `create the queue ${name}`,
   page: (name) => `create the Pages project ${name}`,
   'page-domain': (name) => `give the page the domain ${name}`,

@@ -50,9 +50,19 @@ export type Project = {
 export type Queue = { id: string; name: string; consumers: Record<string, unknown>[] }
 export type Database = { uuid: string; name: string; location: string; replication: string }
 
+/** As the API gives and takes it. */
+export type LockRule = {
+  id: string
+  enabled: boolean
+  prefix?: string
+  condition: { type: 'Age'; maxAgeSeconds: number } | { type: 'Date'; date: string } | { type: 'Indefinite' }
+}
+
 export class State {
   readonly databases: Database[] = []
   readonly buckets: string[] = []
+  /** Lock rules by bucket. */
+  readonly locks = new Map<string, LockRule[]>()
   readonly queues: Queue[] = []
   readonly scripts = new Map<string, Script>()
   readonly projects = new Map<string, Project>()

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { list, ok, refuse } from './answers.ts'
 import type { Hosting } from './hosting.ts'
-import type { Queue, State } from './state.ts'
+import type { LockRule, Queue, State } from './state.ts'
 
 export const databases = (state: State, hosting: Hosting): Hono => {
   const app = new Hono()
@@ -61,8 +61,31 @@ export const databases = (state: State, hosting: Hosting): Hono => {
   return app
 }
 
+/** As the API's published schema says it. */
+const isRule = ({ id, enabled, prefix = '', condition }: Partial<LockRule>): boolean =>
+  typeof id === 'string' &&
+  id !== '' &&
+  typeof enabled === 'boolean' &&
+  typeof prefix === 'string' &&
+  (condition?.type === 'Age'
+    ? Number.isInteger(condition.maxAgeSeconds) && condition.maxAgeSeconds > 0
+    : condition?.type === 'Date' || condition?.type === 'Indefinite')
+
 export const buckets = (state: State): Hono => {
   const app = new Hono()
+  app.get('/:name/lock', (c) =>
+    state.buckets.includes(c.req.param('name'))
+      ? ok(c, { rules: state.locks.get(c.req.param('name')) ?? [] })
+      : refuse(c, 404, 10_006, 'The specified bucket does not exist.'),
+  )
+  app.put('/:name/lock', async (c) => {
+    const name = c.req.param('name')
+    if (!state.buckets.includes(name)) return refuse(c, 404, 10_006, 'The specified bucket does not exist.')
+    const { rules = [] } = await c.req.json<{ rules?: LockRule[] }>()
+    if (!rules.every(isRule)) return refuse(c, 400, 10_040, 'The JSON you provided was not well formed.')
+    state.locks.set(name, rules)
+    return ok(c, {})
+  })
   app.get('/', (c) =>
     ok(c, { buckets: state.buckets.map((name) => ({ name, creation_date: new Date(0).toISOString() })) }),
   )

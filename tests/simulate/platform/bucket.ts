@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import type { Core } from './core.ts'
 import { platformError } from './faults.ts'
 
-type Stored = { bytes: Uint8Array; httpMetadata: R2HTTPMetadata }
+type Stored = { bytes: Uint8Array; httpMetadata: R2HTTPMetadata; uploaded: Date }
 const PAGE = 1_000
 type Body = string | ArrayBuffer | ArrayBufferView | null
 
@@ -13,7 +13,12 @@ const bytesOf = (body: Body): Uint8Array => {
   if (body instanceof ArrayBuffer) return new Uint8Array(body.slice(0))
   return new Uint8Array(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
 }
-const headOf = (key: string, { bytes, httpMetadata }: Stored) => ({ key, size: bytes.length, httpMetadata })
+const headOf = (key: string, { bytes, httpMetadata, uploaded }: Stored) => ({
+  key,
+  size: bytes.length,
+  httpMetadata,
+  uploaded,
+})
 const bodyOf = (key: string, stored: Stored) => {
   const text = (): string => new TextDecoder().decode(stored.bytes)
   return {
@@ -32,8 +37,9 @@ export class Bucket {
   }
 
   put(key: string, body: Body, options: { httpMetadata?: R2HTTPMetadata } = {}) {
-    const stored = { bytes: bytesOf(body), httpMetadata: options.httpMetadata ?? {} }
+    const bytes = bytesOf(body)
     return this.#do(key, () => {
+      const stored = { bytes, httpMetadata: options.httpMetadata ?? {}, uploaded: new Date(this.#core.clock.now) }
       this.#stored.set(key, stored)
       return headOf(key, stored)
     })

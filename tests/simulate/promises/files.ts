@@ -23,7 +23,7 @@ export class Files {
   look(): void {
     const { world } = this.#known
     if (Number.isFinite(this.#journaledFrom)) return
-    if (this.#texts('BACKUPS', 'journal/mark.json').length > 0) this.#journaledFrom = world.now
+    if (this.#texts('BACKUPS', 'state/mark.json').length > 0) this.#journaledFrom = world.now
   }
   /** Stops that the journal does not have. */
   missing(): Event[] {

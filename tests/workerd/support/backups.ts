@@ -4,6 +4,7 @@ import { applyD1Migrations, env } from 'cloudflare:test'
 import { type Manifest, manifest, manifestKey } from '../../../domain/backup/format.ts'
 import { readJson } from '../../../domain/backup/bucket.ts'
 import { settledAfter, stopsAfter } from '../../../domain/backup/journal.ts'
+import { LOCKS } from '../../../domain/backup/locks.ts'
 import { type BackupPorts, continueBackup } from '../../../domain/backup/run-backup.ts'
 import { continueRestoration, type RestorePorts } from '../../../domain/backup/restore.ts'
 import { keyOfPart, openPart, sha256 } from '../../../domain/backup/seal.ts'
@@ -21,10 +22,30 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const SPKI = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 const PKCS8 = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 
-export const bucket = ((): R2Bucket => {
-  if (!bound.BACKUPS) throw new Error('there is no bucket for backups')
-  return bound.BACKUPS
-})()
+/** With the locks that setup gives it, which the local bucket does not know. @param clock of the bucket */
+export const lockedBucket = (clock: () => number): R2Bucket => {
+  const { BACKUPS } = bound
+  if (!BACKUPS) throw new Error('there is no bucket for backups')
+  const refuseLocked = async (key: string): Promise<void> => {
+    const rule = LOCKS.find(({ prefix }) => key.startsWith(prefix))
+    const there = rule && (await BACKUPS.head(key))
+    if (there && clock() - there.uploaded.getTime() < rule.days * 86_400_000)
+      throw new Error(`put or delete: ${key} is locked (10069)`)
+  }
+  return new Proxy(BACKUPS, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return async (...args: [string | string[], ...unknown[]]) => {
+        // tests write thousands of entries of the journal, each under a name of its own
+        const isNew = name === 'put' && String(args[0]).startsWith('journal/')
+        if ((name === 'put' && !isNew) || name === 'delete') for (const key of [args[0]].flat()) await refuseLocked(key)
+        return (value as (...all: unknown[]) => unknown).apply(target, args)
+      }
+    },
+  })
+}
+export const bucket = lockedBucket(() => Date.now())
 export const backupPorts = (more: Partial<BackupPorts> = {}): BackupPorts => ({
   db,
   bucket,
