@@ -12,8 +12,10 @@ import { migrationsUpToDate } from './migrations.ts'
 export type Outcome = { ok: boolean; note: string }
 type Step = { name: string; run: () => Promise<Outcome> }
 
+/** TypeScript and the lint's half that knows types are of Go: collecting garbage a quarter as often saves them a third of their time. */
+const OF_GO = { GOGC: '400' }
 const tool = async (command: string, args: string[], note: (output: string) => string = () => ''): Promise<Outcome> => {
-  const { code, output } = await runTool(command, args)
+  const { code, output } = await runTool(command, args, { env: OF_GO })
   return code === 0 ? { ok: true, note: note(output) } : { ok: false, note: output }
 }
 const inTemp = async (work: (dir: string) => Promise<Outcome>): Promise<Outcome> => {
@@ -43,7 +45,9 @@ const walls = async (): Promise<Outcome> => {
 const types = async (): Promise<Outcome> => {
   const wrong: string[] = []
   for (const project of TYPE_PROJECTS) {
-    const { code, output } = await runTool('node', [TYPESCRIPT, '--noEmit', '-p', `tsconfig.${project}.json`])
+    const { code, output } = await runTool('node', [TYPESCRIPT, '--noEmit', '-p', `tsconfig.${project}.json`], {
+      env: OF_GO,
+    })
     if (code !== 0) wrong.push(`tsconfig.${project}.json\n${output}`)
   }
   return { ok: wrong.length === 0, note: wrong.join('\n') || `${TYPE_PROJECTS.length} runtimes` }
