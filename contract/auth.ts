@@ -1,5 +1,6 @@
 // Sign-in, sign-up and what they answer (rules sign-in, passwords, bot-check).
 import { z } from 'zod'
+import { done } from './api/shapes.ts'
 import { isPersonName } from './person-name.ts'
 
 export const NAME_TEXT = 'Nama tidak boleh berisi tautan atau karakter khusus.'
@@ -58,4 +59,6 @@ export const resetConfirmBody = z.object({
   password2: z.string().max(200),
 })
 export const confirmEmailBody = z.object({ token: z.string().min(1).max(200) })
+/** release: whose code the object runs; while a new one is out in part that may be another than the Worker's. */
+export const selfCheckAnswer = done.extend({ object: z.object({ release: z.string() }) })
 export const wsTicketAnswer = z.object({ ticket: z.string(), expiresIn: z.number() })

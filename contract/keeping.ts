@@ -26,6 +26,7 @@ const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /auth/confirm-email': 'nobody',
   'POST /auth/validate': 'reads',
   'POST /auth/ws-ticket': 'reads',
+  'POST /auth/self-check': 'reads',
   'POST /auth/press': 'reads',
   'POST /admin/whatsapp/save': 'reads',
   'POST /admin/blaster/preview': 'reads',

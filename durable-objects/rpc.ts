@@ -197,6 +197,8 @@ export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   sockets(): Promise<SocketStatus[]>
   /** Closes the sockets of sign-ins that ended. */
   disconnect(ended: EndedSignIns): Promise<void>
+  /** Writes a row, reads it and takes it back. @returns the release whose code the object runs @throws Error when it reads something else */
+  selfCheck(): Promise<{ release: string }>
   /** Websocket upgrade; headers as in user-channel/sockets.ts. */
   fetch(request: Request): Promise<Response>
 }

@@ -1,6 +1,6 @@
 // Sign-in, sign-up, sign-out, tickets and forgotten passwords.
 import { z } from 'zod'
-import { confirmEmailBody, resetConfirmBody, resetRequestBody, wsTicketAnswer } from '../auth.ts'
+import { confirmEmailBody, resetConfirmBody, resetRequestBody, selfCheckAnswer, wsTicketAnswer } from '../auth.ts'
 import { factorNeeded } from '../factors.ts'
 import { pressAnswer, pressBody } from '../presses.ts'
 import { closeAccountBody, user } from '../users.ts'
@@ -53,6 +53,8 @@ export const authCalls = {
   /** One's own account, for ever or until an admin opens it again (rule close-own). */
   'POST /auth/close-account': call({ roles: ALL, own: 'none', body: closeAccountBody, answer: done }),
   'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),
+  /** One's own channel writes a row and takes it back, for the look at a new release (decision record 0078). */
+  'POST /auth/self-check': call({ roles: ALL, own: 'none', answer: selfCheckAnswer }),
   /** What became of one's own press, by its key; a key that nobody used is used up by the question (rule one-press). */
   'POST /auth/press': call({
     roles: ALL,

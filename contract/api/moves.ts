@@ -22,6 +22,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /auth/logout': ['rights'],
   'POST /auth/close-account': ['rights'],
   'POST /auth/ws-ticket': NONE,
+  'POST /auth/self-check': NONE,
   'POST /auth/press': NONE,
   'POST /auth/login/factor': ['rights'],
   'POST /auth/passkey-options': NONE,

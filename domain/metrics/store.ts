@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { OF_RELEASES } from './by-release.ts'
 import type { Counts } from './tally-rules.ts'
 
 export const BUCKET_MS = 5 * MINUTE_MS
@@ -57,6 +58,7 @@ export const foldMeasures = async (db: Db, now: number): Promise<void> => {
         select j.key, sum(j.value) as n
         from measures m, json_each(m.counts) j
         where m.at >= coalesce((select through from measures where at = 0), 1) and m.at < ${through}
+          and j.key not like ${OF_RELEASES}
         group by j.key
       )
       where true

@@ -40,6 +40,16 @@ export class UserChannel extends DurableObject<ObjectsEnv> implements UserChanne
     closeEnded(this.ctx, ended)
   }
 
+  async selfCheck(): Promise<{ release: string }> {
+    const { kv } = this.ctx.storage
+    const written = crypto.randomUUID()
+    kv.put('self-check', written)
+    const read = kv.get('self-check')
+    kv.delete('self-check')
+    if (read !== written) throw new Error('the object reads something else than it wrote')
+    return { release: this.env.PRODUCT_VERSION ?? 'unknown' }
+  }
+
   override async webSocketMessage(): Promise<void> {
     // browsers only send pings, which the runtime answers
   }

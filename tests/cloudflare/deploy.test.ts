@@ -3,14 +3,25 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers, deployAs, liveLinesOf, liveOf, ROLLBACK, rowsOf, SETUP, DEPLOY } from './live-of.ts'
-import { HOSTS, newOp, type Op } from './op.ts'
+import {
+  answers,
+  DEPLOY,
+  deployAs,
+  liveLinesOf,
+  liveOf,
+  openProduction,
+  ROLLBACK,
+  rowsOf,
+  SETUP,
+  underTraffic,
+  WORKER,
+} from './live-of.ts'
+import { HOSTS, type Op } from './op.ts'
 import { readPublished } from './published.ts'
-import { startRunnerOf } from './runner.ts'
 
 const ADMIN = 'scripts/create-admin/main.ts'
 let op: Op
-let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
+let close: (() => Promise<void>) | undefined
 const deploy = (version: string, args: readonly string[] = []) => deployAs(op, version, args)
 const live = () => liveOf(op)
 const lastLines = (output: string): string[] => output.trim().split('\n').slice(-5)
@@ -18,17 +29,9 @@ const liveNow = (next: string): string[] => [...liveLinesOf(op), next]
 const sql = (statement: string) => rowsOf(op, statement)
 
 beforeAll(async () => {
-  op = await newOp()
-  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production, 'off')], {
-    TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
-  })
-  expect(made.code, made.output).toBe(0)
-  runner = await startRunnerOf(op, 'wa-blaster-api')
+  ;({ op, close } = await openProduction())
 })
-afterAll(async () => {
-  await runner?.close()
-  await op.close()
-})
+afterAll(() => close?.())
 
 test('nothing is deployed from a part that does not fit the base, or without its secrets', async () => {
   const secrets = op.double.state.scripts.get('wa-blaster-api')?.secrets
@@ -55,6 +58,7 @@ test('nothing is deployed from a part that does not fit the base, or without its
 test('the first release: database, Worker, page, and the smoke test through the real address', async () => {
   const { code, output } = await deploy('1.0.0')
   expect(code, output).toBe(0)
+  expect(output).toContain('all traffic at once: it is the first release')
   for (const step of ['a member signs in', 'hears live events', 'a runner is connected'])
     expect(output).toMatch(new RegExp(`✓ .*${step}`))
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
@@ -65,6 +69,12 @@ test('the first release: database, Worker, page, and the smoke test through the 
   await expect(
     sql('select id from levels union all select key from settings union all select kind from security_events'),
   ).resolves.toEqual([])
+})
+
+test('a key is turned, and the release that runs has both', async () => {
+  const turned = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
+  expect(turned.code, turned.output).toBe(0)
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 
 test('the health key opens the figures of what runs', async () => {
@@ -121,33 +131,6 @@ test('a migration that fails in the database leaves the running release alone an
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 
-test('expand before the Worker, backfill in portions after it, contract one release later', async () => {
-  const migration = (name: string, text: string): void => writeFileSync(join(op.repository, 'migrations', name), text)
-  await sql('create table notes (id integer primary key, old text)')
-  await sql(
-    `insert into notes (old) with recursive n(i) as (select 1 union all select i + 1 from n where i < 25) select 'x' from n`,
-  )
-  migration(
-    '9001_expand.sql',
-    'CREATE TABLE IF NOT EXISTS notes (id integer primary key, old text); ALTER TABLE notes ADD COLUMN fresh text;',
-  )
-  migration(
-    '9002_backfill.sql',
-    '-- phase: backfill\nUPDATE notes SET fresh = old WHERE id IN (SELECT id FROM notes WHERE fresh IS NULL LIMIT 10);',
-  )
-  migration('9003_contract.sql', '-- phase: contract\nALTER TABLE notes DROP COLUMN old;')
-  const first = await deploy('1.1.0')
-  expect(first.code, first.output).toBe(0)
-  expect(first.output).toContain('9003_contract.sql waits for the next release')
-  await expect(sql('select count(*) as n, count(fresh) as filled, count(old) as old from notes')).resolves.toEqual([
-    { n: 25, filled: 25, old: 25 },
-  ])
-  const second = await deploy('1.2.0')
-  expect(second.code, second.output).toBe(0)
-  expect(second.output).toContain('contract 9003_contract.sql')
-  await expect(sql(`select name from pragma_table_info('notes')`)).resolves.toEqual([{ name: 'id' }, { name: 'fresh' }])
-})
-
 const GO_ON =
   'Go on: npm run deploy -- --env production; back to the release before: npm run rollback -- --env production'
 test('a deploy that fails says which versions are live, as Cloudflare tells it, and what leads on', async () => {
@@ -155,7 +138,7 @@ test('a deploy that fails says which versions are live, as Cloudflare tells it, 
   // the Worker has all traffic already when its cron is set
   faults.push({ method: 'PUT', path: /\/schedules$/, status: 500, isDone: false })
   const atTriggers = await deploy('1.2.1')
-  expect([atTriggers.code, live()]).toEqual([1, { worker: '1.2.1', page: '1.2.0' }])
+  expect([atTriggers.code, live()]).toEqual([1, { worker: '1.2.1', page: '1.0.0' }])
   expect(lastLines(atTriggers.output)).toEqual(liveNow(GO_ON))
   // it was activated, and the answer said that it failed
   faults.push({ method: 'POST', path: /\/scripts\/wa-blaster-api\/deployments$/, status: 400, isDone: true })
@@ -167,30 +150,16 @@ test('a deploy that fails says which versions are live, as Cloudflare tells it, 
   const known = await op.run('scripts/cloudflare/deploy/ask-live.ts', ['--env', 'production'])
   expect([known.code, known.output.trim().split('\n')]).toEqual([0, liveLinesOf(op)])
 })
-test('a rollback that breaks off between Worker and page goes on, and not one release further back', async () => {
-  op.double.faults.push({ method: 'POST', path: /\/rollback$/, status: 400, isDone: false })
-  const whole = await deploy('1.2.3')
-  expect(whole.code, whole.output).toBe(0)
-  const broken = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
-  expect(broken.code).toBe(1)
-  // not 1.2.2, which got no further than its Worker
-  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.3' })
-  expect(lastLines(broken.output)).toEqual(liveNow('Go on: npm run rollback -- --env production --to 1.2.0'))
-  const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20', '--to', '1.2.0'])
-  expect(back.code, back.output).toBe(0)
-  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
-})
-
 test('rule readiness: a Worker that is not ready gets no page, and rollback takes it back', async () => {
   await sql(`insert into cron_ends (round, ended_at) values ('minute', 1)`)
   const { code, output } = await deploy('1.2.1', ['--patience', '5'])
   expect(code).toBe(1)
   expect(output).toContain('✗ cron: the cron has not ended well for ten minutes')
   expect(output).toContain('npm run rollback -- --env production')
-  expect(live()).toEqual({ worker: '1.2.1', page: '1.2.0' })
+  expect(live()).toEqual({ worker: '1.2.1', page: '1.0.0' })
   const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
   expect(back.code, back.output).toBe(0)
-  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 
 test('a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data', async () => {
@@ -210,9 +179,39 @@ test('a release that serves nobody fails its smoke test, and rollback brings bac
   expect(live()).toEqual({ worker: '1.3.0', page: '1.3.0' })
   const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
   expect(back.code, back.output).toBe(0)
-  expect(back.output).toContain('production runs 1.2.0 again')
-  expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
+  expect(back.output).toContain('production runs 1.0.0 again')
+  expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
   await expect(sql('select name from levels')).resolves.toEqual([{ name: 'Tetap' }])
+})
+
+const percents = (output: string): string[] =>
+  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
+test('a release gets its traffic in steps, each after a look at it, with the objects of before and then its own', async () => {
+  const { done } = await underTraffic(op, () => deploy('1.4.0', ['--step-minutes', '10']))
+  expect(done.code, done.output).toBe(0)
+  const at = (line: string): number => done.output.indexOf(line)
+  expect(at('✓ 1.4.0 uploaded, without traffic')).toBeGreaterThan(0)
+  // the look at it by calls that are led to it comes before anybody else's
+  expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
+  expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
+  expect(percents(done.output)).toEqual(['10', '50', '100'])
+  expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
+  expect(live()).toEqual({ worker: '1.4.0', page: '1.4.0' })
+  const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
+  expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
+})
+test('a release that answers worse than the one before goes back by itself, and nobody gets its page', async () => {
+  const line = "'GET /public/config', async ({ db, effects }) => {"
+  const broken = `${line} if (db) throw new Error('broken')`
+  op.edit('worker/routes/public.ts', line, broken)
+  const { done, faults } = await underTraffic(op, () => deploy('1.5.0', ['--step-minutes', '10']))
+  op.edit('worker/routes/public.ts', broken, line)
+  expect(done.code).toBe(1)
+  expect(faults).toBeGreaterThan(4)
+  expect(done.output).toContain('✓ all traffic is back at 1.4.0')
+  expect(done.output).toMatch(/1\.5\.0 answers worse than the release before\. 10 %: \d+ answers, \d+ faults/)
+  expect(lastLines(done.output)).toEqual(liveNow('Go on: npm run deploy -- --env production'))
+  expect(live()).toEqual({ worker: '1.4.0', page: '1.4.0' })
 })
 
 test('staging beside production: nothing of production is touched', async () => {
@@ -236,26 +235,6 @@ test('staging beside production: nothing of production is touched', async () => 
     .filter((call) => call.method !== 'GET')
     .filter((call) => call.path.includes(production) || /\/(wa-blaster-api|wa-blaster)(\/|$)/.test(call.path))
   expect(touched).toEqual([])
-})
-
-test('a rollback past a changed secret is refused, and the next deploy knows which release runs', async () => {
-  const turned = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
-  expect(turned.code).toBe(1)
-  expect(turned.output).toContain('the latest version')
-  const mended = await deploy('1.3.1')
-  expect(mended.code, mended.output).toBe(0)
-  const again = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
-  expect(again.code, again.output).toBe(0)
-  const back = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
-  expect(back.code).toBe(1)
-  expect(back.output).toContain('A secret was changed after 1.3.1')
-  const file = join(op.repository, 'migrations/9004_contract.sql')
-  writeFileSync(file, '-- phase: contract\nDROP TABLE notes;')
-  const next = await deploy('1.4.0')
-  expect(next.code, next.output).toBe(0)
-  expect(next.output).toContain('9004_contract.sql waits for the next release')
-  const plan = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
-  expect(plan.output).toContain('from 1.4.0 back to 1.3.1')
 })
 
 test('the first admin of a deployed database', async () => {

@@ -1,7 +1,10 @@
 // An op's commands, and what the double has live, in the words that a deploy, a rollback and `npm run live` must use for it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Op } from './op.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveVersionOf } from './double/state.ts'
+import { HOSTS, newOp, type Op } from './op.ts'
+import { startRunnerOf } from './runner.ts'
 
 export const SETUP = 'scripts/cloudflare/setup/main.ts'
 export const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
@@ -18,11 +21,33 @@ export const answers = (host: string, containers: 'on' | 'off'): string[] => [
   '--containers',
   containers,
 ]
+/** An account with a production that was set up, and a runner that dials it. `close` ends both. */
+export const openProduction = async () => {
+  const op = await newOp()
+  // an isolate gathers 20 seconds before it writes what it answered
+  op.edit('wrangler.toml', '[vars]\n', '[vars]\nGATHER_MS = "500"\n')
+  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production, 'off')], {
+    TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
+  })
+  if (made.code !== 0) throw new Error(made.output)
+  const runner = await startRunnerOf(op, WORKER)
+  return {
+    op,
+    close: async (): Promise<void> => {
+      await runner.close()
+      await op.close()
+    },
+  }
+}
 /** Versions of the Worker and the page. */
 export const liveOf = ({ double }: Op) => {
   const script = double.state.scripts.get(WORKER)
   const page = double.state.projects.get('wa-blaster')
-  const version = script?.versions.find((one) => one.id === script.deployments[0]?.versionId)
+  // a changed secret makes a version without a note, of the release before it
+  const number = (script && liveVersionOf(script)?.number) ?? 0
+  const version = script?.versions.findLast(
+    (one) => one.number <= number && one.metadata.annotations?.['workers/message'] !== undefined,
+  )
   return {
     worker: version?.metadata.annotations?.['workers/message']?.split(' · ')[0],
     page: page?.deployments.find((one) => one.id === page.live)?.commitMessage.split(' · ')[0],
@@ -38,12 +63,37 @@ export const liveLinesOf = (op: Op): string[] => {
     `  database wa-blaster: its last migration is ${migration}`,
   ]
 }
-export const deployAs = (op: Op, version: string, args: readonly string[] = []) =>
-  op.run(DEPLOY, ['--env', 'production', '--patience', '20', ...args], {
+/** All traffic at once, unless the arguments say how long a step lasts. */
+export const deployAs = (op: Op, version: string, args: readonly string[] = []) => {
+  const how = args.includes('--step-minutes') ? [] : ['--at-once']
+  return op.run(DEPLOY, ['--env', 'production', '--patience', '20', ...how, ...args], {
     PRODUCT_VERSION: version,
     PRODUCT_COMMIT: 'c0ffee00c0ffee00',
   })
+}
 export const rowsOf = async ({ double }: Op, statement: string): Promise<Record<string, unknown>[]> => {
   const database = await double.hosting.database(double.state.databases[0]?.uuid ?? '')
   return (await database.prepare(statement).all<Record<string, unknown>>()).results
+}
+/** Calls of the API while something else goes on, as members make them. @returns how many were answered with a fault */
+export const underTraffic = async <T>(op: Op, work: () => Promise<T>): Promise<{ done: T; faults: number }> => {
+  const port = op.double.state.scripts.get(WORKER)?.port
+  const over = new AbortController()
+  let faults = 0
+  const call = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/public/config`).catch(() => null)
+      if (answer && answer.status >= 500) faults++
+      await answer?.arrayBuffer().catch(() => null)
+      // a runtime that starts anew for the next step is not there for a moment
+      if (!answer) await sleep(200)
+    }
+  }
+  const callers = Promise.all(Array.from({ length: 4 }, call))
+  try {
+    return { done: await work(), faults }
+  } finally {
+    over.abort()
+    await callers
+  }
 }

@@ -11,7 +11,7 @@ const filesBelow = (dir: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 /** Areas that we and wrangler use; the whole client is ten times as large. */
-const AREAS = ['accounts', 'd1', 'pages', 'queues', 'r2', 'user', 'workers', 'memberships']
+const AREAS = ['accounts', 'containers', 'd1', 'pages', 'queues', 'r2', 'user', 'workers', 'memberships']
 
 export type Published = (method: string, path: string) => boolean
 export const readPublished = (): Published => {

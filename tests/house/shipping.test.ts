@@ -85,15 +85,15 @@ describe.each(files)('the workflow %s', (file) => {
 
 describe('a deployment', () => {
   test.each([
-    ['staging.yml', 'staging', { branches: ['main'] }],
-    ['production.yml', 'production', { tags: ['v*'] }],
-  ])('of %s goes to its environment after every check, and is never cut off', (file, environment, cause) => {
+    ['staging.yml', 'staging', '--at-once', { branches: ['main'] }],
+    ['production.yml', 'production', '--little-traffic go', { tags: ['v*'] }],
+  ])('of %s goes to its environment after every check, and is never cut off', (file, environment, how, cause) => {
     const { on, jobs, concurrency } = workflow(file)
     expect(on).toEqual({ push: cause })
     expect(concurrency?.['cancel-in-progress']).toBe(false)
     expect(jobs['checks']?.uses).toBe('./.github/workflows/checks.yml')
     expect(jobs['deploy']).toMatchObject({ needs: 'checks', environment })
-    const step = jobs['deploy']?.steps?.find(({ run }) => run === `npm run deploy -- --env ${environment}`)
+    const step = jobs['deploy']?.steps?.find(({ run }) => run === `npm run deploy -- --env ${environment} ${how}`)
     expect(Object.keys(step?.env ?? {})).toEqual(['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'])
   })
   test('gives its secrets to nothing but the step that deploys', () => {
@@ -117,9 +117,12 @@ describe('a release', () => {
   })
   test('carries the bill of materials of what it was built from, under the proof of its origin', () => {
     const runs = (workflow('production.yml').jobs['deploy']?.steps ?? []).flatMap((step) => step.run ?? [])
-    const bill = runs.findIndex((run) => /^npm sbom .*> \.release\/production\/sbom\.cdx\.json$/.test(run))
+    const at = (pattern: RegExp): number => runs.findIndex((run) => pattern.test(run))
+    const bill = at(/npm sbom .*> \.release\/sbom\.cdx\.json$/)
     expect(bill).toBeGreaterThan(-1)
-    expect(runs.findIndex((run) => run.startsWith('tar ') && run.includes('.release production'))).toBeGreaterThan(bill)
+    // known before anything goes out
+    expect(at(/^npm run deploy /)).toBeGreaterThan(bill)
+    expect(at(/^tar .* \.release\/sbom\.cdx\.json \.release\/production$/)).toBeGreaterThan(at(/^npm run deploy /))
   })
   const changes = read('CHANGELOG.md')
   test('has its part in the changelog, newest first, each version once', () => {

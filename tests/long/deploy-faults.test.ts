@@ -1,32 +1,23 @@
 // Each call that a deploy and a rollback make to Cloudflare fails once, refused or carried out with its answer lost. Whatever became of it, the
 // last lines say what is live, and what they say leads on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers, deployAs, liveLinesOf, ROLLBACK, SETUP, WORKER } from '../cloudflare/live-of.ts'
-import { HOSTS, newOp, type Op } from '../cloudflare/op.ts'
-import { startRunnerOf } from '../cloudflare/runner.ts'
+import { deployAs, liveLinesOf, openProduction, ROLLBACK } from '../cloudflare/live-of.ts'
+import type { Op } from '../cloudflare/op.ts'
 
 let op: Op
-let runner: Awaited<ReturnType<typeof startRunnerOf>> | undefined
+let close: (() => Promise<void>) | undefined
 let count = 0
 const deploy = () => deployAs(op, `1.${count++}.0`)
 const rollback = (...args: string[]) => op.run(ROLLBACK, ['--env', 'production', '--patience', '20', ...args])
 
 beforeAll(async () => {
-  op = await newOp()
-  const made = await op.run(SETUP, ['--env', 'production', ...answers(HOSTS.production, 'off')], {
-    TURNSTILE_SECRET: 'turnstile-secret-of-the-op',
-  })
-  expect(made.code, made.output).toBe(0)
-  runner = await startRunnerOf(op, WORKER)
+  ;({ op, close } = await openProduction())
   for (let i = 0; i < 2; i++) {
     const { code, output } = await deploy()
     expect(code, output).toBe(0)
   }
 })
-afterAll(async () => {
-  await runner?.close()
-  await op.close()
-})
+afterAll(() => close?.())
 
 /** Calls by their method and last segments, as a pattern each; ids differ from run to run. */
 const callsOf = async (work: () => Promise<unknown>): Promise<{ method: string; path: RegExp }[]> => {

@@ -3,6 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ringOf } from '../../contract/key-rings.ts'
 import { OPEN_METRICS } from '../../contract/open-metrics.ts'
+import { RELEASE_HEADER } from '../../contract/release-header.ts'
 import { HOUR_MS } from '../../contract/time.ts'
 import { healthKey } from '../../domain/auth/health-key.ts'
 import { here, observeSilence, takeHere } from '../../domain/metrics/here.ts'
@@ -33,6 +34,7 @@ const calls =
     return {
       status: answer.status,
       type: answer.headers.get('content-type'),
+      release: answer.headers.get(RELEASE_HEADER),
       text,
       later: () => waitOnExecutionContext(context),
     }
@@ -50,6 +52,8 @@ test('rule metrics: an isolate writes what it has counted some seconds later, at
   expect(trips).toHaveLength(1)
   const found = await totals()
   expect(found).toMatchObject({ 'wa_api_answers_total|status=2xx': 1, 'wa_api_answers_total|status=4xx': 1 })
+  expect(found).toMatchObject({ 'release|of-the-tests|answers': 2 })
+  expect(first.release).toBe('of-the-tests')
   expect(found['wa_database_rows_total|of=read']).toBeGreaterThan(0)
 })
 test('what an isolate could not write goes with the next, and with a row that is written anyway', async () => {

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { runBatch } from '../../domain/db/connection.ts'
+import { answeredBy, answerOf, RELEASES_SQL } from '../../domain/metrics/by-release.ts'
 import type { Counts } from '../../domain/metrics/tally-rules.ts'
 import { here } from '../../domain/metrics/here.ts'
 import { BUCKET_MS, countStatement, countStatements, foldMeasures } from '../../domain/metrics/store.ts'
@@ -150,6 +151,31 @@ test('rule metrics: buckets become hours after two days and end after 40, and no
   await foldMeasures(db, NOON + HOUR_MS)
   await foldMeasures(db, NOON + HOUR_MS)
   expect(await totals()).toEqual({ [EQUAL]: 11_111_114.5 })
+})
+test('what each release answered stands in the buckets, for a deployment in steps, and not in the sums of ever', async () => {
+  const at = NOON - 3 * BUCKET_MS
+  await write({ ...answerOf('1.2.0', false), [EQUAL]: 1 }, at)
+  await write(answerOf('1.2.0', true), NOON)
+  await write(answerOf('1.3.0', false), NOON)
+  await foldMeasures(db, NOON)
+  const since = async (from: number) => {
+    const { results } = await bound.DB.prepare(RELEASES_SQL).bind(String(from)).all<{ key: string; n: number }>()
+    return ['1.2.0', '1.3.0', '1.4.0'].map((release) => Object.values(answeredBy(results, release)))
+  }
+  expect([await since(at), await since(NOON)]).toEqual([
+    [
+      [2, 1],
+      [1, 0],
+      [0, 0],
+    ],
+    [
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ],
+  ])
+  const [sums] = await all<{ counts: string }>('select counts from measures where at = 0')
+  expect(JSON.parse(sums?.counts ?? '')).toEqual({ [EQUAL]: 1 })
 })
 
 const cronAt = (iso: string) =>

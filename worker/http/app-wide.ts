@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { ROUTES } from '../../contract/api/table.ts'
 import { BOOKMARK_HEADER } from '../../contract/bookmark.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { RELEASE_HEADER } from '../../contract/release-header.ts'
 import { SERVER_TIME_HEADER } from '../../contract/server-time.ts'
 import { withRequestId } from '../log.ts'
 import { mustBeConfigured } from './configured.ts'
@@ -28,6 +29,7 @@ const everyAnswer: MiddlewareHandler<AppEnv> = async (c, next) => {
   // set directly, because c.header would copy the whole answer for each
   headers.set('x-request-id', id)
   headers.set(SERVER_TIME_HEADER, String(Date.now()))
+  headers.set(RELEASE_HEADER, c.env.PRODUCT_VERSION ?? 'unknown')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   // a shared cache must not serve this answer to another origin
   if (!headers.has('vary')) headers.set('vary', 'Origin')

@@ -1,5 +1,6 @@
 // Counts an answer of the API: its status, and how long it took.
 import type { Context } from 'hono'
+import { answerOf } from '../../domain/metrics/by-release.ts'
 import { here } from '../../domain/metrics/here.ts'
 import { writeSoon } from '../measure.ts'
 import { STATE_PATHS } from './configured.ts'
@@ -12,6 +13,7 @@ export const countAnswer = (c: Context<AppEnv>, since: number): void => {
   if (STATE_PATHS.has(c.req.path)) return
   const status = CLASSES[Math.floor(c.res.status / 100) - 1] ?? '5xx'
   here.add('wa_api_answers_total', { status })
+  here.merge(answerOf(c.env.PRODUCT_VERSION ?? 'unknown', status === '5xx'))
   if (!c.get('waits')) here.observe('wa_api_seconds', {}, (Date.now() - since) / 1_000)
   writeSoon(c.env, (work) => c.executionCtx.waitUntil(work))
 }

@@ -15,6 +15,7 @@ import { closeOwn } from '../../domain/users/change-status.ts'
 import { presentUser } from '../../domain/users/present.ts'
 import { userById } from '../../domain/users/store.ts'
 import { Refusal } from '../../contract/errors.ts'
+import { userChannel } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { Accepted } from '../http/context.ts'
 import { door, routes } from '../http/door.ts'
@@ -79,6 +80,11 @@ door(authRoutes, 'POST /auth/close-account', async (context) => {
   later(tellStop(env, db, who.id))
   return DONE
 })
+
+door(authRoutes, 'POST /auth/self-check', async ({ env, who }) => ({
+  ...DONE,
+  object: await userChannel(env, who.id).selfCheck(),
+}))
 
 door(authRoutes, 'POST /auth/ws-ticket', async ({ env, who, now }) => ({
   ticket: await makeTicket(linkRing(env), who, now),

@@ -44,7 +44,7 @@ export const readLive = async (asked: Asked): Promise<Live> => {
     part(
       readHistory(asked.account, asked.resources).then(({ running, before }) => ({
         running,
-        hasBefore: before.length > 0,
+        hasBefore: before.length > 0 || running.length > 1,
       })),
     ),
     part(readPage(asked)),

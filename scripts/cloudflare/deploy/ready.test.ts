@@ -21,7 +21,7 @@ test('rule readiness: a first release has the minutes that its containers need, 
   const address = `http://127.0.0.1:${(starting.address() as AddressInfo).port}`
   const ship = { name: 'production', note: { version: '1' } } as unknown as Ship
   const [begun, patienceMs] = [Date.now(), 7_000]
-  await expect(mustBeReady(ship, { address, despite: [], patienceMs })).rejects.toThrow('is not ready')
+  await expect(mustBeReady(ship, { address, headers: {}, despite: [], patienceMs })).rejects.toThrow('is not ready')
   starting.close()
   expect(asked).toBeGreaterThan(1)
   const { most, minutes } = LIMITS.health

@@ -19,8 +19,15 @@ export const despiteParts = (names: readonly string[]): HealthPart[] =>
     return part
   })
 
-const ask = async (address: string): Promise<Readiness> => {
-  const answer = await fetch(`${address}/api/readyz`, { signal: AbortSignal.timeout(20_000) })
+/** headers: which lead to the new version while the old one has the traffic. */
+export type Asked = {
+  address: string
+  headers: Record<string, string>
+  despite: readonly HealthPart[]
+  patienceMs: number
+}
+const ask = async ({ address, headers }: Asked): Promise<Readiness> => {
+  const answer = await fetch(`${address}/api/readyz`, { headers, signal: AbortSignal.timeout(20_000) })
   const parsed = readiness.safeParse(await answer.json().catch(() => null))
   if (!parsed.success) throw new Error(`/readyz answers ${answer.status} and does not say how it is`)
   return parsed.data
@@ -33,10 +40,10 @@ const PATIENCE_S = { usual: 60, firstContainers: 300 }
 export const patienceMsOf = (said: string | undefined, of: { isFirst: boolean; containers: boolean }): number =>
   Number(said ?? (of.isFirst && of.containers ? PATIENCE_S.firstContainers : PATIENCE_S.usual)) * 1_000
 
-type Asked = { address: string; despite: readonly HealthPart[]; patienceMs: number }
 /** One line each; empty: it is ready. */
-const troubleOf = async ({ address, despite }: Asked, version: string): Promise<string[]> => {
-  const found = await ask(address)
+const troubleOf = async (asked: Asked, version: string): Promise<string[]> => {
+  const { despite } = asked
+  const found = await ask(asked)
   if (found.version !== version) return [`${found.version} still answers`]
   return HEALTH_PARTS.filter((part) => found.parts[part] !== 'ready' && !despite.includes(part)).map((part) =>
     found.parts[part] === 'no_answer' ? `${part}: no answer in time` : `${part}: ${MEANINGS[part]}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyOf, noteText, type Version } from './record.ts'
+import { historyOf, noteText, readNote, type Version } from './record.ts'
 
 const release = (number: number, version: string): Version => ({
   id: `v${number}`,
@@ -40,5 +40,39 @@ test('traffic that is shared is told as it is shared, and a version of nobody’
     { note: { version: '1.0.0' }, percent: 10 },
     { note: null, percent: 90 },
   ])
-  expect(historyOf([], [])).toEqual({ running: [], live: null, secretsChanged: false, before: [] })
+  expect(historyOf([], [])).toEqual({
+    running: [],
+    live: null,
+    secretsChanged: false,
+    before: [],
+    newestVersion: null,
+  })
+})
+test('of two that share the traffic the older one is live until the new one has more than half, and stays what ran before', () => {
+  const versions = [release(1, '1.0.0'), release(2, '1.1.0')]
+  const at = (...percents: number[]) => {
+    const shares = (percent: number) => [
+      { version_id: 'v2', percentage: percent },
+      { version_id: 'v1', percentage: 100 - percent },
+    ]
+    const all = percents.map((percent) => ({ versions: shares(percent).filter(({ percentage }) => percentage > 0) }))
+    const { live, before, newestVersion } = historyOf(versions, all)
+    return [live?.versionId, before.map(({ versionId }) => versionId), newestVersion?.id]
+  }
+  expect(at(10, 0)).toEqual(['v1', [], 'v2'])
+  expect(at(50, 10, 0)).toEqual(['v1', [], 'v2'])
+  expect(at(100, 50, 10, 0)).toEqual(['v2', ['v1', 'v1', 'v1'], 'v2'])
+  // it went back by itself
+  expect(at(0, 100, 50, 10, 0)).toEqual(['v1', [], 'v2'])
+})
+test('a note of a page tells Worker and image too, and a reader of before takes them for a part of the bookmark', () => {
+  const note = { version: '1.0.0', commit: 'c0ffee', schema: '0001_x.sql', bookmark: 'b' }
+  const whole = { ...note, worker: 'v1', image: 'registry.example/runner@sha256:1' }
+  expect([note, { ...note, worker: 'v1' }, whole].map((one) => readNote(noteText(one)))).toEqual([
+    note,
+    { ...note, worker: 'v1' },
+    whole,
+  ])
+  expect(noteText(whole).split(' · ')).toHaveLength(4)
+  expect([undefined, '', 'a · b · c', 'a · b · c · d · e'].map(readNote)).toEqual([null, null, null, null])
 })

@@ -4,15 +4,26 @@ import type { DeploymentListResponse } from 'cloudflare/resources/workers/script
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
 
-export type Note = { version: string; commit: string; schema: string; bookmark: string }
+/** image: what the runners' containers run; worker: the version's id. Both are known of a page's deployment alone, which comes last. */
+export type Note = {
+  version: string
+  commit: string
+  schema: string
+  bookmark: string
+  worker?: string
+  image?: string
+}
 
-/** One line, at most 100 bytes before the bookmark, which comes last. */
-export const noteText = ({ version, commit, schema, bookmark }: Note): string =>
-  `${version} · ${commit.slice(0, 12)} · ${schema} · ${bookmark}`
+/** One line, at most 100 bytes before the bookmark and what is behind it. A release before these two reads all of it as the bookmark. */
+export const noteText = ({ version, commit, schema, bookmark, worker, image }: Note): string =>
+  [`${version} · ${commit.slice(0, 12)} · ${schema} · ${bookmark}`, ...(worker ? [worker, image ?? '-'] : [])].join(' ')
 export const readNote = (text: string | undefined): Note | null => {
   const parts = (text ?? '').split(' · ')
-  const [version, commit, schema, bookmark] = parts
-  return parts.length === 4 && version && commit && schema && bookmark ? { version, commit, schema, bookmark } : null
+  const [version, commit, schema, rest] = parts
+  const [bookmark, worker, image] = (rest ?? '').split(' ')
+  if (parts.length !== 4 || !version || !commit || !schema || !bookmark) return null
+  const whole = worker ? { worker, ...(image && image !== '-' ? { image } : {}) } : {}
+  return { version, commit, schema, bookmark, ...whole }
 }
 
 export type Release = { note: Note; number: number }
@@ -21,8 +32,8 @@ export type Running = { versionId: string; note: Note | null; percent: number }
 export type History = {
   /** What Cloudflare sends traffic to now; empty: there is no deployment. */
   running: Running[]
-  /** The release whose code runs; null: none of ours does. */
-  live: Release | null
+  /** The release that has most of the traffic, of two with as much each the older one; null: none of ours has any. */
+  live: (Release & { versionId: string }) | null
   /** A secret was changed since it went out. That makes a version of its own, and older ones have the old secrets. */
   secretsChanged: boolean
   /**
@@ -30,6 +41,8 @@ export type History = {
    * hasOldSecrets: one was changed between it and the live release.
    */
   before: { versionId: string; note: Note; hasOldSecrets: boolean }[]
+  /** What was uploaded last, whether or not it has traffic. */
+  newestVersion: Version | null
 }
 
 /** message: as it went out; absent for a version that a changed secret made. */
@@ -49,9 +62,14 @@ export const historyOf = (versions: readonly Version[], deployments: readonly { 
     note: releaseOf(versionId)?.note ?? null,
     percent: percentage,
   }))
-  const ran = deployments.map((deployment) => deployment.versions[0]?.version_id ?? '')
+  const mainOf = (shares: readonly Traffic[]): string => {
+    const age = ({ version_id: id }: Traffic): number => numbers.get(id) ?? 0
+    return shares.toSorted((a, b) => b.percentage - a.percentage || age(a) - age(b))[0]?.version_id ?? ''
+  }
+  const ran = deployments.map(({ versions: shares }) => mainOf(shares))
   const [newest = ''] = ran
-  const live = releaseOf(newest)
+  const ofNewest = releaseOf(newest)
+  const live = ofNewest && { ...ofNewest, versionId: newest }
   // After a rollback the live release stands twice: what ran before it ran before the first time.
   const firstTime = ran.findLastIndex((versionId) => live !== null && releaseOf(versionId)?.number === live.number)
   const before = ran.slice(firstTime + 1).flatMap((versionId) => {
@@ -60,7 +78,9 @@ export const historyOf = (versions: readonly Version[], deployments: readonly { 
     const hasOldSecrets = noted.some(({ number, note }) => !note && number > from && number < (live?.number ?? 0))
     return release ? [{ versionId, note: release.note, hasOldSecrets }] : []
   })
-  return { running, live, secretsChanged: live !== null && numbers.get(newest) !== live.number, before }
+  const secretsChanged = live !== null && numbers.get(newest) !== live.number
+  const newestVersion = versions.toSorted((a, b) => b.number - a.number)[0] ?? null
+  return { running, live, secretsChanged, before, newestVersion }
 }
 
 /** What ran on this Worker, from Cloudflare's own record. */

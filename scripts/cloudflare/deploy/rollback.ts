@@ -31,8 +31,8 @@ const readPages = async ({ client, id }: Account, resources: Resources) => {
     if (deployment.id && note) known.push({ id: deployment.id, note })
   }
   // the bookmark comes last: it is what a limit of a message's length would cut
-  const pageOf = (to: Note): string | null =>
-    known.find(({ note }) => note.version === to.version && note.commit === to.commit)?.id ?? null
+  const pageOf = (to: Note): { id: string; note: Note } | null =>
+    known.find(({ note }) => note.version === to.version && note.commit === to.commit) ?? null
   return { liveId: live?.id ?? null, pageOf }
 }
 type Pages = Awaited<ReturnType<typeof readPages>>
@@ -41,29 +41,35 @@ const rollback = async (): Promise<void> => {
   const name = environmentName(values.env)
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
-  const { live, before, secretsChanged } = await readHistory(account, opened.resources)
+  const { live, running, before, secretsChanged } = await readHistory(account, opened.resources)
   if (!live) throw new Error('no release of ours runs here')
   const byTag = `check out the tag and run: npm run deploy -- --env ${name}`
   // one that broke off between Worker and page goes on, and not one release further back
-  const isBegun = values.to !== undefined && live.note.version === values.to
+  const isBegun = values.to !== undefined && live.note.version === values.to && running.length === 1
+  // a new release that shares the traffic loses its part, and nothing before the other one is meant
+  const isShared = running.length > 1 && (values.to === undefined || live.note.version === values.to)
   const pages = await readPages(account, opened.resources)
   // a release that got no further than its Worker was never whole, and nobody wants it back
   const isMeant = (note: Note): boolean =>
     pages.pageOf(note) !== null && (values.to === undefined || note.version === values.to)
   const found = before.find(({ note }) => isMeant(note))
-  const target = isBegun ? { note: live.note, versionId: null } : found
+  const alone = isShared ? { note: live.note, versionId: live.versionId } : null
+  const target = isBegun ? { note: live.note, versionId: null } : (alone ?? found)
   if (!target)
     throw new Error(
       `Cloudflare knows of no ${values.to ?? 'release'} that ran before ${live.note.version} with a page: ${byTag}`,
     )
-  if (!isBegun && (secretsChanged || found?.hasOldSecrets === true))
+  if (!isBegun && !isShared && (secretsChanged || found?.hasOldSecrets === true))
     throw new Error(
       `A secret was changed after ${(secretsChanged ? live : target).note.version} went out, and what ran before has the old one: ${byTag}`,
     )
   const { version } = target.note
   // said before anything is done, because a rollback that goes on does not know what was taken back
   const undo = `Data stays: to undo that too, the bookmark of ${live.note.version} is ${live.note.bookmark}`
-  console.log(isBegun ? `the Worker is back at ${version}` : `from ${live.note.version} back to ${version}. ${undo}`)
+  const shared = running.map(({ note, percent }) => `${note?.version ?? 'another'} ${percent} %`).join(', ')
+  if (isShared) console.log(`${shared}: back to ${version} alone`)
+  else
+    console.log(isBegun ? `the Worker is back at ${version}` : `from ${live.note.version} back to ${version}. ${undo}`)
   if (values.plan) return
   const asked = { name, account, resources: opened.resources, database }
   try {
@@ -82,6 +88,8 @@ const goBack = async (
   const { note, versionId } = target
   if (versionId !== null) {
     const words = ['--name', resources.worker, '--yes', '--message', `back from ${from}`]
+    // what is taken back must not go on in the objects
+    words.push('--durable-objects-code-update-mode', 'immediate')
     await mustRun('wrangler', ['rollback', versionId, ...words])
     console.log(`✓ Worker ${resources.worker}`)
   }
@@ -89,9 +97,14 @@ const goBack = async (
   if (page === null) throw new Error(`the page of ${note.version} is no longer on Cloudflare: deploy that tag again`)
   // a release whose Worker was not ready has put out no page
   const of = { account_id: account.id, project_name: resources.page }
-  if (page !== pages.liveId) await account.client.pages.projects.deployments.rollback(page, of)
+  if (page.note.image !== undefined)
+    console.log(
+      `- the runners' containers keep their image; the one of ${note.version} was ${page.note.image}: deploy that tag`,
+    )
+  if (page.id !== pages.liveId) await account.client.pages.projects.deployments.rollback(page.id, of)
   console.log(`✓ page ${resources.page}`)
-  const smoke = { origin, database, version: note.version, patienceMs: Number(values.patience) * 1_000 }
+  const patienceMs = Number(values.patience) * 1_000
+  const smoke = { origin, isPage: true, headers: {}, database, version: note.version, patienceMs }
   if (!(await smokeTest({ ...smoke, needsRunner: !values['no-runner'] }, (line) => console.log(line))))
     throw new Error('Its smoke test fails too: see docs/operations.md')
 }

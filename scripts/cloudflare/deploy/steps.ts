@@ -76,12 +76,17 @@ export const expand = async (ship: Ship, plan: MigrationPlan): Promise<void> => 
   ship.tell(`✓ database: ${plan.before.map((one) => one.name).join(', ')}`)
 }
 
+/** All traffic at once, with triggers and containers. In this order: the Worker first, so that what fails after it finds it live. */
 export const deployWorker = async (ship: Ship, containers: boolean): Promise<void> => {
   const args = ['deploy', join(ship.release.dir, 'worker/index.js'), '--no-bundle', '--config', ship.release.config]
   const words = ['--tag', ship.note.version.slice(0, 100), '--message', noteText(ship.note)]
   const rollout = containers ? [] : ['--containers-rollout', 'none']
   await mustRun('wrangler', [...args, ...words, ...rollout])
-  ship.tell(`✓ Worker ${ship.resources.worker}`)
+}
+
+/** Of a Worker that got its traffic in steps. */
+export const deployTriggers = async (ship: Ship): Promise<void> => {
+  await mustRun('wrangler', ['triggers', 'deploy', '--config', ship.release.config])
 }
 
 export const deployPage = async (ship: Ship): Promise<void> => {

@@ -2,7 +2,7 @@
 // databases, buckets, queues and objects of the account. Everything outlives a new version, as on Cloudflare.
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import type { Binding, PageDeployment, Project, Script, State, Upload } from './state.ts'
+import type { Binding, PageDeployment, Project, Script, State, Upload, Version } from './state.ts'
 
 type V4Worker = Record<string, unknown> & { name: string }
 const text = new TextDecoder()
@@ -15,18 +15,20 @@ const modulesOf = (upload: Upload): object[] =>
 const named = (bindings: readonly Binding[], type: string, key: string): Record<string, string> =>
   Object.fromEntries(bindings.filter((b) => b.type === type).map((b) => [b.name, String(b[key])]))
 
-const workerOf = (script: Script, state: State, port: number): V4Worker | null => {
-  const version = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
-  if (!version) return null
+/** Where a version's objects are: each has the code of one version at a time, and its rows whatever code that is. */
+type Placed = { name: string; version: Version; objectsIn: string; hasQueues: boolean; port: number | null }
+const workerOf = (script: Script, state: State, { name, version, objectsIn, hasQueues, port }: Placed): V4Worker => {
   const bindings = version.metadata.bindings ?? []
   const objects = bindings.filter((b) => b.type === 'durable_object_namespace')
-  const consumers = state.queues.flatMap((queue) =>
-    queue.consumers
-      .filter((c) => c['script_name'] === script.name || c['script'] === script.name)
-      .map((c) => [queue.name, c] as const),
+  const consumers = state.queues.filter((queue) =>
+    queue.consumers.some((c) => c['script_name'] === script.name || c['script'] === script.name),
   )
+  const ofObject = (className: string): object =>
+    objectsIn === name
+      ? { className, useSQLite: true, unsafeUniqueKey: `${script.name}-${className}` }
+      : { className, scriptName: objectsIn, useSQLite: true, unsafeUniqueKey: `${script.name}-${className}` }
   return {
-    name: script.name,
+    name,
     modules: modulesOf(version),
     compatibilityDate: version.metadata.compatibility_date,
     compatibilityFlags: version.metadata.compatibility_flags ?? [],
@@ -37,12 +39,67 @@ const workerOf = (script: Script, state: State, port: number): V4Worker | null =
     d1Databases: named(bindings, 'd1', 'id'),
     r2Buckets: named(bindings, 'r2_bucket', 'bucket_name'),
     queueProducers: named(bindings, 'queue', 'queue_name'),
-    queueConsumers: Object.fromEntries(consumers.map(([name]) => [name, { maxBatchTimeout: 1 }])),
-    durableObjects: Object.fromEntries(
-      objects.map((b) => [b.name, { className: String(b['class_name']), useSQLite: true }]),
-    ),
-    unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+    queueConsumers: hasQueues ? Object.fromEntries(consumers.map(({ name: of }) => [of, { maxBatchTimeout: 1 }])) : {},
+    durableObjects: Object.fromEntries(objects.map((b) => [b.name, ofObject(String(b['class_name']))])),
+    ...(port === null ? {} : { unsafeDirectSockets: [{ host: '127.0.0.1', port }] }),
   }
+}
+/** One call in so many goes to each version as its share says, and one that asks for a version of the deployment to that. */
+const routerOf = (script: Script, shares: readonly { name: string; id: string; percent: number }[]): V4Worker => ({
+  name: `${script.name}-router`,
+  modules: [
+    {
+      type: 'ESModule',
+      path: 'index.js',
+      contents: `const shares = ${JSON.stringify(shares)}
+let calls = 0
+export default { fetch(request, env) {
+  const said = request.headers.get('cloudflare-workers-version-overrides') ?? ''
+  const wanted = shares.find(({ id }) => said.includes(${JSON.stringify(script.name)} + '="' + id + '"'))
+  const chosen = wanted ?? ((calls++ * 37) % 100 < shares[0].percent ? shares[0] : shares[1])
+  return env[chosen.name].fetch(request)
+} }`,
+    },
+  ],
+  serviceBindings: Object.fromEntries(shares.map(({ name }) => [name, name])),
+  unsafeDirectSockets: [{ host: '127.0.0.1', port: script.port }],
+})
+/** Objects have the old code until the new version has half of the traffic: calls from new to old and from old to new both happen. */
+const workersOf = (script: Script, state: State): V4Worker[] => {
+  const shares = (script.deployments[0]?.shares ?? []).flatMap(({ versionId, percent }) => {
+    const version = script.versions.find((one) => one.id === versionId)
+    return version ? [{ version, percent }] : []
+  })
+  const [old, fresh] = shares
+  if (!old) return []
+  if (!fresh)
+    return [
+      workerOf(script, state, {
+        name: script.name,
+        version: old.version,
+        objectsIn: script.name,
+        hasQueues: true,
+        port: script.port,
+      }),
+    ]
+  const names = [`${script.name}-old`, `${script.name}-fresh`] as const
+  const objectsIn = fresh.percent >= 50 ? names[1] : names[0]
+  const placed = [old, fresh].map(({ version }, i) => {
+    const name = names[i === 0 ? 0 : 1]
+    return workerOf(script, state, { name, version, objectsIn, hasQueues: name === objectsIn, port: null })
+  })
+  const routed = [old, fresh].map(({ version, percent }, i) => ({
+    name: names[i === 0 ? 0 : 1],
+    id: version.id,
+    percent,
+  }))
+  return [...placed, routerOf(script, routed)]
+}
+/** What answers for a Worker of this name. */
+const doorOf = (state: State, name: string): string | null => {
+  const shares = state.scripts.get(name)?.deployments[0]?.shares.length ?? 0
+  if (shares === 0) return null
+  return shares > 1 ? `${name}-router` : name
 }
 
 const typeOf = (state: State, hash: string): string => state.assets.get(hash)?.type ?? 'application/octet-stream'
@@ -73,7 +130,10 @@ const pagesOf = (project: Project, state: State): V4Worker[] => {
   if (!live) return []
   const assets = `${project.name}-assets`
   const services = named(live.functions?.metadata.bindings ?? [], 'service', 'service')
-  const known = Object.entries(services).filter(([, name]) => (state.scripts.get(name)?.deployments.length ?? 0) > 0)
+  const known = Object.entries(services).flatMap(([binding, name]) => {
+    const door = doorOf(state, name)
+    return door === null ? [] : [[binding, door] as const]
+  })
   return [
     { name: assets, modules: [{ type: 'ESModule', path: 'index.js', contents: assetsOf(state, live) }] },
     {
@@ -116,7 +176,7 @@ export class Hosting {
     const next = this.#last.then(async () => {
       if (this.#miniflare && !this.#stale) return this.#miniflare
       this.#stale = false
-      const scripts = [...this.#state.scripts.values()].flatMap((s) => workerOf(s, this.#state, s.port) ?? [])
+      const scripts = [...this.#state.scripts.values()].flatMap((script) => workersOf(script, this.#state))
       const pages = [...this.#state.projects.values()].flatMap((p) => pagesOf(p, this.#state))
       const vault: V4Worker = {
         name: 'databases',

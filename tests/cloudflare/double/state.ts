@@ -13,7 +13,9 @@ export type Metadata = {
 export type Upload = { metadata: Metadata; modules: Module[] }
 /** A version is fixed for ever, its secrets too. */
 export type Version = Upload & { id: string; number: number; createdOn: string; secrets: ReadonlyMap<string, string> }
-type Deployment = { id: string; versionId: string; createdOn: string; message: string }
+/** One version with all traffic, or two that share it. */
+export type Share = { versionId: string; percent: number }
+type Deployment = { id: string; shares: Share[]; createdOn: string; message: string }
 export type Script = {
   name: string
   /** Where it listens on this machine; the same for every version. */
@@ -24,8 +26,15 @@ export type Script = {
   /** What the next version will have. */
   secrets: Map<string, string>
   migrationTag: string | undefined
+  /** Not of a version. */
+  settings: Record<string, unknown>
   onWorkersDev: boolean
   crons: string[]
+}
+/** Which has most of the traffic; of two with as much each the first, which is the older. */
+export const liveVersionOf = ({ versions, deployments }: Script): Version | undefined => {
+  const [most] = (deployments[0]?.shares ?? []).toSorted((a, b) => b.percent - a.percent)
+  return versions.find((version) => version.id === most?.versionId)
 }
 export type PageDeployment = {
   id: string

@@ -2,7 +2,17 @@
 import { Hono } from 'hono'
 import { list, ok, refuse } from './answers.ts'
 import type { Hosting } from './hosting.ts'
-import type { Binding, Metadata, Module, Script, State, Upload, Version } from './state.ts'
+import {
+  type Binding,
+  liveVersionOf,
+  type Metadata,
+  type Module,
+  type Script,
+  type Share,
+  type State,
+  type Upload,
+  type Version,
+} from './state.ts'
 
 /** The parts of an uploaded bundle: one of them says what the others are. */
 export const readUpload = async (form: FormData): Promise<Upload> => {
@@ -47,6 +57,7 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
       deployments: [],
       secrets: new Map(),
       migrationTag: undefined,
+      settings: {},
       onWorkersDev: false,
       crons: [],
     }
@@ -73,12 +84,13 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
     if (upload.metadata.migrations) script.migrationTag = upload.metadata.migrations.new_tag
     return version
   }
-  const deploy = (script: Script, versionId: string, message: string): string => {
+  const deploy = (script: Script, shares: Share[], message: string): string => {
     const id = state.uuid()
-    script.deployments.unshift({ id, versionId, createdOn: new Date().toISOString(), message })
+    script.deployments.unshift({ id, shares, createdOn: new Date().toISOString(), message })
     hosting.changed()
     return id
   }
+  const allOf = (versionId: string): Share[] => [{ versionId, percent: 100 }]
   const missing = 'This Worker does not exist on your account.'
 
   app.get('/services/:name', (c) => {
@@ -99,7 +111,7 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
   app.put('/scripts/:name', async (c) => {
     const script = scriptOf(c.req.param('name'))
     const version = addVersion(script, await readUpload(await c.req.formData()))
-    const deployment = deploy(script, version.id, version.metadata.annotations?.['workers/message'] ?? '')
+    const deployment = deploy(script, allOf(version.id), version.metadata.annotations?.['workers/message'] ?? '')
     return ok(c, {
       id: script.name,
       tag: script.name,
@@ -135,24 +147,37 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
       strategy: 'percentage',
       author_email: 'op@example.com',
       annotations: { 'workers/message': d.message, 'workers/triggered_by': 'deployment' },
-      versions: [{ version_id: d.versionId, percentage: 100 }],
+      versions: d.shares.map(({ versionId, percent }) => ({ version_id: versionId, percentage: percent })),
     }))
     return ok(c, { deployments })
   })
   app.post('/scripts/:name/deployments', async (c) => {
     const script = state.scripts.get(c.req.param('name'))
     if (!script) return refuse(c, 404, 10_007, missing)
-    const body = await c.req.json<{ versions: { version_id: string }[]; annotations?: Record<string, string> }>()
-    const [first] = body.versions
-    if (!first || !script.versions.some((v) => v.id === first.version_id))
-      return refuse(c, 400, 10_021, 'no such version')
-    const target = script.versions.find((v) => v.id === first.version_id)
-    const live = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
-    const names = new Set([...(target?.secrets.keys() ?? []), ...(live?.secrets.keys() ?? [])])
-    const changed = [...names].filter((name) => target?.secrets.get(name) !== live?.secrets.get(name))
+    const body = await c.req.json<{
+      versions: { version_id: string; percentage: number }[]
+      annotations?: Record<string, string>
+    }>()
+    const shares = body.versions.map(({ version_id: versionId, percentage: percent }) => ({ versionId, percent }))
+    const sum = shares.reduce((all, { percent }) => all + percent, 0)
+    if (shares.length === 0 || shares.length > 2 || sum !== 100 || shares.some(({ percent }) => !(percent >= 0)))
+      return refuse(c, 400, 10_021, 'Invalid versions: at most two, and their percentages must add up to 100.')
+    const targets = shares.map(({ versionId }) => script.versions.find((v) => v.id === versionId))
+    if (targets.includes(undefined)) return refuse(c, 400, 10_021, 'no such version')
+    const live = liveVersionOf(script)
+    const secretNames = new Set([...targets, live].flatMap((one) => [...(one?.secrets.keys() ?? [])]))
+    const isChanged = (name: string): boolean =>
+      targets.some((target) => target?.secrets.get(name) !== live?.secrets.get(name))
+    const changed = [...secretNames].filter(isChanged)
     if (changed.length > 0 && c.req.query('force') !== 'true')
       return refuse(c, 400, 10_220, `The following secrets have changed: ${changed.join(', ')}`)
-    return ok(c, { id: deploy(script, first.version_id, body.annotations?.['workers/message'] ?? '') })
+    return ok(c, { id: deploy(script, shares, body.annotations?.['workers/message'] ?? '') })
+  })
+  app.patch('/scripts/:name/script-settings', async (c) => {
+    const script = state.scripts.get(c.req.param('name'))
+    if (!script) return refuse(c, 404, 10_007, missing)
+    Object.assign(script.settings, await c.req.json<Record<string, unknown>>())
+    return ok(c, script.settings)
   })
   app.get('/scripts/:name/secrets', (c) => {
     const script = state.scripts.get(c.req.param('name'))
@@ -174,7 +199,7 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
   app.patch('/scripts/:name/secrets-bulk', async (c) => {
     const script = state.scripts.get(c.req.param('name'))
     if (!script) return refuse(c, 404, 10_007, missing)
-    const live = script.versions.find((v) => v.id === script.deployments[0]?.versionId)
+    const live = liveVersionOf(script)
     if (live && live !== script.versions.at(-1))
       return refuse(c, 400, 10_215, 'Secret edit failed: the latest version of the Worker is not deployed.')
     const { secrets } = await c.req.json<{ secrets: Record<string, { text: string } | null> }>()
@@ -184,7 +209,7 @@ export const workers = (state: State, hosting: Hosting, freePort: () => number):
     }
     if (live) {
       const metadata = { ...live.metadata, annotations: { 'workers/triggered_by': 'secret' } }
-      deploy(script, addVersion(script, { ...live, metadata }).id, '')
+      deploy(script, allOf(addVersion(script, { ...live, metadata }).id), '')
     }
     return ok(c, { secrets: [...script.secrets.keys()].map((name) => ({ name, type: 'secret_text' })) })
   })

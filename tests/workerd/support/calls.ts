@@ -100,6 +100,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /auth/reset-password/confirm',
   'POST /auth/confirm-email',
   'POST /auth/ws-ticket',
+  'POST /auth/self-check',
   'POST /auth/press',
   'GET /admin/phonenumber/export',
   'GET /admin/proxy/export',

@@ -101,6 +101,11 @@ export const AUTH_AND_USERS: Cases = {
     await line.good({ as: member, body: {} }, ['ticket', 'expiresIn'])
     await line.closed({ body: {} })
   },
+  'POST /auth/self-check': async (line, { member }) => {
+    const { object } = await line.good<{ object: unknown }>({ as: member, body: {} }, ['success', 'object'])
+    expect(object).toEqual({ release: 'of-the-tests' })
+    await line.closed({ body: {} })
+  },
   'POST /auth/reset-password': async (line, { friend }) => {
     const answers = await Promise.all(
       [friend.email, 'tak@ada.test'].map((email) => line.good<object>({ body: { email } }, ['success', 'msg'])),
