@@ -149,7 +149,8 @@ type AnyKeys = EventKeys<EventName>
 /** Any event's payload, for readers that do not look at its name. */
 export type EventPayload = Common & { [K in KeysOf<AnyKeys>]?: ValueOf<AnyKeys, K> | undefined }
 
-const schemas = Object.entries(OWN_KEYS).map(([name, own]) =>
+/** One of each event, with the keys that it may have. */
+export const eventSchemas = Object.entries(OWN_KEYS).map(([name, own]) =>
   z.strictObject({
     event: z.literal(name),
     payload: z.strictObject({ ...common.shape, ...own.shape }),
@@ -158,7 +159,7 @@ const schemas = Object.entries(OWN_KEYS).map(([name, own]) =>
 )
 /** Refuses names and keys that are not stated above: a test that parses frames with it finds what the server sends unstated. */
 export const browserEvent = z.custom<BrowserEvent>().check((context) => {
-  const known = schemas.find(({ shape }) => shape.event.safeParse(Object(context.value).event).success)
+  const known = eventSchemas.find(({ shape }) => shape.event.safeParse(Object(context.value).event).success)
   const problem = known ? known.safeParse(context.value).error : null
   if (known && !problem) return
   const message = problem ? z.prettifyError(problem) : 'no event of this name'
