@@ -43,7 +43,7 @@ const ACCOUNTS_AT_ONCE = 20
 /** A page is some thousand rows of one object. */
 const PAGE_MS = 10_000
 /** One a cron: an object that fails so often is left out, and the others are not. */
-const TRIES = 3
+export const OBJECT_TRIES = 3
 /** What is not whole by then never will be. */
 const GIVEN_UP_MS = 2 * DAY_MS
 
@@ -232,7 +232,7 @@ const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'
         } while (within !== null && !full())
       } catch (error) {
         tries += 1
-        if (tries < TRIES) return upTo({ step: 'objects', after, within, tries })
+        if (tries < OBJECT_TRIES) return upTo({ step: 'objects', after, within, tries })
         ports.error('a backup has not this account', { id, reason: String(error) })
         // without its document, which comes last, the rest brings nothing to life
         if (within !== null) found -= 1

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { liveVersionOf } from './double/state.ts'
+import { liveVersionOf, type Script } from './double/state.ts'
 import { HOSTS, newOp, type Op } from './op.ts'
 import { startRunnerOf } from './runner.ts'
 
@@ -39,27 +39,36 @@ export const openProduction = async () => {
     },
   }
 }
-/** Versions of the Worker and the page. */
+/** A changed secret makes a version without a note, of the release before it. */
+const releaseOf = (script: Script, versionId: string | undefined): string | undefined => {
+  const number = script.versions.find((one) => one.id === versionId)?.number ?? 0
+  const noted = script.versions.findLast(
+    (one) => one.number <= number && one.metadata.annotations?.['workers/message'] !== undefined,
+  )
+  return noted?.metadata.annotations?.['workers/message']?.split(' · ')[0]
+}
+/** Versions of the Worker and the page; of two Workers the one with most of the traffic. */
 export const liveOf = ({ double }: Op) => {
   const script = double.state.scripts.get(WORKER)
   const page = double.state.projects.get('wa-blaster')
-  // a changed secret makes a version without a note, of the release before it
-  const number = (script && liveVersionOf(script)?.number) ?? 0
-  const version = script?.versions.findLast(
-    (one) => one.number <= number && one.metadata.annotations?.['workers/message'] !== undefined,
-  )
   return {
-    worker: version?.metadata.annotations?.['workers/message']?.split(' · ')[0],
+    worker: script && releaseOf(script, liveVersionOf(script)?.id),
     page: page?.deployments.find((one) => one.id === page.live)?.commitMessage.split(' · ')[0],
   }
 }
 export const liveLinesOf = (op: Op): string[] => {
-  const { worker, page } = liveOf(op)
+  const script = op.double.state.scripts.get(WORKER)
+  const shares = script?.deployments[0]?.shares ?? []
+  const named = shares.map(({ versionId, percent }) => ({ version: script && releaseOf(script, versionId), percent }))
+  const traffic =
+    named.length === 1
+      ? `${named[0]?.version} has all traffic`
+      : named.map(({ version, percent }) => `${version} has ${percent} %`).join(', ')
   const migration = readdirSync(join(op.repository, 'migrations')).findLast((file) => file.endsWith('.sql'))
   return [
     'Live now, as Cloudflare says:',
-    `  Worker ${WORKER}: ${worker} has all traffic`,
-    `  page wa-blaster: ${page}`,
+    `  Worker ${WORKER}: ${traffic}`,
+    `  page wa-blaster: ${liveOf(op).page}`,
     `  database wa-blaster: its last migration is ${migration}`,
   ]
 }

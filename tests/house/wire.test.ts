@@ -1,7 +1,9 @@
 // The release before and this one understand each other: what one writes the other reads, in both directions, and no call of an object was taken away.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { OBJECT_TRIES } from '../../domain/backup/run-backup.ts'
 import { CHANGED_CALLS, NEW_CALLS, NEW_KINDS } from '../wire/differences.ts'
 import { samplesOf } from '../wire/samples.ts'
 import { rpcNames, SHAPES, shapeOf, type Wire } from '../wire/shapes.ts'
@@ -58,6 +60,14 @@ test('no object has lost a call, or has one that nobody thought of', () => {
   expect(
     [...now].filter(([name, parameters]) => (old.get(name) ?? parameters) !== parameters).map(([name]) => name),
   ).toEqual(Object.keys(CHANGED_CALLS))
+})
+
+test('an object has its new code before a backup gives it up: its tries are a minute apart', () => {
+  const { max_delay: delayS } = z
+    .object({ durable_objects: z.object({ code_update_strategy: z.object({ max_delay: z.number() }) }) })
+    .parse(parse(readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8')))
+    .durable_objects.code_update_strategy
+  expect(delayS).toBeLessThan((OBJECT_TRIES - 1) * 60)
 })
 
 test('what is broken on a wire is found: a kind, a field that is needed, a narrower word, a field that is gone', () => {

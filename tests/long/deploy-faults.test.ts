@@ -7,7 +7,8 @@ import type { Op } from '../cloudflare/op.ts'
 let op: Op
 let close: (() => Promise<void>) | undefined
 let count = 0
-const deploy = () => deployAs(op, `1.${count++}.0`)
+/** In steps that nobody calls. */
+const deploy = () => deployAs(op, `1.${count++}.0`, ['--step-minutes', '0.02', '--little-traffic', 'go'])
 const rollback = (...args: string[]) => op.run(ROLLBACK, ['--env', 'production', '--patience', '20', ...args])
 
 beforeAll(async () => {
@@ -39,12 +40,18 @@ const callsOf = async (work: () => Promise<unknown>): Promise<{ method: string; 
 test('every call of a deploy', { timeout: 3_600_000 }, async () => {
   const calls = await callsOf(deploy)
   expect(calls.length).toBeGreaterThan(10)
-  for (const call of calls) {
+  // four deployments are made of one release: without traffic, and at each step
+  const each = calls.flatMap((call) => {
+    const times = call.method === 'POST' && call.path.source.includes('deployments') ? [0, 1, 2, 3] : [0]
+    return times.map((after) => ({ ...call, after }))
+  })
+  expect(each.length).toBe(calls.length + 3)
+  for (const call of each) {
     for (const isDone of call.method === 'GET' ? [false] : [false, true]) {
       op.double.faults.push({ ...call, status: 400, isDone })
       const { code, output } = await deploy()
       op.double.faults.length = 0
-      const what = `${call.method} ${call.path.source} ${isDone ? 'answered wrongly' : 'refused'}:\n${output}`
+      const what = `${call.method} ${call.path.source} ${isDone ? 'answered wrongly' : 'refused'} after ${call.after}:\n${output}`
       // wrangler can do without some
       if (code === 0) continue
       const lines = output.trim().split('\n')

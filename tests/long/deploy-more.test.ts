@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deployAs, liveLinesOf, liveOf, openProduction, ROLLBACK, rowsOf, SETUP } from '../cloudflare/live-of.ts'
 import type { Op } from '../cloudflare/op.ts'
 
+/** Several releases each. */
+const SLOW = { timeout: 600_000 }
 let op: Op
 let close: (() => Promise<void>) | undefined
 const deploy = (version: string, args: readonly string[] = []) => deployAs(op, version, args)
@@ -62,7 +64,7 @@ test('a rollback that breaks off between Worker and page goes on, and not one re
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
 })
 
-test('a step that too few call waits for somebody, and stays as it is where nobody can be asked', async () => {
+test('a step that too few call waits for somebody, and stays as it is where nobody can be asked', SLOW, async () => {
   const asked = await deploy('1.2.4', ['--step-minutes', '0.1'])
   expect(asked.code).toBe(1)
   expect(asked.output).toContain('Too little traffic to judge 1.2.4')
@@ -81,7 +83,7 @@ test('a step that too few call waits for somebody, and stays as it is where nobo
   expect(on.code, on.output).toBe(0)
   expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
 })
-test('a Worker that is not ready gets no traffic but that of the look at it', async () => {
+test('a Worker that is not ready gets no traffic but that of the look at it', SLOW, async () => {
   await sql(`insert into cron_ends (round, ended_at) values ('minute', 1)`)
   const { code, output } = await deploy('1.2.7', ['--step-minutes', '0.1', '--patience', '5'])
   await sql('delete from cron_ends')

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { type Broken, jobsFor, playHere, playIn, type Seeds } from './seeds.ts'
 import { Visited } from './visited.ts'
 
-const usage = 'npm run simulate -- [--seeds N] [--seed S] [--jobs N] [--json] [--table] [--plant FAULT]'
+const usage =
+  'npm run simulate -- [--seeds N] [--seed S] [--jobs N] [--json] [--table] [--plant FAULT] [--beside DIR --of SIDE]'
 const wholeNumber = (text: string, name: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
@@ -19,8 +20,10 @@ const options = () => {
       json: { type: 'boolean', default: false },
       // how often each rare state was reached, for docs/simulator.md
       table: { type: 'boolean', default: false },
-      // read by plant.ts before the product is loaded
+      // read before the product is loaded: by plant.ts, and by beside.ts
       plant: { type: 'string' },
+      beside: { type: 'string' },
+      of: { type: 'string' },
     },
   })
   const count = wholeNumber(values.seeds, 'seeds')
@@ -31,8 +34,12 @@ const options = () => {
     json: values.json,
     table: values.table,
     plant: values.plant ?? null,
+    beside: values.beside ?? null,
   }
 }
+
+/** Of a history, on average: half of what one of one release sends. */
+const MESSAGES_BESIDE = 10
 
 const tell = ({ seed, violation, story }: Broken): void => {
   console.error(`\nSeed ${seed} breaks the rule ${violation?.rule}. What happened:\n`)
@@ -52,7 +59,7 @@ const find = async (plant: string, { first, count }: Seeds): Promise<void> => {
 }
 
 const main = async (): Promise<void> => {
-  const { count, first, jobs, json, table, plant } = options()
+  const { count, first, jobs, json, table, plant, beside } = options()
   if (plant !== null) return find(plant, { first, count })
   let told = false
   const played = await playIn(jobs, { first, count }, (broken) => {
@@ -79,7 +86,11 @@ const main = async (): Promise<void> => {
     const never = sometimes.never.length > 0 ? `; never: ${sometimes.never.join('; ')}` : ''
     console.log(`${sometimes.reached} of ${sometimes.named} rare states reached${never}.`)
   }
-  process.exitCode = figures.violations > 0 || complaint !== null ? 1 : 0
+  // two that do not understand each other break no promise: nothing ever leaves
+  const isMute = beside !== null && sent < count * MESSAGES_BESIDE
+  if (isMute)
+    console.error(`only ${sent} messages were sent: what is here and what is in ${beside} do not understand each other`)
+  process.exitCode = figures.violations > 0 || complaint !== null || isMute ? 1 : 0
 }
 
 await main()

@@ -12,7 +12,13 @@ const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const TOKEN = 'token-of-the-double'
 type Call = { method: string; path: string; status: number }
 /** One call of the account that fails, once. wrangler tries some again after a 500. isDone: it is carried out, and only its answer is an error. */
-type CallFault = { method: string; path: RegExp; status: 400 | 500; isDone: boolean }
+type CallFault = {
+  method: string
+  path: RegExp
+  status: 400 | 500
+  isDone: boolean /** So many of these calls go well first. */
+  after?: number
+}
 
 /** Address of the API and all it was asked; `close` ends everything it started. */
 export const startDouble = async (dir: string, freePort: () => Promise<number>) => {
@@ -34,8 +40,13 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
     const area = c.req.path.split('/')[5] ?? ''
     if (forbidden.has(area)) return refuse(c, 403, 10_000, 'Authentication error')
     const i = faults.findIndex(({ method, path }) => method === c.req.method && path.test(c.req.path))
-    const [fault] = i < 0 ? [] : faults.splice(i, 1)
-    if (!fault) return next()
+    const found = faults[i]
+    if (!found) return next()
+    if (found.after) {
+      found.after--
+      return next()
+    }
+    const [fault = found] = faults.splice(i, 1)
     if (fault.isDone) await next()
     c.res = refuse(c, fault.status, 10_013, 'An unknown error has occurred. Please contact support.')
   })

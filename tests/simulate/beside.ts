@@ -1,0 +1,35 @@
+// `npm run simulate -- --beside DIR --of runners|accounts|fleet`: loads one side of the world from another checkout, the release before, and the
+// rest from here: as it is for the minutes of a release in which both are out. DIR needs its packages.
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What the world itself imports of each side; all that these import comes from their own checkout. */
+const SIDES: Readonly<Record<string, RegExp>> = {
+  runners: /^runner\//,
+  accounts: /^durable-objects\/account-blast\/object\.ts$/,
+  fleet: /^durable-objects\/runner-fleet\/object\.ts$/,
+}
+
+const said = (name: string): string | undefined => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at === -1 ? undefined : process.argv[at + 1]
+}
+// processes that play a part get no arguments of these
+const dir = (process.env['SIMULATE_BESIDE'] ??= said('beside') ?? '')
+const of = (process.env['SIMULATE_OF'] ??= said('of') ?? '')
+if (dir !== '') {
+  const side = SIDES[of]
+  if (!side) throw new Error(`--of ${of}: must be one of ${Object.keys(SIDES).join(', ')}`)
+  const here = pathToFileURL(`${join(import.meta.dirname, '../..')}/`).href
+  const there = pathToFileURL(`${dir}/`).href
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = next(specifier, context)
+      const isOfWorld = context.parentURL?.startsWith(`${here}tests/`) ?? false
+      if (!isOfWorld || !found.url.startsWith(here)) return found
+      const path = found.url.slice(here.length)
+      return side.test(path) ? { ...found, url: there + path } : found
+    },
+  })
+}
