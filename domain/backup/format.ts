@@ -7,6 +7,9 @@ export const stampOf = (at: number): string => new Date(at).toISOString().replac
 export const timeOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'))
 
+/** One a cron: an object that fails so often is left out, and the others are not. */
+export const OBJECT_TRIES = 3
+
 /** What is written again stands apart from what a bucket lock keeps (rule backup-lock). */
 export const STATE_KEY = 'state/backup.json'
 /** Ids of all whole backups, for those who cannot list the bucket. */

@@ -7,6 +7,7 @@ import {
   type BackupState,
   type Line,
   type Manifest,
+  OBJECT_TRIES,
   OLD_STATE_KEY,
   type Part,
   partKey,
@@ -42,8 +43,6 @@ const CHARS_A_PART = 4_000_000
 const ACCOUNTS_AT_ONCE = 20
 /** A page is some thousand rows of one object. */
 const PAGE_MS = 10_000
-/** One a cron: an object that fails so often is left out, and the others are not. */
-export const OBJECT_TRIES = 3
 /** What is not whole by then never will be. */
 const GIVEN_UP_MS = 2 * DAY_MS
 

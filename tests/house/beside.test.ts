@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(before, { recursive: true, force: true }))
 
-const here = (file: string): string => join(import.meta.dirname, file)
+const here = (file: string): string => join(import.meta.dirname, '../simulate', file)
 const IMPORTS = ['platform/loader.ts', 'plant.ts', 'beside.ts'].flatMap((file) => ['--import', here(file)])
 /** Histories beside the other checkout, in which one line is otherwise. */
 const playBeside = (of: string, edit: { file: string; from: string; to: string }) => {
@@ -21,7 +21,7 @@ const playBeside = (of: string, edit: { file: string; from: string; to: string }
   const source = readFileSync(path, 'utf8')
   expect(source.split(edit.from)).toHaveLength(2)
   writeFileSync(path, source.replace(edit.from, edit.to))
-  const args = ['--disable-warning=ExperimentalWarning', ...IMPORTS, here('main.ts'), '--seeds', '6']
+  const args = ['--disable-warning=ExperimentalWarning', ...IMPORTS, here('main.ts'), '--seeds', '4']
   const { status, stderr } = spawnSync(process.execPath, [...args, '--beside', before, '--of', of], {
     encoding: 'utf8',
   })
