@@ -149,8 +149,12 @@ export default defineConfig({
       // killed processes that come back: most of its time it waits, beside the one runtime that serves the many files of workerd
       node('crash', ['tests/crash/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
-      // the real wrangler against a double of Cloudflare's API
-      node('cloudflare', ['tests/cloudflare/**/*.test.ts'], { ...FIRST, ...BOOTING, testTimeout: 300_000 }),
+      // the real wrangler against a double of Cloudflare's API, and backups in a bucket of another provider
+      node('cloudflare', ['tests/{cloudflare,second-place}/**/*.test.ts'], {
+        ...FIRST,
+        ...BOOTING,
+        testTimeout: 300_000,
+      }),
       // minutes each: `npm run test:long` only
       ...(process.env['LONG_TESTS']
         ? [

@@ -49,6 +49,8 @@ export const status = z.object({
   /** Since when this release answers. */
   released: when,
   backedUp: when,
+  /** When the second place of backups last took its minute; null: there is none. A server of the version before does not say it. */
+  secondPlace: z.object({ at: when }).nullish(),
   /** The last good `npm run drill` of this place. */
   drilled: when,
 })

@@ -38,6 +38,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Cadangan terakhir terlalu lama',
     next: 'Cari "the backup waits" di catatan, dan periksa kunci serta tempat simpannya.',
   },
+  second_place: {
+    title: 'Tempat cadangan kedua tidak menerima',
+    next: 'Cari "the second place waits" di catatan, lalu periksa kunci dan tempat simpannya. Cadangan di tempat pertama tetap dibuat.',
+  },
   cron_fails: {
     title: 'Pekerjaan berkala tidak selesai',
     next: 'Cari "cron failed" di catatan.',

@@ -1,6 +1,6 @@
 // What the Worker finds wrong when it looks at itself (rule troubles), as it is listed and as it is told by mail and webhook (rule alerts).
 import { z } from 'zod'
-import { HOUR_MS } from './time.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Each has a runbook. */
 export const TROUBLE_KINDS = [
@@ -13,6 +13,7 @@ export const TROUBLE_KINDS = [
   'dead_letters',
   'work_waits',
   'backup_old',
+  'second_place',
   'cron_fails',
   'misconfigured',
   'version_refused',
@@ -88,6 +89,8 @@ export type Trouble = z.infer<typeof trouble>
 
 /** A night, and two hours for the backup itself. */
 export const BACKUP_LATE_MS = 26 * HOUR_MS
+/** The second place has not taken its minute for so long. */
+export const SECOND_LATE_MS = 15 * MINUTE_MS
 /** Ended ones are listed and kept this long. */
 export const TROUBLE_DAYS = 30
 export const TROUBLES_MAX = 200

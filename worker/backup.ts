@@ -2,7 +2,8 @@
 // restore-gate).
 import { HOUR_MS } from '../contract/time.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
-import { addSettled, addStops, forgetJournal, type Stop } from '../domain/backup/journal.ts'
+import { addSettled, addStops, forgetJournal } from '../domain/backup/journal.ts'
+import type { Stop } from '../domain/backup/journal-format.ts'
 import { noteMissedStops } from '../domain/backup/missed-stops-store.ts'
 import { continueRestoration, type RestorePorts } from '../domain/backup/restore.ts'
 import { continueBackup } from '../domain/backup/run-backup.ts'

@@ -22,6 +22,7 @@ import { writePoints } from '../domain/metrics/points.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Gate } from '../domain/backup/restorations-store.ts'
 import { keepBackups, keepRestoring } from './backup.ts'
+import { keepSecondPlace } from './second-place.ts'
 import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
@@ -174,6 +175,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   // null: it could not be read, and may be closed
   let gate: Gate | null = null
   let failed = true
+  let second: Promise<void> | null = null
   try {
     gate = await keepRestoring(env, db, (batches, from) =>
       settleAll(env, batches, { restores: true, journaled: from === 'journal' }),
@@ -184,6 +186,8 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       await recordCronEnd(db, 'minute', Date.now())
     }
     if (gate !== 'open') return
+    // begun first, so that its minute is a minute; it waits for nobody, and nothing but the end waits for it
+    second = keepSecondPlace(env, db)
     // side by side: a container that is slow to start must keep no account waiting, and what ends sending waits for nothing
     await Promise.all([
       dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) }),
@@ -209,4 +213,5 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
   }
   // of half a database none is made, whatever failed before
   if (gate === 'open') await keepBackups(env, db, event.scheduledTime)
+  await second
 }

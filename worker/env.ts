@@ -24,6 +24,11 @@ export type Env = ObjectsEnv & {
   RUNBOOKS_URL?: string
   /** The public half of the backups' key pair, SPKI in base64; the private half is kept elsewhere. Absent: no backup is made. */
   BACKUP_PUBLIC_KEY?: string
+  /** Where backups and journal go as well: `https://endpoint/bucket` of any S3, with keys that may only put. Absent: nowhere. */
+  SECOND_S3_ADDRESS?: string
+  SECOND_S3_REGION?: string
+  SECOND_S3_KEY_ID?: string
+  SECOND_S3_SECRET?: string
   /** Sandbox only: seconds between backups, instead of once a night. */
   BACKUP_EVERY_S?: string
   /** Key ring for pushes to devices; absent: there are none. */

@@ -58,6 +58,14 @@ const deployedEnvironment = z
       .string()
       .regex(/^[A-Za-z0-9+/]{122}==$/, 'must be the SPKI of a P-256 key in base64')
       .optional(),
+    // without it there is no second place
+    SECOND_S3_ADDRESS: z
+      .string()
+      .regex(
+        /^https:\/\/[^/?#\s]+(\/[^?#\s]*[^/?#\s])?$/,
+        'must be https:// and the endpoint with the bucket, without a / at its end',
+      )
+      .optional(),
     TURNSTILE_SITE_KEY: turnstileKey,
     TURNSTILE_SECRET: turnstileKey.min(20, 'is too short to be a secret'),
     TURNSTILE_SCRIPT_URL: turnstileAddress,

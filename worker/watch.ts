@@ -21,6 +21,7 @@ import { type Env, isSandbox } from './env.ts'
 import { bounded, queueFigures } from './health.ts'
 import { hasItsKeys } from './http/configured.ts'
 import { errorFields, log } from './log.ts'
+import { hasSecondPlace } from './second-place.ts'
 import { sendMail } from './services.ts'
 
 const OFTEN_MS = 5 * MINUTE_MS
@@ -54,11 +55,12 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
     readOften(db, now),
     readSettings(db),
   ])
-  const { since, open, ...figures } = read
+  const { since, open, secondAt, ...figures } = read
   const backedUpAt = figures.database.cron.backup ?? since ?? now
   const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
+  const second: OftenFigures['second'] = hasSecondPlace(env) ? { since: secondAt ?? since ?? now } : null
   const settleAfterMs = settings.settle_after_s * 1_000
-  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup }, now)
+  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup, second }, now)
   await applyChange(db, changeOf(open, look, now), {
     targets: targetsOf(settings),
     round: 'watch',

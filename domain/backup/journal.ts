@@ -6,26 +6,9 @@ import { DAY_MS } from '../../contract/time.ts'
 import { settlementBatch, type SettlementBatch } from '../../contract/settlement.ts'
 import { deleteUnder, inTime } from './bucket.ts'
 import { stampOf } from './format.ts'
+import { type Claimed, CLAIMS, claimed, claimsOf, SETTLED, STOPS, type Stop, stop } from './journal-format.ts'
 import { journalUnlocked } from './locks.ts'
 
-const stop = z.object({
-  event: z.enum(['opt_out', 'erased']),
-  /** Of the number, or of the LID where that alone is known. */
-  hash: z.string(),
-  /** The key of the hash. */
-  kid: z.string().nullable(),
-  via: z.string().nullable(),
-  by: z.string().nullable(),
-  at: z.number(),
-})
-export type Stop = z.infer<typeof stop>
-const claimed = z.object({ accountId: z.string(), ids: z.array(z.number()), at: z.number() })
-export type Claimed = z.infer<typeof claimed>
-
-const STOPS = 'journal/stops/'
-const SETTLED = 'journal/settled/'
-const CLAIMS = 'journal/claims/'
-const claimsOf = (at: number): string => `${CLAIMS}${stampOf(at).slice(0, 8)}/`
 /** Stops for as long as a backup is kept and a month more; batches as long as settlements; claims as the backups of the last nights. */
 const KEPT_DAYS = { stops: 400, settled: 35, claims: 8 }
 

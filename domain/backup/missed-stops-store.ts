@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connection.ts'
 import { readJson } from './bucket.ts'
-import { addStops, type Stop } from './journal.ts'
+import { addStops } from './journal.ts'
+import type { Stop } from './journal-format.ts'
 
 /** Written again and again, so it stands apart from what is locked. */
 const MARK_KEY = 'state/mark.json'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../db/connection.ts'
 import { anyOf } from '../db/rows.ts'
 import type { Hashes } from '../suppressions/hash.ts'
-import type { Claimed, Stop } from './journal.ts'
+import type { Claimed, Stop } from './journal-format.ts'
 
 /** The history's own row of a stop is a little older than the journal's, or newer. */
 const SAME_STOP_MS = 60_000

@@ -2,7 +2,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const cronEnds = sqliteTable('cron_ends', {
-  /** The round of every minute, the tidying of every hour and its beginning, the night's backup once it is whole, the looks for troubles. */
-  round: text('round', { enum: ['minute', 'hour', 'hour_begun', 'backup', 'watch', 'watch_hour'] }).primaryKey(),
+  /** The round of every minute, the tidying of every hour and its beginning, the night's backup once it is whole, the second place, the looks for troubles. */
+  round: text('round', {
+    enum: ['minute', 'hour', 'hour_begun', 'backup', 'second', 'watch', 'watch_hour'],
+  }).primaryKey(),
   endedAt: integer('ended_at').notNull(),
 })

@@ -35,12 +35,17 @@ export const noteRelease = async (db: Db, version: string, now: number): Promise
     where milestones.version <> excluded.version
   `)
 }
-export type Milestones = { release: Milestone | null; drill: Milestone | null; backedUpAt: number | null }
+export type Milestones = {
+  release: Milestone | null
+  drill: Milestone | null
+  backedUpAt: number | null
+  secondAt: number | null
+}
 export const readMilestones = async (db: Db): Promise<Milestones> => {
-  const rows = await db.all<{ name: Milestone['name'] | 'backup'; version: string; at: number }>(sql`
+  const rows = await db.all<{ name: Milestone['name'] | 'backup' | 'second'; version: string; at: number }>(sql`
     select name, version, at from milestones
     union all
-    select round, '', ended_at from cron_ends where round = 'backup'
+    select round, '', ended_at from cron_ends where round in ('backup', 'second')
   `)
   const find = (name: 'release' | 'drill'): Milestone | null => {
     const row = rows.find((one) => one.name === name)
@@ -50,6 +55,7 @@ export const readMilestones = async (db: Db): Promise<Milestones> => {
     release: find('release'),
     drill: find('drill'),
     backedUpAt: rows.find(({ name }) => name === 'backup')?.at ?? null,
+    secondAt: rows.find(({ name }) => name === 'second')?.at ?? null,
   }
 }
 

@@ -2,7 +2,7 @@
 // and the account that held the number has dropped it.
 import { firstKey, type KeyRing } from '../../contract/key-rings.ts'
 import { sometimes } from '../../contract/sometimes.ts'
-import type { Stop } from '../backup/journal.ts'
+import type { Stop } from '../backup/journal-format.ts'
 import type { Statement } from '../db/connection.ts'
 import { observeSilence } from '../metrics/here.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'

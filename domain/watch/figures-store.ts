@@ -45,6 +45,7 @@ type OftenRow = {
   free: 0 | 1
   failed: 0 | 1
   since: number | null
+  secondAt: number | null
 }
 type OftenRead = Pick<
   OftenFigures,
@@ -56,7 +57,7 @@ type OftenRead = Pick<
   | 'deadLetters'
   | 'proxies'
   | 'since'
-> & { database: Figures; pay: PayRead; open: OpenTrouble[] }
+> & { database: Figures; pay: PayRead; open: OpenTrouble[]; secondAt: number | null }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
   const [figures, states, [row], unsettled, optOuts, letters, pay, open] = await db.batch([
@@ -78,7 +79,8 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
           (select created_at from users order by rowid limit 1),
           coalesce((select done_at from restorations where id = 1), 0),
           coalesce((select at from milestones where name = 'release'), 0)
-        ) as since
+        ) as since,
+        (select ended_at from cron_ends where round = 'second') as "secondAt"
     `),
     waitingMs(db, sql`unsettled_since`, now),
     waitingMs(db, sql`opt_outs_since`, now),
@@ -99,6 +101,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
     })),
     proxies: { free: row?.free === 1, failed: row?.failed === 1 },
     since: row?.since ?? null,
+    secondAt: row?.secondAt ?? null,
     pay: payOf(pay[0], now),
     open,
   }

@@ -66,6 +66,7 @@ const WELL: OftenFigures = {
   proxies: { free: false, failed: false },
   pay: { hour: null, days: [] },
   backup: { since: T },
+  second: { since: T },
   since: T,
 }
 const kinds = (more: Partial<OftenFigures>) =>
@@ -82,6 +83,10 @@ test('rule troubles: what is to wait for the time of the settings is late only a
   expect(waits(69, 60 * MINUTE_MS)).toEqual([])
   expect(waits(89, 60 * MINUTE_MS)).toEqual(['settlement_waits between'])
   expect(waits(91, 60 * MINUTE_MS)).toEqual(['settlement_waits bad'])
+})
+test('rule second-place: one that takes nothing for over a quarter of an hour is a trouble, and none is none', () => {
+  const late = (minutes: number) => kinds({ second: { since: T - minutes * MINUTE_MS } })
+  expect([late(15), late(16), kinds({ second: null })]).toEqual([[], ['second_place bad'], []])
 })
 test('rule troubles: a round that has never ended is late from the beginning of the place on', () => {
   const database = { ...WELL.database, cron: { minute: null, hour: null, backup: null }, recordClosedTo: null }

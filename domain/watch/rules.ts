@@ -34,6 +34,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   dead_letters: AT_ONCE,
   work_waits: TWO_LOOKS,
   backup_old: AT_ONCE,
+  second_place: AT_ONCE,
   cron_fails: TWO_LOOKS,
   misconfigured: AT_ONCE,
   version_refused: AT_ONCE,

@@ -21,6 +21,18 @@ export const answersSchema = z.object({
   mailFrom: z.email('must be an e-mail address'),
   /** `on`: the runners are containers of Cloudflare. `off`: an op runs the image elsewhere. */
   containers: z.enum(['on', 'off']),
+  /** Where backups and journal go as well, any S3: absent, nowhere. */
+  secondPlace: z
+    .string()
+    .regex(
+      /^https:\/\/[^/?#\s]+(\/[^?#\s]*[^/?#\s])?$/,
+      'must be https:// and the endpoint with the bucket, without a / at its end',
+    )
+    .optional(),
+  secondRegion: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region')
+    .optional(),
 })
 export type Answers = z.infer<typeof answersSchema>
 
@@ -141,6 +153,8 @@ export const partOf = (base: Base, name: EnvironmentName, answers: Answers, give
       MAIL_FROM: answers.mailFrom,
       WORKER_URL: workerAddress(resources, given.subdomain),
       RUNNERS_ON_CONTAINERS: answers.containers,
+      ...(answers.secondPlace ? { SECOND_S3_ADDRESS: answers.secondPlace } : {}),
+      ...(answers.secondPlace && answers.secondRegion ? { SECOND_S3_REGION: answers.secondRegion } : {}),
     },
     d1_databases: base.d1_databases.map((d) => ({
       ...d,
@@ -171,6 +185,8 @@ export const answersIn = (part: TomlTable | null): Partial<Answers> => {
     ...(vars['APP_ORIGIN'] ? { domain: vars['APP_ORIGIN'].replace(/^https:\/\//, '') } : {}),
     ...(vars['TURNSTILE_SITE_KEY'] ? { turnstileSiteKey: vars['TURNSTILE_SITE_KEY'] } : {}),
     ...(vars['MAIL_FROM'] ? { mailFrom: vars['MAIL_FROM'] } : {}),
+    ...(vars['SECOND_S3_ADDRESS'] ? { secondPlace: vars['SECOND_S3_ADDRESS'] } : {}),
+    ...(vars['SECOND_S3_REGION'] ? { secondRegion: vars['SECOND_S3_REGION'] } : {}),
     ...(vars['RUNNERS_ON_CONTAINERS'] ? { containers: vars['RUNNERS_ON_CONTAINERS'] } : {}),
   })
   return shape.success ? shape.data : {}

@@ -17,12 +17,19 @@ export const KEY_RINGS = {
 } as const
 export type KeyRing = keyof typeof KEY_RINGS
 export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
-export const ASKED_SECRET = 'TURNSTILE_SECRET'
+const TURNSTILE = 'TURNSTILE_SECRET'
+/** What somebody else made, by what it is. */
+export const ASKED_SECRETS: Record<string, string> = {
+  [TURNSTILE]: 'Secret key of the Turnstile widget',
+  SECOND_S3_KEY_ID: 'Key id for the second place, which may put objects and nothing else',
+  SECOND_S3_SECRET: 'Its secret',
+}
+export const SECOND_SECRETS = ['SECOND_S3_KEY_ID', 'SECOND_S3_SECRET'] as const
 /** The Worker gets the public half; the private half is made with it, and is in the kept file alone. */
 export const BACKUP_KEY = 'BACKUP_PUBLIC_KEY'
 /** The Worker opens no session itself: it has the vault's ring only to hand it to runners that it starts. */
 export const workerSecrets = (containers: 'on' | 'off'): string[] =>
-  [...KEY_RING_NAMES, BACKUP_KEY, ASKED_SECRET].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
+  [...KEY_RING_NAMES, BACKUP_KEY, TURNSTILE].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
 /** Without these the service runs, with less: a release does not wait for them. */
 export const OPTIONAL: readonly string[] = ['VAPID_KEYS' satisfies KeyRing, BACKUP_KEY]
 /** A new one in place of these would not be noticed at once, and lose sessions or the word of those who said stop. */

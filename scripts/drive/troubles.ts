@@ -10,6 +10,8 @@ export type Stand = {
   misconfigured?: true
   /** It makes backups. */
   backups?: true
+  /** It has a second place for them. */
+  secondPlace?: true
   databaseBytes?: number
 }
 export type TroublePlace = {
@@ -147,6 +149,11 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     stand: () => ({ backups: true }),
     begin: (place) => roundEnded(place, 'backup', 27 * HOUR_MS),
     end: (place) => roundEnded(place, 'backup', 0),
+  },
+  second_place: {
+    stand: () => ({ secondPlace: true }),
+    begin: (place) => roundEnded(place, 'second', 16 * MINUTE_MS),
+    end: (place) => roundEnded(place, 'second', 0),
   },
   cron_fails: {
     subject: 'minute',

@@ -5,18 +5,22 @@ import { parseArgs } from 'node:util'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { abandon } from './abandon.ts'
+import { secondPlace } from './buckets.ts'
 import { deployedPlace, localPlace } from './place.ts'
 import { backupAt, begin, compare, openParts, type Place, statusOf } from './restore.ts'
+import { bring, secondSource } from './second.ts'
 
 const usage = `npm run restore -- --at 2026-11-22T20:00Z
   [--into empty|existing]   existing: adds the rows that are missing, changes none that is there (default: empty)
   [--only objects]          the database is whole: only objects that are lost
   [--only journal]          Time Travel brought the database back to --at: only what happened since
+  [--from second]           backup and journal are read in the second place, with --apply brought into this one's bucket
   [--apply]                 begin; without it nothing is changed
   [--status]                how far it is
   [--abandon]               end one that has written nothing yet: a part is missing, or its key
   [--env production|staging | --live] [--json]
-BACKUP_PRIVATE_KEY is read from the environment, else from .escrow/ENV.json or the local run's secrets.`
+BACKUP_PRIVATE_KEY is read from the environment, else from .escrow/ENV.json or the local run's secrets. The second place is read with
+SECOND_S3_READ_KEY_ID and SECOND_S3_READ_SECRET; SECOND_S3_ADDRESS and SECOND_S3_REGION too, where wrangler.toml does not have them.`
 const flags = (() => {
   try {
     const text = { type: 'string' } as const
@@ -25,6 +29,7 @@ const flags = (() => {
       at: text,
       into: text,
       only: text,
+      from: text,
       env: text,
       live: yes,
       apply: yes,
@@ -47,21 +52,26 @@ const restore = async (place: Place): Promise<object> => {
     return { phase: 'abandoned' }
   }
   const at = flags.at === undefined ? Number.NaN : Date.parse(flags.at)
-  const { into = 'empty', only } = flags
+  const { into = 'empty', only, from } = flags
   if (
     Number.isNaN(at) ||
     (into !== 'empty' && into !== 'existing') ||
-    (only && only !== 'objects' && only !== 'journal')
+    (only && only !== 'objects' && only !== 'journal') ||
+    // Time Travel brought the account back, and with it the journal in its bucket
+    (from && (from !== 'second' || only === 'journal'))
   )
     throw new Error(`Usage: ${usage}`)
   if (only === 'journal') {
     if (flags.apply) await begin(place, { backup: null, since: at, keys: {}, phase: 'stops' })
     return { since: new Date(at).toISOString(), begun: flags.apply ?? false }
   }
-  const backup = await backupAt(place, at)
+  const second = from ? secondPlace(process.env, place.vars) : null
+  const source = second ? secondSource(second) : place
+  const backup = await backupAt(source, at)
   const tables = await compare(place, backup, only === 'objects' ? 'existing' : into)
-  const keys = await openParts(place, backup)
+  const keys = await openParts(source, backup, place.privateKey)
   const phase = only === 'objects' ? 'settled' : into === 'existing' ? 'missing' : 'tables'
+  const brought = second && flags.apply ? await bring(second, place, backup, Date.now()) : null
   if (flags.apply) await begin(place, { backup, since: backup.cutAt, keys, phase })
   const whole = backup.parts.filter((part) => only !== 'objects' || part.kind === 'objects').length
   return {
@@ -71,6 +81,7 @@ const restore = async (place: Place): Promise<object> => {
     objects: backup.objects,
     missing: backup.missing.join(' ') || 'none',
     tables: only === 'objects' ? [] : tables,
+    ...(brought ? { until: new Date(brought.until).toISOString(), minutes: brought.minutes } : {}),
     begun: flags.apply ?? false,
   }
 }

@@ -1,6 +1,4 @@
 // Where a backup is read and a database stands: a local run's folder, or an environment on Cloudflare.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
@@ -8,8 +6,9 @@ import { environmentName } from '../cloudflare/environment.ts'
 import { Escrow } from '../cloudflare/secrets.ts'
 import { BACKUPS_NAME, migrate, stateDir, withDatabase } from '../stack/database.ts'
 import { localSecrets } from '../stack/secrets.ts'
-import { root, runTool } from '../stack/shell.ts'
-import type { Place } from './restore.ts'
+import { root } from '../stack/shell.ts'
+import { bucketOf } from './buckets.ts'
+import { indexed, type Place } from './restore.ts'
 
 const GIVEN = process.env['BACKUP_PRIVATE_KEY']
 
@@ -23,12 +22,18 @@ export const localPlace = async (home: string): Promise<Place> => {
   })
   const miniflare = new Miniflare({ ...options, resourcePersistencePath: join(stateDir(home), 'v3') })
   const bucket = await miniflare.getR2Bucket('BACKUPS')
+  const object: Place['object'] = async (key) => {
+    const found = await bucket.get(key)
+    return found && new Uint8Array(await found.arrayBuffer())
+  }
   return {
-    object: async (key) => {
-      const object = await bucket.get(key)
-      return object && new Uint8Array(await object.arrayBuffer())
+    object,
+    backups: () => indexed(object),
+    put: async (key, bytes) => {
+      await bucket.put(key, bytes)
     },
     query: (sql, params = []) => Promise.resolve(withDatabase(home, (db) => db.prepare(sql).all(...params))),
+    vars: {},
     privateKey: GIVEN ?? localSecrets(home).BACKUP_PRIVATE_KEY,
     close: () => miniflare.dispose(),
   }
@@ -38,20 +43,14 @@ export const localPlace = async (home: string): Promise<Place> => {
 export const deployedPlace = async (env: string): Promise<Place> => {
   const name = environmentName(env)
   const opened = openEnvironment(name)
-  const { database } = await openAccount(name, opened)
-  const bucket = opened.resources.backups
+  const { account, database } = await openAccount(name, opened)
+  const bucket = await bucketOf(account, opened.resources.backups, process.env)
   return {
-    object: async (key) => {
-      const folder = mkdtempSync(join(tmpdir(), 'backup-'))
-      try {
-        const file = join(folder, 'object')
-        const got = await runTool('wrangler', ['r2', 'object', 'get', `${bucket}/${key}`, '--file', file, '--remote'])
-        return got.code === 0 ? new Uint8Array(readFileSync(file)) : null
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
+    object: (key) => bucket.get(key),
+    backups: () => indexed((key) => bucket.get(key)),
+    put: (key, bytes) => bucket.put(key, bytes),
     query: async (sql, params) => (await database.query(sql, params)).rows,
+    vars: opened.vars,
     privateKey: GIVEN ?? new Escrow(join(root, '.escrow', `${name}.json`)).read()['BACKUP_PRIVATE_KEY'],
     close: () => Promise.resolve(),
   }

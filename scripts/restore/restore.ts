@@ -7,36 +7,50 @@ import {
   manifest,
   manifestKey,
   OLD_INDEX_KEY,
+  type Part,
   timeOf,
 } from '../../domain/backup/format.ts'
 import { keyOfPart, openPart, sha256 } from '../../domain/backup/seal.ts'
 
-/** Where a backup is read and a database stands. */
-export type Place = {
-  /** What the backups' bucket has under this name; null: nothing. */
+/** Where a backup is read. */
+export type Source = {
+  /** What is there under this name; null: nothing, and surely so. @throws Error when that could not be told */
   object: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Ids of those that are whole, in any order. */
+  backups: () => Promise<string[]>
+}
+/** Where a database stands, and the bucket from which it is restored. */
+export type Place = Source & {
+  put: (key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   query: (sql: string, params?: string[]) => Promise<unknown[]>
+  /** Variables of its part of wrangler.toml. */
+  vars: Record<string, string>
   /** PKCS #8, base64; undefined: it is not at hand. */
   privateKey: string | undefined
   close: () => Promise<void>
 }
 
-const jsonOf = async <T>(place: Place, key: string, shape: z.ZodType<T>): Promise<T | null> => {
-  const bytes = await place.object(key)
+const jsonOf = async <T>({ object }: Pick<Source, 'object'>, key: string, shape: z.ZodType<T>): Promise<T | null> => {
+  const bytes = await object(key)
   return bytes && shape.parse(JSON.parse(new TextDecoder().decode(bytes)))
 }
+/** By the index of the bucket. */
+export const indexed = async (object: Source['object']): Promise<string[]> => {
+  const [known, older] = await Promise.all([INDEX_KEY, OLD_INDEX_KEY].map((key) => jsonOf({ object }, key, index)))
+  const ids = new Set(known)
+  // the index of a version before the locks is not written any more: it names some that are deleted
+  for (const id of older ?? []) if (!ids.has(id) && (await object(manifestKey(id)))) ids.add(id)
+  return [...ids]
+}
 /** The last whole backup that began by then. @throws Error when there is none */
-export const backupAt = async (place: Place, at: number): Promise<Manifest> => {
-  const [known, older] = await Promise.all([INDEX_KEY, OLD_INDEX_KEY].map((key) => jsonOf(place, key, index)))
-  const ids = [...new Set([...(known ?? []), ...(older ?? [])])].toSorted()
-  for (const id of ids.filter((one) => timeOf(one) <= at).toReversed()) {
-    const found = await jsonOf(place, manifestKey(id), manifest)
-    if (found) return found
-    // the index of a version before the locks is not written any more: it names some that are deleted
-    if (known?.includes(id)) throw new Error(`the manifest of ${id} is missing`)
-  }
-  const there = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}`
-  throw new Error(`no backup by ${new Date(at).toISOString()}: ${there}`)
+export const backupAt = async (source: Source, at: number): Promise<Manifest> => {
+  const ids = (await source.backups()).toSorted()
+  const id = ids.findLast((one) => timeOf(one) <= at)
+  const known = ids.length === 0 ? 'there is none' : `there are ${ids.join(', ')}`
+  if (id === undefined) throw new Error(`no backup by ${new Date(at).toISOString()}: ${known}`)
+  const found = await jsonOf(source, manifestKey(id), manifest)
+  if (!found) throw new Error(`the manifest of ${id} is missing`)
+  return found
 }
 
 const row = <T extends z.ZodRawShape>(rows: readonly unknown[], shape: T) => z.object(shape).safeParse(rows[0]).data
@@ -66,12 +80,16 @@ export const compare = async (place: Place, backup: Manifest, into: 'empty' | 'e
 }
 
 /** Reads, checks and opens every part. @returns the key of each. @throws Error that names the part that is missing or wrong */
-export const openParts = async (place: Place, backup: Manifest): Promise<Record<string, string>> => {
-  const { privateKey } = place
+export const openParts = async (
+  source: Pick<Source, 'object'>,
+  backup: Manifest,
+  privateKey: string | undefined,
+  tell?: (part: Part, text: string) => Promise<void>,
+): Promise<Record<string, string>> => {
   if (!privateKey) throw new Error('BACKUP_PRIVATE_KEY is not at hand: bring it back from where it is kept')
   const keys: Record<string, string> = {}
   for (const part of backup.parts) {
-    const bytes = await place.object(part.key)
+    const bytes = await source.object(part.key)
     if (!bytes) throw new Error(`${part.key} is missing`)
     if ((await sha256(bytes)) !== part.sha256) throw new Error(`${part.key} is not what was written`)
     const key = await keyOfPart(privateKey, bytes)
@@ -81,6 +99,7 @@ export const openParts = async (place: Place, backup: Manifest): Promise<Record<
     const rows = text.split('\n').length - 1
     if (rows !== part.rows) throw new Error(`${part.key} has ${rows} rows instead of ${part.rows}`)
     keys[part.key] = key
+    await tell?.(part, text)
   }
   return keys
 }

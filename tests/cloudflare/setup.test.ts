@@ -175,6 +175,28 @@ test('staging stands beside production: no resource, secret or origin is shared'
   expect(op.double.state.scripts.get('wa-blaster-api')?.secrets).toEqual(production)
 })
 
+test('rule second-place: its address is written where it is given, its keys are asked for once, and off takes it away', async () => {
+  const place = ['--second-place', 'https://s3.example.net/kept', '--second-region', 'eu-1']
+  const wrong = await setup(op, ['--env', 'production', '--second-place', 'http://s3.example.net/kept'], {})
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('secondPlace: must be https://')])
+  const without = await setup(op, ['--env', 'production', ...place], {})
+  expect([without.code, without.output]).toEqual([1, expect.stringContaining('SECOND_S3_KEY_ID')])
+  const keys = { SECOND_S3_KEY_ID: 'key-that-puts', SECOND_S3_SECRET: 'secret-that-puts' }
+  const made = await setup(op, ['--env', 'production', ...place], keys)
+  expect(made.code, made.output).toBe(0)
+  const secrets = op.double.state.scripts.get('wa-blaster-api')?.secrets
+  expect([secrets?.get('SECOND_S3_KEY_ID'), secrets?.get('SECOND_S3_SECRET')]).toEqual(Object.values(keys))
+  const varsOf = () =>
+    (parse(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')) as { env: { production: { vars: object } } }).env
+      .production.vars
+  expect(varsOf()).toMatchObject({ SECOND_S3_ADDRESS: 'https://s3.example.net/kept', SECOND_S3_REGION: 'eu-1' })
+  expect(made.output).not.toContain('secret-that-puts')
+  const again = await setup(op, ['--env', 'production'], {})
+  expect(again.output).toContain('nothing was missing')
+  expect((await setup(op, ['--env', 'production', '--second-place', 'off'], {})).code).toBe(0)
+  expect(Object.keys(varsOf()).filter((name) => name.startsWith('SECOND'))).toEqual([])
+})
+
 test('a part that somebody edited by hand is put right', async () => {
   const path = join(op.repository, 'wrangler.toml')
   const before = readFileSync(path, 'utf8')

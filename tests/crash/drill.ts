@@ -101,7 +101,7 @@ const restore = async (home: string, { say }: DrillOptions) => {
   try {
     const backup = await backupAt(place, Date.now())
     const compared = await compare(place, backup, 'empty')
-    const keys = await openParts(place, backup)
+    const keys = await openParts(place, backup, place.privateKey)
     const before = await place.query('select count(*) as n from users')
     if (JSON.stringify(before) !== '[{"n":0}]') throw new Error('the dry run wrote')
     await begin(place, { backup, since: backup.cutAt, keys, phase: 'tables' })

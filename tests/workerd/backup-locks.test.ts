@@ -1,11 +1,12 @@
 // Backups in a bucket whose lock keeps them from everybody, the Worker too.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { INDEX_KEY, manifestKey, OLD_INDEX_KEY, OLD_STATE_KEY, STATE_KEY, stampOf } from '../../domain/backup/format.ts'
 import { LOCKS } from '../../domain/backup/locks.ts'
 import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
 import { continueBackup } from '../../domain/backup/run-backup.ts'
 import { forgetBackups } from '../../domain/backup/whole.ts'
-import { backupAt } from '../../scripts/restore/restore.ts'
+import { backupAt, indexed } from '../../scripts/restore/restore.ts'
+import { keepSecondPlace } from '../../worker/second-place.ts'
 import {
   backUp,
   backupPorts,
@@ -17,7 +18,7 @@ import {
   stopsSince,
   storedManifest,
 } from './support/backups.ts'
-import { all, db, run } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { makeLender } from './support/people.ts'
 import { stage } from './support/stage.ts'
 
@@ -27,15 +28,12 @@ const json = async <T>(key: string): Promise<T | null> => (await (await bucket.g
 const keysUnder = async (prefix: string): Promise<string[]> =>
   (await bucket.list({ prefix })).objects.map(({ key }) => key)
 const begunId = async (): Promise<string> => (await json<{ id: string }>(STATE_KEY))?.id ?? ''
-/** As `npm run restore` reads it. */
-const place = {
-  object: async (key: string) => new Uint8Array((await (await bucket.get(key))?.arrayBuffer()) ?? new ArrayBuffer()),
-  query: () => Promise.resolve([]),
-  privateKey: undefined,
-  close: () => Promise.resolve(),
+/** As `npm run restore` finds it. */
+const object = async (key: string) => {
+  const there = await bucket.get(key)
+  return there && new Uint8Array(await there.arrayBuffer())
 }
-const found = (at: number) =>
-  backupAt({ ...place, object: async (key) => ((await bucket.head(key)) ? place.object(key) : null) }, at)
+const found = (at: number) => backupAt({ object, backups: () => indexed(object) }, at)
 
 test('rule backup-lock: nothing that is written again stands under a lock, and every part, manifest and entry of the journal does', async () => {
   await makeLender('locked')
@@ -138,4 +136,35 @@ test('rule journal: the cron goes on from where the version before had read the 
   const before = Date.now()
   await noteMissedStops(db, bucket)
   expect((await stopsSince(before)).map(({ hash }) => hash)).toEqual(['since'])
+})
+
+test('rule second-place: what it took is noted, and one that refuses or lacks a key is told and keeps nothing else from being done', async () => {
+  const { publicKey } = backupPorts()
+  const env = { ...bound, BACKUP_PUBLIC_KEY: publicKey, SECOND_S3_ADDRESS: 'https://second.invalid/kept' }
+  const keys = { SECOND_S3_KEY_ID: 'k', SECOND_S3_SECRET: 's' }
+  const told: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void told.push(line))
+  let status = 403
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    asked.push(`${init?.method} ${String(url)}`)
+    return new Response(status === 200 ? null : '<Error><Code>AccessDenied</Code></Error>', { status })
+  })
+  const notedAt = async () =>
+    (await all<{ at: number }>(`select ended_at as at from cron_ends where round = 'second'`))[0]
+  try {
+    await keepSecondPlace(bound, db)
+    expect(asked).toEqual([])
+    await keepSecondPlace(env, db)
+    expect(told.join()).toContain('SECOND_S3_KEY_ID is missing')
+    await keepSecondPlace({ ...env, ...keys }, db)
+    expect(told.join()).toContain('403 AccessDenied')
+    expect(await notedAt()).toBeUndefined()
+    status = 200
+    await keepSecondPlace({ ...env, ...keys }, db)
+    expect(await notedAt()).toBeDefined()
+    expect(asked.at(-1)).toMatch(/^PUT https:\/\/second\.invalid\/kept\/(journal|backup)\//)
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

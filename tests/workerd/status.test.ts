@@ -136,6 +136,7 @@ test('it says which versions run, since when, and when it was last backed up and
     runners: [{ name: 'of-status', accounts: 0 }],
     backedUp: new Date(1_000).toISOString(),
     drilled: new Date(2_000).toISOString(),
+    secondPlace: null,
   })
   runner.leave()
 })

@@ -7,6 +7,7 @@ import { troubleList } from '../../domain/watch/store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { bounded } from '../health.ts'
 import { door, routes } from '../http/door.ts'
+import { hasSecondPlace } from '../second-place.ts'
 
 export const statusRoutes = routes()
 const isoOf = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
@@ -37,6 +38,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
         .toSorted((one, other) => one.name.localeCompare(other.name)) ?? null,
     released: isoOf(milestones.release?.at),
     backedUp: isoOf(milestones.backedUpAt),
+    secondPlace: hasSecondPlace(env) ? { at: isoOf(milestones.secondAt) } : null,
     drilled: isoOf(milestones.drill?.at),
   }
 })

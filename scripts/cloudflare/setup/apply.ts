@@ -4,7 +4,15 @@ import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
 import { isLocked, rulesOf, withLocks } from '../locks.ts'
 import { newBackupPair } from '../../backup-keys.ts'
-import { ASKED_SECRET, BACKUP_KEY, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
+import {
+  ASKED_SECRETS,
+  BACKUP_KEY,
+  type Escrow,
+  IRREPLACEABLE,
+  KEY_RING_NAMES,
+  type Kept,
+  newRing,
+} from '../secrets.ts'
 import type { Change } from './plan.ts'
 
 export type Workshop = {
@@ -14,8 +22,8 @@ export type Workshop = {
   escrow: Escrow
   /** Some were uploaded before this run. */
   hasSecrets: boolean
-  /** The one secret that somebody else made. */
-  turnstileSecret: () => Promise<string>
+  /** A secret that somebody else made. */
+  asked: (name: string) => Promise<string>
   /** The Worker's secrets are set by the file's own environment. */
   config: string
 }
@@ -36,7 +44,7 @@ const secretsFor = async (shop: Workshop, names: readonly string[]): Promise<Kep
       secrets[name] = pair.BACKUP_PUBLIC_KEY
       continue
     }
-    secrets[name] = kept[name] ?? (name === ASKED_SECRET ? await shop.turnstileSecret() : newRing())
+    secrets[name] = kept[name] ?? (name in ASKED_SECRETS ? await shop.asked(name) : newRing())
   }
   return secrets
 }

@@ -14,7 +14,17 @@ import {
   resourcesOf,
   WranglerFile,
 } from '../environment.ts'
-import { Escrow, KEPT_ALONE, KEY_RING_NAMES, KEY_RINGS, newestFirst, withNewKey, workerSecrets } from '../secrets.ts'
+import {
+  ASKED_SECRETS,
+  Escrow,
+  KEPT_ALONE,
+  KEY_RING_NAMES,
+  KEY_RINGS,
+  newestFirst,
+  SECOND_SECRETS,
+  withNewKey,
+  workerSecrets,
+} from '../secrets.ts'
 import { apply, uploadSecrets } from './apply.ts'
 import { ask } from './ask.ts'
 import { planSetup, sentence } from './plan.ts'
@@ -25,10 +35,12 @@ const LOCATIONS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam'] as const
 const usage = `npm run setup -- --env production|staging
   [--plan]                        say what it would do, and do nothing
   [--domain H] [--turnstile-site-key K] [--mail-from A] [--containers on|off]   asked for when missing
+  [--second-place https://ENDPOINT/BUCKET|off] [--second-region R]   where backups go as well, another provider's S3
   [--location apac]               where the database is made
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
   [--settle 30]                   seconds between making it known and using it
-CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, TURNSTILE_SECRET too when it is there.
+CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, ${Object.keys(ASKED_SECRETS).join(', ')} too when they
+are there, else they are asked for.
 The token needs: ${Object.values(SCOPES).join(', ')}.`
 
 const { values } = parseArgs({
@@ -39,6 +51,8 @@ const { values } = parseArgs({
     'turnstile-site-key': text,
     'mail-from': text,
     containers: text,
+    'second-place': text,
+    'second-region': text,
     location: text,
     rotate: text,
     settle: { type: 'string', default: '30' },
@@ -46,6 +60,13 @@ const { values } = parseArgs({
   },
 })
 
+/** Never asked for: a place may have none. */
+const secondOf = (before: Partial<Answers>): Pick<Answers, 'secondPlace' | 'secondRegion'> => {
+  const secondPlace = values['second-place'] ?? before.secondPlace
+  const secondRegion = values['second-region'] ?? before.secondRegion
+  if (secondPlace === undefined || secondPlace === 'off') return {}
+  return { secondPlace, ...(secondRegion === undefined ? {} : { secondRegion }) }
+}
 /** Planning asks nobody: what is not known yet is shown as what will be asked. */
 const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<Answers> => {
   const one = async (given: string | undefined, known: string | undefined, question: string, flag: string) =>
@@ -60,6 +81,7 @@ const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<A
     ),
     mailFrom: await one(values['mail-from'], before.mailFrom, 'Address that mails come from', '--mail-from'),
     containers: values.containers ?? before.containers ?? 'on',
+    ...secondOf(before),
   }
   if (planning) return answers as Answers
   const checked = answersSchema.safeParse(answers)
@@ -85,7 +107,7 @@ const setup = async (): Promise<void> => {
     domain: answers.domain || '(asked for)',
     subdomain: found.subdomain ?? `wa-blaster-${account?.id.slice(0, 8) ?? '…'}`,
     replication: base.vars['READ_REPLICAS'] === 'on',
-    secrets: workerSecrets(answers.containers),
+    secrets: [...workerSecrets(answers.containers), ...(answers.secondPlace ? SECOND_SECRETS : [])],
   }
   const changes = planSetup(resources, found, wanted)
   if (planning) {
@@ -98,10 +120,10 @@ const setup = async (): Promise<void> => {
   if (!account) return
   const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
   const hasSecrets = (found.secrets ?? []).length > 0
-  const turnstileSecret = async (): Promise<string> =>
-    process.env['TURNSTILE_SECRET'] ?? (await ask('Secret key of the Turnstile widget', 'TURNSTILE_SECRET', true))
+  const asked = async (one: string): Promise<string> =>
+    process.env[one] ?? (await ask(ASKED_SECRETS[one] ?? one, one, true))
   for (const change of changes) {
-    await apply({ account, resources, location, escrow, hasSecrets, turnstileSecret, config: file.path }, change)
+    await apply({ account, resources, location, escrow, hasSecrets, asked, config: file.path }, change)
     console.log(`✓ ${sentence(change)}`)
   }
   const databaseId = found.database?.id ?? (await readAccount(account, resources)).database?.id

@@ -22,7 +22,10 @@ const sized = (statement: D1PreparedStatement, bytes: number): D1PreparedStateme
 const databaseOf = (db: D1Database, bytes: number): D1Database =>
   but(db, { prepare: (text: string) => sized(db.prepare(text), bytes) })
 
-export const standIn = (env: Env, { importsSince, misconfigured, backups, databaseBytes }: Stand): Env => ({
+export const standIn = (
+  env: Env,
+  { importsSince, misconfigured, backups, secondPlace, databaseBytes }: Stand,
+): Env => ({
   ...env,
   ...(importsSince !== undefined && {
     IMPORTS: but(env.IMPORTS, {
@@ -31,5 +34,6 @@ export const standIn = (env: Env, { importsSince, misconfigured, backups, databa
   }),
   ...(misconfigured && { APP_ENV: 'production', TURNSTILE_SECRET: '' }),
   ...(backups && { BACKUP_EVERY_S: '60' }),
+  ...(secondPlace && { SECOND_S3_ADDRESS: 'https://second.invalid/bucket' }),
   ...(databaseBytes !== undefined && { DB: databaseOf(env.DB, databaseBytes) }),
 })

@@ -111,6 +111,8 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   otherVersion: 'Differs from the server. Reload the page; if it still differs, the release is not complete.',
   released: 'Last release',
   backedUp: 'Last backup',
+  secondPlace: 'Second place of backups written',
+  secondPlaceLate: 'It should be every minute. Look for "the second place waits" in the log.',
   drilled: 'Last restore drill',
   never: 'Never yet',
   ago: (when, duration) => `${when}, ${duration} ago`,

@@ -39,6 +39,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'The last backup is too old',
     next: 'Look for "the backup waits" in the log, and check the key and the bucket.',
   },
+  second_place: {
+    title: 'The second place of backups takes nothing',
+    next: 'Look for "the second place waits" in the log, then check its keys and bucket. Backups in the first place go on.',
+  },
   cron_fails: {
     title: 'Regular work does not come to its end',
     next: 'Look for "cron failed" in the log.',

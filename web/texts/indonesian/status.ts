@@ -86,6 +86,8 @@ export const statusTexts = {
   otherVersion: 'Berbeda dari server. Muat ulang halaman; bila tetap berbeda, rilisnya belum selesai.',
   released: 'Rilis terakhir',
   backedUp: 'Cadangan terakhir',
+  secondPlace: 'Tempat cadangan kedua terisi',
+  secondPlaceLate: 'Seharusnya setiap menit. Cari "the second place waits" di catatan.',
   drilled: 'Latihan pemulihan terakhir',
   never: 'Belum pernah',
   ago: (when: string, duration: string) => `${when}, ${duration} yang lalu`,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Status } from '../../../../contract/status.ts'
 import { DAY_MS } from '../../../../contract/time.ts'
-import { BACKUP_LATE_MS } from '../../../../contract/troubles.ts'
+import { BACKUP_LATE_MS, SECOND_LATE_MS } from '../../../../contract/troubles.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { statusTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -77,6 +77,14 @@ export function Facts({ status }: { status: Status }) {
           </Fact>
           <Moment label={texts.released} at={status.released} now={now} late={null} />
           <Moment label={texts.backedUp} at={status.backedUp} now={now} late={[BACKUP_LATE_MS, texts.backupLate]} />
+          {status.secondPlace && (
+            <Moment
+              label={texts.secondPlace}
+              at={status.secondPlace.at}
+              now={now}
+              late={[SECOND_LATE_MS, texts.secondPlaceLate]}
+            />
+          )}
           <Moment label={texts.drilled} at={status.drilled} now={now} late={[DRILL_LATE_MS, texts.drillLate]} />
         </dl>
       </Card>
