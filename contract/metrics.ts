@@ -148,6 +148,12 @@ export const METRICS = {
     labels: { round: ['minute', 'hour', 'backup'] },
     from: 'asked',
   },
+  wa_analytics_engine: {
+    kind: 'gauge',
+    help: 'Whether counts go to Analytics Engine, too: 1, or 0 where the account has none.',
+    labels: {},
+    from: 'asked',
+  },
   wa_database_bytes: { kind: 'gauge', help: 'Size of the database.', labels: {}, from: 'asked' },
   wa_realtime_listeners: {
     kind: 'gauge',

@@ -72,5 +72,9 @@ export const readMetrics = async (env: Env, now: number): Promise<Sample[]> => {
       return [{ name: 'wa_part_answered', labels: { part }, value: samples === null ? 0 : 1 }, ...(samples ?? [])]
     }),
   )
-  return [{ name: 'wa_build_info', labels: { version: env.PRODUCT_VERSION ?? 'unknown' }, value: 1 }, ...answers.flat()]
+  return [
+    { name: 'wa_build_info', labels: { version: env.PRODUCT_VERSION ?? 'unknown' }, value: 1 },
+    { name: 'wa_analytics_engine', labels: {}, value: env.METRICS ? 1 : 0 },
+    ...answers.flat(),
+  ]
 }

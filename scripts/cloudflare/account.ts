@@ -13,8 +13,13 @@ export const SCOPES = {
   worker: 'Account · Workers Scripts · Edit',
   page: 'Account · Cloudflare Pages · Edit',
   containers: 'Account · Containers · Edit',
+  zone: 'Zone · Zone · Read',
+  dns: 'Zone · DNS · Edit',
 } as const
 type Scope = keyof typeof SCOPES
+/** Cloudflare's codes for what somebody must enable in an account first. */
+export const NOT_ENABLED = { r2: 10_042, analyticsEngine: 10_089 } as const
+export const ENABLE_R2 = 'enable it in the dashboard (R2 Object Storage), which asks for a payment method'
 
 /** null: no token is given. @throws Error in one line when only half of it is. */
 export const accountOf = (env: Record<string, string | undefined>): Account | null => {
@@ -47,9 +52,12 @@ export const NOTHING: Found = {
   secrets: null,
 }
 
-const statusOf = (error: unknown): number | undefined =>
+export const statusOf = (error: unknown): number | undefined =>
   error instanceof Cloudflare.APIError ? (error.status as number | undefined) : undefined
-const orNull = async <T>(read: Promise<T>): Promise<T | null> => {
+/** A refusal of what is not enabled has the same status as one for a right that the token lacks. */
+export const isRefusedWith = (error: unknown, code: number): boolean =>
+  error instanceof Cloudflare.APIError && error.errors.some((one) => one.code === code)
+export const orNull = async <T>(read: Promise<T>): Promise<T | null> => {
   try {
     return await read
   } catch (error) {
@@ -57,7 +65,7 @@ const orNull = async <T>(read: Promise<T>): Promise<T | null> => {
     throw error
   }
 }
-const all = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
+export const all = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
   const items: T[] = []
   for await (const item of pages) items.push(item)
   return items
@@ -69,6 +77,7 @@ class MissingScopes extends Error {
   }
 }
 
+export const REFUSED_TOKEN = 'Cloudflare refuses this token: it is wrong, expired or revoked'
 /** Reads only. @throws MissingScopes with everything the token may not read, Error when the token itself is refused. */
 export const readAccount = async ({ client, id }: Account, resources: Resources): Promise<Found> => {
   const of = { account_id: id }
@@ -78,9 +87,10 @@ export const readAccount = async ({ client, id }: Account, resources: Resources)
       return await read
     } catch (error) {
       const status = statusOf(error)
-      if (status === 401)
-        throw new Error('Cloudflare refuses this token: it is wrong, expired or revoked', { cause: error })
+      if (status === 401) throw new Error(REFUSED_TOKEN, { cause: error })
       if (status !== 403) throw error
+      if (isRefusedWith(error, NOT_ENABLED.r2))
+        throw new Error(`R2 is not enabled in this account: ${ENABLE_R2}`, { cause: error })
       if (!lacking.includes(scope)) lacking.push(scope)
       return none
     }

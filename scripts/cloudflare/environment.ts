@@ -104,7 +104,7 @@ export class WranglerFile {
 }
 
 /** Production has the plain names; another environment's end in its own. */
-const suffixOf = (name: EnvironmentName): string => (name === 'production' ? '' : `-${name}`)
+export const suffixOf = (name: EnvironmentName): string => (name === 'production' ? '' : `-${name}`)
 
 export type Resources = {
   worker: string

@@ -3,10 +3,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandsOf } from './commands.ts'
 import {
   answers,
   DEPLOY,
   deployAs,
+  DOCTOR,
   liveLinesOf,
   liveOf,
   openProduction,
@@ -17,7 +19,7 @@ import {
   WORKER,
 } from './live-of.ts'
 import { HOSTS, type Op } from './op.ts'
-import { readPublished } from './published.ts'
+import { unpublished } from './published.ts'
 
 const ADMIN = 'scripts/create-admin/main.ts'
 let op: Op
@@ -56,8 +58,12 @@ test('nothing is deployed from a part that does not fit the base, or without its
 })
 
 test('the first release: database, Worker, page, and the smoke test through the real address', async () => {
+  // its plan has none: the release goes out without the binding, and says so
+  op.double.state.offers.hasAnalyticsEngine = false
   const { code, output } = await deploy('1.0.0')
+  op.double.state.offers.hasAnalyticsEngine = true
   expect(code, output).toBe(0)
+  expect(output).toContain('- this account has no Analytics Engine')
   expect(output).toContain('all traffic at once: it is the first release')
   for (const step of ['a member signs in', 'hears live events', 'a runner is connected'])
     expect(output).toMatch(new RegExp(`✓ .*${step}`))
@@ -189,6 +195,7 @@ const percents = (output: string): string[] =>
 test('a release gets its traffic in steps, each after a look at it, with the objects of before and then its own', async () => {
   const { done } = await underTraffic(op, () => deploy('1.4.0', ['--step-minutes', '10']))
   expect(done.code, done.output).toBe(0)
+  expect(done.output).not.toContain('Analytics Engine')
   const at = (line: string): number => done.output.indexOf(line)
   expect(at('✓ 1.4.0 uploaded, without traffic')).toBeGreaterThan(0)
   // the look at it by calls that are led to it comes before anybody else's
@@ -246,34 +253,26 @@ test('the first admin of a deployed database', async () => {
   ])
 })
 
+test('the doctor finds a deployed environment whole, its sessions’ keys by the ring of the runners', async () => {
+  const RUNNER_KEYS = op.double.state.scripts.get(WORKER)?.secrets.get('RUNNER_KEYS')
+  const { code, output } = await op.run(DOCTOR, ['--env', 'production'], { RUNNER_KEYS })
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/✓ the place: 1\.4\.0 is ready\n✓ sessions’ keys: runners write with k1/)
+  expect(output.trim().split('\n').at(-1)).toBe('Nothing that is needed is missing.')
+  op.double.state.queues.find(({ name }) => name === 'wa-blaster-imports')?.consumers.splice(0)
+  const ill = await op.run(DOCTOR, ['--env', 'production'])
+  expect([ill.code, ill.output.trim().split('\n').at(-1)]).toEqual([1, 'Missing: queue consumers.'])
+})
+
 test('docs/operations.md: every command of an op has been run here, with its flags', async () => {
   await op.run(SETUP, ['--env', 'production', '--plan'])
   await op.run(DEPLOY, ['--dry-run'])
-  const scripts = (
-    JSON.parse(readFileSync(join(op.repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-  ).scripts
-  const document = readFileSync(join(op.repository, 'docs/operations.md'), 'utf8')
-  const commands = [...document.matchAll(/^```sh\n([^`]*)^```/gm)]
-    .flatMap((block) => (block[1] ?? '').split('\n'))
-    .filter((line) => line.startsWith('npm run '))
+  const { commands, notRun } = commandsOf(op)
   expect(commands.length).toBeGreaterThan(8)
-  const notRun = commands.filter((command) => {
-    const [, name = '', words = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(command) ?? []
-    const file = (scripts[name] ?? '').replace(/^node /, '')
-    return !op.succeeded.some(
-      ({ script, args }) => script === file && words.split(' ').every((word) => word === '' || args.includes(word)),
-    )
-  })
   expect(notRun).toEqual([])
 })
 
-/** wrangler's own: not in the published API, and ours to watch at each of its updates. */
-const WRANGLERS_OWN = ['/workers/services/', '/pages/assets/']
 test('every call fits the API that Cloudflare publishes', () => {
-  const isPublished = readPublished()
-  const unknown = op.double.calls
-    .map(({ method, path }) => ({ method, path: path.replace('/client/v4', '') }))
-    .filter(({ method, path }) => !isPublished(method, path) && !WRANGLERS_OWN.some((own) => path.includes(own)))
-  expect(unknown).toEqual([])
+  expect(unpublished(op.double.calls)).toEqual([])
   expect(op.double.calls.length).toBeGreaterThan(100)
 })

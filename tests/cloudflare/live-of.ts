@@ -8,6 +8,7 @@ import { startRunnerOf } from './runner.ts'
 
 export const SETUP = 'scripts/cloudflare/setup/main.ts'
 export const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
+export const DOCTOR = 'scripts/cloudflare/doctor/main.ts'
 export const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
 export const WORKER = 'wa-blaster-api'
 /** What setup is told on its command line. */

@@ -121,15 +121,16 @@ test('rule health-key: metrics are for the bearer of the key, in one round trip,
     expect(value('wa_realtime_listeners', { channel: 'admin' })).toBe(1)
     expect(value('wa_database_bytes')).toBeGreaterThan(100_000)
     expect(value('wa_build_info', { version: 'of-the-tests' })).toBe(1)
+    expect(value('wa_analytics_engine')).toBe(1)
   })
   expect(trips).toHaveLength(1)
   expect((await ask('/metrics', { authorization: `Bearer ${key}` })).text).not.toContain('# EOF')
   runner.leave()
 })
-test('a part that fails is named, and the others are told', async () => {
+test('a part that fails is named, and the others are told, also where the account has no Analytics Engine', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) }) as Env['SETTLEMENTS']
-  const { text } = await calls({ SETTLEMENTS: broken })('/metrics', {
+  const { text } = await calls({ SETTLEMENTS: broken, ...({ METRICS: undefined } as Partial<Env>) })('/metrics', {
     authorization: `Bearer ${key}`,
     accept: OPEN_METRICS,
   })

@@ -5,6 +5,7 @@ import type { Account } from '../account.ts'
 import type { EnvironmentName, Resources } from '../environment.ts'
 import type { RemoteDatabase } from './database.ts'
 import { lintMigrations, problemsOf, tooLong } from './linter.ts'
+import { withoutMetricsWhereRefused } from './metrics.ts'
 import { type Migration, type MigrationPlan, planMigrations } from './phases.ts'
 import { type Note, noteText, type Release } from './record.ts'
 import { type ReleaseFolder, showMigrations } from './release.ts'
@@ -81,7 +82,7 @@ export const deployWorker = async (ship: Ship, containers: boolean): Promise<voi
   const args = ['deploy', join(ship.release.dir, 'worker/index.js'), '--no-bundle', '--config', ship.release.config]
   const words = ['--tag', ship.note.version.slice(0, 100), '--message', noteText(ship.note)]
   const rollout = containers ? [] : ['--containers-rollout', 'none']
-  await mustRun('wrangler', [...args, ...words, ...rollout])
+  await withoutMetricsWhereRefused(ship, async () => void (await mustRun('wrangler', [...args, ...words, ...rollout])))
 }
 
 /** Of a Worker that got its traffic in steps. */

@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { readFileSync } from 'node:fs'
 import { mustRun } from '../../stack/shell.ts'
+import { withoutMetricsWhereRefused } from './metrics.ts'
 import { noteText, readHistory } from './record.ts'
 import type { Ship } from './steps.ts'
 
@@ -35,7 +36,8 @@ export const uploadVersion = async (ship: Ship): Promise<string> => {
     ship.release.config,
   ]
   const message = noteText(ship.note)
-  await mustRun('wrangler', [...args, '--tag', ship.note.version.slice(0, 100), '--message', message])
+  const words = ['--tag', ship.note.version.slice(0, 100), '--message', message]
+  await withoutMetricsWhereRefused(ship, async () => void (await mustRun('wrangler', [...args, ...words])))
   const { newestVersion } = await readHistory(ship.account, ship.resources)
   if (newestVersion?.message !== message) throw new Error('the version that was uploaded last is not of this release')
   return newestVersion.id

@@ -1,12 +1,14 @@
 // A double of Cloudflare's REST API for one account, on this machine alone. What is uploaded runs in the real workerd.
 import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { ok, refuse } from './answers.ts'
 import { Hosting } from './hosting.ts'
 import { assets, pages } from './pages.ts'
+import { refusesBindings, refusesBuckets } from './refusals.ts'
 import { State } from './state.ts'
 import { buckets, databases, queues } from './storage.ts'
 import { workers } from './workers.ts'
+import { applications, subscriptions, zones } from './zones.ts'
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const TOKEN = 'token-of-the-double'
@@ -25,7 +27,7 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   const state = new State()
   const hosting = new Hosting(state, dir)
   const calls: Call[] = []
-  /** Permissions that the token lacks, by the first segment they guard: `d1`, `r2`, `queues`, `workers`, `pages`. */
+  /** Permissions that the token lacks, by the first segment they guard: `d1`, `r2`, …, `zones`, and in a zone `dns_records`, `email`. */
   const forbidden = new Set<string>()
   const faults: CallFault[] = []
   const ports = await Promise.all(Array.from({ length: 8 }, freePort))
@@ -35,9 +37,9 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
     return port
   }
 
-  const account = new Hono()
-  account.use('*', async (c, next) => {
-    const area = c.req.path.split('/')[5] ?? ''
+  const guarded: MiddlewareHandler = async (c, next) => {
+    const segments = c.req.path.split('/')
+    const area = segments[5] ?? segments[3] ?? ''
     if (forbidden.has(area)) return refuse(c, 403, 10_000, 'Authentication error')
     const i = faults.findIndex(({ method, path }) => method === c.req.method && path.test(c.req.path))
     const found = faults[i]
@@ -49,13 +51,19 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
     const [fault = found] = faults.splice(i, 1)
     if (fault.isDone) await next()
     c.res = refuse(c, fault.status, 10_013, 'An unknown error has occurred. Please contact support.')
-  })
+  }
+  const account = new Hono()
+  account.use('*', guarded)
+  account.use('/r2/*', refusesBuckets(state.offers))
+  account.use('/workers/*', refusesBindings(state.offers))
   account.get('/', (c) => ok(c, { id: ACCOUNT, name: 'Account of the double' }))
   account.route('/d1/database', databases(state, hosting))
   account.route('/r2/buckets', buckets(state))
   account.route('/queues', queues(state, hosting))
   account.route('/workers', workers(state, hosting, takePort))
   account.route('/pages', pages(state, hosting, takePort))
+  account.route('/subscriptions', subscriptions(state.offers))
+  account.route('/containers/applications', applications(state.offers))
 
   const api = new Hono()
   api.use('*', async (c, next) => {
@@ -71,6 +79,8 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   api.get('/accounts', (c) => ok(c, [{ id: ACCOUNT, name: 'Account of the double' }]))
   api.get('/memberships', (c) => ok(c, [{ id: 'm', account: { id: ACCOUNT, name: 'Account of the double' } }]))
   api.route(`/accounts/${ACCOUNT}`, account)
+  api.use('/zones/*', guarded)
+  api.route('/zones', zones(state.offers))
   api.notFound((c) => refuse(c, 404, 7003, `the double does not know ${c.req.method} ${c.req.path}`))
 
   const app = new Hono().route('/client/v4', api)
@@ -89,7 +99,10 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
     },
     close: async (): Promise<void> => {
-      await new Promise((done) => server.close(done))
+      const closed = new Promise((done) => server.close(done))
+      // a client that gave up on one of several calls keeps the others' connections for seconds
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
       await hosting.close()
     },
   }

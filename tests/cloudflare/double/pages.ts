@@ -63,16 +63,28 @@ export const pages = (state: State, hosting: Hosting, freePort: () => number): H
     const project = state.projects.get(c.req.param('name'))
     return project ? ok(c, shownProject(project)) : refuse(c, 404, 8_000_007, missing)
   })
-  app.get('/projects/:name/domains', (c) =>
-    list(
+  /** Active once its record leads here: the certificate is made then. */
+  const shownDomain = (project: string, name: string): object =>
+    state.offers.leadsTo(name, `${project}.pages.dev`)
+      ? { name, status: 'active', validation_data: { status: 'active' }, verification_data: { status: 'active' } }
+      : {
+          name,
+          status: 'pending',
+          validation_data: { status: 'initializing' },
+          verification_data: { status: 'pending', error_message: 'CNAME record not set' },
+        }
+  app.get('/projects/:name/domains', (c) => {
+    const project = state.projects.get(c.req.param('name'))
+    if (!project) return refuse(c, 404, 8_000_007, missing)
+    return list(
       c,
-      (state.projects.get(c.req.param('name'))?.domains ?? []).map((name) => ({ name, status: 'active' })),
-    ),
-  )
+      project.domains.map((name) => shownDomain(project.name, name)),
+    )
+  })
   app.post('/projects/:name/domains', async (c) => {
     const { name } = await c.req.json<{ name: string }>()
     state.projects.get(c.req.param('name'))?.domains.push(name)
-    return ok(c, { name, status: 'pending' })
+    return ok(c, { name, status: 'initializing' })
   })
   app.get('/projects/:name/upload-token', (c) => ok(c, { jwt: uploadToken() }))
   app.get('/projects/:name/deployments', (c) => {

@@ -1,4 +1,6 @@
 // What the double of Cloudflare remembers: an account as empty as a new one, and what is put into it.
+import { Offers } from './offers.ts'
+
 export type Module = { name: string; type: string; contents: Uint8Array<ArrayBuffer> }
 export type Binding = { name: string; type: string } & Record<string, unknown>
 export type Metadata = {
@@ -68,6 +70,7 @@ export type LockRule = {
 }
 
 export class State {
+  readonly offers = new Offers()
   readonly databases: Database[] = []
   readonly buckets: string[] = []
   /** Lock rules by bucket. */
