@@ -51,8 +51,9 @@ export const status = z.object({
   backedUp: when,
   /** When the second place of backups last took its minute; null: there is none. A server of the version before does not say it. */
   secondPlace: z.object({ at: when }).nullish(),
-  /** The last good `npm run drill` of this place. */
+  /** When a backup of this place was last opened and found whole, by `npm run drill -- --env`, and how long that took. */
   drilled: when,
+  drillTookMs: z.number().nullish(),
 })
 export type Status = z.infer<typeof status>
 

@@ -42,6 +42,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Tempat cadangan kedua tidak menerima',
     next: 'Cari "the second place waits" di catatan, lalu periksa kunci dan tempat simpannya. Cadangan di tempat pertama tetap dibuat.',
   },
+  drill_old: {
+    title: 'Cadangan sudah lama tidak dicoba dibuka',
+    next: 'Jalankan npm run drill -- --env production di komputer yang memegang kunci cadangan.',
+  },
   cron_fails: {
     title: 'Pekerjaan berkala tidak selesai',
     next: 'Cari "cron failed" di catatan.',

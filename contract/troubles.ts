@@ -1,6 +1,6 @@
 // What the Worker finds wrong when it looks at itself (rule troubles), as it is listed and as it is told by mail and webhook (rule alerts).
 import { z } from 'zod'
-import { HOUR_MS, MINUTE_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Each has a runbook. */
 export const TROUBLE_KINDS = [
@@ -14,6 +14,7 @@ export const TROUBLE_KINDS = [
   'work_waits',
   'backup_old',
   'second_place',
+  'drill_old',
   'cron_fails',
   'misconfigured',
   'version_refused',
@@ -91,6 +92,8 @@ export type Trouble = z.infer<typeof trouble>
 export const BACKUP_LATE_MS = 26 * HOUR_MS
 /** The second place has not taken its minute for so long. */
 export const SECOND_LATE_MS = 15 * MINUTE_MS
+/** No backup of the place was opened for so long. */
+export const DRILL_LATE_MS = 35 * DAY_MS
 /** Ended ones are listed and kept this long. */
 export const TROUBLE_DAYS = 30
 export const TROUBLES_MAX = 200

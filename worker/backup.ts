@@ -71,6 +71,8 @@ export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promis
   }
 }
 
+/** Nothing else of the cron works meanwhile; what is left of the minute is for the step that is begun. */
+const RESTORE_MS = 45_000
 /** Answers what the gate waits for: until it is open nothing else of the cron may work on the database. */
 export const keepRestoring = async (env: Env, db: Db, settle: RestorePorts['settle']): Promise<Gate> => {
   const gate = await gateOf(db)
@@ -85,7 +87,7 @@ export const keepRestoring = async (env: Env, db: Db, settle: RestorePorts['sett
       hearSettled: (accountId, batches) => accountObject(env, accountId).hearSettled(batches),
       takeRows: (accountId, rows) => accountObject(env, accountId).takeRows(rows),
       clock: () => Date.now(),
-      budgetMs: BACKUP_MS,
+      budgetMs: RESTORE_MS,
     })
     if (done) log.warn('the database is restored', done)
   } catch (error) {

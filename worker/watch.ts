@@ -55,12 +55,13 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
     readOften(db, now),
     readSettings(db),
   ])
-  const { since, open, secondAt, ...figures } = read
+  const { since, open, secondAt, drilledAt, ...figures } = read
   const backedUpAt = figures.database.cron.backup ?? since ?? now
   const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
   const second: OftenFigures['second'] = hasSecondPlace(env) ? { since: secondAt ?? since ?? now } : null
+  const drill: OftenFigures['drill'] = makesBackups(env) ? { since: drilledAt ?? now } : null
   const settleAfterMs = settings.settle_after_s * 1_000
-  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup, second }, now)
+  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup, second, drill }, now)
   await applyChange(db, changeOf(open, look, now), {
     targets: targetsOf(settings),
     round: 'watch',

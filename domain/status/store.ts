@@ -25,7 +25,7 @@ export const readPoints = async (db: Db, { from, stepMs }: Points): Promise<Map<
   return new Map(rows.map(({ at, counts }) => [at, JSON.parse(counts) as Counts]))
 }
 
-type Milestone = Row<typeof milestones>
+type Milestone = Row<typeof milestones, 'name' | 'version' | 'at'> & { tookMs: number | null }
 /** Cron: writes nothing while the same release runs. */
 export const noteRelease = async (db: Db, version: string, now: number): Promise<void> => {
   await db.run(sql`
@@ -42,22 +42,30 @@ export type Milestones = {
   secondAt: number | null
 }
 export const readMilestones = async (db: Db): Promise<Milestones> => {
-  const rows = await db.all<{ name: Milestone['name'] | 'backup' | 'second'; version: string; at: number }>(sql`
-    select name, version, at from milestones
+  const rows = await db.all<{
+    name: Milestone['name'] | 'backup' | 'second'
+    version: string
+    at: number
+    tookMs: number | null
+  }>(sql`
+    select name, version, at, took_ms as "tookMs" from milestones
     union all
-    select round, '', ended_at from cron_ends where round in ('backup', 'second')
+    select round, '', ended_at, null from cron_ends where round in ('backup', 'second')
   `)
   const find = (name: 'release' | 'drill'): Milestone | null => {
     const row = rows.find((one) => one.name === name)
-    return row ? { name, version: row.version, at: row.at } : null
+    return row ? { name, version: row.version, at: row.at, tookMs: row.tookMs } : null
   }
   return {
     release: find('release'),
-    drill: find('drill'),
+    // one of before opened no backup of this place
+    drill: ofBackup(find('drill')),
     backedUpAt: rows.find(({ name }) => name === 'backup')?.at ?? null,
     secondAt: rows.find(({ name }) => name === 'second')?.at ?? null,
   }
 }
+
+const ofBackup = (drill: Milestone | null): Milestone | null => (drill?.tookMs === null ? null : drill)
 
 /** What members are told now: of troubles that lasted long enough to be told to anybody. */
 export const readService = async (db: Db): Promise<ServiceState> =>

@@ -2,9 +2,11 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const milestones = sqliteTable('milestones', {
-  /** release: another one than before began to run. drill: a restore was rehearsed, and nothing was missing afterwards. */
+  /** release: another one than before began to run. drill: the place's newest backup was opened and found whole. */
   name: text('name', { enum: ['release', 'drill'] }).primaryKey(),
-  /** Of the release, or with which the drill was run. */
+  /** Of the release, or with which the backup was opened. */
   version: text('version').notNull(),
   at: integer('at').notNull(),
+  /** Of a drill; null: one of before, which opened no backup of this place. */
+  tookMs: integer('took_ms'),
 })

@@ -46,6 +46,7 @@ type OftenRow = {
   failed: 0 | 1
   since: number | null
   secondAt: number | null
+  drilledAt: number | null
 }
 type OftenRead = Pick<
   OftenFigures,
@@ -57,7 +58,7 @@ type OftenRead = Pick<
   | 'deadLetters'
   | 'proxies'
   | 'since'
-> & { database: Figures; pay: PayRead; open: OpenTrouble[]; secondAt: number | null }
+> & { database: Figures; pay: PayRead; open: OpenTrouble[]; secondAt: number | null; drilledAt: number | null }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
   const [figures, states, [row], unsettled, optOuts, letters, pay, open] = await db.batch([
@@ -80,7 +81,11 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
           coalesce((select done_at from restorations where id = 1), 0),
           coalesce((select at from milestones where name = 'release'), 0)
         ) as since,
-        (select ended_at from cron_ends where round = 'second') as "secondAt"
+        (select ended_at from cron_ends where round = 'second') as "secondAt",
+        coalesce(
+          (select at from milestones where name = 'drill' and took_ms is not null),
+          (select created_at from users order by rowid limit 1)
+        ) as "drilledAt"
     `),
     waitingMs(db, sql`unsettled_since`, now),
     waitingMs(db, sql`opt_outs_since`, now),
@@ -102,6 +107,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
     proxies: { free: row?.free === 1, failed: row?.failed === 1 },
     since: row?.since ?? null,
     secondAt: row?.secondAt ?? null,
+    drilledAt: row?.drilledAt ?? null,
     pay: payOf(pay[0], now),
     open,
   }

@@ -1,7 +1,13 @@
 // From figures to findings: what is a trouble, and where its limits are (rule troubles). Pure; times in ms.
 import type { DeepHealth } from '../../contract/health.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
-import { BACKUP_LATE_MS, SECOND_LATE_MS, type TroubleFigures, type TroubleKind } from '../../contract/troubles.ts'
+import {
+  BACKUP_LATE_MS,
+  DRILL_LATE_MS,
+  SECOND_LATE_MS,
+  type TroubleFigures,
+  type TroubleKind,
+} from '../../contract/troubles.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import { cronRuns } from '../health/rules.ts'
 import { canJudgePay, type PayFigures, payFinding } from './pay-rules.ts'
@@ -44,6 +50,8 @@ export type OftenFigures = {
   backup: { since: number } | null
   /** null: this place has no second one. since: of the last minute that it took, or of the place's beginning. */
   second: { since: number } | null
+  /** null: this place makes no backups. since: of the last one that was opened, or of the place's first person. */
+  drill: { since: number } | null
   /** Since when rounds should have ended, epoch ms; null: nobody is there yet. */
   since: number | null
 }
@@ -145,7 +153,7 @@ const found = (judged: TroubleKind[], all: readonly Found[]): Look => ({
 })
 
 export const judgeOften = (figures: OftenFigures, now: number): Look => {
-  const { database, runners, queues, configured, backup, second, proxies } = figures
+  const { database, runners, queues, configured, backup, second, drill, proxies } = figures
   const judged: TroubleKind[] = [
     'no_runner',
     'sending_stalled',
@@ -157,6 +165,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     'proxies_none_free',
     'backup_old',
     'second_place',
+    'drill_old',
   ]
   if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable', 'runner_clock')
   if (canJudgePay(figures.pay)) judged.push('pay_high')
@@ -186,6 +195,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
     backup && find('backup_old', badIf(now - backup.since > BACKUP_LATE_MS), { minutes: minutes(now - backup.since) }),
+    drill && find('drill_old', badIf(now - drill.since > DRILL_LATE_MS), { minutes: minutes(now - drill.since) }),
     second &&
       find('second_place', badIf(now - second.since > SECOND_LATE_MS), { minutes: minutes(now - second.since) }),
   ])

@@ -67,6 +67,7 @@ const WELL: OftenFigures = {
   pay: { hour: null, days: [] },
   backup: { since: T },
   second: { since: T },
+  drill: { since: T },
   since: T,
 }
 const kinds = (more: Partial<OftenFigures>) =>
@@ -87,6 +88,10 @@ test('rule troubles: what is to wait for the time of the settings is late only a
 test('rule second-place: one that takes nothing for over a quarter of an hour is a trouble, and none is none', () => {
   const late = (minutes: number) => kinds({ second: { since: T - minutes * MINUTE_MS } })
   expect([late(15), late(16), kinds({ second: null })]).toEqual([[], ['second_place bad'], []])
+})
+test('rule restore-drill: a place whose backups nobody opened for 35 days has a trouble, and one without backups has not', () => {
+  const late = (days: number) => kinds({ drill: { since: T - days * 24 * 60 * MINUTE_MS } })
+  expect([late(35), late(36), kinds({ drill: null })]).toEqual([[], ['drill_old bad'], []])
 })
 test('rule troubles: a round that has never ended is late from the beginning of the place on', () => {
   const database = { ...WELL.database, cron: { minute: null, hour: null, backup: null }, recordClosedTo: null }

@@ -35,6 +35,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   work_waits: TWO_LOOKS,
   backup_old: AT_ONCE,
   second_place: AT_ONCE,
+  drill_old: AT_ONCE,
   cron_fails: TWO_LOOKS,
   misconfigured: AT_ONCE,
   version_refused: AT_ONCE,

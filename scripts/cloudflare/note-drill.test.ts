@@ -11,9 +11,11 @@ test('of drills the last one is noted, with its version', async () => {
     if (name.endsWith('.sql')) db.exec(readFileSync(join(root, 'migrations', name), 'utf8'))
   const query = async (sql: string, params: string[] = []) => {
     db.prepare(sql).run(...params)
-    return { rows: [], changes: 1 }
+    return []
   }
-  await noteDrill({ query }, '1.0.0', 5)
-  await noteDrill({ query }, '1.1.0', 6)
-  expect(db.prepare('select * from milestones').all()).toEqual([{ name: 'drill', version: '1.1.0', at: 6 }])
+  await noteDrill({ query }, '1.0.0', 5, 70_000)
+  await noteDrill({ query }, '1.1.0', 6, 80_000)
+  expect(db.prepare('select * from milestones').all()).toEqual([
+    { name: 'drill', version: '1.1.0', at: 6, took_ms: 80_000 },
+  ])
 })

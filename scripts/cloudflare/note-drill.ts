@@ -1,16 +1,15 @@
-// Tells a deployed place that its restoring was drilled, for /status: the drill itself runs on this machine, against nothing of that place.
-import type { RemoteDatabase } from './deploy/database.ts'
-
-/** @param version with which it was drilled @param now epoch ms */
+// Tells a deployed place that its own backup was opened and found whole, and how long that took, for /status (rule restore-drill).
+/** @param version with which it was opened @param now epoch ms */
 export const noteDrill = async (
-  database: Pick<RemoteDatabase, 'query'>,
+  { query }: { query: (sql: string, params?: string[]) => Promise<unknown> },
   version: string,
   now: number,
+  tookMs: number,
 ): Promise<void> => {
-  await database.query(
-    `insert into milestones (name, version, at)
-     values ('drill', ?, cast(? as integer))
-     on conflict (name) do update set version = excluded.version, at = excluded.at`,
-    [version, String(now)],
+  await query(
+    `insert into milestones (name, version, at, took_ms)
+     values ('drill', ?, cast(? as integer), cast(? as integer))
+     on conflict (name) do update set version = excluded.version, at = excluded.at, took_ms = excluded.took_ms`,
+    [version, String(now), String(tookMs)],
   )
 }

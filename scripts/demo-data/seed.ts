@@ -68,8 +68,12 @@ const peopleRows = async (now: number, { totals, given }: Pick<Money, 'totals' |
 /** Answers whether anything was written. A database that has people in it is not changed. */
 export const seedDemoData = async (home: string, amount: SeedAmount): Promise<boolean> => {
   if (amount === 'none') return false
-  const hasPeople = withDatabase(home, (db) => db.prepare('select 1 from users limit 1').get() !== undefined)
-  if (hasPeople) return false
+  // a database that is being restored is empty, too (rule restore-gate)
+  const isTaken = withDatabase(
+    home,
+    (db) => db.prepare('select 1 from users union all select 1 from restorations limit 1').get() !== undefined,
+  )
+  if (isTaken) return false
   const now = Date.now()
   const all = amount === 'all'
   const referrers = new Map(DEMO_PEOPLE.flatMap((p) => (p.referrerId === null ? [] : [[p.id, p.referrerId] as const])))

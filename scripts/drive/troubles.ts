@@ -60,6 +60,11 @@ const proxy = (place: TroublePlace, id: string, status: string, failed: number) 
 const noProxies = (place: TroublePlace) => place.sql(`delete from proxies where id like 'trouble-%'`)
 const roundEnded = (place: TroublePlace, round: string, agoMs: number) =>
   place.sql('insert or replace into cron_ends values (?, ?)', round, place.now() - agoMs)
+const opened = (place: TroublePlace, agoMs: number) =>
+  place.sql(
+    `insert or replace into milestones (name, version, at, took_ms) values ('drill', '1.0.0', ?, 60000)`,
+    place.now() - agoMs,
+  )
 const template = (place: TroublePlace, success: number, fail: number) =>
   place.sql(
     `insert or replace into templates (id, text, text_wa, button, status, count_success, count_fail, created_at)
@@ -154,6 +159,14 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     stand: () => ({ secondPlace: true }),
     begin: (place) => roundEnded(place, 'second', 16 * MINUTE_MS),
     end: (place) => roundEnded(place, 'second', 0),
+  },
+  drill_old: {
+    stand: () => ({ backups: true }),
+    begin: async (place) => {
+      await roundEnded(place, 'backup', 0)
+      await opened(place, 36 * DAY_MS)
+    },
+    end: (place) => opened(place, 0),
   },
   cron_fails: {
     subject: 'minute',

@@ -1,18 +1,17 @@
 // `npm run drill -- --json`: blast, back up, lose the database and half of the objects, restore, go on; then counts. `--env production`
-// notes a good one on that place's /status.
+// instead opens the newest backup of that place, and notes a good one on its /status.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openAccount, openEnvironment } from '../../scripts/cloudflare/deploy/open.ts'
-import { environmentName } from '../../scripts/cloudflare/environment.ts'
-import { noteDrill } from '../../scripts/cloudflare/note-drill.ts'
-import { productVersion } from '../../scripts/version.ts'
+import { drillPlace } from '../../scripts/restore/drill.ts'
 import { runDrill } from './drill.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
-const { values } = parseArgs({ options: { accounts: text, recipients: text, env: text, json: yes, keep: yes } })
+const { values } = parseArgs({
+  options: { accounts: text, recipients: text, env: text, from: text, json: yes, keep: yes },
+})
 const whole = (given: string | undefined, otherwise: number): number => {
   const value = Number(given ?? otherwise)
   if (Number.isInteger(value) && value > 0) return value
@@ -23,27 +22,31 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-drill-'))
 const say = (line: string): void => {
   if (!values.json) console.log(line)
 }
-/** Before the drill, so that nobody waits for one that cannot be noted. */
-const openPlace = async (name: string) => {
-  const environment = environmentName(name)
-  return (await openAccount(environment, openEnvironment(environment))).database
+/** @returns what is wrong, in lines */
+const ofPlace = async (env: string): Promise<string[]> => {
+  const { found, ...figures } = await drillPlace(env, values.from)
+  for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(18)} ${value}`)
+  say(found.length === 0 ? `noted on ${env}` : 'not noted')
+  if (values.json) console.log(JSON.stringify({ ...figures, found }))
+  return found
 }
 try {
-  const place = values.env === undefined ? null : await openPlace(values.env)
-  const { found, ...figures } = await runDrill({
-    dataDir,
-    accounts: whole(values.accounts, 6),
-    recipients: whole(values.recipients, 240),
-    say,
-  })
-  for (const line of found) say(`- ${line}`)
-  for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(18)} ${value}`)
-  if (values.json) console.log(JSON.stringify(figures))
-  const { differences, duplicates, sentAfterOptOut, rescans } = figures
-  process.exitCode = differences + duplicates + sentAfterOptOut + rescans === 0 ? 0 : 1
-  if (place !== null && process.exitCode === 0) {
-    await noteDrill(place, productVersion().version, Date.now())
-    say(`noted on ${values.env}`)
+  if (values.env === undefined) {
+    const { found, ...figures } = await runDrill({
+      dataDir,
+      accounts: whole(values.accounts, 6),
+      recipients: whole(values.recipients, 240),
+      say,
+    })
+    for (const line of found) say(`- ${line}`)
+    for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(18)} ${value}`)
+    if (values.json) console.log(JSON.stringify(figures))
+    const { differences, duplicates, sentAfterOptOut, rescans } = figures
+    process.exitCode = differences + duplicates + sentAfterOptOut + rescans === 0 ? 0 : 1
+  } else {
+    const found = await ofPlace(values.env)
+    for (const line of found) console.error(`- ${line}`)
+    process.exitCode = found.length === 0 ? 0 : 1
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -130,12 +130,16 @@ test('it says which versions run, since when, and when it was last backed up and
   await cron('1.1.0')
   expect((await read()).released).not.toBe(new Date(5).toISOString())
   await run(`insert or replace into cron_ends values ('backup', 1000)`)
-  await run(`insert into milestones values ('drill', '1.1.0', 2000)`)
+  // a drill of the version before opened no backup of this place
+  await run(`insert into milestones (name, version, at) values ('drill', '1.0.0', 1500)`)
+  expect((await read()).drilled).toBeNull()
+  await run(`update milestones set at = 2000, took_ms = 90000 where name = 'drill'`)
   expect(await read()).toMatchObject({
     version: bound.PRODUCT_VERSION ?? 'unknown',
     runners: [{ name: 'of-status', accounts: 0 }],
     backedUp: new Date(1_000).toISOString(),
     drilled: new Date(2_000).toISOString(),
+    drillTookMs: 90_000,
     secondPlace: null,
   })
   runner.leave()

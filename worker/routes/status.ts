@@ -40,6 +40,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
     backedUp: isoOf(milestones.backedUpAt),
     secondPlace: hasSecondPlace(env) ? { at: isoOf(milestones.secondAt) } : null,
     drilled: isoOf(milestones.drill?.at),
+    drillTookMs: milestones.drill?.tookMs ?? null,
   }
 })
 

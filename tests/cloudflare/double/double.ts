@@ -1,4 +1,5 @@
 // A double of Cloudflare's REST API for one account, on this machine alone. What is uploaded runs in the real workerd.
+import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { ok, refuse } from './answers.ts'
@@ -6,7 +7,8 @@ import { Hosting } from './hosting.ts'
 import { assets, pages } from './pages.ts'
 import { refusesBindings, refusesBuckets } from './refusals.ts'
 import { State } from './state.ts'
-import { buckets, databases, queues } from './storage.ts'
+import { startS3 } from './s3.ts'
+import { buckets, databases, queues, shelfOf } from './storage.ts'
 import { workers } from './workers.ts'
 import { applications, subscriptions, zones } from './zones.ts'
 
@@ -58,7 +60,7 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   account.use('/workers/*', refusesBindings(state.offers))
   account.get('/', (c) => ok(c, { id: ACCOUNT, name: 'Account of the double' }))
   account.route('/d1/database', databases(state, hosting))
-  account.route('/r2/buckets', buckets(state))
+  account.route('/r2/buckets', buckets(state, hosting))
   account.route('/queues', queues(state, hosting))
   account.route('/workers', workers(state, hosting, takePort))
   account.route('/pages', pages(state, hosting, takePort))
@@ -84,6 +86,13 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   api.notFound((c) => refuse(c, 404, 7003, `the double does not know ${c.req.method} ${c.req.path}`))
 
   const app = new Hono().route('/client/v4', api)
+  // R2 takes the token: its id, and its SHA-256
+  const secret = createHash('sha256').update(TOKEN).digest('hex')
+  const r2 = await startS3(
+    (name) => shelfOf(state, hosting, name),
+    [{ keyId: 'token', secret, may: ['put', 'get', 'list'] }],
+    { region: 'auto' },
+  )
   const port = takePort()
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port })
   return {
@@ -97,8 +106,11 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}/client/v4`,
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+      CLOUDFLARE_R2_URL: r2.address,
     },
+    r2,
     close: async (): Promise<void> => {
+      await r2.close()
       const closed = new Promise((done) => server.close(done))
       // a client that gave up on one of several calls keeps the others' connections for seconds
       if ('closeAllConnections' in server) server.closeAllConnections()

@@ -182,6 +182,7 @@ export class Hosting {
         name: 'databases',
         modules: [{ type: 'ESModule', path: 'index.js', contents: 'export default { fetch: () => new Response() }' }],
         d1Databases: Object.fromEntries(this.#state.databases.map((d) => [d.uuid, d.uuid])),
+        r2Buckets: Object.fromEntries(this.#state.buckets.map((name) => [name, name])),
       }
       const options = {
         ...convertV4MiniflareOptions({ workers: [vault, ...scripts, ...pages] } as unknown as Parameters<
@@ -201,6 +202,11 @@ export class Hosting {
   async database(uuid: string): ReturnType<Miniflare['getD1Database']> {
     const miniflare = await this.ready()
     return miniflare.getD1Database(uuid, 'databases')
+  }
+
+  async bucket(name: string): ReturnType<Miniflare['getR2Bucket']> {
+    const miniflare = await this.ready()
+    return miniflare.getR2Bucket(name, 'databases')
   }
 
   async close(): Promise<void> {

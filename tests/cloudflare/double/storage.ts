@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { list, ok, refuse } from './answers.ts'
 import type { Hosting } from './hosting.ts'
+import type { Shelf } from './s3.ts'
 import type { LockRule, Queue, State } from './state.ts'
 
 export const databases = (state: State, hosting: Hosting): Hono => {
@@ -71,7 +72,35 @@ const isRule = ({ id, enabled, prefix = '', condition }: Partial<LockRule>): boo
     ? Number.isInteger(condition.maxAgeSeconds) && condition.maxAgeSeconds > 0
     : condition?.type === 'Date' || condition?.type === 'Indefinite')
 
-export const buckets = (state: State): Hono => {
+/** A bucket as R2's S3 shows it; what a lock holds can be neither written again nor deleted. */
+export const shelfOf = (state: State, hosting: Hosting, name: string): Shelf | null => {
+  if (!state.buckets.includes(name)) return null
+  const isLocked = ({ key, uploaded }: { key: string; uploaded: Date }): boolean =>
+    (state.locks.get(name) ?? []).some(
+      ({ enabled, prefix = '', condition }) =>
+        enabled &&
+        key.startsWith(prefix) &&
+        (condition.type === 'Indefinite' ||
+          (condition.type === 'Date' && Date.now() < Date.parse(condition.date)) ||
+          (condition.type === 'Age' && Date.now() - uploaded.getTime() < condition.maxAgeSeconds * 1_000)),
+    )
+  return {
+    get: async (key) => {
+      const object = await (await hosting.bucket(name)).get(key)
+      return object && new Uint8Array(await object.arrayBuffer())
+    },
+    put: async (key, bytes) => {
+      const bucket = await hosting.bucket(name)
+      const there = await bucket.head(key)
+      if (there && isLocked(there)) return false
+      await bucket.put(key, bytes)
+      return true
+    },
+    keys: async () => (await (await hosting.bucket(name)).list()).objects.map(({ key }) => key),
+  }
+}
+
+export const buckets = (state: State, hosting: Hosting): Hono => {
   const app = new Hono()
   app.get('/:name/lock', (c) =>
     state.buckets.includes(c.req.param('name'))
@@ -98,6 +127,7 @@ export const buckets = (state: State): Hono => {
     const { name } = await c.req.json<{ name: string }>()
     if (state.buckets.includes(name)) return refuse(c, 409, 10_004, 'The bucket you tried to create already exists.')
     state.buckets.push(name)
+    hosting.changed()
     return ok(c, { name })
   })
   return app

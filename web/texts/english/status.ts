@@ -113,9 +113,10 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   backedUp: 'Last backup',
   secondPlace: 'Second place of backups written',
   secondPlaceLate: 'It should be every minute. Look for "the second place waits" in the log.',
-  drilled: 'Last restore drill',
+  drilled: 'Last backup opened',
+  drillTook: (duration) => `Opened and counted in ${duration}`,
   never: 'Never yet',
   ago: (when, duration) => `${when}, ${duration} ago`,
   backupLate: 'It should be every night.',
-  drillLate: 'Run npm run drill -- --env production every three months.',
+  drillLate: 'Run npm run drill -- --env production once a month.',
 }

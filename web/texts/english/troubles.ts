@@ -43,6 +43,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'The second place of backups takes nothing',
     next: 'Look for "the second place waits" in the log, then check its keys and bucket. Backups in the first place go on.',
   },
+  drill_old: {
+    title: 'No backup was opened for a long time',
+    next: 'Run npm run drill -- --env production on the machine that has the backups’ key.',
+  },
   cron_fails: {
     title: 'Regular work does not come to its end',
     next: 'Look for "cron failed" in the log.',

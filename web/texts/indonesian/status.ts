@@ -88,9 +88,10 @@ export const statusTexts = {
   backedUp: 'Cadangan terakhir',
   secondPlace: 'Tempat cadangan kedua terisi',
   secondPlaceLate: 'Seharusnya setiap menit. Cari "the second place waits" di catatan.',
-  drilled: 'Latihan pemulihan terakhir',
+  drilled: 'Cadangan terakhir dibuka',
+  drillTook: (duration: string) => `Dibuka dan dihitung dalam ${duration}`,
   never: 'Belum pernah',
   ago: (when: string, duration: string) => `${when}, ${duration} yang lalu`,
   backupLate: 'Seharusnya setiap malam.',
-  drillLate: 'Jalankan npm run drill -- --env production sekali tiap tiga bulan.',
+  drillLate: 'Jalankan npm run drill -- --env production sekali sebulan.',
 } as const

@@ -1,14 +1,12 @@
 // Which versions run, and when the place was last released, backed up and drilled.
 import type { ReactNode } from 'react'
 import type { Status } from '../../../../contract/status.ts'
-import { DAY_MS } from '../../../../contract/time.ts'
-import { BACKUP_LATE_MS, SECOND_LATE_MS } from '../../../../contract/troubles.ts'
+import { BACKUP_LATE_MS, DRILL_LATE_MS, SECOND_LATE_MS } from '../../../../contract/troubles.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { statusTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { formatLasted } from '../words.ts'
 
-const DRILL_LATE_MS = 92 * DAY_MS
 /** As the build wrote it into the document. */
 const pageVersion = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
 /** `npm start` builds the page once for several versions of the server. */
@@ -31,17 +29,20 @@ function Moment({
   at,
   now,
   late,
+  more,
 }: {
   label: string
   at: string | null
   now: number
   late: [number, string] | null
+  more?: string | false
 }) {
   const ageMs = at === null ? null : Math.max(0, now - Date.parse(at))
   const isLate = late !== null && (ageMs === null || ageMs > late[0])
   return (
     <Fact label={label} warning={isLate && late[1]}>
       {at === null || ageMs === null ? texts.never : texts.ago(formatMoment(at), formatLasted(ageMs))}
+      {more && <p className="mt-0.5 text-[13px] font-normal text-ink-2">{more}</p>}
     </Fact>
   )
 }
@@ -85,7 +86,13 @@ export function Facts({ status }: { status: Status }) {
               late={[SECOND_LATE_MS, texts.secondPlaceLate]}
             />
           )}
-          <Moment label={texts.drilled} at={status.drilled} now={now} late={[DRILL_LATE_MS, texts.drillLate]} />
+          <Moment
+            label={texts.drilled}
+            at={status.drilled}
+            now={now}
+            late={[DRILL_LATE_MS, texts.drillLate]}
+            more={typeof status.drillTookMs === 'number' && texts.drillTook(formatLasted(status.drillTookMs))}
+          />
         </dl>
       </Card>
     </section>

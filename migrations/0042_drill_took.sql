@@ -1,0 +1,1 @@
+ALTER TABLE `milestones` ADD `took_ms` integer;
