@@ -3,9 +3,10 @@ import { z } from 'zod'
 
 /**
  * configuration: variables, secrets and the keys that the database was written with. database: D1 answers. queues: nothing waits in them
- * for long. cron: its last round that ended well is not long ago. runners: one has room for another account.
+ * for long. cron: its last round that ended well is not long ago. runners: one has room for another account. sessions: most accounts that their
+ * owners expect to be up are.
  */
-export const HEALTH_PARTS = ['configuration', 'database', 'queues', 'cron', 'runners'] as const
+export const HEALTH_PARTS = ['configuration', 'database', 'queues', 'cron', 'runners', 'sessions'] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
 /** no_answer: it failed, or did not answer in time. */
 const partState = z.enum(['ready', 'not_ready', 'no_answer'])
@@ -59,6 +60,8 @@ export const deepHealth = readiness.extend({
     .nullable(),
   queues: z.object({ settlements: queueFigures, imports: queueFigures }).nullable(),
   runners: z.array(runnerFigures).nullable(),
+  /** wanted: accounts that their owners expect to be up. connected: those that have a session. */
+  sessions: z.object({ wanted: z.number(), connected: z.number() }).nullable(),
   /** Rows of the accounts' vaults by key of VAULT_KEYS, as they were last counted (rule vault-keys). */
   vaultKeys: z
     .object({
@@ -66,8 +69,16 @@ export const deepHealth = readiness.extend({
       writing: z.object({ kid: z.string(), since: at }).nullable(),
       /** Linked accounts that have not counted theirs yet. */
       uncounted: z.number(),
-      /** free: it can be taken out of the ring. */
-      keys: z.array(z.object({ kid: z.string(), rows: z.number(), accounts: z.number(), free: z.boolean() })),
+      /** free: it can be taken out of the ring. lackedBy: connected runners that do not have it, or have another key under its name. */
+      keys: z.array(
+        z.object({
+          kid: z.string(),
+          rows: z.number(),
+          accounts: z.number(),
+          free: z.boolean(),
+          lackedBy: z.array(z.string()).default([]),
+        }),
+      ),
     })
     .nullable(),
 })

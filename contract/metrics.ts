@@ -96,7 +96,7 @@ export const METRICS = {
   },
   wa_session_samples_total: {
     kind: 'counter',
-    help: 'Accounts that want a session, and those that have one, added up every five minutes.',
+    help: 'Accounts that their owners expect to be up, and those that have a session, added up every five minutes.',
     labels: { of: ['wanted', 'connected'] },
     from: 'kept',
   },

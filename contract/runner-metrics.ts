@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { runnerClock, runnerSigns } from './runner-hello.ts'
 import type { Sample } from './open-metrics.ts'
+import { vaultUse } from './vault-keys.ts'
 
 const load = z.object({
   rssMb: z.number(),
@@ -19,6 +20,7 @@ export const heartbeat = load.extend({
   kind: z.literal('heartbeat'),
   accounts: z.number(),
   ...runnerSigns,
+  vaultUse,
   ...runnerClock,
 })
 

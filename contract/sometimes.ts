@@ -99,6 +99,7 @@ export const SOMETIMES = [
   'logged in elsewhere',
   'logged out from the phone',
   'a session that no runner can read',
+  'the key of a session is nowhere',
   'a session handed over to its successor',
   'a session handed back without a successor',
   'a runner leaves, and there is no other',

@@ -88,7 +88,7 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
   },
   vault_key_missing: {
     title: 'Ada sesi yang kuncinya tidak dimiliki mesin pengirim',
-    next: 'Kembalikan kunci itu ke VAULT_KEYS sebelum mesin pengirim dinyalakan ulang.',
+    next: 'Kembalikan kunci itu ke VAULT_KEYS, nyalakan ulang mesin pengirimnya. Akun lalu tersambung lagi sendiri, tanpa tautan baru.',
   },
   pay_high: {
     title: 'Pendapatan per jam lebih dari 3 kali yang biasa',

@@ -21,6 +21,7 @@ export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => strin
   messages: (value) => `${value} pesan antrean`,
   rows: (value) => `${value} baris`,
   proxies: (value) => `${value} proxy`,
+  runners: (value) => `${value} mesin pengirim tanpa kunci itu`,
   of: (value) => `dari ${value}`,
   minutes: (value) => `${value} menit`,
   seconds: (value) => `${value} detik`,

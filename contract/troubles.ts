@@ -35,7 +35,7 @@ export const runbookOf = (kind: string, base: string): string =>
   `${base === '' ? 'docs/runbooks' : base.replace(/\/$/, '')}/${kind}.md`
 
 /**
- * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies: how many.
+ * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies, runners: how many.
  * of: of so many. minutes: how long already. seconds: how far off a clock is. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
  */
 const TROUBLE_FIGURES = [
@@ -43,6 +43,7 @@ const TROUBLE_FIGURES = [
   'messages',
   'rows',
   'proxies',
+  'runners',
   'of',
   'minutes',
   'seconds',

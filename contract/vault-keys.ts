@@ -12,6 +12,14 @@ export const VAULT_KEYS_SAID = 20
 /** In a runner's hello: the ring in its order, the first seals. null: an older runner, which seals nothing anew. */
 export const vaultKeys = z.array(vaultKey).max(VAULT_KEYS_SAID).nullable().default(null)
 
+/**
+ * In a heartbeat: with which of them stored rows were opened, and rows sealed, since the process started. It proves that rows are under this key,
+ * and not under another one of its name. Absent: an older runner, or none yet.
+ */
+const kids = z.array(z.string().max(16)).max(VAULT_KEYS_SAID)
+export const vaultUse = z.object({ opened: kids, sealed: kids }).optional()
+export type VaultUse = z.infer<typeof vaultUse>
+
 /** Down: seal these rows of an account, whoever holds it, with the first key of the ring. Sent to runners that said their keys. */
 export const reseal = z.object({
   kind: z.literal('reseal'),

@@ -85,6 +85,9 @@ export const KEPT_BY = {
     boots: until('until it is lost and all its accounts are notified'),
     attempts: until('until the link has ended, 5 min at most'),
     slots: until('until the runner has closed it, or is lost'),
+    // a row a key, which is no secret
+    known_keys: until('for ever'),
+    needed_keys: until('until no row is under it'),
     writing_key: until('until they differ'),
     containers: until('until the container has ended'),
   },

@@ -222,6 +222,8 @@ export type RunnerStatus = {
   unreadableAt?: number
   /** Of its ring, by name; null or absent: it did not say them. */
   vaultKeys?: VaultKeyName[] | null
+  /** Of these it has another key under that name. */
+  foreignKids?: string[]
 }
 /** answer null: it did not answer in time. */
 export type RunnerView = RunnerStatus & {
@@ -229,11 +231,15 @@ export type RunnerView = RunnerStatus & {
 }
 /** openAt: when that runner is to dial, epoch ms. */
 export type Placement = { runnerId: string; openAt: number }
+/** Runners are connected, and none has the keys that were asked for. Said only to who asked for some. */
+export type NoKey = { noKey: true }
 export type PlacementRequest = {
   accountId: string
   epoch: number
   /** A boot id. */
   avoid: string | null
+  /** Ids of the keys that its login reads rows of; absent: an older object, or a login that reads none. */
+  kids?: string[]
   /** Least time before the runner dials, ms: a holder must close the session first. Default 0. */
   leadMs?: number
 }
@@ -262,7 +268,7 @@ export type ResealRequest = { accountId: string; kid: string; rows: SealedRow[] 
 export type Resealed = { rows: number; unreadable: number }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
-  place(account: PlacementRequest): Promise<Placement | null>
+  place(account: PlacementRequest): Promise<Placement | NoKey | null>
   /** Counts a link in progress; null: it may begin. It ends with `release`, with `endAttempt`, or after five minutes. */
   takeAttempt(request: AttemptRequest): Promise<AttemptRefused | null>
   /** The link came to its end, and the account keeps its place. */
@@ -275,7 +281,8 @@ export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   spendNonce(nonce: string): Promise<boolean>
   /** Cron: starts runners on containers, or ends one, until there are as many as the accounts need. */
   keepSize(request: FleetSizeRequest): Promise<FleetSize>
-  vaultKeys(): Promise<VaultKeysSaid>
+  /** @param inUse key ids that rows are under, as the database has them */
+  vaultKeys(inUse?: readonly string[]): Promise<VaultKeysSaid>
   /** Has rows of an account sealed with this key by a runner that writes with it; null: there is none, or it did not answer. */
   reseal(request: ResealRequest): Promise<SealedRow[] | null>
   /** Reports of runners about themselves and this account; runnerId null: all runners. Waits at most waitMs. */

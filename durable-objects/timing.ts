@@ -39,6 +39,8 @@ export const OVERLOAD: BackOff = { baseMs: 1_000, capMs: 300_000 }
 export const REFUSED_CAP_MS = 15 * MINUTE_MS
 /** No runner is free: the fleet is asked again after this, then with a growing pause. */
 export const NO_RUNNER: BackOff = { baseMs: 1_000, capMs: 15_000 }
+/** The same while no runner has the key of its session: that lasts until a person gives the key back, and then all are up within a minute. */
+export const NO_KEY: BackOff = { baseMs: 5_000, capMs: 60_000 }
 /** If a runner has not dialled this long after its time, another one is placed. */
 export const PLACE_WAIT_MS = 10_000
 /** A draining runner closes an account this long before its successor dials, because closing takes about as long. */

@@ -8,6 +8,7 @@ import { noteUnreadable, noteVersionRefused } from './signs.ts'
 
 const CLOCK = 1_800_000_000_000
 const RING = ['k1', 'k0'].map((kid) => ({ kid, proof: 'p' }))
+const USE = { vaultUse: { opened: ['k1'], sealed: [] } }
 let server: WebSocketServer
 let link: ControlLink
 /** One entry a dial: how many pings it brought. */
@@ -38,7 +39,7 @@ beforeEach(async () => {
     version: 'test',
     mode: 'sandbox',
     held: () => [],
-    vault: { names: () => RING, reseal: () => [] },
+    vault: { names: () => RING, reseal: () => [], use: () => USE },
     command: () => {},
     refused: (line) => refusals.push(line),
     busy: () => ({ sessions: 0, sends: 0 }),
@@ -79,7 +80,10 @@ test('rule troubles: the fleet hears of the keys that a runner has, and how long
   answersFrom = 0
   link.start()
   for (let passed = 0; passed < 11; passed++) await second()
-  expect(said).toMatchObject([{ kind: 'hello', vaultKeys: RING }, { kind: 'heartbeat' }])
+  expect(said).toMatchObject([
+    { kind: 'hello', vaultKeys: RING },
+    { kind: 'heartbeat', vaultUse: USE.vaultUse },
+  ])
   expect(said[1]).not.toHaveProperty('versionRefused')
   noteVersionRefused('2.3000.1')
   noteUnreadable()

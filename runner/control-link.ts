@@ -37,7 +37,7 @@ export type ControlPorts = {
   mode: Mode
   held: () => Held[]
   /** What this runner's ring is, and rows sealed anew with its first key. */
-  vault: Pick<VaultCipher, 'names' | 'reseal'>
+  vault: Pick<VaultCipher, 'names' | 'reseal' | 'use'>
   /** Open sockets to WhatsApp, and messages without an ack yet. */
   busy: () => { sessions: number; sends: number }
   command: (command: AccountCommand) => void
@@ -163,7 +163,8 @@ export class ControlLink {
     // the runtime answers it without waking the fleet
     ws.send(PING)
     const at = this.#ports.clock()
-    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...this.load(), ...signs(), at })
+    const said = { ...this.load(), ...signs(), ...this.#ports.vault.use() }
+    this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...said, at })
     this.#lag.reset()
   }
   load(): Load {

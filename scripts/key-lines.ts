@@ -5,6 +5,11 @@ export const keyLines = ({ writing, uncounted, keys }: NonNullable<DeepHealth['v
   writing
     ? `VAULT_KEYS: all runners write with ${writing.kid} since ${new Date(writing.since).toISOString()}`
     : 'VAULT_KEYS: the runners do not write with one key, or none is connected: nothing is sealed anew meanwhile',
+  ...keys.flatMap(({ kid, rows, lackedBy }) =>
+    rows > 0 && lackedBy.length > 0
+      ? [`  ${kid}: not on ${lackedBy.join(', ')}, or another key under that name: they get no account that needs it`]
+      : [],
+  ),
   ...keys.map(({ kid, rows, accounts, free }) => {
     if (free) return `  ${kid}: free, take it out of the ring`
     if (kid === writing?.kid) return `  ${kid}: in use, ${rows} rows of ${accounts} accounts`

@@ -2,12 +2,13 @@
 // no answer (rule readiness).
 import type { DeepHealth, HealthPart, PartState, Readiness } from '../contract/health.ts'
 import { connect } from '../domain/db/connection.ts'
-import { cronRuns, queuesMove } from '../domain/health/rules.ts'
+import { cronRuns, queuesMove, sessionsStand } from '../domain/health/rules.ts'
 import { readFigures } from '../domain/health/store.ts'
 import { missingHashKeys, missingKeysText } from '../domain/suppressions/hash-keys.ts'
 import { runnerFleet } from '../durable-objects/stubs.ts'
-import { freeKeys } from '../domain/vault-keys/rules.ts'
-import { vaultKeyUse } from '../domain/vault-keys/store.ts'
+import { freeKeys, lackingKeys, ringOfRunner } from '../domain/vault-keys/rules.ts'
+import { vaultKeyUse, vaultKidsInUse } from '../domain/vault-keys/store.ts'
+import { countSessions } from '../domain/whatsapp/on-runners-store.ts'
 import type { Env } from './env.ts'
 import { environmentProblems } from './environment.ts'
 import { hasItsKeys } from './http/configured.ts'
@@ -54,8 +55,8 @@ const readDatabase = async (env: Env, now: number): Promise<NonNullable<DeepHeal
   const figures = await readFigures(connect(env.DB), now)
   return { roundTripMs: Date.now() - asked, ...figures }
 }
-const runnerFigures = async (env: Env): Promise<NonNullable<DeepHealth['runners']>> =>
-  (await runnerFleet(env).runners())
+const runnerFigures = (statuses: Statuses): NonNullable<DeepHealth['runners']> =>
+  statuses
     .map(({ runnerId, accounts, capacity, draining, hasRoom, since }) => ({
       name: runnerId,
       accounts,
@@ -66,15 +67,29 @@ const runnerFigures = async (env: Env): Promise<NonNullable<DeepHealth['runners'
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 
-type Found = Pick<DeepHealth, 'database' | 'queues' | 'runners'> & { configured: boolean | null }
+type Statuses = Awaited<ReturnType<ReturnType<typeof runnerFleet>['runners']>>
+type Sessions = NonNullable<DeepHealth['sessions']> & { keyIsMissing: boolean }
+/** Of runners that do not answer nothing is known to be missing. */
+const sessionFigures = async (env: Env, asked: Promise<Statuses | null>): Promise<Sessions> => {
+  const db = connect(env.DB)
+  const [counts, kids, statuses] = await Promise.all([countSessions(db), vaultKidsInUse(db), asked])
+  const lacking = lackingKeys(kids, (statuses ?? []).map(ringOfRunner)) ?? []
+  return { ...counts, keyIsMissing: lacking.some(({ runners, of }) => runners === of) }
+}
+type Found = Pick<DeepHealth, 'database' | 'queues' | 'runners'> & {
+  configured: boolean | null
+  sessions: Sessions | null
+}
 const askParts = async (env: Env, now: number): Promise<Found> => {
-  const [configured, database, queues, runners] = await Promise.all([
+  const fleet = bounded('runners', async () => runnerFleet(env).runners())
+  const [configured, database, queues, statuses, sessions] = await Promise.all([
     bounded('configuration', () => hasItsKeys(env)),
     bounded('database', () => readDatabase(env, now)),
     bounded('queues', () => queueFigures(env)),
-    bounded('runners', () => runnerFigures(env)),
+    fleet,
+    bounded('sessions', () => sessionFigures(env, fleet)),
   ])
-  return { configured, database, queues, runners }
+  return { configured, database, queues, runners: statuses && runnerFigures(statuses), sessions }
 }
 
 const stateOf = <T>(found: T | null, isReady: (found: T) => boolean): PartState => {
@@ -88,6 +103,7 @@ const judged = (env: Env, found: Found, now: number): Readiness => {
     queues: stateOf(found.queues, ({ settlements, imports }) => queuesMove([settlements.oldest, imports.oldest], now)),
     cron: stateOf(found.database, ({ cron }) => cronRuns(cron.minute, now)),
     runners: stateOf(found.runners, (runners) => runners.some((runner) => runner.hasRoom)),
+    sessions: stateOf(found.sessions, sessionsStand),
   }
   const ready = Object.values(parts).every((state) => state === 'ready')
   return { ready, version: env.PRODUCT_VERSION ?? 'unknown', parts }
@@ -110,16 +126,32 @@ export const readReadiness = async (env: Env, now: number): Promise<Readiness> =
 }
 
 const vaultFigures = async (env: Env, now: number): Promise<NonNullable<DeepHealth['vaultKeys']>> => {
-  const [said, counted] = await Promise.all([runnerFleet(env).vaultKeys(), vaultKeyUse(connect(env.DB))])
-  return { writing: said.writing, uncounted: counted.uncounted, keys: freeKeys(said, counted, now) }
+  const fleet = runnerFleet(env)
+  const [said, counted, statuses] = await Promise.all([
+    fleet.vaultKeys(),
+    vaultKeyUse(connect(env.DB)),
+    fleet.runners(),
+  ])
+  const lackedBy = (kid: string): string[] =>
+    statuses.filter((status) => lackingKeys([kid], [ringOfRunner(status)])?.length).map(({ runnerId }) => runnerId)
+  const keys = freeKeys(said, counted, now).map((key) => ({ ...key, lackedBy: lackedBy(key.kid).toSorted() }))
+  return { writing: said.writing, uncounted: counted.uncounted, keys }
 }
-
 /** With what is wrong and how much waits: for the operator alone. */
 export const readDeepHealth = async (env: Env, now: number): Promise<DeepHealth> => {
   const [found, vaultKeys] = await Promise.all([askParts(env, now), bounded('runners', () => vaultFigures(env, now))])
   const { database, queues, runners } = found
+  const sessions = found.sessions && { wanted: found.sessions.wanted, connected: found.sessions.connected }
   const told = environmentProblems(env)
   const missing = told.length > 0 ? [] : await bounded('configuration', () => missingHashKeys(env))
   const keys = missing && (missing.length > 0 ? [missingKeysText(missing)] : [])
-  return { ...judged(env, found, now), problems: keys && [...told, ...keys], database, queues, runners, vaultKeys }
+  return {
+    ...judged(env, found, now),
+    problems: keys && [...told, ...keys],
+    database,
+    queues,
+    runners,
+    sessions,
+    vaultKeys,
+  }
 }

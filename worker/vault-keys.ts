@@ -1,7 +1,6 @@
 // Cron: has the rows of vaults that are under an older key of VAULT_KEYS sealed anew, some accounts a minute, idle ones too (rule vault-keys).
 import type { Db } from '../domain/db/connection.ts'
 import { nextUnderOldKeys, noteUnopened, vaultKidsInUse } from '../domain/vault-keys/store.ts'
-import { UNREADABLE_KID } from '../domain/vault-keys/rules.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
@@ -12,9 +11,9 @@ const ACCOUNTS_A_MINUTE = 40
 /** A fault here must hold up nothing else. */
 export const sealVaultsAnew = async (env: Env, db: Db): Promise<void> => {
   try {
-    const kids = (await vaultKidsInUse(db)).filter((kid) => kid !== UNREADABLE_KID)
+    const kids = await vaultKidsInUse(db)
     if (kids.length === 0) return
-    const { writing, kids: opened } = await runnerFleet(env).vaultKeys()
+    const { writing, kids: opened } = await runnerFleet(env).vaultKeys(kids)
     if (writing === null) return
     const old = kids.filter((kid) => kid !== writing.kid && opened.includes(kid))
     if (old.length === 0) return

@@ -14,6 +14,8 @@ import { lastHourlyLook, noteDeadLetters, readHourly, readOften } from '../domai
 import { judgeHourly, judgeOften, type OftenFigures, type RunnerFigures } from '../domain/watch/judge-rules.ts'
 import { notePay } from '../domain/watch/pay-store.ts'
 import { changeOf, type OpenTrouble } from '../domain/watch/rules.ts'
+import { type Ring, ringOfRunner } from '../domain/vault-keys/rules.ts'
+import { readLacking } from '../domain/vault-keys/store.ts'
 import { applyChange } from '../domain/watch/store.ts'
 import { targetsOf } from '../domain/watch/targets.ts'
 import { runnerFleet } from '../durable-objects/stubs.ts'
@@ -32,16 +34,16 @@ const ALERTS_A_MINUTE = 50
 /** Host of the sandbox's receiver; only this Worker knows where it listens. */
 const SANDBOX_HOST = 'alerts.sandbox.invalid'
 
-const runnerFigures = async (env: Env): Promise<RunnerFigures[]> =>
+const runnerFigures = async (env: Env): Promise<(RunnerFigures & { ring: Ring })[]> =>
   (await runnerFleet(env).runners()).map(
-    ({ runnerId, accounts, hasRoom, skewMs, versionRefused, unreadableAt, vaultKeys }) => ({
+    ({ runnerId, accounts, hasRoom, skewMs, versionRefused, unreadableAt, ...said }) => ({
       runnerId,
       accounts,
       hasRoom,
       skewMs,
       versionRefused: versionRefused ?? null,
       unreadableAt: unreadableAt ?? null,
-      vaultKeys: vaultKeys ?? null,
+      ring: ringOfRunner(said),
     }),
   )
 /** A sandbox makes backups only where it is told how often. */
@@ -60,8 +62,11 @@ export const lookOften = async (env: Env, db: Db, now: number): Promise<void> =>
   const backup: OftenFigures['backup'] = makesBackups(env) ? { since: backedUpAt } : null
   const second: OftenFigures['second'] = hasSecondPlace(env) ? { since: secondAt ?? since ?? now } : null
   const drill: OftenFigures['drill'] = makesBackups(env) ? { since: drilledAt ?? now } : null
+  const rings = runners?.map(({ ring }) => ring)
+  const lackingKeys = rings ? await readLacking(db, rings) : null
   const settleAfterMs = settings.settle_after_s * 1_000
-  const look = judgeOften({ ...figures, since, settleAfterMs, configured, queues, runners, backup, second, drill }, now)
+  const parts = { configured, queues, runners, backup, second, drill, lackingKeys }
+  const look = judgeOften({ ...figures, ...parts, since, settleAfterMs }, now)
   await applyChange(db, changeOf(open, look, now), {
     targets: targetsOf(settings),
     round: 'watch',
@@ -85,13 +90,9 @@ const readBooks = async (db: Db, open: readonly OpenTrouble[]): Promise<number |
   }
 }
 export const lookHourly = async (env: Env, db: Db, now: number): Promise<void> => {
-  const [runners, read, settings] = await Promise.all([
-    bounded('runners', () => runnerFigures(env)),
-    readHourly(db, now),
-    readSettings(db),
-  ])
+  const [read, settings] = await Promise.all([readHourly(db, now), readSettings(db)])
   const { open, ...figures } = read
-  const look = judgeHourly({ ...figures, runners, ledgerDifference: await readBooks(db, open) }, now)
+  const look = judgeHourly({ ...figures, ledgerDifference: await readBooks(db, open) }, now)
   await applyChange(db, changeOf(open, look, now), { targets: targetsOf(settings), round: 'watch_hour', now })
 }
 

@@ -12,3 +12,14 @@ export const queuesMove = (oldest: readonly (number | null)[], now: number): boo
 /** @param endedAt null: a new deployment, whose first minute has not come */
 export const cronRuns = (endedAt: number | null, now: number): boolean =>
   endedAt === null || now - endedAt <= CRON_MAX_MS
+
+/** Fewer than these that are down say nothing about the service: each may have its own reason. */
+const DOWN_LEAST = 3
+/**
+ * Not while most accounts that their owners expect to be up are down, or any of a small place whose key no runner has.
+ * @param wanted accounts that their owners expect to be up
+ */
+export const sessionsStand = (of: { wanted: number; connected: number; keyIsMissing: boolean }): boolean => {
+  const down = of.wanted - of.connected
+  return down <= of.wanted / 2 || (down < DOWN_LEAST && !of.keyIsMissing)
+}

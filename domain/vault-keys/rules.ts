@@ -52,3 +52,26 @@ export const freeKeys = (
     return { ...use, free: isCounted && use.rows === 0 && kid !== writing.kid }
   })
 }
+
+/** Of a connected runner: keys by name, without those that are another key under that name; null: an older one, which does not say them. */
+export type Ring = { draining: boolean; kids: readonly string[] | null }
+type Said = { draining: boolean; vaultKeys?: readonly { kid: string }[] | null; foreignKids?: readonly string[] }
+export const ringOfRunner = ({ draining, vaultKeys, foreignKids = [] }: Said): Ring => ({
+  draining,
+  kids: vaultKeys ? vaultKeys.map(({ kid }) => kid).filter((kid) => !foreignKids.includes(kid)) : null,
+})
+/** So many runners do not have this key, of so many that said theirs. */
+type Lacking = { kid: string; runners: number; of: number }
+/** With the rows that are under it, and the accounts that these belong to. */
+export type LackingUse = Lacking & { rows: number; accounts: number }
+/**
+ * Keys that rows are under and that not every runner has; null: no runner says its keys, and nothing is known. One that drains is given no account
+ * any more, whatever it has.
+ */
+export const lackingKeys = (kidsInUse: readonly string[], rings: readonly Ring[]): Lacking[] | null => {
+  const said = rings.flatMap(({ draining, kids }) => (draining || kids === null ? [] : [kids]))
+  if (said.length === 0) return null
+  return kidsInUse
+    .map((kid) => ({ kid, runners: said.filter((kids) => !kids.includes(kid)).length, of: said.length }))
+    .filter(({ runners }) => runners > 0)
+}

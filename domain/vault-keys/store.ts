@@ -3,7 +3,15 @@ import { sql } from 'drizzle-orm'
 import { DAY_MS } from '../../contract/time.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
-import { KEEPS_NOTHING, type KeyUse, type VaultCount } from './rules.ts'
+import {
+  KEEPS_NOTHING,
+  type KeyUse,
+  lackingKeys,
+  type LackingUse,
+  type Ring,
+  UNREADABLE_KID,
+  type VaultCount,
+} from './rules.ts'
 import type { vaultRows } from './table.ts'
 
 /** For the batch that writes the account's row. null: the account is gone, and is counted no more. */
@@ -26,7 +34,7 @@ export const saveVaultCount = (db: Db, accountId: string, count: VaultCount | nu
   ]
 }
 
-/** Key ids that hold rows of any account. Each step jumps in the index to the next one: there are few, of many rows. */
+/** Key ids that hold rows of any account, of those that say it. Each step jumps in the index to the next one: there are few, of many rows. */
 export const vaultKidsInUse = async (db: Db): Promise<string[]> =>
   (
     await db.all<{ kid: string | null }>(sql`
@@ -39,10 +47,34 @@ export const vaultKidsInUse = async (db: Db): Promise<string[]> =>
       )
       select kid from kids where kid is not null
     `)
-  ).map(({ kid }) => kid ?? '')
+  ).flatMap(({ kid }) => (kid === null || kid === UNREADABLE_KID ? [] : [kid]))
+
+/** How many rows and accounts are under these keys, as they were last counted. */
+const useOf = (db: Db, kids: readonly string[]) =>
+  db.all<KeyUse>(sql`
+    select kid, sum(rows) as rows, count(*) as accounts
+    from vault_rows
+    where kid in (select value from json_each(${JSON.stringify(kids)}))
+    group by kid
+  `)
+/** Keys that rows are under and that some runner does not have, with what is under them; null: no runner says its keys. */
+export const readLacking = async (db: Db, rings: readonly Ring[]): Promise<LackingUse[] | null> => {
+  if (lackingKeys([], rings) === null) return null
+  const kids = await vaultKidsInUse(db)
+  const lacking = lackingKeys(kids, rings) ?? []
+  if (lacking.length === 0) return []
+  const used = await useOf(
+    db,
+    lacking.map(({ kid }) => kid),
+  )
+  return lacking.flatMap((one) => {
+    const use = used.find(({ kid }) => kid === one.kid)
+    return use ? [{ ...one, rows: use.rows, accounts: use.accounts }] : []
+  })
+}
 
 /** For a batch; by key id: so many rows of so many accounts. */
-export const selectKeyUse = (db: Db) =>
+const selectKeyUse = (db: Db) =>
   db.all<KeyUse>(sql`
     select kid, sum(rows) as rows, count(*) as accounts
     from vault_rows

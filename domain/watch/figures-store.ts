@@ -6,8 +6,6 @@ import type { Db } from '../db/connection.ts'
 import type { Row } from '../db/rows.ts'
 import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
 import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
-import { UNREADABLE_KID } from '../vault-keys/rules.ts'
-import { selectKeyUse } from '../vault-keys/store.ts'
 import { countIdleHolders } from '../wakes/store.ts'
 import { onRunnersOf, selectStates } from '../whatsapp/on-runners-store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
@@ -17,7 +15,8 @@ import type { troubles, watchMarks } from './table.ts'
 import { type TemplateFigures, templateMark } from './template-rules.ts'
 
 type OpenRow = Row<typeof troubles, 'id' | 'kind' | 'subject' | 'since'> & { seenAt: number; toldAt: number | null }
-const selectOpen = (db: Db) =>
+/** For a batch. */
+export const selectOpen = (db: Db) =>
   db.all<OpenRow>(sql`
     select id, kind, subject, since, seen_at as "seenAt", told_at as "toldAt" from troubles where ended_at is null
   `)
@@ -117,7 +116,7 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
 const HOLDERS = 100_000
 type TemplateRow = { id: string; success: number; fail: number; at: number | null; figures: string | null }
 type HourlyRow = { proxiesWithoutAccount: number; allProxies: number; failedProxies: number }
-type HourlyRead = Omit<HourlyFigures, 'runners' | 'ledgerDifference'> & { open: OpenTrouble[] }
+type HourlyRead = Omit<HourlyFigures, 'ledgerDifference'> & { open: OpenTrouble[] }
 
 const templateOf = ({ id, success, fail, at, figures }: TemplateRow): TemplateFigures => {
   if (at === null || figures === null) return { id, success, fail, mark: null }
@@ -129,7 +128,7 @@ export const lastHourlyLook = async (db: Db): Promise<number | null> =>
   (await db.all<{ at: number }>(sql`select ended_at as at from cron_ends where round = 'watch_hour'`))[0]?.at ?? null
 /** Writes what the next look has to know of templates. */
 export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
-  const [[row], [holders], templates, keys, open] = await db.batch([
+  const [[row], [holders], templates, open] = await db.batch([
     db.all<HourlyRow>(sql`
       select
         (
@@ -148,7 +147,6 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
       left join watch_marks m on m.name = 'template' and m.subject = t.id
       where t.status = 'active'
     `),
-    selectKeyUse(db),
     selectOpen(db),
   ])
   const { meta } = await db.run(sql`select 1`)
@@ -159,7 +157,6 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
     proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
     proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },
     templates: judged,
-    vaultRows: keys.filter(({ kid }) => kid !== UNREADABLE_KID),
     databaseBytes: meta.size_after,
     open,
   }

@@ -8,8 +8,8 @@ import {
   type TroubleFigures,
   type TroubleKind,
 } from '../../contract/troubles.ts'
-import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import { cronRuns } from '../health/rules.ts'
+import type { LackingUse } from '../vault-keys/rules.ts'
 import { canJudgePay, type PayFigures, payFinding } from './pay-rules.ts'
 import { type Finding, levelOf, type Look } from './rules.ts'
 import { type TemplateFigures, templateFinding } from './template-rules.ts'
@@ -25,8 +25,6 @@ export type RunnerFigures = {
   versionRefused: { at: number; version: string } | null
   /** The last time that a stored session could not be read. */
   unreadableAt: number | null
-  /** Of its ring; null: an older runner, which does not say it. */
-  vaultKeys: readonly Pick<VaultKeyName, 'kid'>[] | null
 }
 export type OftenFigures = {
   /** null in place of a part: it did not answer. */
@@ -46,6 +44,8 @@ export type OftenFigures = {
   /** failed: set aside because they did not answer. */
   proxies: { free: boolean; failed: boolean }
   pay: PayFigures
+  /** Keys of sessions that some runner does not have; null: nobody says which keys there are, and nothing is known to be missing. */
+  lackingKeys: readonly LackingUse[] | null
   /** null: this place makes no backups. since: of the last one, or of the place's first person. */
   backup: { since: number } | null
   /** null: this place has no second one. since: of the last minute that it took, or of the place's beginning. */
@@ -62,9 +62,6 @@ export type HourlyFigures = {
   proxiesWithoutAccount: number
   proxies: { all: number; failed: number }
   templates: readonly TemplateFigures[]
-  /** Rows of sessions by the id of their key, as each account counts its own once a day. */
-  vaultRows: readonly { kid: string; rows: number }[]
-  runners: readonly RunnerFigures[] | null
   databaseBytes: number
 }
 
@@ -147,6 +144,14 @@ const cronOf = ({ database: { cron, recordClosedTo }, since }: OftenFigures, now
     find('cron_fails', badIf(isOpen), {}, 'record'),
   ]
 }
+/** (rule runner-keys) */
+export const lackingOf = (lacking: readonly LackingUse[] | null): Finding[] =>
+  (lacking ?? []).map(({ kid, rows, accounts, runners, of }) => ({
+    kind: 'vault_key_missing',
+    subject: kid,
+    level: 'bad',
+    figures: { accounts, rows, runners, of },
+  }))
 const found = (judged: TroubleKind[], all: readonly Found[]): Look => ({
   judged,
   findings: all.flatMap((one) => one ?? []),
@@ -171,6 +176,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
   if (canJudgePay(figures.pay)) judged.push('pay_high')
   if (queues !== null) judged.push('queue_waits')
   if (configured !== null) judged.push('misconfigured')
+  if (figures.lackingKeys !== null) judged.push('vault_key_missing')
   const waits = Object.entries(database.waiting) as [keyof typeof WAITS, number | null][]
   return found(judged, [
     // a fleet that does not answer has no room for anybody either
@@ -192,6 +198,7 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     }),
     ...cronOf(figures, now),
     payFinding(figures.pay),
+    ...lackingOf(figures.lackingKeys),
     find('misconfigured', badIf(configured === false), {}),
     find('proxies_none_free', badIf(!proxies.free && proxies.failed), {}),
     backup && find('backup_old', badIf(now - backup.since > BACKUP_LATE_MS), { minutes: minutes(now - backup.since) }),
@@ -205,13 +212,9 @@ const DATABASE = { start: 7_000, end: 6_500 }
 const PROXIES = { start: 0.2, end: 0.1 }
 const PROXIES_LEAST = 3
 export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
-  const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, runners, templates } = figures
+  const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, templates } = figures
   const judged: TroubleKind[] = ['leases_without_owner', 'templates_fail', 'proxies_fail', 'database_large']
   if (ledgerDifference !== null) judged.push('ledger_differs')
-  const kids = (runners ?? []).flatMap(({ vaultKeys }) => vaultKeys?.map(({ kid }) => kid) ?? [])
-  // nobody says which keys there are: nothing is known to be missing
-  if (kids.length > 0) judged.push('vault_key_missing')
-  const unread = kids.length > 0 ? figures.vaultRows.filter(({ kid }) => !kids.includes(kid)) : []
   const failed = proxies.failed >= PROXIES_LEAST ? levelOf(proxies.failed / Math.max(1, proxies.all), PROXIES) : null
   const megabytes = Math.floor(figures.databaseBytes / 1_000_000)
   return found(judged, [
@@ -222,7 +225,6 @@ export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
     find('leases_without_owner', badIf(proxiesWithoutAccount > 0), { proxies: proxiesWithoutAccount }, 'proxies'),
     ...templates.map((template) => templateFinding(template, now)),
     find('proxies_fail', failed, { proxies: proxies.failed, of: proxies.all }),
-    ...unread.map(({ kid, rows }) => find('vault_key_missing', 'bad', { rows }, kid)),
     find('database_large', levelOf(megabytes, DATABASE), { megabytes }),
   ])
 }

@@ -46,7 +46,6 @@ const RUNNER: RunnerFigures = {
   skewMs: 0,
   versionRefused: null,
   unreadableAt: null,
-  vaultKeys: [{ kid: '1' }],
 }
 const WELL: OftenFigures = {
   configured: true,
@@ -65,6 +64,7 @@ const WELL: OftenFigures = {
   deadLetters: [],
   proxies: { free: false, failed: false },
   pay: { hour: null, days: [] },
+  lackingKeys: [],
   backup: { since: T },
   second: { since: T },
   drill: { since: T },
@@ -116,6 +116,15 @@ test('rule runner-clock: a clock that is ten seconds off in either direction is 
   expect([off(10_000, null)[0]?.[2], off(5_000)]).toEqual(['between', []])
   expect(off(10_001)).toEqual([['runner_clock', 'runner-1', 'bad', 10]])
   expect(off(0, -44_900)).toEqual([['runner_clock', 'runner-1', 'bad', 45]])
+})
+test('rule runner-keys: a key that a runner lacks is a trouble at once, with its name and what is under it, and nothing is said where no runner says its keys', () => {
+  const lacking = { kid: 'k0', rows: 12, accounts: 2, runners: 1, of: 2 }
+  const look = judgeOften({ ...WELL, lackingKeys: [lacking] }, T)
+  expect(look.findings).toEqual([
+    { kind: 'vault_key_missing', subject: 'k0', level: 'bad', figures: { accounts: 2, rows: 12, runners: 1, of: 2 } },
+  ])
+  expect(changeOf([], look, T).started).toMatchObject([{ told: true }])
+  expect(judgeOften({ ...WELL, lackingKeys: null }, T).judged).not.toContain('vault_key_missing')
 })
 test('rule troubles: a part that does not answer is judged as what it is', () => {
   const { judged: asked, findings } = judgeOften({ ...WELL, runners: null, queues: null, configured: null }, T)

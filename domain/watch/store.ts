@@ -66,7 +66,8 @@ export const applyChange = async (
     more = [],
   }: {
     targets: readonly Target[]
-    round: Row<typeof cronEnds, 'round'>['round']
+    /** null: it is no look of the cron. */
+    round: Row<typeof cronEnds, 'round'>['round'] | null
     now: number
     /** What the look notes for the next ones. */
     more?: Statement[]
@@ -97,13 +98,15 @@ export const applyChange = async (
   }
   if (started.length > 0) statements.push(addStarted(db, started, now))
   if (targets.length > 0) statements.push(addStartAlerts(db, targets, now))
-  statements.push(
-    db.run(sql`
-      insert into cron_ends (round, ended_at)
-      values (${round}, ${now})
-      on conflict (round) do update set ended_at = excluded.ended_at
-    `),
-  )
+  if (round !== null) {
+    statements.push(
+      db.run(sql`
+        insert into cron_ends (round, ended_at)
+        values (${round}, ${now})
+        on conflict (round) do update set ended_at = excluded.ended_at
+      `),
+    )
+  }
   await runBatch(db, statements)
 }
 

@@ -8,6 +8,11 @@ import type { Db } from '../db/connection.ts'
  * good, or in conflict.
  */
 const ON_RUNNERS: readonly AccountState[] = ['connected', 'reconnecting', 'restricted', 'unknown']
+/**
+ * Accounts that their owners expect to be up: also one that has given up and waits for a person. Not those that a person, their phone or
+ * WhatsApp ended: logged out, opened elsewhere, suspended.
+ */
+const EXPECTED: readonly AccountState[] = [...ON_RUNNERS, 'disconnected']
 /** A restricted account keeps its session. */
 const WITH_SESSION: readonly AccountState[] = ['connected', 'restricted']
 
@@ -21,8 +26,8 @@ const sumOf = (counts: readonly StateCount[], states: readonly AccountState[]): 
 export const onRunnersOf = (counts: readonly StateCount[]): number => sumOf(counts, ON_RUNNERS)
 /** Read once a minute. */
 export const countOnRunners = async (db: Db): Promise<number> => onRunnersOf(await selectStates(db))
-/** Accounts that want a session, and those that have one. */
+/** Accounts that their owners expect to be up, and those that have a session. */
 export const countSessions = async (db: Db): Promise<{ wanted: number; connected: number }> => {
   const counts = await selectStates(db)
-  return { wanted: onRunnersOf(counts), connected: sumOf(counts, WITH_SESSION) }
+  return { wanted: sumOf(counts, EXPECTED), connected: sumOf(counts, WITH_SESSION) }
 }

@@ -141,6 +141,8 @@ export type AccountDocument = {
   giveBackTries: number
   /** When it began to ask for the runner that has not dialled yet, epoch ms; absent: it does not ask for one. */
   placeAskedAt?: number
+  /** The boot of a runner that could not read its session; absent: it was read since. */
+  unreadableOn?: string
   /** Times in a row that no runner was free. */
   placeTries: number
   /** The last epoch ended without the runner's report: some changed keys may be lost. */

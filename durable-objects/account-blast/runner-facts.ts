@@ -11,15 +11,8 @@ import { onReceipt, onRevoked } from './sending/outcomes.ts'
 import { onResult } from './sending/on-result.ts'
 import { contentOf } from './sending/repair.ts'
 import { login, onClosed, onOpen, suspendedEvent } from './session/connection.ts'
-import {
-  generationInUse,
-  onCodeRefused,
-  onLinkClosed,
-  onLinkOpen,
-  onPaired,
-  onShown,
-  startLink,
-} from './session/link.ts'
+import { onCodeRefused, onLinkClosed, onLinkOpen, onPaired, onShown, startLink } from './session/link.ts'
+import { generationInUse } from './session/needed-keys.ts'
 import { onLeaving } from './session/hand-over.ts'
 import { lift, restrict } from './session/restriction.ts'
 import { rowsById, storeRows } from './session/vault-store.ts'

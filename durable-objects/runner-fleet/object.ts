@@ -12,6 +12,7 @@ import type {
   AttemptRequest,
   FleetSize,
   FleetSizeRequest,
+  NoKey,
   Placement,
   PlacementRequest,
   ResealRequest,
@@ -26,11 +27,12 @@ import { createNonces, useNonce } from '../nonces-store.ts'
 import { accountObject } from '../stubs.ts'
 import { refusalOf } from './hello-rules.ts'
 import { Questions } from './questions.ts'
+import { Rings } from './rings.ts'
 import { kidsOf, resealer, saidHello, writingKeyOf } from './vault-key-rules.ts'
-import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-store.ts'
 import { helloOf, loadOf, signsOf } from './signs-rules.ts'
 import {
   chooseRunner,
+  isKeyMissing,
   freePlaces,
   isFree,
   reserve,
@@ -55,6 +57,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
   readonly #reports = new Questions<{ report: RunnerReport; session: RunnerSession | null }>()
   readonly #resealed = new Questions<SealedRow[]>()
+  readonly #rings: Rings
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
@@ -62,7 +65,7 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     slots.createSlots(ctx.storage.sql)
     attempts.createAttempts(ctx.storage.sql)
     createContainers(ctx.storage.sql)
-    createWritingKey(ctx.storage.sql)
+    this.#rings = new Rings(ctx.storage.sql, env)
     this.#markGone()
   }
 
@@ -97,13 +100,14 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
   }
 
   /** Nothing is awaited between the choice and the reservation, so that requests that arrive together are spread over runners. */
-  async place(account: PlacementRequest): Promise<Placement | null> {
+  async place(account: PlacementRequest): Promise<Placement | NoKey | null> {
     const now = Date.now()
     const runners = this.#runners()
     const all = runners.map(([, runner]) => runner)
-    const chosen = chooseRunner(all, account.avoid, now)
+    const { kids = [] } = account
+    const chosen = chooseRunner(all, account.avoid, now, { kids, needed: this.#rings.needed() })
     const ws = runners.find(([, runner]) => runner === chosen)?.[0]
-    if (!chosen || !ws) return null
+    if (!chosen || !ws) return isKeyMissing(all, kids) ? { noKey: true } : null
     const { runner, openAt } = reserve(chosen, now, account.leadMs ?? 0)
     this.#write(ws, runner)
     const { accountId, epoch } = account
@@ -147,14 +151,14 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       }),
     )
   }
-  async vaultKeys(): Promise<VaultKeysSaid> {
-    return { writing: this.#noteWritingKey(), kids: kidsOf(this.#all()) }
+  async vaultKeys(inUse?: readonly string[]): Promise<VaultKeysSaid> {
+    if (inUse) this.#rings.learnNeeded(inUse)
+    return { writing: this.#rings.noteWriting(this.#all()), kids: kidsOf(this.#all()) }
   }
   async reseal({ accountId, kid, rows }: ResealRequest): Promise<SealedRow[] | null> {
     // asked for each portion: a runner may have come meanwhile with another key under the same name, which would harm
-    const runners = saidHello(this.#runners())
-    if (writingKeyOf(runners.map(([, runner]) => runner))?.kid !== kid) return null
-    const chosen = resealer(runners, rows)
+    if (writingKeyOf(saidHello(this.#all()))?.kid !== kid) return null
+    const chosen = resealer(this.#runners(), rows)
     if (!chosen) return null
     const send = (requestId: string) => this.#send(chosen[0], { kind: 'reseal', requestId, accountId, rows })
     return (await this.#resealed.ask(send, RESEAL_MS))?.answer ?? null
@@ -186,14 +190,17 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
       Object.assign(runner, helloOf(runner, fact))
       slots.replaceSlots(sql, runner.bootId, fact.accounts)
     }
-    if (fact.kind === 'heartbeat') Object.assign(runner, loadOf(runner, fact), signsOf(fact, runner.seenAt))
+    if (fact.kind === 'heartbeat') {
+      Object.assign(runner, loadOf(runner, fact), signsOf(fact, runner.seenAt))
+      this.#rings.used(runner, fact.vaultUse)
+    }
     if (fact.kind === 'closed') {
       runner.accounts = Math.max(0, runner.accounts - 1)
       slots.freeSlot(sql, runner.bootId, fact.accountId, fact.epoch)
     }
     if (fact.kind === 'draining') runner.draining = true
     this.#write(ws, runner)
-    if (fact.kind === 'hello') this.#noteWritingKey()
+    if (fact.kind === 'hello') await this.#rings.greet(() => this.#all())
   }
   override async webSocketClose(ws: WebSocket): Promise<void> {
     ws.close(1000)
@@ -253,15 +260,6 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     if (set === null || set < now - ALARM_SLACK_MS || set > due) await this.ctx.storage.setAlarm(due)
   }
 
-  /** With each hello, and when it is asked for: a runner that wrote with another key may have left since. */
-  #noteWritingKey(): VaultKeysSaid['writing'] {
-    const { sql } = this.ctx.storage
-    const runners = saidHello(this.#runners()).map(([, runner]) => runner)
-    // nobody writes while none is connected
-    if (runners.length === 0) return null
-    noteWritingKey(sql, writingKeyOf(runners), Date.now())
-    return readWritingKey(sql)
-  }
   get #mode(): Mode {
     return this.env.APP_ENV === 'sandbox' ? 'sandbox' : 'live'
   }
@@ -284,9 +282,10 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     return this.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null
   }
   #read(ws: WebSocket): Runner {
-    return ws.deserializeAttachment() as Runner
+    const runner = ws.deserializeAttachment() as Runner
+    return { ...runner, foreignKids: this.#rings.foreignOf(runner) }
   }
-  #write(ws: WebSocket, runner: Runner): void {
+  #write(ws: WebSocket, { foreignKids: _foreign, ...runner }: Runner): void {
     ws.serializeAttachment(runner)
   }
   #send(ws: WebSocket, command: ControlDown): boolean {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import {
   chooseRunner,
   isClockOff,
+  isFree,
+  isKeyMissing,
   notifiedPerStep,
   OPEN_GAP_MS,
   placesForAttempts,
@@ -10,6 +12,7 @@ import {
   skewOf,
   skewsAfter,
 } from './rules.ts'
+import { foreignOf, usesOf } from './vault-key-rules.ts'
 
 const runner = (id: string, extra: Partial<Runner> = {}): Runner => ({
   runnerId: id,
@@ -55,6 +58,60 @@ test('a strained runner is taken only when no other is free', () => {
   const strained = runner('a', { strainedBeats: 3 })
   expect(chooseRunner([strained, runner('b', { accounts: 90 })], null, 2_000)?.runnerId).toBe('b')
   expect(chooseRunner([strained, runner('b', { accounts: 100 })], null, 2_000)?.runnerId).toBe('a')
+})
+test('rule runner-keys: an account goes to a runner that opens its rows, if it can to one that lacks no key, and never to one with another key of that name', () => {
+  const keys = (...kids: string[]) => ({ vaultKeys: kids.map((kid) => ({ kid, proof: 'p' })) })
+  const [both, old] = [runner('both', { ...keys('k2', 'k1'), accounts: 90 }), runner('old', keys('k1'))]
+  const foreign = runner('foreign', { ...keys('k2', 'k1'), foreignKids: ['k1'] })
+  const choose = (runners: Runner[], kids: string[], needed: string[] = []) =>
+    chooseRunner(runners, null, 2_000, { kids, needed })?.runnerId
+  expect([choose([both, old], ['k2']), choose([both, old], ['k1']), choose([old], ['k2'])]).toEqual([
+    'both',
+    'old',
+    undefined,
+  ])
+  // rows of others are under k2: what needs no key goes there only while no whole one has room
+  expect([choose([both, old], [], ['k1', 'k2']), choose([old], [], ['k1', 'k2'])]).toEqual(['both', 'old'])
+  expect([choose([foreign], []), choose([foreign, old], ['k1']), isFree(foreign, 2_000)]).toEqual([
+    undefined,
+    'old',
+    false,
+  ])
+  // older runners do not say their keys
+  expect([choose([runner('older')], ['k1'], ['k2']), choose([runner('older', { vaultKeys: null })], ['k1'])]).toEqual([
+    'older',
+    'older',
+  ])
+  // full is not keyless, and who ends or has not said hello yet is asked nothing
+  const full = runner('full', { ...keys('k1'), accounts: 100 })
+  const missing = (...runners: Runner[]) => isKeyMissing(runners, ['k1'])
+  expect([missing(full), missing(foreign), missing(foreign, full)]).toEqual([false, true, false])
+  expect([missing(), missing(runner('new')), missing(foreign, { ...full, draining: true })]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+test('rule runner-keys: which key rows are under is known by who used it, and a runner that opened rows outweighs one that sealed some', () => {
+  const said = {
+    vaultKeys: [
+      { kid: 'k1', proof: 'a' },
+      { kid: 'k2', proof: 'b' },
+    ],
+  }
+  expect(usesOf(said, { opened: ['k2'], sealed: ['k1', 'gone'] })).toEqual([
+    { key: { kid: 'k1', proof: 'a' }, how: 'sealed' },
+    { key: { kid: 'k2', proof: 'b' }, how: 'opened' },
+  ])
+  expect([usesOf(said, undefined), usesOf({ vaultKeys: null }, { opened: ['k1'], sealed: [] })]).toEqual([[], []])
+  expect(foreignOf(said, [])).toEqual([])
+  expect(
+    foreignOf(said, [
+      { kid: 'k1', proof: 'a' },
+      { kid: 'k2', proof: 'other' },
+    ]),
+  ).toEqual(['k2'])
+  expect(foreignOf({}, [{ kid: 'k1', proof: 'x' }])).toEqual([])
 })
 test('a runner to avoid is taken only when it is alone', () => {
   expect(chooseRunner([runner('a'), runner('b', { accounts: 90 })], 'a-1', 2_000)?.runnerId).toBe('b')

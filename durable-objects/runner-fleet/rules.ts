@@ -2,6 +2,7 @@
 import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import type { Load } from '../../contract/runner-metrics.ts'
+import { opensAll, saidHello } from './vault-key-rules.ts'
 
 export type Runner = {
   runnerId: string
@@ -19,6 +20,8 @@ export type Runner = {
   nextOpenAt: number
   /** As it said with its hello; null: it is of an older version. Absent: it said none yet. */
   vaultKeys?: VaultKeyName[] | null
+  /** Key ids under which it has another key than rows are under; worked out whenever the runner is read, and not stored. */
+  foreignKids?: string[]
   /** Heartbeats in a row that found it overloaded; absent: none. */
   strainedBeats?: number
   /** By how much its clock was ahead of this object's in what it said last, ms (negative: behind); absent: it did not say its time. */
@@ -70,9 +73,12 @@ const SKEW_LIMIT_MS = SIGNATURE_WINDOW_MS / 2
 /** Its clock is too far off for more accounts (rule runner-clock). Those that it has stay: no deadline of theirs depends on it. */
 export const isClockOff = (runner: Runner): boolean => Math.abs(skewOf(runner) ?? 0) > SKEW_LIMIT_MS
 
+/** It seals with another key under a name that rows are under: what it writes no other runner could read (rule runner-keys). */
+const hasForeignKey = ({ foreignKids = [] }: Runner): boolean => foreignKids.length > 0
+
 /** It takes another account. */
 export const isFree = (r: Runner, now: number): boolean =>
-  !r.draining && !isClockOff(r) && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
+  !r.draining && !isClockOff(r) && !hasForeignKey(r) && r.accounts < r.capacity && now - r.seenAt < SILENT_MS
 
 /**
  * How many accounts of lost runners are notified in one step: as many as the other runners can open in that time, because more
@@ -83,19 +89,35 @@ export const notifiedPerStep = (runners: readonly Runner[], now: number): number
   return Math.min(NOTIFY_MAX, opening * Math.ceil(NOTIFY_STEP_MS / OPEN_GAP_MS))
 }
 
+/** kids: that the account's login reads rows of. needed: that rows of any account are under. */
+export type KeysAsked = { kids: readonly string[]; needed: readonly string[] }
+const NO_KEYS: KeysAsked = { kids: [], needed: [] }
 /**
- * The runner with the smallest share of its capacity in use. A strained one, and `avoid`, are chosen only when no other has
- * room: late is better than without a session. null: none is free.
+ * The runner with the smallest share of its capacity in use, of those that open the account's rows. One that lacks a key which rows of others
+ * are under, a strained one, and `avoid`, are chosen only when no other has room: late is better than without a session. null: none is free.
  */
-export const chooseRunner = (runners: readonly Runner[], avoid: string | null, now: number): Runner | null => {
-  const free = runners.filter((r) => isFree(r, now))
-  const preferred = free.filter((r) => r.bootId !== avoid)
-  const calm = preferred.filter((r) => !isStrained(r))
-  const pool = [calm, preferred, free].find((some) => some.length > 0) ?? []
+export const chooseRunner = (
+  runners: readonly Runner[],
+  avoid: string | null,
+  now: number,
+  { kids, needed }: KeysAsked = NO_KEYS,
+): Runner | null => {
+  const free = runners.filter((r) => isFree(r, now) && opensAll(r, kids))
+  const whole = free.filter((r) => opensAll(r, needed))
+  const tiers = [whole, free].flatMap((some) => {
+    const preferred = some.filter((r) => r.bootId !== avoid)
+    return [preferred.filter((r) => !isStrained(r)), preferred, some]
+  })
+  const pool = tiers.find((some) => some.length > 0) ?? []
   return pool.reduce<Runner | null>(
     (best, r) => (best === null || r.accounts / r.capacity < best.accounts / best.capacity ? r : best),
     null,
   )
+}
+/** No connected runner opens these rows, whatever room there is; one that ends is asked nothing any more. */
+export const isKeyMissing = (runners: readonly Runner[], kids: readonly string[]): boolean => {
+  const staying = saidHello(runners).filter((r) => !r.draining)
+  return staying.length > 0 && !staying.some((r) => opensAll(r, kids))
 }
 
 /** How many accounts more the runners would take. */

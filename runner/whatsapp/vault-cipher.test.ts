@@ -27,6 +27,22 @@ describe('a sealed row', () => {
     expect(() => cipher.open('account', 'session', '628.0', sealed.slice(0, 20))).toThrow()
     expect(() => cipher.open('account', 'session', '628.0', '')).toThrow()
   })
+  test('rule runner-keys: a key is said to be used once a row was opened or sealed with it, and not by a row that another key of its name does not open', () => {
+    const ring = new VaultCipher(
+      new Map([
+        ['k2', randomBytes(32)],
+        ['k1', old],
+      ]),
+    )
+    expect(ring.use()).toEqual({})
+    ring.open('account', 'session', '628.0', sealed)
+    expect(ring.use()).toEqual({ vaultUse: { opened: ['k1'], sealed: [] } })
+    ring.seal('account', 'a', 'b', 'x')
+    expect(ring.use()).toEqual({ vaultUse: { opened: ['k1'], sealed: ['k2'] } })
+    const other = new VaultCipher(new Map([['k1', randomBytes(32)]]))
+    expect(() => other.open('account', 'session', '628.0', sealed)).toThrow()
+    expect([other.reseal('account', [{ type: 'session', id: '628.0', data: sealed }]), other.use()]).toEqual([[], {}])
+  })
   test('of an older key opens after rotation, which seals with the first key', () => {
     const rotated = new VaultCipher(
       new Map([

@@ -48,7 +48,7 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     version: 'demo',
     mode: 'sandbox',
     held: () => [],
-    vault: { names: () => [{ kid: 'k1', proof: 'demo' }], reseal: () => [] },
+    vault: { names: () => [{ kid: 'k1', proof: 'demo' }], reseal: () => [], use: () => ({}) },
     busy: () => ({ sessions: 0, sends: 0 }),
     command: () => undefined,
     refused: (line) => {

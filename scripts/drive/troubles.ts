@@ -223,7 +223,6 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     end: noProxies,
   },
   vault_key_missing: {
-    hourly: true,
     subject: 'k0',
     begin: (place) => vaultKey(place, 'k0', 12),
     end: (place) => place.sql(`delete from vault_rows where account_id = 'trouble-k'`),

@@ -236,8 +236,8 @@ export const PLANTS: readonly Fault[] = [
     edits: [
       {
         file: blast('session/connection.ts'),
-        from: 'if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0',
-        to: 'if (closed.code === -1) doc.keysAtEpoch = 0',
+        from: 'if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)',
+        to: 'if (closed.code === -1) await leaveUnreadable(core)',
       },
     ],
   },

@@ -24,7 +24,8 @@ const CAPACITY = 1_000
 const NOT_TAKEN = 401
 /** The vault's key, one for all runners: any of them must be able to read a session. */
 export const VAULT_KEYS = new Map([['sim', Buffer.alloc(32, 7)]])
-const WRONG_KEYS = new Map([['other', Buffer.alloc(32, 8)]])
+/** Another key, under another name or under the same. */
+const WRONG_KEYS = ['other', 'sim'].map((name) => new Map([[name, Buffer.alloc(32, 8)]]))
 
 const credentialOf = (name: string): Identity['credential'] => ({
   kid: 'sim',
@@ -43,6 +44,12 @@ const quietLog = {
   child: () => quietLog,
 } as unknown as Log
 
+const withoutNames = (cipher: VaultCipher): Pick<VaultCipher, 'names' | 'reseal' | 'use'> => ({
+  names: () => null as unknown as [],
+  reseal: () => [],
+  use: () => cipher.use(),
+})
+
 export class SimRunner {
   readonly id: string
   readonly process: Process
@@ -55,6 +62,8 @@ export class SimRunner {
   #control: ControlLink | null = null
   readonly #platform: Platform
   readonly #keys: Map<string, Buffer>
+  /** false: it is of a version that does not, and is found out when it cannot read a session. */
+  readonly #saysKeys: boolean
   readonly bootId: string
   readonly #identity: Identity
 
@@ -65,7 +74,8 @@ export class SimRunner {
     people: { scan: Scan; code: CodeRefusal },
   ) {
     this.id = id
-    this.#keys = hasKey ? VAULT_KEYS : WRONG_KEYS
+    this.#keys = hasKey ? VAULT_KEYS : (WRONG_KEYS[boot % 2] ?? VAULT_KEYS)
+    this.#saysKeys = hasKey || boot % 3 > 0
     this.#platform = platform
     this.bootId = `${id}-boot-${boot}`
     this.#identity = { credential: credentialOf(id), runnerId: id, bootId: this.bootId }
@@ -107,7 +117,7 @@ export class SimRunner {
       version: 'simulated',
       mode: 'live',
       held: () => accounts.held(),
-      vault: cipher,
+      vault: this.#saysKeys ? cipher : withoutNames(cipher),
       busy: () => accounts.busy(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1

@@ -6,6 +6,8 @@ export const NEW_CALLS: Readonly<Record<string, string>> = {
   'UserChannelRpc.selfCheck': 'made by a deploy alone, which looks again until the object answers',
 }
 /** Calls whose parameters are others now. */
-export const CHANGED_CALLS: Readonly<Record<string, string>> = {}
+export const CHANGED_CALLS: Readonly<Record<string, string>> = {
+  'RunnerFleetRpc.vaultKeys': 'what is new is optional: a fleet of before ignores it, and a Worker of before does not send it',
+}
 /** Kinds that a reader of before does not know, by shape. It must leave them out and lose nothing else (decision record 0074). */
 export const NEW_KINDS: Readonly<Record<string, readonly string[]>> = {}

@@ -73,7 +73,7 @@ test('livez answers whatever else is broken or missing, and asks nothing', async
 })
 
 test('rule readiness: it is ready once a runner has room, and tells nobody how many there are', async () => {
-  const ready = { configuration: 'ready', database: 'ready', queues: 'ready', cron: 'ready' }
+  const ready = { configuration: 'ready', database: 'ready', queues: 'ready', cron: 'ready', sessions: 'ready' }
   expect(await partsOf(isolate())).toEqual({ status: 503, ...ready, runners: 'not_ready' })
   await full.join(1, [{ accountId: 'held', epoch: 1 }])
   await until('the full one', async () => (await runnerFleet(bound).runners()).find((r) => r.capacity === 1))

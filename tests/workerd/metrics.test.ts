@@ -181,7 +181,8 @@ test('what each release answered stands in the buckets, for a deployment in step
 const cronAt = (iso: string) =>
   ({ scheduledTime: Date.parse(iso), cron: '* * * * *', noRetry: () => undefined }) as unknown as ScheduledController
 test('the cron adds up who wants a session and who has one, compares ledger and balances once an hour, and adds up what was counted', async () => {
-  const states = ['connected', 'connected', 'restricted', 'reconnecting', 'loggedOut']
+  // the owner of one that has given up expects it to be up; one that is logged out was ended by somebody
+  const states = ['connected', 'connected', 'restricted', 'disconnected', 'loggedOut', 'conflict', 'suspended']
   for (const [i, state] of states.entries())
     await run(
       `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at) values (?, ?, ?, 'blast', ?, 'idle', 1)`,

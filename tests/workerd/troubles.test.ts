@@ -5,6 +5,7 @@ import { TROUBLE_KINDS } from '../../contract/troubles.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
 import { connect } from '../../domain/db/connection.ts'
 import { differenceOfAll } from '../../domain/ledger/store.ts'
+import { readLacking } from '../../domain/vault-keys/store.ts'
 import { takeOverdue } from '../../domain/wakes/store.ts'
 import { readHourly, readOften } from '../../domain/watch/figures-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
@@ -192,7 +193,10 @@ test('rule troubles: rows of all accounts under a key count, those that name non
   await run(
     `insert into vault_rows (account_id, kid, rows) values ('a', 'k0', 2), ('a', '?', 9), ('b', 'k0', 3), ('c', '', 0)`,
   )
-  expect((await readHourly(db, now)).vaultRows).toMatchObject([{ kid: 'k0', rows: 5 }])
+  const lacking = await readLacking(db, [{ draining: false, kids: ['k1'] }])
+  expect(lacking).toEqual([{ kid: 'k0', rows: 5, accounts: 2, runners: 1, of: 1 }])
+  // nobody says which keys there are: nothing is known to be missing
+  expect(await readLacking(db, [{ draining: false, kids: null }])).toBeNull()
   await run('delete from vault_rows')
 })
 

@@ -53,6 +53,7 @@ export const onOpen = (core: AccountCore): void => {
   if (doc.connection !== 'open' || doc.openSince === null) doc.openSince = core.now()
   doc.connection = 'open'
   doc.holdsSession = true
+  delete doc.unreadableOn
   doc.base = 'connected'
   doc.lastCode = null
   core.clearTimer('reconnect')
@@ -93,8 +94,6 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
   doc.connection = 'none'
   doc.holdsSession = false
   doc.lastCode = closed.code || null
-  // the runner could not decrypt its rows: the next login sends them again
-  if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.code === 0) return handedBack(core)
   if (hasStood(doc.openSince, core.now())) beginRow(doc)
   doc.openSince = null
@@ -136,7 +135,15 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       if (!verdict.atOnce) doc.base = verdict.state
       break
   }
+  // another runner may have its key: this one is given it again only if there is none
+  if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)
   scheduleReconnect(core, closed.code, verdict)
+}
+/** With the next epoch the rows are sent again: this runner could not decrypt them. */
+const leaveUnreadable = async (core: AccountCore): Promise<void> => {
+  const { runner } = core.account
+  if (runner) core.account.unreadableOn = runner.bootId
+  await dismissRunner(core)
 }
 
 /** The runner closed the session in an orderly way: another one is placed, if the account still wants a connection. */

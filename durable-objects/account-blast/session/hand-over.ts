@@ -1,33 +1,25 @@
 // A runner shuts down: while it still works, a slot is reserved on a successor, and it closes the session right before the
 // successor dials.
 import { sometimes } from '../../../contract/sometimes.ts'
-import { runnerFleet } from '../../stubs.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
-import { wantsRunner } from './lease.ts'
+import { askForPlace, wantsRunner } from './lease.ts'
 
 /** The slot is for the next epoch, which begins when the holder has closed the session; a successor that dials earlier is told to dial again. */
 export const onLeaving = async (core: AccountCore): Promise<void> => {
   const doc = core.account
-  const { accountId, epoch, runner } = doc
+  const { epoch, runner } = doc
   sometimes('drain while a claim returns', core.droppedDuringClaim !== null)
   if (doc.handOver || !runner) return
   const placed =
     wantsRunner(doc) && doc.link === null
-      ? await core
-          // leadMs: a successor that dials before this object has recorded it would be fenced, and its slot lost
-          .saveThenCall(({ env }) =>
-            runnerFleet(env).place({ accountId, epoch: epoch + 1, avoid: runner.bootId, leadMs: HAND_OVER_LEAD_MS }),
-          )
-          .catch((error: unknown) => {
-            core.logError('place a successor', error)
-            return null
-          })
+      ? // leadMs: a successor that dials before this object has recorded it would be fenced, and its slot lost
+        await askForPlace(core, { epoch: epoch + 1, avoid: runner.bootId, leadMs: HAND_OVER_LEAD_MS })
       : null
   if (core.account.epoch !== epoch) return
   // no runner is free, so there is no successor to wait for
-  sometimes('a runner leaves, and there is no other', !placed)
-  if (!placed) return sendHandOver(core)
+  sometimes('a runner leaves, and there is no other', placed === null)
+  if (placed === null || placed === 'no_key') return sendHandOver(core)
   core.account.handOver = { epoch: epoch + 1, openAt: placed.openAt }
   core.setTimer('hand-over', Math.max(core.now(), placed.openAt - HAND_OVER_LEAD_MS))
 }

@@ -5,12 +5,14 @@ import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
 import { here } from '../../../domain/metrics/here.ts'
 import { useNonce } from '../../nonces-store.ts'
+import type { NoKey, Placement } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
-import { NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
+import { LINK_ANSWER_MS, NO_KEY, NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
 import type { AccountCore, SocketTag } from '../core.ts'
 import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
 import { ENDED } from './disconnect-rules.ts'
+import { neededKids } from './needed-keys.ts'
 
 /** Whether this account should have a connection to WhatsApp. */
 export const wantsRunner = (doc: AccountDocument): boolean =>
@@ -80,6 +82,24 @@ export const expectSuccessor = (core: AccountCore, openAt: number): void => {
   core.setTimer('place', Math.max(core.now(), openAt) + PLACE_WAIT_MS)
 }
 
+/** no_key: runners are there, and none has the key of this account's rows. null: none is free, or the fleet does not answer. */
+export const askForPlace = async (
+  core: AccountCore,
+  request: { epoch: number; avoid: string | null; leadMs?: number },
+): Promise<Placement | 'no_key' | null> => {
+  const { accountId } = core.account
+  const kids = neededKids(core)
+  try {
+    const placed = await core.saveThenCall(
+      async ({ env }): Promise<Placement | NoKey | null> => runnerFleet(env).place({ accountId, kids, ...request }),
+    )
+    return placed && 'noKey' in placed ? 'no_key' : placed
+  } catch (error) {
+    core.logError('place', error)
+    return null
+  }
+}
+
 /**
  * Asks the fleet for a runner. A new epoch is minted only if a runner has held the last one: until one dials, the same epoch
  * may be offered to several runners, and the first that dials holds it.
@@ -91,23 +111,25 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
   if (doc.runner) fence(core)
   doc.placeAskedAt ??= core.now()
   core.setTimer('place', core.now() + PLACE_WAIT_MS)
-  const { accountId, epoch } = doc
-  const placed = await core
-    .saveThenCall(({ env }) => runnerFleet(env).place({ accountId, epoch, avoid }))
-    .catch((error: unknown) => {
-      core.logError('place', error)
-      return null
-    })
+  const { epoch } = doc
+  const placed = await askForPlace(core, { epoch, avoid: avoid ?? doc.unreadableOn ?? null })
   sometimes('a runner dials before the fleet has answered', core.account.runner !== null)
   if (core.account.epoch !== epoch || core.account.runner !== null || !wantsRunner(core.account)) return
-  if (placed) {
+  if (placed !== null && placed !== 'no_key') {
     core.account.placeTries = 0
     return core.setTimer('place', placed.openAt + PLACE_WAIT_MS)
   }
-  // no runner is free: the account stays reconnecting and asks again, with a growing pause
+  sometimes('the key of a session is nowhere', placed === 'no_key')
+  // who links it now wants it up without that key; the rows stay, for whoever has the key
+  if (placed === 'no_key' && core.account.link?.phase === 'stored') {
+    core.account.link.phase = 'fresh'
+    core.setTimer('link', core.now() + LINK_ANSWER_MS)
+    return placeRunner(core)
+  }
+  // the account stays reconnecting and asks again, with a growing pause
   core.account.placeTries += 1
-  const pause = flooredBackOffMs(core.account.placeTries, NO_RUNNER, core.random())
-  core.setTimer('place', core.now() + pause)
+  const backOff = placed === 'no_key' ? NO_KEY : NO_RUNNER
+  core.setTimer('place', core.now() + flooredBackOffMs(core.account.placeTries, backOff, core.random()))
 }
 
 const countPlacement = (core: AccountCore): void => {

@@ -35,17 +35,11 @@ import { type AccountDocument, type Link, newDocument } from '../document.ts'
 import { shownState } from '../rules.ts'
 import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
+import { stagingGeneration } from './needed-keys.ts'
 import { beforeLink, NOT_SUSPENDED, takenOver } from './number-rules.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from './vault-store.ts'
 
-/** Keys of a link in progress are stored as the next generation, so that a failed attempt leaves the session in use intact. */
-const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1
-/** The generation whose rows the runner reads and writes now. */
-export const generationInUse = (core: AccountCore): number => {
-  const { link, vaultGeneration } = core.account
-  return link && link.phase !== 'stored' ? stagingGeneration(core) : vaultGeneration
-}
 /** The runner may take this long to log a device out; then its lease ends. */
 const LOGOUT_MS = 2_000
 const STORED_RETRY_MS = 2_000

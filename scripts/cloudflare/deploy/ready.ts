@@ -9,6 +9,7 @@ const MEANINGS: Record<HealthPart, string> = {
   queues: 'a message has waited for a quarter of an hour',
   cron: 'the cron has not ended well for ten minutes',
   runners: 'no runner has room for another account',
+  sessions: 'most accounts that their owners expect to be up are not; `npm run keys` says whether a key is missing',
 }
 
 /** @throws Error in one line when it names no part of /readyz. */

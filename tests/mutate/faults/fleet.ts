@@ -54,7 +54,7 @@ export const FLEET: readonly Fault[] = [
   {
     name: 'avoided-runner-chosen',
     what: 'an account goes back to the runner that hands it over',
-    edits: one(RULES, 'free.filter((r) => r.bootId !== avoid)', 'free.filter((r) => r.runnerId !== avoid)'),
+    edits: one(RULES, 'some.filter((r) => r.bootId !== avoid)', 'some.filter((r) => r.runnerId !== avoid)'),
   },
   {
     name: 'skew-of-the-last-word',

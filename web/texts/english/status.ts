@@ -32,6 +32,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     messages: (value) => many(value, 'queued message', 'queued messages'),
     rows: (value) => many(value, 'row', 'rows'),
     proxies: (value) => many(value, 'proxy', 'proxies'),
+    runners: (value) => many(value, 'runner without that key', 'runners without that key'),
     of: (value) => `of ${value}`,
     minutes: (value) => `${value} min`,
     seconds: (value) => `${value} s`,

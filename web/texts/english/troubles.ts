@@ -88,8 +88,8 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     next: 'Ask who sells them, and replace the dead ones.',
   },
   vault_key_missing: {
-    title: 'Some sessions need a key that no runner has',
-    next: 'Put that key back into VAULT_KEYS before runners are restarted.',
+    title: 'Some sessions need a key that a runner does not have',
+    next: 'Put that key back into VAULT_KEYS and restart those runners. Accounts then connect by themselves, with no new link.',
   },
   pay_high: {
     title: 'Pay per hour is more than 3 times the usual',
