@@ -13,7 +13,7 @@ export const AUDIT_ACTIONS = {
   consent: ['show', 'erase', 'export'],
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
-  whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release'],
+  whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release', 'reconnect'],
   blaster: ['send', 'test', 'stop', 'continue'],
   sending: ['pause', 'resume'],
   generator: ['create', 'update', 'delete', 'start', 'stop', 'download'],

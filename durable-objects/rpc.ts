@@ -100,6 +100,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   activate(): Promise<Outcome<AccountSnapshot>>
   /** One act under a press of a person; its own answer is the value. Refused where this press came before, or was burnt. */
   underPress(id: string, act: ActName, args: unknown[]): Promise<Outcome<unknown>>
+  /** One that gave up tries its stored session again; false: it did not, or keeps none. */
+  reconnect(): Promise<boolean>
   /** What became of this press; one that is not known here is refused from here on. */
   askPress(id: string): Promise<'done' | 'running' | 'burnt'>
   snapshot(): Promise<AccountSnapshot | null>

@@ -27,6 +27,7 @@ import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { errorFields, log } from './log.ts'
 import { deliverPushes } from './push.ts'
+import { reconnectNext } from './reconnect.ts'
 import { settleAll } from './settle.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
@@ -195,6 +196,7 @@ export const onCron = async (event: ScheduledController, env: Env): Promise<void
       tellPauseAgain(env, db, Date.now()),
       tellStopsAgain(env, db, Date.now()),
       wakeAccounts(db, env),
+      reconnectNext(env, db),
     ])
     await noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', Date.now())
     const isHour = await beginHour(db, event.scheduledTime)

@@ -55,6 +55,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/whatsapp/activate': ['limit'],
   'POST /admin/whatsapp/hold': ['sends'],
   'POST /admin/whatsapp/release': ['sends'],
+  'POST /admin/whatsapp/reconnect-all': NONE,
   'POST /admin/whatsapp/send-message/1': ['sends'],
   'POST /admin/blaster/preview': NONE,
   'POST /admin/blaster/test': ['sends'],

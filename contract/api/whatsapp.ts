@@ -144,5 +144,11 @@ export const whatsappCalls = {
     body: idBody,
     answer: saved('whatsapp', account),
   }),
+  /** Accounts that gave up try their stored sessions again, some hundred a minute (rule reconnect-all). waiting: how many did when it was asked. */
+  'POST /admin/whatsapp/reconnect-all': call({
+    roles: ADMINS,
+    own: 'none',
+    answer: done.extend({ waiting: z.number() }),
+  }),
   'GET /admin/whatsapp/:id': call({ roles: ALL, own: 'account', reads: 'replica', answer: both('whatsapp', account) }),
 }

@@ -45,6 +45,7 @@ import { doubtClaims } from './sending/claim.ts'
 import { closeOutbox, confirmed } from './sending/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { failLink } from './session/link.ts'
+import { beginAgain } from './session/reconnect.ts'
 import { resealVault } from './session/reseal.ts'
 import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
@@ -109,6 +110,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
   }
   async reset(): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => accounts.resetAccount(this.#core))
+  }
+  async reconnect(): Promise<boolean> {
+    return this.#turn(() => beginAgain(this.#core))
   }
   async activate(): Promise<Outcome<AccountSnapshot>> {
     return this.#turn(() => accounts.activateAccount(this.#core))

@@ -101,3 +101,16 @@ test('rule alerts: who runs the place tries the addresses that were saved, and r
   await send.click()
   await admin.getByText('Simpan email atau webhook peringatan lebih dahulu.').waitFor()
 })
+
+test('rule reconnect-all: accounts that gave up are counted, and one press has all of them try again', async () => {
+  write(
+    `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
+     values ('menyerah', 'menyerah', 'siapa', 'blast', '6281200009999', 'disconnected', 'idle', 1)`,
+  )
+  await goTo(admin, '/status')
+  await admin.getByText(/^\d+ akun terputus dan tidak mencoba lagi sendiri\.$/).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Hubungkan lagi semua' }).click()
+  await told(admin, 'Sedang dihubungkan lagi secara bertahap, sekitar 200 akun per menit.')
+  write(`delete from whatsapp where id = 'menyerah'`)
+})

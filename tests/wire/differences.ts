@@ -3,6 +3,7 @@
 
 /** Calls that objects of the release before do not have: who makes them, and what happens when one is refused. */
 export const NEW_CALLS: Readonly<Record<string, string>> = {
+  'AccountBlastRpc.reconnect': 'made for an admin who asks all accounts; one that refuses stays as it is, and is asked at the next press',
   'UserChannelRpc.selfCheck': 'made by a deploy alone, which looks again until the object answers',
 }
 /** Calls whose parameters are others now. */

@@ -118,6 +118,7 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     await once('PUT /admin/whatsapp/nickname', { as: member, body: { id, nickname: 'Toko' } })
     await once('POST /admin/whatsapp/hold', { as: admin, body: { id, reason: 'Uji' } })
     await once('POST /admin/whatsapp/release', { as: admin, body: { id } })
+    await once('POST /admin/whatsapp/reconnect-all', { as: admin })
     await once('POST /admin/blaster/test', {
       as: admin,
       body: { sender: id, message: 'Halo', key: crypto.randomUUID() },

@@ -2,10 +2,13 @@
 // all are back by themselves.
 import { beforeAll, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { runBatch } from '../../domain/db/connection.ts'
+import { beginReconnect, endPortion, nextToReconnect, readGivenUp } from '../../domain/whatsapp/reconnect-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { readReadiness } from '../../worker/health.ts'
-import { all, bound, run } from './support/database.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db, run } from './support/database.ts'
 import { documentOf, fire } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
@@ -150,4 +153,65 @@ test('rule runner-keys: a session that one runner cannot read is tried on anothe
   await until('connected', async () => (await object.snapshot())?.state === 'connected')
   expect((await documentOf(object)).unreadableOn).toBeUndefined()
   for (const runner of [one, two]) runner.leave()
+})
+
+test('rule reconnect-all: accounts that gave up try their stored sessions again, once however many admins press, and no other account does', async () => {
+  const [admin, other, member] = [await makePerson('admin'), await makePerson('admin'), await makePerson('member')]
+  const runner = new FakeRunner('again')
+  await runner.join()
+  await makeLender('again')
+  const [down, out] = [await linkedAccount(runner, 'again'), await linkedAccount(runner, 'again')]
+  for (let tries = 0; tries < 21; tries++)
+    down.socket.say({ kind: 'closed', code: 503, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
+  out.socket.say({ kind: 'closed', code: 401, detail: 'x', reachedWhatsapp: true, proxyFailed: false })
+  const stateOf = async ({ accountId }: Account) =>
+    (await all<{ state: string }>('select state from whatsapp where id = ?', accountId))[0]?.state
+  await until('given up', async () => (await stateOf(down)) === 'disconnected')
+  await until('logged out', async () => (await stateOf(out)) === 'loggedOut')
+  // a Worker that died before it asked: the cron finds what is left to do
+  await runBatch(db, [beginReconnect(db)])
+  const press = (who: typeof admin) => ask<{ waiting: number }>('POST', '/admin/whatsapp/reconnect-all', who)
+  expect((await press(member)).status).toBe(403)
+  const presses = await Promise.all([press(admin), press(other), press(admin)])
+  // the later ones may find that it tries already
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(Math.max(...presses.map(({ json }) => json.waiting))).toBe(1)
+  const { socket } = await runner.take(down.accountId, down.epoch)
+  socket.say({ kind: 'hello', connection: 'none', me: null })
+  await until('a login', () => socket.commands.some((c) => c.kind === 'connect'))
+  socket.say({ kind: 'open', me: down.me })
+  await until('connected', async () => (await stateOf(down)) === 'connected')
+  await until('all were asked', async () => !(await readGivenUp(db)).areAsked)
+  expect(await readGivenUp(db)).toEqual({ accounts: 0, areAsked: false })
+  expect([await down.object.reconnect(), await out.object.reconnect()]).toEqual([false, false])
+  expect(runner.opens.filter((one) => one.kind === 'open' && one.epoch > 1).map((one) => one.accountId)).toEqual([
+    down.accountId,
+  ])
+  const entries = await all<{ n: number }>(`select count(*) as n from audit_log where action = 'whatsapp.reconnect'`)
+  expect(entries).toEqual([{ n: 3 }])
+  runner.leave()
+})
+test('rule reconnect-all: the accounts are asked in portions, and who died in between begins the last one again', async () => {
+  const ids = ['r1', 'r2', 'r3', 'r4', 'r5']
+  for (const id of ids)
+    await run(
+      `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at) values (?1, ?1, 'u', 'blast', 'disconnected', 'idle', 1)`,
+      id,
+    )
+  expect(await nextToReconnect(db, 2)).toBeNull()
+  await runBatch(db, [beginReconnect(db)])
+  const next = async () => (await nextToReconnect(db, 2)) ?? { after: '', ids: [] }
+  const first = await next()
+  expect([first, await next()]).toEqual([{ after: '', ids: ['r1', 'r2'] }, first])
+  await endPortion(db, first, 2)
+  // a second press does not begin anew, and a late end of the first portion moves nothing
+  await runBatch(db, [beginReconnect(db)])
+  await endPortion(db, first, 2)
+  const second = await next()
+  expect(second).toEqual({ after: 'r2', ids: ['r3', 'r4'] })
+  await endPortion(db, second, 2)
+  expect(await readGivenUp(db)).toEqual({ accounts: 5, areAsked: true })
+  await endPortion(db, await next(), 2)
+  expect([await nextToReconnect(db, 2), await readGivenUp(db)]).toEqual([null, { accounts: 5, areAsked: false }])
+  await run(`delete from whatsapp where user_id = 'u'`)
 })

@@ -4,6 +4,7 @@ import { AIMS, pointsOfDay, pointsOfMonth, spanOf } from '../../domain/status/ru
 import { readMilestones, readPoints, readService } from '../../domain/status/store.ts'
 import { presentTroubles } from '../../domain/watch/present.ts'
 import { troubleList } from '../../domain/watch/store.ts'
+import { readGivenUp } from '../../domain/whatsapp/reconnect-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { bounded } from '../health.ts'
 import { door, routes } from '../http/door.ts'
@@ -18,11 +19,12 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
     const { env } = await effects()
     return { env, runners: await bounded('runners', () => runnerFleet(env).runners()) }
   }
-  const [ofDay, ofMonth, troubles, milestones, { env, runners }] = await Promise.all([
+  const [ofDay, ofMonth, troubles, milestones, givenUp, { env, runners }] = await Promise.all([
     readPoints(db, day),
     readPoints(db, month),
     troubleList(db, now),
     readMilestones(db),
+    readGivenUp(db),
     fleet(),
   ])
   return {
@@ -36,6 +38,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
       runners
         ?.map(({ runnerId, version, accounts }) => ({ name: runnerId, version: version ?? null, accounts }))
         .toSorted((one, other) => one.name.localeCompare(other.name)) ?? null,
+    givenUp,
     released: isoOf(milestones.release?.at),
     backedUp: isoOf(milestones.backedUpAt),
     secondPlace: hasSecondPlace(env) ? { at: isoOf(milestones.secondAt) } : null,

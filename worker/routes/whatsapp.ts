@@ -13,6 +13,7 @@ import { prepareLink } from '../../domain/whatsapp/begin-link.ts'
 import { changeInterval } from '../../domain/whatsapp/change-interval.ts'
 import { presentLive } from '../../domain/whatsapp/live-accounts.ts'
 import { presentAccount, withSnapshot } from '../../domain/whatsapp/present.ts'
+import { beginReconnect, readGivenUp } from '../../domain/whatsapp/reconnect-store.ts'
 import type { AccountRow } from '../../domain/whatsapp/store.ts'
 import type { AccountSnapshot, Outcome } from '../../durable-objects/rpc.ts'
 import { accountObject, runnerFleet } from '../../durable-objects/stubs.ts'
@@ -20,6 +21,7 @@ import { isSandbox } from '../env.ts'
 import { door, routes } from '../http/door.ts'
 import { valueOf } from '../http/errors.ts'
 import { livePorts } from '../ports.ts'
+import { reconnectNext } from '../reconnect.ts'
 
 export const whatsappRoutes = routes()
 
@@ -102,6 +104,13 @@ door(whatsappRoutes, 'POST /admin/whatsapp/hold', async ({ db, who, now, account
 door(whatsappRoutes, 'POST /admin/whatsapp/release', async ({ db, now, account, audit, acts }) => {
   await runBatch(db, audit('whatsapp.release', account.id))
   return shown(account, await acts(account.id).hold(null), now)
+})
+
+door(whatsappRoutes, 'POST /admin/whatsapp/reconnect-all', async ({ db, env, audit, later }) => {
+  const { accounts } = await readGivenUp(db)
+  await runBatch(db, [beginReconnect(db), ...audit('whatsapp.reconnect', 'all', undefined, { accounts })])
+  later(reconnectNext(env, db))
+  return { ...DONE, waiting: accounts }
 })
 
 door(whatsappRoutes, 'PUT /admin/whatsapp/nickname', async ({ db, now, account, body, audit, acts }) => {

@@ -1,9 +1,11 @@
-// The reconnect timer (rule reconnect): the back-off is over, or the time in which a fenced runner may use the session is.
+// The reconnect timer (rule reconnect): the back-off is over, or the time in which a fenced runner may use the session is. And a new row of
+// tries, because an admin asks for it (rule reconnect-all).
 import { sometimes } from '../../../contract/sometimes.ts'
 import type { AccountCore } from '../core.ts'
-import { login } from './connection.ts'
+import { beginRow, login } from './connection.ts'
 import { placeRunner, wantsRunner } from './lease.ts'
 import { startLink } from './link.ts'
+import { hasCreds } from './vault-store.ts'
 
 export const reconnect = async (core: AccountCore): Promise<void> => {
   const doc = core.account
@@ -14,4 +16,16 @@ export const reconnect = async (core: AccountCore): Promise<void> => {
   if (!doc.link) return login(core, doc.vaultGeneration)
   doc.link.commanded = false
   return startLink(core)
+}
+
+/** Never a pairing: that is its owner's. Whoever asks twice finds it trying. @returns whether it tries now, and did not before */
+export const beginAgain = async (core: AccountCore): Promise<boolean> => {
+  const { doc } = core
+  if (doc?.base !== 'disconnected' || doc.removed || doc.link !== null) return false
+  if (!hasCreds(core.sql, doc.vaultGeneration)) return false
+  beginRow(doc)
+  doc.base = 'reconnecting'
+  core.emitState()
+  await placeRunner(core)
+  return true
 }

@@ -125,6 +125,7 @@ export const CALLS_OF_DECISIONS = [
   'GET /public/status',
   'GET /admin/troubles',
   'POST /admin/troubles/test',
+  'POST /admin/whatsapp/reconnect-all',
   'GET /admin/users/{id}/overview',
   'GET /admin/stats/daily',
   'GET /admin/phonenumber/sources',

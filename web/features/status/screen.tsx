@@ -11,6 +11,7 @@ import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Attention } from './parts/attention.tsx'
 import { Facts } from './parts/facts.tsx'
+import { GivenUp } from './parts/given-up.tsx'
 import { Promises } from './parts/promises.tsx'
 
 const Plots = part(() => import('./parts/plots.tsx'))
@@ -35,6 +36,7 @@ export default function StatusScreen() {
         <div className="flex flex-col gap-7">
           {query.isError && <Alert tone="danger">{texts.loadFailed}</Alert>}
           <Attention troubles={status.troubles} now={status.now} />
+          <GivenUp givenUp={status.givenUp} />
           <Promises status={status} />
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
             <Plots status={status} />

@@ -98,6 +98,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     continue: 'continued',
     hold: 'paused',
     release: 'pause ended',
+    reconnect: 'all reconnected',
     pause: 'paused',
     resume: 'resumed',
   },

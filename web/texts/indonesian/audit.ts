@@ -122,6 +122,7 @@ export const auditTexts = {
     continue: 'dilanjutkan',
     hold: 'dijeda',
     release: 'dilepas dari jeda',
+    reconnect: 'semua dihubungkan lagi',
     pause: 'dijeda',
     resume: 'dilanjutkan',
   } as Record<string, string>,

@@ -171,6 +171,10 @@ export const WHATSAPP: Cases = {
     const json = await line.good({ as: world.admin, body }, under('data'), [['whatsapp', 'data']])
     expect(json).toMatchObject({ data: { suspended: false, suspended_count: 1 } })
   },
+  'POST /admin/whatsapp/reconnect-all': async (line, world) => {
+    await line.closed({}, [world.member, world.staff])
+    await line.good({ as: world.admin }, ['success', 'waiting'])
+  },
   'POST /admin/whatsapp/send-message/1': async (line, world) => {
     const own = await linkedAccount(world.runner, world.member.id)
     const body = { senders: own.phone, targets: 'All', message: 'Halo {name}' }
