@@ -19,6 +19,8 @@ export type ObjectsEnv = {
   RUNNER_FLEET: DurableObjectNamespace<RunnerFleetRpc>
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
+  /** Where new objects are made, one of LOCATION_HINTS; absent: USUAL_LOCATION. */
+  LOCATION_HINT?: string
   /** Key ring of links that are mailed or sent, of file links and websocket tickets. */
   LINK_KEYS: string
   /** Key ring of the hashes under which a person stays suppressed. */

@@ -19,7 +19,7 @@ const GOOD = {
 
 test('a deployment with everything of its own has no problems', () => {
   expect(environmentProblems(GOOD)).toEqual([])
-  expect(environmentProblems({ ...GOOD, VAULT_KEYS: undefined })).toEqual([])
+  expect(environmentProblems({ ...GOOD, VAULT_KEYS: undefined, LOCATION_HINT: 'me' })).toEqual([])
 })
 
 describe('a deployment is refused', () => {
@@ -55,6 +55,7 @@ describe('a deployment is refused', () => {
       { RUNNER_SECRET: 'rahasia' },
       'RUNNER_SECRET: is too short',
     ],
+    ['with a place that Cloudflare does not know', { LOCATION_HINT: 'jakarta' }, 'LOCATION_HINT: must be one of wnam'],
     ['without an origin', { APP_ORIGIN: '' }, 'APP_ORIGIN: is missing'],
     ['with an http origin', { APP_ORIGIN: 'http://blast.example.id' }, 'APP_ORIGIN: must be https://'],
     ['with a path behind the origin', { APP_ORIGIN: 'https://blast.example.id/' }, 'APP_ORIGIN: must be https://'],

@@ -1,6 +1,7 @@
 // What the Worker must be told. It serves nothing while this finds problems, and a deployment can be checked by the same schema
 // before it goes out. Problems name variables and never show a value.
 import { z } from 'zod'
+import { LOCATION_HINTS } from '../contract/location-hints.ts'
 import { traceVars } from '../contract/traces.ts'
 import { type KeyRing, keyRing } from '../contract/key-rings.ts'
 
@@ -49,6 +50,7 @@ const deployedEnvironment = z
     OTLP_URL: traceVars.OTLP_URL.refine((url) => url === undefined || url.startsWith('https:'), 'must be https'),
     OTLP_HEADERS: traceVars.OTLP_HEADERS,
     TRACE_SAMPLE: traceVars.TRACE_SAMPLE,
+    LOCATION_HINT: z.enum(LOCATION_HINTS, { error: `must be one of ${LOCATION_HINTS.join(', ')}` }).optional(),
     RUNBOOKS_URL: z
       .string()
       .regex(/^(https:\/\/\S+)?$/, 'must be an https address')

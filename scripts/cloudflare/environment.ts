@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, stringify, type TomlTable } from 'smol-toml'
 import { z } from 'zod'
+import { LOCATION_HINTS, USUAL_LOCATION } from '../../contract/location-hints.ts'
 
 const ENVIRONMENTS = ['production', 'staging'] as const
 export type EnvironmentName = (typeof ENVIRONMENTS)[number]
@@ -33,6 +34,8 @@ export const answersSchema = z.object({
     .string()
     .regex(/^[\w-]+$/, 'must be the name of a region')
     .optional(),
+  /** Where new objects are made; a part of an older setup does not say it. */
+  location: z.enum(LOCATION_HINTS).default(USUAL_LOCATION),
 })
 export type Answers = z.infer<typeof answersSchema>
 
@@ -155,6 +158,7 @@ export const partOf = (base: Base, name: EnvironmentName, answers: Answers, give
       RUNNERS_ON_CONTAINERS: answers.containers,
       ...(answers.secondPlace ? { SECOND_S3_ADDRESS: answers.secondPlace } : {}),
       ...(answers.secondPlace && answers.secondRegion ? { SECOND_S3_REGION: answers.secondRegion } : {}),
+      LOCATION_HINT: answers.location,
     },
     d1_databases: base.d1_databases.map((d) => ({
       ...d,
@@ -187,6 +191,7 @@ export const answersIn = (part: TomlTable | null): Partial<Answers> => {
     ...(vars['MAIL_FROM'] ? { mailFrom: vars['MAIL_FROM'] } : {}),
     ...(vars['SECOND_S3_ADDRESS'] ? { secondPlace: vars['SECOND_S3_ADDRESS'] } : {}),
     ...(vars['SECOND_S3_REGION'] ? { secondRegion: vars['SECOND_S3_REGION'] } : {}),
+    ...(vars['LOCATION_HINT'] ? { location: vars['LOCATION_HINT'] } : {}),
     ...(vars['RUNNERS_ON_CONTAINERS'] ? { containers: vars['RUNNERS_ON_CONTAINERS'] } : {}),
   })
   return shape.success ? shape.data : {}

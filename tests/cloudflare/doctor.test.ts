@@ -29,7 +29,13 @@ const examined = (): Examined => ({
   account,
   base,
   resources,
-  answers: { domain: HOST, turnstileSiteKey: '0x4AAAAAAAsitekey', mailFrom: 'kabar@example.com', containers: 'on' },
+  answers: {
+    domain: HOST,
+    turnstileSiteKey: '0x4AAAAAAAsitekey',
+    mailFrom: 'kabar@example.com',
+    containers: 'on',
+    location: 'apac',
+  },
   hasDocker: () => Promise.resolve(hasDocker),
 })
 

@@ -1,4 +1,5 @@
 // Makes one planned change. Each is safe to make again after a failure half-way: what is there is found by the next plan.
+import type { LocationHint } from '../../../contract/location-hints.ts'
 import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
@@ -15,10 +16,25 @@ import {
 } from '../secrets.ts'
 import type { Change } from './plan.ts'
 
+/** Databases and buckets know fewer places than objects: the nearest of theirs. */
+const STORED_NEAR = {
+  wnam: 'wnam',
+  enam: 'enam',
+  sam: 'enam',
+  weur: 'weur',
+  eeur: 'eeur',
+  apac: 'apac',
+  'apac-ne': 'apac',
+  'apac-se': 'apac',
+  oc: 'oc',
+  afr: 'weur',
+  me: 'eeur',
+} as const satisfies Record<LocationHint, string>
+
 export type Workshop = {
   account: Account
   resources: Resources
-  location: 'apac' | 'eeur' | 'enam' | 'oc' | 'weur' | 'wnam'
+  location: LocationHint
   escrow: Escrow
   /** Some were uploaded before this run. */
   hasSecrets: boolean
@@ -60,7 +76,7 @@ export const apply = async (shop: Workshop, change: Change): Promise<void> => {
   const of = { account_id: id }
   switch (change.kind) {
     case 'database':
-      await client.d1.database.create({ ...of, name: change.name, primary_location_hint: shop.location })
+      await client.d1.database.create({ ...of, name: change.name, primary_location_hint: STORED_NEAR[shop.location] })
       return
     case 'replication': {
       for await (const database of client.d1.database.list({ ...of, name: change.name })) {
@@ -70,7 +86,7 @@ export const apply = async (shop: Workshop, change: Change): Promise<void> => {
       return
     }
     case 'bucket':
-      await client.r2.buckets.create({ ...of, name: change.name, locationHint: shop.location })
+      await client.r2.buckets.create({ ...of, name: change.name, locationHint: STORED_NEAR[shop.location] })
       return
     case 'locks': {
       const locks = client.r2.buckets.locks

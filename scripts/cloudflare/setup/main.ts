@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { LOCATION_HINTS, USUAL_LOCATION } from '../../../contract/location-hints.ts'
 import { root } from '../../stack/shell.ts'
 import { accountOf, type Found, NOTHING, readAccount, SCOPES } from '../account.ts'
 import {
@@ -31,12 +32,11 @@ import { planSetup, sentence } from './plan.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
-const LOCATIONS = ['apac', 'eeur', 'enam', 'oc', 'weur', 'wnam'] as const
 const usage = `npm run setup -- --env production|staging
   [--plan]                        say what it would do, and do nothing
   [--domain H] [--turnstile-site-key K] [--mail-from A] [--containers on|off]   asked for when missing
   [--second-place https://ENDPOINT/BUCKET|off] [--second-region R]   where backups go as well, another provider's S3
-  [--location apac]               where the database is made
+  [--location apac]               where database, buckets and new objects are made: ${LOCATION_HINTS.join(', ')}
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
   [--settle 30]                   seconds between making it known and using it
 CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, ${Object.keys(ASKED_SECRETS).join(', ')} too when they
@@ -82,6 +82,7 @@ const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<A
     mailFrom: await one(values['mail-from'], before.mailFrom, 'Address that mails come from', '--mail-from'),
     containers: values.containers ?? before.containers ?? 'on',
     ...secondOf(before),
+    location: values.location ?? before.location ?? USUAL_LOCATION,
   }
   if (planning) return answers as Answers
   const checked = answersSchema.safeParse(answers)
@@ -92,8 +93,8 @@ const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<A
 
 const setup = async (): Promise<void> => {
   const name = environmentName(values.env)
-  const location = LOCATIONS.find((one) => one === (values.location ?? 'apac'))
-  if (!location) throw new Error(`--location: one of ${LOCATIONS.join(', ')}`)
+  if (values.location !== undefined && !LOCATION_HINTS.some((hint) => hint === values.location))
+    throw new Error(`--location: one of ${LOCATION_HINTS.join(', ')}`)
   const planning = values.plan ?? false
   const file = new WranglerFile(join(root, 'wrangler.toml'))
   const base = file.base()
@@ -123,7 +124,8 @@ const setup = async (): Promise<void> => {
   const asked = async (one: string): Promise<string> =>
     process.env[one] ?? (await ask(ASKED_SECRETS[one] ?? one, one, true))
   for (const change of changes) {
-    await apply({ account, resources, location, escrow, hasSecrets, asked, config: file.path }, change)
+    const shop = { account, resources, location: answers.location, escrow, hasSecrets, asked, config: file.path }
+    await apply(shop, change)
     console.log(`✓ ${sentence(change)}`)
   }
   const databaseId = found.database?.id ?? (await readAccount(account, resources)).database?.id
