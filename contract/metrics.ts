@@ -94,6 +94,12 @@ export const METRICS = {
     labels: { of: ['read', 'written'] },
     from: 'kept',
   },
+  wa_mails_total: {
+    kind: 'counter',
+    help: 'Mails that were to be sent, by whether they were taken.',
+    labels: { result: ['sent', 'failed'] },
+    from: 'kept',
+  },
   wa_session_samples_total: {
     kind: 'counter',
     help: 'Accounts that their owners expect to be up, and those that have a session, added up every five minutes.',

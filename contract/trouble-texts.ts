@@ -98,4 +98,16 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Database hampir penuh',
     next: 'Lihat tabel yang tumbuh, dan rencanakan pemindahan sebelum 10 GB.',
   },
+  mail_fails: {
+    title: 'Mail tidak terkirim',
+    next: 'Cari "mail not sent" di catatan, dan periksa alamat pengirim di Cloudflare. Tautan kata sandi tidak sampai.',
+  },
+  containers_fail: {
+    title: 'Kontainer mesin pengirim tidak menyala',
+    next: 'Cari "runners on containers failed" di catatan. Akun menunggu, dan tersambung sendiri bila sudah menyala.',
+  },
+  budget_burns: {
+    title: 'Janji layanan akan habis dalam beberapa hari',
+    next: 'Lihat Kesehatan: sejak kapan, dan rilis mana. Kembalikan rilis bila dimulai bersamanya.',
+  },
 }

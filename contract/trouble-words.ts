@@ -15,6 +15,8 @@ export const SUBJECT_TEXTS = {
   record: 'penutupan catatan harian',
   numbers: 'nomor',
   proxies: 'proxy',
+  api: 'jawaban API',
+  sessions: 'sesi tersambung',
 } as const
 export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => string> = {
   accounts: (value) => `${value} akun`,
@@ -22,6 +24,8 @@ export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => strin
   rows: (value) => `${value} baris`,
   proxies: (value) => `${value} proxy`,
   runners: (value) => `${value} mesin pengirim tanpa kunci itu`,
+  mails: (value) => `${value} mail`,
+  containers: (value) => `${value} kontainer`,
   of: (value) => `dari ${value}`,
   minutes: (value) => `${value} menit`,
   seconds: (value) => `${value} detik`,

@@ -28,6 +28,9 @@ export const TROUBLE_KINDS = [
   'vault_key_missing',
   'database_large',
   'pay_high',
+  'mail_fails',
+  'containers_fail',
+  'budget_burns',
 ] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 /** The page about a kind (rule runbooks). @param base address of the folder with the runbooks; empty: its path in the repository */
@@ -35,7 +38,7 @@ export const runbookOf = (kind: string, base: string): string =>
   `${base === '' ? 'docs/runbooks' : base.replace(/\/$/, '')}/${kind}.md`
 
 /**
- * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies, runners: how many.
+ * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies, runners, mails, containers: how many.
  * of: of so many. minutes: how long already. seconds: how far off a clock is. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
  */
 const TROUBLE_FIGURES = [
@@ -44,6 +47,8 @@ const TROUBLE_FIGURES = [
   'rows',
   'proxies',
   'runners',
+  'mails',
+  'containers',
   'of',
   'minutes',
   'seconds',

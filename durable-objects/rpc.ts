@@ -255,8 +255,8 @@ export type FleetSizeRequest = {
   /** Accounts that need a runner. */
   accounts: number
 }
-/** Names of runners; `failed` with why. */
-export type FleetSize = { needed: number; started: string[]; drained: string[]; failed: string[] }
+/** Names of runners; `failed` with why; `stuck`: whose runner is not heard, absent: an older fleet does not say it. */
+export type FleetSize = { needed: number; started: string[]; drained: string[]; failed: string[]; stuck?: string[] }
 export interface RunnerContainerRpc extends Rpc.DurableObjectBranded {
   /** Starts it unless it runs; true: it was started. @throws Error when the platform has no instance or a setting is missing */
   ensureRunning(name: string): Promise<boolean>

@@ -10,7 +10,14 @@ const asked = (hint?: string): [string, unknown][] => {
     idFromName: (name: string) => name,
     get: (name: string, options: { locationHint?: string }) => found.push([name, options.locationHint]),
   }
-  const bindings = ['ACCOUNT_BLAST', 'USER_CHANNEL', 'ADMIN_CHANNEL', 'ADMIN_COLLECTOR', 'RUNNER_CONTAINER', 'RUNNER_FLEET']
+  const bindings = [
+    'ACCOUNT_BLAST',
+    'USER_CHANNEL',
+    'ADMIN_CHANNEL',
+    'ADMIN_COLLECTOR',
+    'RUNNER_CONTAINER',
+    'RUNNER_FLEET',
+  ]
   const env = Object.fromEntries(bindings.map((name) => [name, namespace])) as unknown as ObjectsEnv
   const there = { ...env, ...(hint === undefined ? {} : { LOCATION_HINT: hint }) }
   for (const stub of Object.values(stubs) as ((env: ObjectsEnv, which: unknown) => unknown)[]) stub(there, 'one')

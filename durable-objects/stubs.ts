@@ -26,8 +26,7 @@ export const adminCollector = (env: Of<'ADMIN_COLLECTOR'>, shard: number) =>
   env.ADMIN_COLLECTOR.get(env.ADMIN_COLLECTOR.idFromName(`collector-${shard}`), made(env))
 
 /** Collectors in turn, for work that any of them may do. */
-export const someCollector = (env: Of<'ADMIN_COLLECTOR'>, turn: number) =>
-  adminCollector(env, turn % COLLECTORS)
+export const someCollector = (env: Of<'ADMIN_COLLECTOR'>, turn: number) => adminCollector(env, turn % COLLECTORS)
 
 /** @param name `runner-1` …; the runner in it has the same name */
 export const runnerContainer = (env: Of<'RUNNER_CONTAINER'>, name: string) => {

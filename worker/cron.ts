@@ -9,6 +9,7 @@ import { closeRecordTo } from '../domain/record/store.ts'
 import { beginHour, recordCronEnd } from '../domain/health/store.ts'
 import { sampleSessions } from '../domain/metrics/sample-service.ts'
 import { foldMeasures } from '../domain/metrics/store.ts'
+import { noteContainers } from '../domain/watch/counted-store.ts'
 import { noteRelease } from '../domain/status/store.ts'
 import { postDays } from '../domain/ledger/accrual-store.ts'
 import { sendDigests } from '../domain/notices/send-digests.ts'
@@ -105,6 +106,8 @@ const keepRunners = async (db: Db, env: Env): Promise<void> => {
     const size = await runnerFleet(env).keepSize({ on, accounts: on ? await countOnRunners(db) : 0 })
     const fields = { needed: size.needed, started: size.started.join(' '), drained: size.drained.join(' ') }
     if (size.started.length + size.drained.length > 0) log.info('runners on containers', fields)
+    const failed = size.failed.length + (size.stuck?.length ?? 0)
+    if (failed > 0) await noteContainers(db, failed, Date.now())
     if (size.failed.length > 0) log.error('runners on containers failed', { ...fields, failed: size.failed.join('; ') })
   } catch (error) {
     log.error('runners on containers were not looked at', errorFields(error))

@@ -1,6 +1,7 @@
 // External services that routes call: the bot check and the mail.
 import { Refusal } from '../contract/errors.ts'
 import type { Mail } from '../domain/auth/reset-password.ts'
+import { here } from '../domain/metrics/here.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 
@@ -60,5 +61,8 @@ export const sendMail = async (env: Env, mail: Mail): Promise<boolean> => {
   for (const result of results) {
     if (result.status === 'rejected') log.error('mail not sent', errorFields(result.reason))
   }
-  return ways.length > 0 && results.every((result) => result.status === 'fulfilled')
+  if (ways.length === 0) return false
+  const isSent = results.every((result) => result.status === 'fulfilled')
+  here.add('wa_mails_total', { result: isSent ? 'sent' : 'failed' })
+  return isSent
 }

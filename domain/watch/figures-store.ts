@@ -8,6 +8,7 @@ import { type Figures, figuresOf, selectFigures } from '../health/store.ts'
 import { AT_WORK_DUE_MS } from '../wakes/rules.ts'
 import { countIdleHolders } from '../wakes/store.ts'
 import { onRunnersOf, selectStates } from '../whatsapp/on-runners-store.ts'
+import { selectCounted, windowsOf } from './counted-store.ts'
 import type { HourlyFigures, OftenFigures } from './judge-rules.ts'
 import { payOf, type PayRead, selectPay } from './pay-store.ts'
 import type { OpenTrouble } from './rules.ts'
@@ -55,12 +56,14 @@ type OftenRead = Pick<
   | 'unsettledMs'
   | 'optOutsMs'
   | 'deadLetters'
+  | 'containers'
+  | 'counted'
   | 'proxies'
   | 'since'
 > & { database: Figures; pay: PayRead; open: OpenTrouble[]; secondAt: number | null; drilledAt: number | null }
 
 export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
-  const [figures, states, [row], unsettled, optOuts, letters, pay, open] = await db.batch([
+  const [figures, states, [row], unsettled, optOuts, letters, [containers], counted, pay, open] = await db.batch([
     selectFigures(db, now),
     selectStates(db),
     db.all<OftenRow>(sql`
@@ -89,6 +92,8 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
     waitingMs(db, sql`unsettled_since`, now),
     waitingMs(db, sql`opt_outs_since`, now),
     selectMarks(db, 'dead_letter'),
+    selectMarks(db, 'containers'),
+    selectCounted(db, now),
     selectPay(db, now),
     selectOpen(db),
   ])
@@ -103,6 +108,8 @@ export const readOften = async (db: Db, now: number): Promise<OftenRead> => {
       at: mark.at,
       messages: numbersOf(mark)['messages'] ?? 0,
     })),
+    containers: containers ? { at: containers.at, failed: numbersOf(containers)['containers'] ?? 0 } : null,
+    counted: windowsOf(counted),
     proxies: { free: row?.free === 1, failed: row?.failed === 1 },
     since: row?.since ?? null,
     secondAt: row?.secondAt ?? null,

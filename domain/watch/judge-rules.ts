@@ -10,6 +10,7 @@ import {
 } from '../../contract/troubles.ts'
 import { cronRuns } from '../health/rules.ts'
 import type { LackingUse } from '../vault-keys/rules.ts'
+import { countedFindings, type Windows } from './budget-rules.ts'
 import { canJudgePay, type PayFigures, payFinding } from './pay-rules.ts'
 import { type Finding, levelOf, type Look } from './rules.ts'
 import { type TemplateFigures, templateFinding } from './template-rules.ts'
@@ -46,6 +47,9 @@ export type OftenFigures = {
   pay: PayFigures
   /** Keys of sessions that some runner does not have; null: nobody says which keys there are, and nothing is known to be missing. */
   lackingKeys: readonly LackingUse[] | null
+  /** Containers that did not start or whose runner was not heard, as the fleet last found; null: none so far. */
+  containers: { at: number; failed: number } | null
+  counted: Windows
   /** null: this place makes no backups. since: of the last one, or of the place's first person. */
   backup: { since: number } | null
   /** null: this place has no second one. since: of the last minute that it took, or of the place's beginning. */
@@ -152,6 +156,10 @@ export const lackingOf = (lacking: readonly LackingUse[] | null): Finding[] =>
     level: 'bad',
     figures: { accounts, rows, runners, of },
   }))
+/** The cron looks each minute, and a runner that is not heard is found once in five. */
+const CONTAINERS_MS = 10 * MINUTE_MS
+const containersOf = ({ containers }: OftenFigures, now: number): Found =>
+  containers && find('containers_fail', badIf(now - containers.at < CONTAINERS_MS), { containers: containers.failed })
 const found = (judged: TroubleKind[], all: readonly Found[]): Look => ({
   judged,
   findings: all.flatMap((one) => one ?? []),
@@ -171,6 +179,9 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
     'backup_old',
     'second_place',
     'drill_old',
+    'mail_fails',
+    'containers_fail',
+    'budget_burns',
   ]
   if (runners !== null) judged.push('accounts_without_runner', 'version_refused', 'sessions_unreadable', 'runner_clock')
   if (canJudgePay(figures.pay)) judged.push('pay_high')
@@ -197,6 +208,8 @@ export const judgeOften = (figures: OftenFigures, now: number): Look => {
       return find('work_waits', levelOf(age, WAITS[list]), { minutes: minutes(age) }, list)
     }),
     ...cronOf(figures, now),
+    ...countedFindings(figures.counted),
+    containersOf(figures, now),
     payFinding(figures.pay),
     ...lackingOf(figures.lackingKeys),
     find('misconfigured', badIf(configured === false), {}),

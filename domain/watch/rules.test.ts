@@ -1,3 +1,5 @@
+import type { Counts } from '../metrics/tally-rules.ts'
+import { countedFindings, type Windows } from './budget-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts'
 import { type OftenFigures, judgeOften, type RunnerFigures } from './judge-rules.ts'
@@ -65,6 +67,8 @@ const WELL: OftenFigures = {
   proxies: { free: false, failed: false },
   pay: { hour: null, days: [] },
   lackingKeys: [],
+  containers: null,
+  counted: { last: {}, half: {}, hour: {}, sixHours: {} },
   backup: { since: T },
   second: { since: T },
   drill: { since: T },
@@ -125,6 +129,53 @@ test('rule runner-keys: a key that a runner lacks is a trouble at once, with its
   ])
   expect(changeOf([], look, T).started).toMatchObject([{ told: true }])
   expect(judgeOften({ ...WELL, lackingKeys: null }, T).judged).not.toContain('vault_key_missing')
+})
+test('rule troubles: a promise burns where an hour and its last minutes, or six and their last half, use up its month too fast', () => {
+  const api = (bad: number, all: number): Counts => ({
+    'wa_api_answers_total|status=5xx': bad,
+    'wa_api_answers_total|status=2xx': all - bad,
+  })
+  const none = { last: {}, half: {}, hour: {}, sixHours: {} }
+  const judge = (windows: Partial<Windows>) =>
+    countedFindings({ ...none, ...windows }).flatMap((one) =>
+      one ? [`${one.subject} ${one.level} ${one.figures.percent}`] : [],
+    )
+  expect(judge({ hour: api(15, 1_000), last: api(2, 100) })).toEqual(['api bad 2'])
+  // one that is over, one that is nearly over, few faults, a pace that the month allows
+  expect(judge({ hour: api(15, 1_000), last: api(0, 100) })).toEqual([])
+  expect(judge({ hour: api(15, 1_000), last: api(1, 100) })).toEqual(['api between 2'])
+  expect(judge({ hour: api(9, 100), last: api(9, 100) })).toEqual([])
+  expect(judge({ hour: api(14, 1_000), last: api(2, 100) })).toEqual([])
+  expect(judge({ sixHours: api(70, 10_000), half: api(7, 1_000) })).toEqual(['api bad 1'])
+  const sessions = (down: number, all: number): Counts => ({
+    'wa_session_samples_total|of=wanted': all,
+    'wa_session_samples_total|of=connected': all - down,
+  })
+  expect(judge({ hour: sessions(36, 120), last: sessions(6, 20) })).toEqual(['sessions bad 30'])
+  expect(judge({ hour: sessions(24, 24), last: sessions(4, 4) })).toEqual([])
+})
+test('rule troubles: mail fails where half of an hour’s do, two at least, and is well again below a tenth', () => {
+  const level = (failed: number, sent: number) =>
+    countedFindings({
+      last: {},
+      half: {},
+      hour: { 'wa_mails_total|result=failed': failed, 'wa_mails_total|result=sent': sent },
+      sixHours: {},
+    })[0]?.level
+  expect([level(1, 0), level(2, 0), level(2, 2), level(2, 3), level(2, 18), level(0, 9)]).toEqual([
+    undefined,
+    'bad',
+    'bad',
+    'between',
+    undefined,
+    undefined,
+  ])
+})
+test('rule troubles: containers that do not start are one while the cron finds it, and told when it lasts', () => {
+  const containers = (agoMs: number) => kinds({ containers: { at: T - agoMs, failed: 2 } })
+  expect([containers(9 * MINUTE_MS), containers(10 * MINUTE_MS)]).toEqual([['containers_fail bad'], []])
+  const look = judgeOften({ ...WELL, containers: { at: T, failed: 2 } }, T)
+  expect(changeOf([], look, T).started).toMatchObject([{ told: false, figures: { containers: 2 } }])
 })
 test('rule troubles: a part that does not answer is judged as what it is', () => {
   const { judged: asked, findings } = judgeOften({ ...WELL, runners: null, queues: null, configured: null }, T)

@@ -49,6 +49,9 @@ const LASTING: Record<TroubleKind, Lasting> = {
   vault_key_missing: AT_ONCE,
   database_large: AT_ONCE,
   pay_high: { tellAfterMs: 0, endAfterMs: DAY_MS },
+  mail_fails: AT_ONCE,
+  containers_fail: TWO_LOOKS,
+  budget_burns: { tellAfterMs: 0, endAfterMs: 9 * MINUTE_MS },
 }
 
 export type Change = {

@@ -56,10 +56,10 @@ export const watchMarks = sqliteTable(
   'watch_marks',
   {
     /**
-     * dead_letter: of a queue. template: its counts at the last judgement. pay: what was paid until a look; pay_day: in the dearest hour of a
+     * dead_letter: of a queue. containers: that did not start. template: its counts at the last judgement. pay: what was paid until a look; pay_day: in the dearest hour of a
      * day; pay_right: in the hour of which an admin said that it is right, by the trouble (rule usual-pay).
      */
-    name: text('name', { enum: ['dead_letter', 'template', 'pay', 'pay_day', 'pay_right'] }).notNull(),
+    name: text('name', { enum: ['dead_letter', 'template', 'pay', 'pay_day', 'pay_right', 'containers'] }).notNull(),
     subject: text('subject').notNull(),
     at: integer('at').notNull(),
     /** JSON: numbers by name. */

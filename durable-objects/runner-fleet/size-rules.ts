@@ -29,7 +29,8 @@ export type FleetView = {
   runners: readonly Runner[]
   now: number
 }
-export type SizeStep = { needed: number; start: string[]; drain: string[] }
+/** stuck: those that run, or should, and whose runner is not heard. */
+export type SizeStep = { needed: number; start: string[]; drain: string[]; stuck: string[] }
 
 /**
  * `ceil(accounts / capacity) + 1`: the one more takes the accounts of a runner that dies or is replaced, and a first account
@@ -76,5 +77,10 @@ export const sizeStep = ({ on, accounts, capacity, rows, runners, now }: FleetVi
   const grown = on ? neededRunners(Math.ceil(accounts * (1 + HEADROOM)), capacity, strained) : 0
   // one at a time: its accounts must find their places before the next one ends
   const surplus = !isEnding && working.length > Math.max(needed, grown) ? cheapest(working) : undefined
-  return { needed, start, drain: [...ending, ...stuck, ...(surplus === undefined ? [] : [surplus])] }
+  return {
+    needed,
+    start,
+    drain: [...ending, ...stuck, ...(surplus === undefined ? [] : [surplus])],
+    stuck: on ? stuck : [],
+  }
 }

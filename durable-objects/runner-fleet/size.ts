@@ -19,7 +19,7 @@ export const keepSize = async (
   { on, accounts }: FleetSizeRequest,
 ): Promise<FleetSize> => {
   const rows = containerRows(sql)
-  const size: FleetSize = { needed: 0, started: [], drained: [], failed: [] }
+  const size: FleetSize = { needed: 0, started: [], drained: [], failed: [], stuck: [] }
   if (!on && rows.length === 0) return size
   markSeen(
     sql,
@@ -28,6 +28,7 @@ export const keepSize = async (
   )
   const step = sizeStep({ on, accounts, capacity: capacityOf(env), rows: containerRows(sql), runners, now })
   size.needed = step.needed
+  size.stuck = step.stuck
   // on record before the calls: what is started and then forgotten would run on for nobody
   for (const name of step.start) addContainer(sql, name, now)
   for (const name of step.drain) markDraining(sql, name, now)

@@ -81,6 +81,13 @@ const paid = (place: TroublePlace, daysAgo: number, sen: number) =>
     jakartaDay(place.now() - daysAgo * DAY_MS),
     sen,
   )
+const BUCKET_MS = 5 * MINUTE_MS
+const counted = (place: TroublePlace, counts: Record<string, number>) =>
+  place.sql(
+    'insert or replace into measures (at, counts) values (?, ?)',
+    place.now() - (place.now() % BUCKET_MS),
+    JSON.stringify(counts),
+  )
 /** Nothing was done to begin it, so with the stand it is over. */
 const nothing = () => undefined
 const hourPasses = (place: TroublePlace) => place.pass(HOUR_MS)
@@ -236,5 +243,23 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
       await paid(place, 0, 500_000_000)
     },
     end: (place) => place.pass(DAY_MS + HOUR_MS),
+  },
+  mail_fails: {
+    begin: (place) => counted(place, { 'wa_mails_total|result=failed': 3, 'wa_mails_total|result=sent': 1 }),
+    end: (place) => place.pass(2 * HOUR_MS),
+  },
+  containers_fail: {
+    // as if the cron found it again and again
+    begin: (place) =>
+      place.sql(
+        `insert or replace into watch_marks (name, subject, at, figures) values ('containers', '', ?, '{"containers":1}')`,
+        place.now() + HOUR_MS,
+      ),
+    end: (place) => place.sql(`delete from watch_marks where name = 'containers'`),
+  },
+  budget_burns: {
+    subject: 'api',
+    begin: (place) => counted(place, { 'wa_api_answers_total|status=5xx': 90, 'wa_api_answers_total|status=2xx': 10 }),
+    end: (place) => place.pass(7 * HOUR_MS),
   },
 }

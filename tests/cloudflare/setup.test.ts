@@ -95,7 +95,12 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
       name: 'wa-blaster-api',
       d1_databases: [{ binding: 'DB', database_id: state.databases[0]?.uuid }],
       analytics_engine_datasets: [{ binding: 'METRICS', dataset: 'wa_blaster' }],
-      vars: { APP_ENV: 'production', APP_ORIGIN: 'https://blast.example.com', MAIL_FROM: 'kabar@example.com', LOCATION_HINT: 'apac' },
+      vars: {
+        APP_ENV: 'production',
+        APP_ORIGIN: 'https://blast.example.com',
+        MAIL_FROM: 'kabar@example.com',
+        LOCATION_HINT: 'apac',
+      },
     },
   })
 })

@@ -1,12 +1,14 @@
 // The fleet keeps its own size, where this runtime has no containers: what is started and ended is on record, and comes again.
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../contract/time.ts'
 import { countOnRunners } from '../../domain/whatsapp/on-runners-store.ts'
 import { connect } from '../../domain/db/connection.ts'
 import { containerRows } from '../../durable-objects/runner-fleet/containers-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { bound } from './support/database.ts'
+import { onCron } from '../../worker/cron.ts'
+import { all, bound } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { stage } from './support/stage.ts'
 
@@ -21,6 +23,7 @@ test('off: nothing is started, and nothing is written', async () => {
     started: [],
     drained: [],
     failed: [],
+    stuck: [],
   })
   expect(await rows()).toEqual([])
 })
@@ -32,6 +35,17 @@ test('on: what cannot start is said with its reason and stays on record, to be t
     expect(size.failed.map((one) => one.split(':')[0])).toEqual(['runner-1', 'runner-2', 'runner-3'])
   }
   expect(await names()).toEqual(['runner-1', 'runner-2', 'runner-3'])
+  // what the cron meets is noted for the look that tells it (rule troubles)
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const event = { scheduledTime: MINUTE_MS, cron: '* * * * *', noRetry: () => undefined }
+  await onCron(event, { ...bound, RUNNERS_ON_CONTAINERS: 'on' })
+  vi.restoreAllMocks()
+  const [mark] = await all<{ figures: string; at: number }>(
+    `select figures, at from watch_marks where name = 'containers'`,
+  )
+  expect(mark && JSON.parse(mark.figures)).toEqual({ containers: 1 })
+  expect(Date.now() - (mark?.at ?? 0)).toBeLessThan(60_000)
 })
 
 test('those that dialled are left alone; when fewer are needed one is told to end, and no second one beside it', async () => {
@@ -43,6 +57,7 @@ test('those that dialled are left alone; when fewer are needed one is told to en
     started: [],
     drained: [],
     failed: [],
+    stuck: [],
   })
   for (let look = 0; look < 2; look++)
     expect(await fleet().keepSize({ on: true, accounts: 0 })).toMatchObject({

@@ -26,6 +26,8 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     record: 'closing of the daily record',
     numbers: 'numbers',
     proxies: 'proxies',
+    api: 'answers of the API',
+    sessions: 'connected sessions',
   },
   figures: {
     accounts: (value) => many(value, 'account', 'accounts'),
@@ -33,6 +35,8 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     rows: (value) => many(value, 'row', 'rows'),
     proxies: (value) => many(value, 'proxy', 'proxies'),
     runners: (value) => many(value, 'runner without that key', 'runners without that key'),
+    mails: (value) => many(value, 'mail', 'mails'),
+    containers: (value) => many(value, 'container', 'containers'),
     of: (value) => `of ${value}`,
     minutes: (value) => `${value} min`,
     seconds: (value) => `${value} s`,

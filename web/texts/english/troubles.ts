@@ -99,4 +99,16 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'The database is nearly full',
     next: 'See which tables grow, and plan the move before 10 GB.',
   },
+  mail_fails: {
+    title: 'Mail does not leave',
+    next: 'Look for "mail not sent" in the log, and check the sender’s address at Cloudflare. Password links do not arrive.',
+  },
+  containers_fail: {
+    title: 'Containers of runners do not start',
+    next: 'Look for "runners on containers failed" in the log. Accounts wait, and connect by themselves once they run.',
+  },
+  budget_burns: {
+    title: 'A promise will be broken within days',
+    next: 'Look at Health: since when, and which release. Roll back if it began with it.',
+  },
 }
