@@ -1,4 +1,4 @@
-// What differs on purpose from the release before (before.json), and why both live with it while they are out together. `npm run wire` empties
+// What differs on purpose from the release before (before.json), and why both live with it while they are out together. `npm run release` empties
 // it, since what is kept then is this release.
 
 /** Calls that objects of the release before do not have: who makes them, and what happens when one is refused. */

@@ -1,9 +1,12 @@
-// `npm run wire -- --release 1.2.0`: keeps what this checkout says on its wires as that of the release before. Run when a release is tagged.
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+// Keeps what this checkout says on its wires as that of the release before, and forgets what differed from the one before it.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { wireOf } from './shapes.ts'
 
-const { values } = parseArgs({ options: { release: { type: 'string' } } })
-if (values.release === undefined) throw new Error('npm run wire -- --release VERSION')
-writeFileSync(new URL('before.json', import.meta.url), `${JSON.stringify(wireOf(values.release))}\n`)
-console.log(`tests/wire/before.json is of ${values.release}`)
+const at = (file: string): URL => new URL(file, import.meta.url)
+
+/** Part of `npm run release`. @param release that this checkout is */
+export const keepWire = (release: string): void => {
+  writeFileSync(at('before.json'), `${JSON.stringify(wireOf(release))}\n`)
+  const text = readFileSync(at('differences.ts'), 'utf8')
+  writeFileSync(at('differences.ts'), text.replaceAll(/^(export const [^=]+ = )\{\n[\s\S]*?\n\}$/gm, '$1{}'))
+}

@@ -1,5 +1,5 @@
 // Everything that two releases say to each other while both are out: frames, bodies of queues, events, documents that one writes and the other
-// reads, and the names of the objects' calls. `npm run wire` keeps it of a release in before.json.
+// reads, and the names of the objects' calls. `npm run release` keeps it of a release in before.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { eventSchemas } from '../../contract/events.ts'
