@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { WranglerFile } from '../../scripts/cloudflare/environment.ts'
 import { describePackages, productionPackages } from '../../scripts/runner-image/packages.ts'
 import { notices } from '../../scripts/runner-image/papers.ts'
 import { root } from '../../scripts/stack/shell.ts'
@@ -115,6 +116,30 @@ describe('a release', () => {
     expect(workflow('production.yml').jobs['deploy']?.needs).toBe('checks')
     expect(JSON.parse(read('renovate.json'))).toMatchObject({ schedule: expect.anything() })
   })
+  test.each([
+    ['checks.yml', 'image'],
+    ['production.yml', 'deploy'],
+  ])(
+    'builds, scans and starts the image that is shipped, in one job of %s, from the folder that a deploy builds it from',
+    (file, job) => {
+      const steps = workflow(file).jobs[job]?.steps ?? []
+      const at = (isIt: (step: Step) => boolean): number => steps.findIndex(isIt)
+      const order = [
+        at(({ run }) => run === 'npm run runner-image'),
+        at(
+          ({ run }) =>
+            run === 'docker build --pull --file runner/Dockerfile --tag wa-blaster-runner:checked dist/runner-image',
+        ),
+        at(({ uses }) => uses?.startsWith('anchore/scan-action@') ?? false),
+        at(({ run }) => run?.startsWith('docker run --rm wa-blaster-runner:checked ') ?? false),
+        ...(job === 'deploy' ? [at(({ run }) => run?.startsWith('npm run deploy ') ?? false)] : []),
+      ]
+      expect(order).not.toContain(-1)
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+      const container = new WranglerFile(join(root, 'wrangler.toml')).base().containers?.[0]
+      expect(container).toMatchObject({ image: './runner/Dockerfile', image_build_context: './dist/runner-image' })
+    },
+  )
   test('carries the bill of materials of what it was built from, under the proof of its origin', () => {
     const runs = (workflow('production.yml').jobs['deploy']?.steps ?? []).flatMap((step) => step.run ?? [])
     const at = (pattern: RegExp): number => runs.findIndex((run) => pattern.test(run))
