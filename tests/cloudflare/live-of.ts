@@ -10,6 +10,7 @@ export const SETUP = 'scripts/cloudflare/setup/main.ts'
 export const DEPLOY = 'scripts/cloudflare/deploy/main.ts'
 export const DOCTOR = 'scripts/cloudflare/doctor/main.ts'
 export const ROLLBACK = 'scripts/cloudflare/deploy/rollback.ts'
+export const LIVE = 'scripts/cloudflare/deploy/ask-live.ts'
 export const WORKER = 'wa-blaster-api'
 /** What setup is told on its command line. */
 export const answers = (host: string, containers: 'on' | 'off'): string[] => [

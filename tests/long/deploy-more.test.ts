@@ -1,10 +1,25 @@
-// What a whole release is besides tests/cloudflare/deploy.test.ts: phases of migrations, a rollback that breaks off or meets a changed secret, and
-// steps that too few people call. Minutes each.
-import { writeFileSync } from 'node:fs'
+// A release in every way that tests/cloudflare/deploy.test.ts has no time for: phases of migrations, steps, rollbacks that break off or meet a changed
+// secret, a second environment, and each command of docs/operations.md. Minutes each.
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deployAs, liveLinesOf, liveOf, openProduction, ROLLBACK, rowsOf, SETUP } from '../cloudflare/live-of.ts'
-import type { Op } from '../cloudflare/op.ts'
+import { commandsOf } from '../cloudflare/commands.ts'
+import {
+  answers,
+  DEPLOY,
+  deployAs,
+  DOCTOR,
+  LIVE,
+  liveLinesOf,
+  liveOf,
+  openProduction,
+  ROLLBACK,
+  rowsOf,
+  SETUP,
+  underTraffic,
+  WORKER,
+} from '../cloudflare/live-of.ts'
+import { HOSTS, type Op } from '../cloudflare/op.ts'
 
 /** Several releases each. */
 const SLOW = { timeout: 600_000 }
@@ -107,7 +122,85 @@ test('a release that changes the classes of objects is not begun unless that is 
   op.edit('wrangler.toml', '[[migrations]]\ntag = "v2b"\nnew_sqlite_classes = []\n\n', '')
 })
 
-test('a rollback past a changed secret is refused, and the next deploy knows which release runs', async () => {
+test(
+  'a migration that fails in the database leaves the running release alone and says the bookmark',
+  SLOW,
+  async () => {
+    const file = join(op.repository, 'migrations/9000_fails.sql')
+    // right by itself, and refused by the data that is there
+    await sql('create table stray (x)')
+    writeFileSync(file, 'CREATE TABLE stray (y text);')
+    const { code, output } = await deploy('1.2.9')
+    rmSync(file)
+    await sql('drop table stray')
+    expect(code).toBe(1)
+    expect(output).toContain('time-travel restore wa-blaster --bookmark=')
+    expect(lastLines(output)).toEqual(liveNow('Go on: npm run deploy -- --env production'))
+    expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
+  },
+)
+
+test('rule readiness: a Worker that is not ready gets no page, and rollback takes it back', SLOW, async () => {
+  await sql(`insert into cron_ends (round, ended_at) values ('minute', 1)`)
+  const { code, output } = await deploy('1.2.10', ['--patience', '5'])
+  expect(code).toBe(1)
+  expect(output).toContain('✗ cron: the cron has not ended well for ten minutes')
+  expect(output).toContain('npm run rollback -- --env production')
+  expect(live()).toEqual({ worker: '1.2.10', page: '1.2.6' })
+  const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
+  expect(back.code, back.output).toBe(0)
+  expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
+})
+
+test(
+  'a release that serves nobody fails its smoke test, and rollback brings back Worker and page with all data',
+  SLOW,
+  async () => {
+    await sql(
+      `insert into levels (id, name, blast_fee, requirement_blast, created_at) values ('l', 'Tetap', 100, 0, 0)`,
+    )
+    // mostly tried so often that the guessing rule closes the email, which the rollback's own sign-in must not meet; a busy machine
+    // makes fewer tries in the same time
+    const line = 'const right = await verifyPassword('
+    const broken = 'const right = false && await verifyPassword('
+    op.edit('domain/auth/sign-in.ts', line, broken)
+    const bad = await deploy('1.3.0', ['--patience', '20', '--despite', 'cron'])
+    await sql('delete from cron_ends')
+    op.edit('domain/auth/sign-in.ts', broken, line)
+    expect(bad.code).toBe(1)
+    expect(bad.output).toContain('✓ the new Worker is ready, not asked: cron')
+    expect(bad.output).toMatch(/✗ a member signs in: answers (401|429)/)
+    expect(bad.output).toContain('npm run rollback -- --env production')
+    expect(live()).toEqual({ worker: '1.3.0', page: '1.3.0' })
+    const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
+    expect(back.code, back.output).toBe(0)
+    expect(back.output).toContain('production runs 1.2.6 again')
+    expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
+    await expect(sql('select name from levels')).resolves.toEqual([{ name: 'Tetap' }])
+  },
+)
+
+const percents = (output: string): string[] =>
+  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
+test(
+  'a release gets its traffic in steps, each after a look at it, with the objects of before and then its own',
+  SLOW,
+  async () => {
+    const { done } = await underTraffic(op, () => deploy('1.4.0', ['--step-minutes', '10']))
+    expect(done.code, done.output).toBe(0)
+    const at = (line: string): number => done.output.indexOf(line)
+    expect(at('✓ 1.4.0 uploaded, without traffic')).toBeGreaterThan(0)
+    // the look at it by calls that are led to it comes before anybody else's
+    expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
+    expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
+    expect(percents(done.output)).toEqual(['10', '50', '100'])
+    expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
+    expect(live()).toEqual({ worker: '1.4.0', page: '1.4.0' })
+    const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
+    expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
+  },
+)
+test('a rollback past a changed secret is refused, and the next deploy knows which release runs', SLOW, async () => {
   const turned = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
   expect(turned.code).toBe(1)
   expect(turned.output).toContain('the latest version')
@@ -125,4 +218,43 @@ test('a rollback past a changed secret is refused, and the next deploy knows whi
   expect(next.output).toContain('9004_contract.sql waits for the next release')
   const plan = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
   expect(plan.output).toContain('from 1.4.0 back to 1.3.1')
+})
+test('staging beside production: nothing of production is touched', SLOW, async () => {
+  const before = { calls: op.double.calls.length, live: live() }
+  const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging, 'on')], {
+    TURNSTILE_SECRET: 'turnstile-secret-of-staging',
+  })
+  expect(set.code, set.output).toBe(0)
+  const { code, output } = await op.run(
+    DEPLOY,
+    ['--env', 'staging', '--no-containers', '--no-runner', '--patience', '20'],
+    {
+      PRODUCT_VERSION: '2.0.0',
+    },
+  )
+  expect(code, output).toBe(0)
+  expect(live()).toEqual(before.live)
+  const production = op.double.state.databases.find((one) => one.name === 'wa-blaster')?.uuid ?? ''
+  const touched = op.double.calls
+    .slice(before.calls)
+    .filter((call) => call.method !== 'GET')
+    .filter((call) => call.path.includes(production) || /\/(wa-blaster-api|wa-blaster)(\/|$)/.test(call.path))
+  expect(touched).toEqual([])
+})
+
+test('docs/operations.md: every command of an op has been run here, with its flags', SLOW, async () => {
+  const script = op.double.state.scripts.get(WORKER)
+  const keys = { RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS') }
+  const person = ['--email', 'admin@example.com', '--name', 'Ibu Admin', '--password', 'kata-sandi-panjang']
+  await op.run('scripts/create-admin/main.ts', ['--env', 'production', ...person])
+  await op.run('scripts/keys.ts', ['--env', 'production'], keys)
+  await op.run('scripts/alert-key.ts', [], keys)
+  await op.run('scripts/health-key.ts', [], keys)
+  await op.run(LIVE, ['--env', 'production'])
+  await op.run(DOCTOR, ['--env', 'production'])
+  await op.run(SETUP, ['--env', 'production', '--plan'])
+  await op.run(DEPLOY, ['--dry-run'])
+  const { commands, notRun } = commandsOf(op)
+  expect(commands.length).toBeGreaterThan(8)
+  expect(notRun).toEqual([])
 })
