@@ -37,7 +37,8 @@ export type Found = {
   /** Rules of the backups' bucket, of whoever made them. */
   locks: LockRule[]
   queues: string[]
-  page: { domains: string[] } | null
+  /** address: its own host, without the domains that it was given. */
+  page: { domains: string[]; address: string } | null
   subdomain: string | null
   /** Names of the Worker's secrets; null: there is no Worker yet. */
   secrets: string[] | null
@@ -71,7 +72,7 @@ export const all = async <T>(pages: AsyncIterable<T>): Promise<T[]> => {
   return items
 }
 
-class MissingScopes extends Error {
+export class MissingScopes extends Error {
   constructor(scopes: readonly Scope[]) {
     super(`the token lacks: ${scopes.map((scope) => SCOPES[scope]).join(', ')}`)
   }
@@ -113,7 +114,12 @@ export const readAccount = async ({ client, id }: Account, resources: Resources)
     buckets: (buckets.buckets ?? []).flatMap((bucket) => bucket.name ?? []),
     locks: rulesOf(locks),
     queues: queues.flatMap((queue) => queue.queue_name ?? []),
-    page: page ? { domains: (domains ?? []).flatMap((domain) => domain.name ?? []) } : null,
+    page: page
+      ? {
+          domains: (domains ?? []).flatMap((domain) => domain.name ?? []),
+          address: page.subdomain ?? `${resources.page}.pages.dev`,
+        }
+      : null,
     subdomain: subdomain?.subdomain ?? null,
     secrets: secrets?.flatMap((secret) => secret.name) ?? null,
   }

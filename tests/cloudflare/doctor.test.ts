@@ -8,6 +8,7 @@ import { examine } from '../../scripts/cloudflare/doctor/examine.ts'
 import type { Examined } from '../../scripts/cloudflare/doctor/examined.ts'
 import { type Finding, isNeededAndMissing, lineOf } from '../../scripts/cloudflare/doctor/finding.ts'
 import { resourcesOf, WranglerFile } from '../../scripts/cloudflare/environment.ts'
+import { withLocks } from '../../scripts/cloudflare/locks.ts'
 import { workerSecrets } from '../../scripts/cloudflare/secrets.ts'
 import { freePort } from '../../scripts/stack/ports.ts'
 import { root } from '../../scripts/stack/shell.ts'
@@ -89,6 +90,7 @@ const makeAll = async (): Promise<void> => {
   offers.applications.push({ id: 'a', name: 'wa-blaster-runner', image: 'i', active: 1, errors: [] })
   await call('POST', '/d1/database', { name: resources.database })
   for (const name of resources.buckets) await call('POST', '/r2/buckets', { name })
+  await call('PUT', `/r2/buckets/${resources.backups}/lock`, { rules: withLocks([]) })
   for (const queue_name of resources.queues) {
     const { result } = await call('POST', '/queues', { queue_name })
     await call('POST', `/queues/${result['queue_id']}/consumers`, { script_name: WORKER, type: 'worker' })
@@ -115,6 +117,7 @@ test('an account that has everything: each thing is there, by calls that Cloudfl
     'plan',
     'R2',
     'buckets',
+    'locks of the backups',
     'database',
     'queues',
     'queue consumers',
@@ -144,6 +147,7 @@ const CASES: [string, () => unknown, string, RegExp, RegExp][] = [
   ['the free plan', () => (double.state.offers.plan = 'free'), 'plan', /no Workers Paid/, /Plans/],
   ['R2 not enabled', () => (double.state.offers.hasR2 = false), 'R2', /not enabled/, /R2 Object Storage/],
   ['a bucket', () => double.state.buckets.pop(), 'buckets', /no wa-blaster-backups/, /run setup/],
+  ['the locks', () => double.state.locks.clear(), 'locks of the backups', /lets backups be deleted/, /run setup/],
   ['the database', () => double.state.databases.pop(), 'database', /no wa-blaster/, /run setup/],
   ['a queue', () => double.state.queues.pop(), 'queues', /no wa-blaster-/, /run setup/],
   ['a consumer', () => double.state.queues[0]?.consumers.pop(), 'queue consumers', /read by nobody/, /run deploy/],

@@ -21,23 +21,16 @@ export const newOp = async () => {
   mkdirSync(repository)
   copyOfRepository(repository)
   const double = await startDouble(join(home, 'cloudflare'), freePort)
-  const zone = double.state.offers.addZone('example.com')
-  const pages = { production: 'wa-blaster', staging: 'wa-blaster-staging' }
-  for (const [name, host] of Object.entries(HOSTS))
-    zone.records.push({
-      id: name,
-      type: 'CNAME',
-      name: host,
-      content: `${pages[name as keyof typeof pages]}.pages.dev`,
-      proxied: true,
-    })
+  double.state.offers.addZone('example.com')
   const workers = ['wa-blaster-api', 'wa-blaster-api-staging'].map((name) => [`${name}.${SUBDOMAIN}`, name] as const)
   const hosts = [...Object.values(HOSTS), ...workers.map(([host]) => host)]
   const internet = await startInternet(hosts, async (host) => {
     await double.hosting.ready()
     const script = double.state.scripts.get(workers.find(([known]) => known === host)?.[1] ?? '')
     if (script) return script.onWorkersDev ? script.port : null
-    for (const project of double.state.projects.values()) if (project.domains.includes(host)) return project.port
+    for (const project of double.state.projects.values())
+      if (project.domains.includes(host) && double.state.offers.leadsTo(host, `${project.name}.pages.dev`))
+        return project.port
     return null
   })
   const certificate = join(home, 'certificate.pem')

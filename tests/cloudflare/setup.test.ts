@@ -44,6 +44,21 @@ test('a token without a right is told which, before anything is made', async () 
   op.double.forbidden.clear()
   expect(code).toBe(1)
   expect(output).toContain('the token lacks: Account · Queues · Edit, Account · Cloudflare Pages · Edit')
+  op.double.forbidden.add('dns_records')
+  const zone = await setup(op, ['--env', 'production', ...ANSWERS])
+  op.double.forbidden.clear()
+  expect(zone.output).toMatch(
+    /the token lacks: Zone · DNS · Edit\nNothing was made\. Then go on: npm run setup -- --env/,
+  )
+  expect(writes(op)).toEqual([])
+})
+
+test('what somebody must enable is told, before anything is made', async () => {
+  op.double.state.offers.hasR2 = false
+  const { code, output } = await setup(op, ['--env', 'production', ...ANSWERS])
+  op.double.state.offers.hasR2 = true
+  expect(code).toBe(1)
+  expect(output).toContain('R2 is not enabled in this account: enable it in the dashboard')
   expect(writes(op)).toEqual([])
 })
 
@@ -79,6 +94,9 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
     'wa-blaster-settlements-dead',
   ])
   expect(state.projects.get('wa-blaster')?.domains).toEqual(['blast.example.com'])
+  expect(state.offers.zones[0]?.records).toMatchObject([
+    { type: 'CNAME', name: 'blast.example.com', content: 'wa-blaster.pages.dev', proxied: true },
+  ])
   const file = join(op.repository, '.escrow/production.json')
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -197,6 +215,45 @@ test('rule restore-drill: the newest backup of the account is opened by the dril
   const refused = await drill()
   op.double.r2.faults.length = 0
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('get state/index.json: 403')])
+})
+
+test('a record of somebody else is left as it is, and a zone that is not there is said', async () => {
+  const { zones } = op.double.state.offers
+  const [zone] = zones
+  const [record] = zone?.records ?? []
+  const made = writes(op).length
+  Object.assign(record ?? {}, { type: 'A', content: '192.0.2.1' })
+  const others = await setup(op, ['--env', 'production'], {})
+  expect(others.code, others.output).toBe(0)
+  expect(others.output).toContain('DNS: blast.example.com leads elsewhere (A 192.0.2.1), which setup leaves as it is')
+  zones.splice(0)
+  const none = await setup(op, ['--env', 'production'], {})
+  expect(none.code, none.output).toBe(0)
+  expect(none.output).toContain('DNS: this token sees no zone of blast.example.com in the account')
+  expect(writes(op)).toHaveLength(made)
+  if (zone) zones.push(zone)
+  zone?.records.splice(0)
+  const back = await setup(op, ['--env', 'production'], {})
+  expect(back.output).toContain('✓ make the DNS record of blast.example.com')
+  expect(zone?.records).toMatchObject([{ type: 'CNAME', content: 'wa-blaster.pages.dev' }])
+})
+
+test('a setup that breaks off says what is there, what is left, and the command that goes on', async () => {
+  op.double.state.queues.splice(0)
+  op.double.faults.push({ method: 'POST', path: /\/queues$/, status: 400, isDone: true })
+  const broken = await setup(op, ['--env', 'production'], {})
+  expect(broken.code).toBe(1)
+  const [there, left, next] = broken.output.trim().split('\n').slice(-3)
+  expect(there).toMatch(
+    /^There now, as Cloudflare says: database wa-blaster; buckets .*; queues [\w-]+; page wa-blaster, /,
+  )
+  expect(left).toMatch(
+    /^Left to do: create the queue [\w-]+; create the queue [\w-]+; create the queue [\w-]+; see that/,
+  )
+  expect(next).toBe('Go on: npm run setup -- --env production')
+  const again = await setup(op, ['--env', 'production'], {})
+  expect(again.code, again.output).toBe(0)
+  expect(op.double.state.queues).toHaveLength(4)
 })
 
 test('a rotated ring has a new first key and keeps the old one', async () => {

@@ -1,6 +1,7 @@
 // Each call that a deploy and a rollback make to Cloudflare fails once, refused or carried out with its answer lost. Whatever became of it, the
 // last lines say what is live, and what they say leads on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callsOf } from '../cloudflare/calls.ts'
 import { deployAs, liveLinesOf, openProduction, ROLLBACK } from '../cloudflare/live-of.ts'
 import type { Op } from '../cloudflare/op.ts'
 
@@ -20,25 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Calls by their method and last segments, as a pattern each; ids differ from run to run. */
-const callsOf = async (work: () => Promise<unknown>): Promise<{ method: string; path: RegExp }[]> => {
-  const from = op.double.calls.length
-  await work()
-  const seen = op.double.calls.slice(from).map(({ method, path }) => {
-    const end = path
-      .split('/')
-      .slice(6)
-      .map((segment) => (/^[0-9a-f-]{30,}$/.test(segment) ? '[^/]+' : segment))
-    return `${method} ${end.join('/')}`
-  })
-  return [...new Set(seen)].map((call) => {
-    const [method = '', end = ''] = call.split(' ')
-    return { method, path: new RegExp(`/${end}$`) }
-  })
-}
-
 test('every call of a deploy', { timeout: 3_600_000 }, async () => {
-  const calls = await callsOf(deploy)
+  const calls = await callsOf(op, deploy)
   expect(calls.length).toBeGreaterThan(10)
   // four deployments are made of one release: without traffic, and at each step
   const each = calls.flatMap((call) => {
@@ -66,7 +50,7 @@ test('every call of a deploy', { timeout: 3_600_000 }, async () => {
 })
 
 test('every call of a rollback', { timeout: 3_600_000 }, async () => {
-  const calls = await callsOf(() => rollback())
+  const calls = await callsOf(op, () => rollback())
   for (const call of calls) {
     const again = await deploy()
     expect(again.code, again.output).toBe(0)

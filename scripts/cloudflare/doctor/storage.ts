@@ -1,7 +1,8 @@
 // Plan, R2, database, queues and their consumers.
 import type Cloudflare from 'cloudflare'
-import { all, ENABLE_R2, isRefusedWith, NOT_ENABLED, SCOPES } from '../account.ts'
+import { all, ENABLE_R2, isRefusedWith, NOT_ENABLED, orNull, SCOPES } from '../account.ts'
 import { suffixOf } from '../environment.ts'
+import { isLocked, rulesOf } from '../locks.ts'
 import { deployOf, type Examined, setupOf } from './examined.ts'
 import { asking, type Finding, judged, missing, there } from './finding.ts'
 import { LOOKING } from './scopes.ts'
@@ -37,7 +38,17 @@ const bucketFindings = async (examined: Examined): Promise<Finding[]> => {
   const buckets = judged('buckets', answer, (names) =>
     allOf(examined.resources.buckets, names ?? [], setupOf(examined)),
   )
-  return 'said' in answer ? [enabled, buckets] : [enabled]
+  if (!('said' in answer)) return [enabled]
+  const rules = await asking(
+    SCOPES.buckets,
+    orNull(client.r2.buckets.locks.get(examined.resources.backups, { account_id: id })),
+  )
+  const locks = judged('locks of the backups', rules, (said) =>
+    isLocked(rulesOf(said))
+      ? there(`${examined.resources.backups} keeps what is written`)
+      : missing(`${examined.resources.backups} lets backups be deleted`, setupOf(examined)),
+  )
+  return [enabled, buckets, locks]
 }
 
 const allOf = (wanted: readonly string[], found: readonly string[], mend: string): Omit<Finding, 'what'> => {

@@ -1,7 +1,7 @@
 // The Worker: its secrets, what its last upload was bound to, its cron, its address.
 import { z } from 'zod'
 import { all, orNull, SCOPES } from '../account.ts'
-import { OPTIONAL, workerSecrets } from '../secrets.ts'
+import { OPTIONAL, SECOND_SECRETS, workerSecrets } from '../secrets.ts'
 import { deployOf, type Examined, setupOf } from './examined.ts'
 import { asking, type Finding, judged, missing, there } from './finding.ts'
 
@@ -12,7 +12,7 @@ const secretFindings = async (examined: Examined): Promise<Finding[]> => {
     SCOPES.worker,
     orNull(all(client.workers.scripts.secrets.list(resources.worker, { account_id: id }))),
   )
-  const wanted = workerSecrets(answers?.containers ?? 'off')
+  const wanted = [...workerSecrets(answers?.containers ?? 'off'), ...(answers?.secondPlace ? SECOND_SECRETS : [])]
   const judge = (names: readonly string[]) => (found: readonly { name: string }[] | null) => {
     const lost = names.filter((name) => !found?.some((secret) => secret.name === name))
     return lost.length === 0

@@ -14,6 +14,7 @@ import {
   type Kept,
   newRing,
 } from '../secrets.ts'
+import { makeRecord } from './dns.ts'
 import type { Change } from './plan.ts'
 
 /** Databases and buckets know fewer places than objects: the nearest of theirs. */
@@ -105,6 +106,9 @@ export const apply = async (shop: Workshop, change: Change): Promise<void> => {
       return
     case 'page-domain':
       await client.pages.projects.domains.create(shop.resources.page, { ...of, name: change.name })
+      return
+    case 'dns':
+      await makeRecord(shop.account, shop.resources.page, change.name)
       return
     case 'subdomain':
       await client.workers.subdomains.update({ ...of, subdomain: change.name })

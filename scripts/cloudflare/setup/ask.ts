@@ -2,9 +2,12 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** What is typed at a secret is not shown. @throws Error in one line where nobody is there to answer. */
+/** What only a person knows was not said, or is none. */
+export class Unanswered extends Error {}
+
+/** What is typed at a secret is not shown. @throws Unanswered in one line where nobody is there to answer. */
 export const ask = async (question: string, flag: string, hidden = false): Promise<string> => {
-  if (!process.stdin.isTTY) throw new Error(`Missing: ${question}. Give it by ${flag}.`)
+  if (!process.stdin.isTTY) throw new Unanswered(`Missing: ${question}. Give it by ${flag}.`)
   process.stdout.write(`${question}: `)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stdout, terminal: true })

@@ -10,6 +10,8 @@ import {
   type Answers,
   answersIn,
   answersSchema,
+  type Base,
+  type EnvironmentName,
   environmentName,
   partOf,
   resourcesOf,
@@ -26,9 +28,11 @@ import {
   withNewKey,
   workerSecrets,
 } from '../secrets.ts'
-import { apply, uploadSecrets } from './apply.ts'
-import { ask } from './ask.ts'
-import { planSetup, sentence } from './plan.ts'
+import { apply, uploadSecrets, type Workshop } from './apply.ts'
+import { ask, Unanswered } from './ask.ts'
+import { leftToDo, readDns } from './dns.ts'
+import { type Change, planSetup, sentence } from './plan.ts'
+import { failedSetup } from './standing.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
@@ -88,7 +92,7 @@ const answersOf = async (before: Partial<Answers>, planning: boolean): Promise<A
   const checked = answersSchema.safeParse(answers)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
-  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
+  throw new Unanswered(`${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 const setup = async (): Promise<void> => {
@@ -101,24 +105,51 @@ const setup = async (): Promise<void> => {
   const resources = resourcesOf(base, name)
   const account = accountOf(process.env)
   if (!account && !planning) throw new Error(`CLOUDFLARE_API_TOKEN is missing.\n${usage}`)
-  const found: Found = account ? await readAccount(account, resources) : NOTHING
-  const answers = await answersOf(answersIn(file.part(name)), planning)
-  // Names of workers.dev are shared by everybody on Cloudflare: part of the account's id keeps ours apart.
-  const wanted = {
-    domain: answers.domain || '(asked for)',
-    subdomain: found.subdomain ?? `wa-blaster-${account?.id.slice(0, 8) ?? '…'}`,
-    replication: base.vars['READ_REPLICAS'] === 'on',
-    secrets: [...workerSecrets(answers.containers), ...(answers.secondPlace ? SECOND_SECRETS : [])],
+  const known = answersIn(file.part(name))
+  /** Until they are asked for, the answers of before. */
+  let answers: Answers | null = null
+  const look = async (): Promise<Looked> => {
+    const found: Found = account ? await readAccount(account, resources) : NOTHING
+    answers ??= await answersOf(known, planning)
+    const target = found.page?.address ?? `${resources.page}.pages.dev`
+    const dns = account && answers.domain ? await readDns(account, answers.domain, target) : null
+    // Names of workers.dev are shared by everybody on Cloudflare: part of the account's id keeps ours apart.
+    const subdomain = found.subdomain ?? `wa-blaster-${account?.id.slice(0, 8) ?? '…'}`
+    const changes = planSetup(resources, found, {
+      domain: answers.domain || '(asked for)',
+      makesRecord: dns === null || dns.state === 'none',
+      subdomain,
+      replication: base.vars['READ_REPLICAS'] === 'on',
+      secrets: [...workerSecrets(answers.containers), ...(answers.secondPlace ? SECOND_SECRETS : [])],
+    })
+    return { found, answers, changes, subdomain, left: dns && leftToDo(dns, answers.domain, target) }
   }
-  const changes = planSetup(resources, found, wanted)
-  if (planning) {
-    console.log(account ? `Plan for ${name}:` : `Plan for ${name} in an empty account (no token given):`)
-    console.log(`  the token needs ${Object.values(SCOPES).join(', ')}`)
-    for (const change of changes) console.log(`  + ${sentence(change)}`)
-    console.log(`  + write [env.${name}] of wrangler.toml`)
-    return
-  }
+  if (planning) return tellPlan(name, account !== null, await look())
   if (!account) return
+  try {
+    await make({ account, resources, location, file, base, name }, await look())
+  } catch (error) {
+    const command = ['npm run setup --', ...process.argv.slice(2)].join(' ')
+    throw error instanceof Unanswered ? error : await failedSetup(error, resources, look, command)
+  }
+}
+
+type Looked = { found: Found; answers: Answers; changes: Change[]; subdomain: string; left: string | null }
+const tellPlan = (name: EnvironmentName, isRead: boolean, { changes, left }: Looked): void => {
+  console.log(isRead ? `Plan for ${name}:` : `Plan for ${name} in an empty account (no token given):`)
+  console.log(`  the token needs ${Object.values(SCOPES).join(', ')}`)
+  for (const change of changes) console.log(`  + ${sentence(change)}`)
+  console.log(`  + write [env.${name}] of wrangler.toml`)
+  if (left) console.log(left)
+}
+
+type Making = Pick<Workshop, 'account' | 'resources' | 'location'> & {
+  file: WranglerFile
+  base: Base
+  name: EnvironmentName
+}
+const make = async (making: Making, { found, answers, changes, subdomain, left }: Looked): Promise<void> => {
+  const { account, resources, location, file, base, name } = making
   const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
   const hasSecrets = (found.secrets ?? []).length > 0
   const asked = async (one: string): Promise<string> =>
@@ -130,7 +161,7 @@ const setup = async (): Promise<void> => {
   }
   const databaseId = found.database?.id ?? (await readAccount(account, resources)).database?.id
   if (!databaseId) throw new Error(`the database ${resources.database} was made but is not listed yet: run setup again`)
-  const part = partOf(base, name, answers, { databaseId, subdomain: wanted.subdomain })
+  const part = partOf(base, name, answers, { databaseId, subdomain })
   if (isDeepStrictEqual(JSON.parse(JSON.stringify(file.part(name))), JSON.parse(JSON.stringify(part))))
     console.log(`= [env.${name}] of wrangler.toml is right`)
   else {
@@ -140,6 +171,7 @@ const setup = async (): Promise<void> => {
   if (values.rotate !== undefined)
     await rotate(values.rotate, { worker: resources.worker, config: file.path, known: found.secrets ?? [] }, escrow)
   else if (changes.length === 0) console.log('= nothing was missing')
+  if (left) console.log(left)
   if (changes.some((change) => change.kind === 'secrets') || values.rotate) tellEscrow(escrow)
 }
 

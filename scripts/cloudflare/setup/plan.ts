@@ -5,7 +5,7 @@ import { isLocked } from '../locks.ts'
 
 export type Change =
   | {
-      kind: 'database' | 'replication' | 'bucket' | 'locks' | 'queue' | 'page' | 'page-domain' | 'subdomain'
+      kind: 'database' | 'replication' | 'bucket' | 'locks' | 'queue' | 'page' | 'page-domain' | 'dns' | 'subdomain'
       name: string
     }
   | { kind: 'secrets'; names: string[] }
@@ -19,7 +19,14 @@ const missing = (wanted: readonly string[], there: readonly string[]): string[] 
 export const planSetup = (
   resources: Resources,
   found: Found,
-  wanted: { domain: string; subdomain: string; replication: boolean; secrets: readonly string[] },
+  wanted: {
+    domain: string
+    /** The host's record is missing, and can be made. */
+    makesRecord: boolean
+    subdomain: string
+    replication: boolean
+    secrets: readonly string[]
+  },
 ): Change[] => {
   const secrets = missing(wanted.secrets, found.secrets ?? [])
   return [
@@ -30,6 +37,7 @@ export const planSetup = (
     ...named('queue', missing(resources.queues, found.queues)),
     ...named('page', found.page ? [] : [resources.page]),
     ...named('page-domain', missing([wanted.domain], found.page?.domains ?? [])),
+    ...named('dns', wanted.makesRecord ? [wanted.domain] : []),
     ...named('subdomain', found.subdomain === null ? [wanted.subdomain] : []),
     ...(secrets.length > 0 ? [{ kind: 'secrets' as const, names: secrets }] : []),
   ]
@@ -43,6 +51,7 @@ const WORDS: Record<Exclude<Change['kind'], 'secrets'>, (name: string) => string
   queue: (name) => `create the queue ${name}`,
   page: (name) => `create the Pages project ${name}`,
   'page-domain': (name) => `give the page the domain ${name}`,
+  dns: (name) => `make the DNS record of ${name}: a proxied CNAME to the page`,
   subdomain: (name) => `take the workers.dev subdomain ${name}`,
 }
 export const sentence = (change: Change): string =>

@@ -32,11 +32,13 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
   /** Permissions that the token lacks, by the first segment they guard: `d1`, `r2`, …, `zones`, and in a zone `dns_records`, `email`. */
   const forbidden = new Set<string>()
   const faults: CallFault[] = []
-  const ports = await Promise.all(Array.from({ length: 8 }, freePort))
+  const [port = 0, ...ports] = await Promise.all(Array.from({ length: 8 }, freePort))
+  /** One that nothing of the account has, for what was taken away is gone. */
   const takePort = (): number => {
-    const port = ports.pop()
-    if (port === undefined) throw new Error('no port left')
-    return port
+    const taken = [...state.scripts.values(), ...state.projects.values()].map((one) => one.port)
+    const free = ports.find((one) => !taken.includes(one))
+    if (free === undefined) throw new Error('no port left')
+    return free
   }
 
   const guarded: MiddlewareHandler = async (c, next) => {
@@ -93,7 +95,6 @@ export const startDouble = async (dir: string, freePort: () => Promise<number>) 
     [{ keyId: 'token', secret, may: ['put', 'get', 'list'] }],
     { region: 'auto' },
   )
-  const port = takePort()
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port })
   return {
     state,
