@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-data/people.ts'
+import { whenOrphaned } from '../stack/orphan.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 
@@ -46,6 +47,7 @@ const end = async (): Promise<void> => {
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+whenOrphaned(() => void end())
 
 try {
   stack = await starting

@@ -1,6 +1,7 @@
 // What a stack leaves behind when it is killed, and how a part that dies comes back: with small real processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -153,6 +154,42 @@ describe('npm start', () => {
     expect(await start(key)).toEqual(['WHATSAPP_ROOT_KEY: goes with WHATSAPP_URL only.'])
     const live = await start({ ...key, WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }, '--live')
     expect(live).toEqual([expect.stringMatching(/^WHATSAPP_URL: --live dials WhatsApp itself/)])
+  })
+
+  test('ends when the shell that npm started it in is killed, and nobody else’s shell', async () => {
+    const program = `import { whenOrphaned } from ${JSON.stringify(join(root, 'scripts/stack/orphan.ts'))}
+whenOrphaned(() => process.exit(0))
+setInterval(() => {}, 1_000)
+console.log(process.pid)`
+    const underShell = async (more: Record<string, string>) => {
+      const file = join(home, 'orphan.mts')
+      writeFileSync(file, program)
+      const shell = spawn('sh', ['-c', `"${process.execPath}" --disable-warning=ExperimentalWarning "${file}"; true`], {
+        env: { PATH: process.env['PATH'], ...more },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const pid = Number(String((await once(shell.stdout, 'data'))[0]))
+      cleanUp.push(() => {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {
+          // it is gone
+        }
+      })
+      shell.kill('SIGTERM')
+      return pid
+    }
+    const lives = (pid: number): boolean => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+    const byHand = await underShell({})
+    const ofNpm = await underShell({ npm_lifecycle_event: 'start' })
+    await until('it has ended', () => !lives(ofNpm))
+    expect(lives(byHand)).toBe(true)
   })
 
   test('refuses a port that is none', async () => {
