@@ -127,7 +127,7 @@ const setup = async (): Promise<void> => {
   if (planning) return tellPlan(name, account !== null, await look())
   if (!account) return
   try {
-    await make({ account, resources, location, file, base, name }, await look())
+    await make({ account, resources, file, base, name }, await look())
   } catch (error) {
     const command = ['npm run setup --', ...process.argv.slice(2)].join(' ')
     throw error instanceof Unanswered ? error : await failedSetup(error, resources, look, command)
@@ -143,13 +143,13 @@ const tellPlan = (name: EnvironmentName, isRead: boolean, { changes, left }: Loo
   if (left) console.log(left)
 }
 
-type Making = Pick<Workshop, 'account' | 'resources' | 'location'> & {
+type Making = Pick<Workshop, 'account' | 'resources'> & {
   file: WranglerFile
   base: Base
   name: EnvironmentName
 }
 const make = async (making: Making, { found, answers, changes, subdomain, left }: Looked): Promise<void> => {
-  const { account, resources, location, file, base, name } = making
+  const { account, resources, file, base, name } = making
   const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
   const hasSecrets = (found.secrets ?? []).length > 0
   const asked = async (one: string): Promise<string> =>
