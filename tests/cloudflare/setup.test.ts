@@ -1,11 +1,8 @@
 // `npm run setup` with the real wrangler and Cloudflare's own client against the double: from an empty account.
-import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { S3 } from '../../domain/backup/s3.ts'
-import { backupOf, GOOD } from './made-backup.ts'
 import { newOp, type Op } from './op.ts'
 
 const ANSWERS = [
@@ -170,51 +167,6 @@ test('rule backup-lock: a lock that Cloudflare does not show afterwards is said 
   expect(lost.code).toBe(1)
   expect(lost.output).toContain('has no locks although they were set')
   locks.set('wa-blaster-backups', right)
-})
-
-test('rule restore-drill: the newest backup of the account is opened by the drill, and only a good one is noted there', async () => {
-  const kept = JSON.parse(readFileSync(join(op.repository, '.escrow/production.json'), 'utf8')) as Record<
-    string,
-    string
-  >
-  const { databases } = op.double.state
-  const database = await op.double.hosting.database(databases[0]?.uuid ?? '')
-  await database.exec('create table milestones (name text primary key, version text, at integer, took_ms integer)')
-  const noted = async () => (await database.prepare('select name, took_ms > 0 as took from milestones').all()).results
-  const bucket = await op.double.hosting.bucket('wa-blaster-backups')
-  const drill = () => op.run('tests/crash/drill-main.ts', ['--env', 'production'], {})
-  expect((await drill()).output).toContain('there is none')
-  const wrong = await backupOf(kept['BACKUP_PUBLIC_KEY'] ?? '', GOOD, (whole) => ({ ...whole, objects: 5 }))
-  for (const [key, bytes] of wrong.objects) await bucket.put(key, bytes)
-  await bucket.put('state/index.json', JSON.stringify(await wrong.source.backups()))
-  const bad = await drill()
-  expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('2 accounts have a document, 5 in the manifest')])
-  expect(await noted()).toEqual([])
-  const good = await backupOf(kept['BACKUP_PUBLIC_KEY'] ?? '', GOOD)
-  for (const [key, bytes] of good.objects) await bucket.put(key, bytes)
-  // R2 fails for a moment, and is asked again
-  op.double.r2.faults.push({ method: 'GET', key: /state/, how: 500, times: 2 })
-  const { code, output } = await drill()
-  expect(code, output).toBe(0)
-  expect(output).toContain('noted on production')
-  expect(await noted()).toEqual([{ name: 'drill', took: 1 }])
-  // the lock that setup made holds against the account's own token
-  const { CLOUDFLARE_API_TOKEN: token } = op.double.environment
-  const s3 = new S3(
-    {
-      address: `${op.double.r2.address}/wa-blaster-backups`,
-      region: 'auto',
-      keyId: 'token',
-      secret: createHash('sha256').update(token).digest('hex'),
-    },
-    { clock: () => Date.now(), pause: () => Promise.resolve(), tries: 1, timeoutMs: 10_000 },
-  )
-  for (const key of good.objects.keys()) await expect(s3.put(key, new Uint8Array())).rejects.toThrow('LockedByBucket')
-  // what cannot be told is not "there is none"
-  op.double.r2.faults.push({ method: 'GET', key: /state/, how: 403, times: 9 })
-  const refused = await drill()
-  op.double.r2.faults.length = 0
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('get state/index.json: 403')])
 })
 
 test('a record of somebody else is left as it is, and a zone that is not there is said', async () => {
