@@ -143,6 +143,7 @@ test('rule troubles: a promise burns where an hour and its last minutes, or six 
   expect(judge({ hour: api(15, 1_000), last: api(2, 100) })).toEqual(['api bad 2'])
   // one that is over, one that is nearly over, few faults, a pace that the month allows
   expect(judge({ hour: api(15, 1_000), last: api(0, 100) })).toEqual([])
+  expect(judge({ hour: api(15, 1_000), last: api(1, 2_000) })).toEqual([])
   expect(judge({ hour: api(15, 1_000), last: api(1, 100) })).toEqual(['api between 2'])
   expect(judge({ hour: api(9, 100), last: api(9, 100) })).toEqual([])
   expect(judge({ hour: api(14, 1_000), last: api(2, 100) })).toEqual([])

@@ -47,6 +47,9 @@ describe('npm run release', () => {
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'wa-blaster-release-'))
     copyOfRepository(dir)
+    // right after a release nothing stands there
+    const changes = read('CHANGELOG.md').replace('## [Unreleased]\n', '## [Unreleased]\n\n### Added\n\n- A thing.\n')
+    writeFileSync(join(dir, 'CHANGELOG.md'), changes)
     git('init', '-q', '-b', 'main')
     git('add', '-A')
     git('commit', '-q', '-m', 'all of it')

@@ -1,14 +1,14 @@
-// Why a link attempt ended, as the person's page hears it, and a stored session that nobody can read.
+// Why a link attempt ended, as the person's page hears it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
-import { type Fact, SESSION_UNREADABLE } from '../../contract/runner.ts'
+import type { Fact } from '../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../contract/link-failures.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { bound } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { inside, linkedAccount, linkRequest, stage } from './support/stage.ts'
+import { linkRequest, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('link-reasons')
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const closed = (code: number, detail = 'test'): Fact => ({
   kind: 'closed',
   code,
   detail,
-  reachedWhatsapp: code !== SESSION_UNREADABLE,
+  reachedWhatsapp: true,
   proxyFailed: false,
 })
 const listening = async (userId: string): Promise<BrowserEvent[]> => {
@@ -54,15 +54,4 @@ describe('rule linking: an attempt that WhatsApp ends', () => {
     const told = await until('link_failed', () => heard.find((e) => e.event === 'link_failed'))
     expect(told.payload).toMatchObject({ reason, msg: LINK_FAILURES[reason] })
   })
-})
-
-test('a session that nobody can read is tried twenty times, then rests with its creds', async () => {
-  await makeLender('unreadable')
-  const { object, socket } = await linkedAccount(runner, 'unreadable')
-  for (let i = 0; i < 20; i++) socket.say(closed(SESSION_UNREADABLE))
-  await until('unknown', async () => (await object.snapshot())?.state === 'unknown')
-  socket.say(closed(SESSION_UNREADABLE))
-  await until('at rest', async () => (await object.snapshot())?.state === 'disconnected')
-  const kept = await inside(object, ({ sql }) => sql.exec(`select 1 from vault where type = 'creds'`).toArray())
-  expect(kept).toHaveLength(1)
 })
