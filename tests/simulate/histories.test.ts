@@ -1,4 +1,4 @@
-// A hundred and fifty histories of the engine break no promise, the same seed gives the same history, and a planted fault is found.
+// A hundred histories of the engine break no promise, the same seed gives the same history, and a planted fault is found.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const simulate = async (...args: string[]): Promise<Record<string, unknown>> => 
   return { ...(JSON.parse(last) as Record<string, unknown>), complained }
 }
 
-test('rule at-most-once: 150 histories break no promise', { timeout: 600_000 }, async () => {
+test('rule at-most-once: 100 histories break no promise', { timeout: 600_000 }, async () => {
   const {
     perMinute: _perMinute,
     steps,
@@ -36,9 +36,9 @@ test('rule at-most-once: 150 histories break no promise', { timeout: 600_000 }, 
     sometimes,
     most,
     ...rest
-  } = await simulate('--seeds', '150', '--json')
-  expect(rest).toEqual({ seeds: 150, histories: 150, worlds: { small: 142, large: 8 }, violations: 0, complained: '' })
-  expect([Number(steps) > 150_000, Number(faultsInjected) > 1_500, Number(modelSteps) > 15_000]).toEqual([
+  } = await simulate('--seeds', '100', '--json')
+  expect(rest).toEqual({ seeds: 100, histories: 100, worlds: { small: 95, large: 5 }, violations: 0, complained: '' })
+  expect([Number(steps) > 100_000, Number(faultsInjected) > 1_000, Number(modelSteps) > 10_000]).toEqual([
     true,
     true,
     true,
