@@ -116,7 +116,12 @@ test('a session that nobody can read comes to rest and says so; a reconnect carr
   }
   for (let tries = 0; tries < 5; tries++) {
     socket.say(unreadable as never)
-    await until(`waits ${tries}`, async () => (await documentOf(object)).reconnectTries === tries + 1)
+    const waits = await until(`waits ${tries}`, async () => {
+      const doc = await documentOf(object)
+      return doc.reconnectTries === tries + 1 && doc
+    })
+    // stored together: an object that dies while it tells the fleet tries again
+    expect(waits.timers.reconnect).toEqual(expect.any(Number))
     await fire(object, 'reconnect')
     // another runner may have its key; here is no other
     ;({ socket, epoch } = await runner.take(accountId, epoch))

@@ -12,7 +12,7 @@ import { openOptIns, openOptOuts } from '../opt-outs/opt-outs-store.ts'
 import { afterStrikes } from '../rules.ts'
 import { takeUncovered } from '../sending/attempts-store.ts'
 import { afterClosed, hasStood, NO_TRIES, type Verdict } from './disconnect-rules.ts'
-import { dismissRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
+import { dismissRunner, leaveRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, loginRows } from './vault-store.ts'
 
@@ -135,15 +135,18 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
       if (!verdict.atOnce) doc.base = verdict.state
       break
   }
-  // another runner may have its key: this one is given it again only if there is none
-  if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)
+  // before the fleet is told below, or an object that dies meanwhile would never try again
   scheduleReconnect(core, closed.code, verdict)
+  if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)
 }
-/** With the next epoch the rows are sent again: this runner could not decrypt them. */
+/**
+ * Another runner may have its key: this one is given it again only if there is none. With the next epoch the rows are sent again, which this one
+ * could not decrypt.
+ */
 const leaveUnreadable = async (core: AccountCore): Promise<void> => {
   const { runner } = core.account
   if (runner) core.account.unreadableOn = runner.bootId
-  await dismissRunner(core)
+  await leaveRunner(core)
 }
 
 /** The runner closed the session in an orderly way: another one is placed, if the account still wants a connection. */

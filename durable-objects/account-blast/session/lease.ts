@@ -228,6 +228,10 @@ export const dismissRunner = async (core: AccountCore): Promise<void> => {
   core.clearTimer('place')
   core.clearTimer('reconnect')
   delete core.account.placeAskedAt
+  await leaveRunner(core)
+}
+/** It holds this account no longer; whether another one is wanted is the caller's. */
+export const leaveRunner = async (core: AccountCore): Promise<void> => {
   const { accountId, epoch } = core.account
   fence(core)
   await core
