@@ -46,8 +46,11 @@ export const status = z.object({
   version: z.string(),
   /** null: the fleet did not answer. version null: it has not said it. */
   runners: z.array(z.object({ name: z.string(), version: z.string().nullable(), accounts: z.number() })).nullable(),
-  /** Accounts that gave up and wait for a person, and whether they are being asked to connect again now (rule reconnect-all). */
-  givenUp: z.object({ accounts: z.number(), areAsked: z.boolean() }),
+  /**
+   * Accounts that gave up and wait for a person, and whether they are being asked to connect again now (rule reconnect-all). Absent: a server of the
+   * version before, which answers a page of this one after a rollback.
+   */
+  givenUp: z.object({ accounts: z.number(), areAsked: z.boolean() }).optional(),
   /** Since when this release answers. */
   released: when,
   backedUp: when,

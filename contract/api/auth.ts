@@ -54,7 +54,7 @@ export const authCalls = {
   'POST /auth/close-account': call({ roles: ALL, own: 'none', body: closeAccountBody, answer: done }),
   'POST /auth/ws-ticket': call({ roles: ALL, own: 'none', answer: wsTicketAnswer }),
   /** One's own channel writes a row and takes it back, for the look at a new release (decision record 0078). */
-  'POST /auth/self-check': call({ roles: ALL, own: 'none', answer: selfCheckAnswer }),
+  'POST /auth/self-check': call({ roles: ALL, own: 'none', limit: 'self-check', answer: selfCheckAnswer }),
   /** What became of one's own press, by its key; a key that nobody used is used up by the question (rule one-press). */
   'POST /auth/press': call({
     roles: ALL,

@@ -63,6 +63,7 @@ export type LimitName =
   | 'poll'
   | 'list'
   | 'health'
+  | 'self-check'
   | 'docs'
   | 'report'
   | 'press'

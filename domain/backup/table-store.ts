@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
+import { MONEY_SQL } from '../ledger/money-sql.ts'
 import type { BackupState, Line } from './format.ts'
 import { digestOfPast, selectPast } from './past-store.ts'
 
@@ -219,12 +220,8 @@ export const reconcileSums = async (db: Db): Promise<number> => {
       update balances
       set balance_sen = s.sen
       from (
-        select user_id, sum(sen) as sen
-        from (
-          select user_id, amount_sen as sen from ledger
-          union all
-          select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats
-        )
+        select user_id, sum(amount_sen) as sen
+        from ${sql.raw(MONEY_SQL)}
         group by user_id
       ) s
       where s.user_id = balances.user_id and s.sen <> balances.balance_sen

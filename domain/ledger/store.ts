@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../contract/ledger.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { MONEY_SQL } from './money-sql.ts'
 import type { balances, ledger, settlements } from './table.ts'
 
 /** Accrued kinds are left out: accrual-store.ts posts them. */
@@ -119,16 +120,7 @@ export type Reconciliation = {
 }
 /** name null: nobody has this id any more. */
 type UnequalBalance = { userId: string; name: string | null; balanceSen: number; sumSen: number }
-/** A row of sen for every entry, and one for every day with what accrued on it and is not posted yet. */
-const MONEY = sql`
-  (
-    select user_id, amount_sen
-    from ledger
-    union all
-    select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen
-    from daily_stats
-  )
-`
+const MONEY = sql.raw(MONEY_SQL)
 type Difference = { id: string; difference: number }
 const selectDifferences = (db: Db, after: SQL, limit: number) =>
   db.all<Difference>(sql`

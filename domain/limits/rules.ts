@@ -29,6 +29,8 @@ export const LIMITS = {
   /** Of all lists together; the page asks for one at a time, as somebody reads. */
   list: { most: 120, minutes: 1, here: true },
   health: { most: 300, minutes: 10, here: true },
+  /** Writes a row of the person's channel and takes it back. */
+  'self-check': { most: 60, minutes: 10, here: true },
   docs: { most: 60, minutes: 10, here: true },
   /** What a browser refused by the page's policy: each is a line of the log. */
   report: { most: 30, minutes: 10, here: true },

@@ -1,6 +1,6 @@
 // What the fleet knows of the runners' keys (rules runner-keys, vault-keys): which of them have another key under a name that rows are under, which keys rows
 // are under, and since when all of them write with the same one.
-import type { VaultUse } from '../../contract/vault-keys.ts'
+import type { VaultKeyName, VaultUse } from '../../contract/vault-keys.ts'
 import { connect } from '../../domain/db/connection.ts'
 import { ringOfRunner } from '../../domain/vault-keys/rules.ts'
 import { vaultKidsInUse } from '../../domain/vault-keys/store.ts'
@@ -16,6 +16,8 @@ import { createWritingKey, noteWritingKey, readWritingKey } from './writing-key-
 export class Rings {
   readonly #sql: SqlStorage
   readonly #env: ObjectsEnv
+  /** As they are stored; null: not read since they changed. They are asked of each runner whenever it is read. */
+  #known: VaultKeyName[] | null = null
 
   constructor(sql: SqlStorage, env: ObjectsEnv) {
     this.#sql = sql
@@ -25,7 +27,8 @@ export class Rings {
   }
   /** Key ids under which this runner has another key than rows are under. */
   foreignOf(runner: Runner): string[] {
-    return foreignOf(runner, readKnownKeys(this.#sql))
+    this.#known ??= readKnownKeys(this.#sql)
+    return foreignOf(runner, this.#known)
   }
   needed(): string[] {
     return readNeeded(this.#sql)
@@ -33,6 +36,7 @@ export class Rings {
   /** A heartbeat said with which keys this runner opened and sealed rows. */
   used(runner: Runner, use: VaultUse): void {
     for (const { key, how } of usesOf(runner, use)) noteKnownKey(this.#sql, key, how)
+    this.#known = null
   }
   /** With each hello, and when it is asked for: a runner that wrote with another key may have left since. */
   noteWriting(connected: readonly Runner[]): VaultKeysSaid['writing'] {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { line, type Line, type Manifest } from '../../domain/backup/format.ts'
+import { MONEY_SQL } from '../../domain/ledger/money-sql.ts'
 import { root } from '../stack/shell.ts'
 import { backupAt, openParts, type Source } from './restore.ts'
 
@@ -111,12 +112,8 @@ const wrongBalances = (db: DatabaseSync): number =>
         `select count(*) as n
          from balances b
          left join (
-           select user_id, sum(sen) as sen
-           from (
-             select user_id, amount_sen as sen from ledger
-             union all
-             select user_id, unposted_income_sen + unposted_reversal_sen + unposted_referral_sen from daily_stats
-           )
+           select user_id, sum(amount_sen) as sen
+           from ${MONEY_SQL}
            group by user_id
          ) s on s.user_id = b.user_id
          where b.balance_sen <> coalesce(s.sen, 0)`,

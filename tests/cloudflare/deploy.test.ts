@@ -9,6 +9,8 @@ import {
   DOCTOR,
   LIVE,
   liveLinesOf,
+  lastLines,
+  liveThen,
   liveOf,
   openProduction,
   ROLLBACK,
@@ -25,8 +27,6 @@ let op: Op
 let close: (() => Promise<void>) | undefined
 const deploy = (version: string, args: readonly string[] = []) => deployAs(op, version, args)
 const live = () => liveOf(op)
-const lastLines = (output: string): string[] => output.trim().split('\n').slice(-5)
-const liveNow = (next: string): string[] => [...liveLinesOf(op), next]
 const sql = (statement: string) => rowsOf(op, statement)
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ test('a deploy that fails says which versions are live, as Cloudflare tells it, 
   faults.push({ method: 'PUT', path: /\/schedules$/, status: 500, isDone: false })
   const atTriggers = await deploy('1.2.1')
   expect([atTriggers.code, live()]).toEqual([1, { worker: '1.2.1', page: '1.0.0' }])
-  expect(lastLines(atTriggers.output)).toEqual(liveNow(GO_ON))
+  expect(lastLines(atTriggers.output)).toEqual(liveThen(op, GO_ON))
   faults.push({ method: 'GET', path: /\/projects\/wa-blaster$/, status: 400, isDone: false })
   const asked = await op.run(LIVE, ['--env', 'production'])
   expect(asked.output).toContain('ask again: npm run live -- --env production')
@@ -151,7 +151,7 @@ test('a release that answers worse than the one before goes back by itself, and 
   expect(faults).toBeGreaterThan(4)
   expect(done.output).toContain('✓ all traffic is back at 1.0.0')
   expect(done.output).toMatch(/1\.5\.0 answers worse than the release before\. 10 %: \d+ answers, \d+ faults/)
-  expect(lastLines(done.output)).toEqual(liveNow('Go on: npm run deploy -- --env production'))
+  expect(lastLines(done.output)).toEqual(liveThen(op, 'Go on: npm run deploy -- --env production'))
   expect(live()).toEqual({ worker: '1.0.0', page: '1.0.0' })
 })
 

@@ -74,6 +74,9 @@ export const liveLinesOf = (op: Op): string[] => {
     `  database wa-blaster: its last migration is ${migration}`,
   ]
 }
+/** What a command that failed ends with, and what it must be: what is live, and what leads on. */
+export const lastLines = (output: string): string[] => output.trim().split('\n').slice(-5)
+export const liveThen = (op: Op, next: string): string[] => [...liveLinesOf(op), next]
 /** All traffic at once, unless the arguments say how long a step lasts. */
 export const deployAs = (op: Op, version: string, args: readonly string[] = []) => {
   const how = args.includes('--step-minutes') ? [] : ['--at-once']

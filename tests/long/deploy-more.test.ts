@@ -10,7 +10,8 @@ import {
   deployAs,
   DOCTOR,
   LIVE,
-  liveLinesOf,
+  lastLines,
+  liveThen,
   liveOf,
   openProduction,
   ROLLBACK,
@@ -19,6 +20,7 @@ import {
   underTraffic,
   WORKER,
 } from '../cloudflare/live-of.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { HOSTS, type Op } from '../cloudflare/op.ts'
 
 /** Several releases each. */
@@ -27,8 +29,6 @@ let op: Op
 let close: (() => Promise<void>) | undefined
 const deploy = (version: string, args: readonly string[] = []) => deployAs(op, version, args)
 const live = () => liveOf(op)
-const lastLines = (output: string): string[] => output.trim().split('\n').slice(-5)
-const liveNow = (next: string): string[] => [...liveLinesOf(op), next]
 const sql = (statement: string) => rowsOf(op, statement)
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('a rollback that breaks off between Worker and page goes on, and not one re
   expect(broken.code).toBe(1)
   // not 1.2.2, which got no further than its Worker
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.3' })
-  expect(lastLines(broken.output)).toEqual(liveNow('Go on: npm run rollback -- --env production --to 1.2.0'))
+  expect(lastLines(broken.output)).toEqual(liveThen(op, 'Go on: npm run rollback -- --env production --to 1.2.0'))
   const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20', '--to', '1.2.0'])
   expect(back.code, back.output).toBe(0)
   expect(live()).toEqual({ worker: '1.2.0', page: '1.2.0' })
@@ -97,6 +97,34 @@ test('a step that too few call waits for somebody, and stays as it is where nobo
   const on = await deploy('1.2.6', ['--step-minutes', '0.1', '--little-traffic', 'go'])
   expect(on.code, on.output).toBe(0)
   expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
+})
+test(
+  'two who deploy at once: whoever comes second takes the traffic, and the first one leaves it there',
+  SLOW,
+  async () => {
+    const script = op.double.state.scripts.get(WORKER)
+    const first = script?.versions[0]
+    const asked = deploy('1.2.61', ['--step-minutes', '0.2', '--little-traffic', 'go'])
+    await until('a tenth', () => script?.deployments[0]?.shares[1]?.percent === 10, { forMs: 120_000 })
+    const theirs = {
+      id: 'of-somebody-else',
+      shares: [{ versionId: first?.id ?? '', percent: 100 }],
+      createdOn: '',
+      message: '',
+    }
+    script?.deployments.unshift(theirs)
+    const { code, output } = await asked
+    expect([code, script?.deployments[0]]).toEqual([1, theirs])
+    expect(output).toContain('Somebody else has changed the traffic meanwhile.')
+    script?.deployments.shift()
+    const back = await op.run(ROLLBACK, ['--env', 'production', '--patience', '20'])
+    expect(back.code, back.output).toBe(0)
+    expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
+  },
+)
+test('a time that is none is refused before anything is asked', async () => {
+  const { code, output } = await deploy('1.2.62', ['--step-minutes', 'ten'])
+  expect([code, output.trim()]).toEqual([1, '--step-minutes ten: must be a number of minutes above 0'])
 })
 test('a Worker that is not ready gets no traffic but that of the look at it', SLOW, async () => {
   await sql(`insert into cron_ends (round, ended_at) values ('minute', 1)`)
@@ -135,7 +163,7 @@ test(
     await sql('drop table stray')
     expect(code).toBe(1)
     expect(output).toContain('time-travel restore wa-blaster --bookmark=')
-    expect(lastLines(output)).toEqual(liveNow('Go on: npm run deploy -- --env production'))
+    expect(lastLines(output)).toEqual(liveThen(op, 'Go on: npm run deploy -- --env production'))
     expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
   },
 )

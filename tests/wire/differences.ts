@@ -7,8 +7,10 @@ export const NEW_CALLS: Readonly<Record<string, string>> = {
     'made for an admin who asks all accounts; one that refuses stays as it is, and is asked at the next press',
   'UserChannelRpc.selfCheck': 'made by a deploy alone, which looks again until the object answers',
 }
-/** Calls whose parameters are others now. */
+/** Calls whose parameters or answer are others now. */
 export const CHANGED_CALLS: Readonly<Record<string, string>> = {
+  'RunnerFleetRpc.place':
+    'a fleet says that a key is missing only to who said which it needs, and an account of before says none',
   'RunnerFleetRpc.vaultKeys':
     'what is new is optional: a fleet of before ignores it, and a Worker of before does not send it',
 }

@@ -37,7 +37,7 @@ export const shapeOf = (schema: z.ZodType): Shape => ({
 })
 
 const FILES = ['rpc.ts', 'admin-rpc.ts']
-/** Of each object its calls with their parameters, as the code says them in one line. */
+/** Of each object its calls with parameters and answer, as the code says them in one line. */
 export const rpcNames = (): Record<string, Record<string, string>> => {
   const found: Record<string, Record<string, string>> = {}
   for (const file of FILES) {
@@ -46,8 +46,10 @@ export const rpcNames = (): Record<string, Record<string, string>> => {
       '',
     )
     for (const [, object = '', body = ''] of text.matchAll(/export interface (\w+Rpc) [^{]*\{\n([\s\S]*?)\n\}/g)) {
-      const calls = body.replaceAll(/\s+/g, ' ').matchAll(/(\w+)\(((?:[^()]|\([^()]*\))*)\): Promise/g)
-      found[object] = Object.fromEntries([...calls].map(([, name = '', parameters = '']) => [name, parameters.trim()]))
+      const calls = body
+        .replaceAll(/\s+/g, ' ')
+        .matchAll(/(\w+)(\((?:[^()]|\([^()]*\))*\): Promise<.*?>)(?= \w+\(| ?$)/g)
+      found[object] = Object.fromEntries([...calls].map(([, name = '', stated = '']) => [name, stated]))
     }
   }
   return found

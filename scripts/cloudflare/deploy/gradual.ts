@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../contract/time.ts'
 import { answeredBy, RELEASES_SQL } from '../../../domain/metrics/by-release.ts'
 import { answeredLine, type Answered, NONE, verdictOf } from './judge-rules.ts'
 import { ASK_AGAIN_MS, type Asked, mustBeReady } from './ready.ts'
-import type { Release } from './record.ts'
+import { readHistory, type Release } from './record.ts'
 import { type Smoke, smokeTest } from './smoke.ts'
 import { type Ship, Stopped } from './steps.ts'
 import { giveTraffic, leadTo, uploadVersion } from './versions.ts'
@@ -27,6 +27,9 @@ export type Gradual = {
   littleTraffic: LittleTraffic
 }
 
+/** versionId: of the new Worker. */
+type Uploaded = Gradual & { versionId: string }
+
 type Counted = { fresh: Answered; old: Answered }
 const less = (a: Answered, b: Answered): Answered => ({ answers: a.answers - b.answers, faults: a.faults - b.faults })
 /** Since the deployment began. An isolate writes what it counted up to 20 seconds late. */
@@ -39,7 +42,15 @@ const counter = ({ ship, before }: Gradual) => {
   }
 }
 
-const goBack = async ({ ship, before }: Gradual, why: string): Promise<never> => {
+/** @throws Stopped where somebody else has given the traffic to another version: that is not taken from them */
+const mustBeOurs = async ({ ship, before, versionId }: Uploaded): Promise<void> => {
+  const { running } = await readHistory(ship.account, ship.resources)
+  if (running.every((one) => one.versionId === before.versionId || one.versionId === versionId)) return
+  throw new Stopped('Somebody else has changed the traffic meanwhile.', 'It stays as they left it.')
+}
+const goBack = async (gradual: Uploaded, why: string): Promise<never> => {
+  const { ship, before } = gradual
+  await mustBeOurs(gradual)
   await giveTraffic(ship, [{ versionId: before.versionId, percent: 100 }], true)
   ship.tell(`✓ all traffic is back at ${before.note.version}`)
   throw new Stopped(why, 'This deploy has put out no page, and changed no old rows.')
@@ -64,10 +75,10 @@ const goesOn = async (gradual: Gradual, what: string): Promise<boolean> => {
   return askWhether(`${what}. Go on?`)
 }
 
-const watchStep = async (gradual: Gradual, count: () => Promise<Counted>, percent: number): Promise<void> => {
+const watchStep = async (gradual: Uploaded, count: () => Promise<Counted>, percent: number): Promise<void> => {
   const { ship, stepMs } = gradual
-  const start = await count()
   const deadline = Date.now() + stepMs
+  let start: Counted | null = null
   let fresh = NONE
   let old = NONE
   for (;;) {
@@ -75,6 +86,7 @@ const watchStep = async (gradual: Gradual, count: () => Promise<Counted>, percen
     // a database that does not answer now is asked again: it is no sign of the release
     const now = await count().catch(() => null)
     if (now) {
+      start ??= now
       fresh = less(now.fresh, start.fresh)
       old = now.old
     }
@@ -92,8 +104,8 @@ const watchStep = async (gradual: Gradual, count: () => Promise<Counted>, percen
 }
 
 /** The new Worker alone, by calls that are led to it: nobody else reaches it yet. Objects still have the code of before. */
-const lookAtIt = async (gradual: Gradual, versionId: string): Promise<void> => {
-  const { ship, ready, smoke } = gradual
+const lookAtIt = async (gradual: Uploaded): Promise<void> => {
+  const { ship, ready, smoke, versionId } = gradual
   const headers = leadTo(ship.resources.worker, versionId)
   try {
     await mustBeReady(ship, { ...ready, headers })
@@ -105,22 +117,18 @@ const lookAtIt = async (gradual: Gradual, versionId: string): Promise<void> => {
 }
 
 /** @throws Stopped when it went back, or stays where it is */
-export const deployInSteps = async (gradual: Gradual): Promise<void> => {
-  const { ship, before } = gradual
-  const versionId = await uploadVersion(ship)
-  const give = (percent: number): Promise<void> =>
-    giveTraffic(
-      ship,
-      percent === 100
-        ? [{ versionId, percent }]
-        : [
-            { versionId: before.versionId, percent: 100 - percent },
-            { versionId, percent },
-          ],
-    )
+export const deployInSteps = async (wanted: Gradual): Promise<void> => {
+  const { ship, before } = wanted
+  const gradual: Uploaded = { ...wanted, versionId: await uploadVersion(ship) }
+  const { versionId } = gradual
+  const give = async (percent: number): Promise<void> => {
+    await mustBeOurs(gradual)
+    const rest = { versionId: before.versionId, percent: 100 - percent }
+    await giveTraffic(ship, percent === 100 ? [{ versionId, percent }] : [rest, { versionId, percent }])
+  }
   await give(0)
   ship.tell(`✓ ${ship.note.version} uploaded, without traffic`)
-  await lookAtIt(gradual, versionId)
+  await lookAtIt(gradual)
   const count = counter(gradual)
   for (const percent of STEPS) {
     await give(percent)

@@ -9,6 +9,8 @@ test.each([
   ['four faults of enough', [200, 4], [9_000, 0], 'good'],
   ['five faults where the release before had none', [5, 5], [9_000, 0], 'worse'],
   ['five faults of enough where nothing is known of the release before', [200, 5], [0, 0], 'worse'],
+  ['where nothing is known of the release before, twice what is promised is borne', [10_000, 20], [0, 0], 'good'],
+  ['and no more', [10_000, 21], [0, 0], 'worse'],
   ['twice the old rate is borne', [1_000, 20], [1_000, 10], 'good'],
   ['above twice the old rate', [1_000, 21], [1_000, 10], 'worse'],
   ['as bad as before', [200, 100], [200, 100], 'good'],

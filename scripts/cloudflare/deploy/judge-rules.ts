@@ -1,5 +1,7 @@
 // Whether a step of a gradual deployment may be followed by the next, by what the old and the new version answered meanwhile. Pure.
 
+import { TARGETS } from '../../../domain/metrics/slo-rules.ts'
+
 /** Answers of one version, and how many of them were faults (5xx). */
 export type Answered = { answers: number; faults: number }
 export const NONE: Answered = { answers: 0, faults: 0 }
@@ -9,13 +11,15 @@ const ENOUGH_ANSWERS = 200
 /** One bad call of somebody's is no sign. */
 const FAULTS_MIN = 5
 const TIMES_OLD_RATE = 2
+/** Of a release before that nothing is known of, as of one that counted nothing yet: what the service promises of its answers. */
+const RATE_UNKNOWN = 1 - TARGETS.api
 
 /** worse: back. good: on. unknown: too few answers yet. */
 export type Verdict = 'worse' | 'good' | 'unknown'
-/** @param old what the release before answered since the deployment began; where it answered nothing, its rate counts as none */
+/** @param old what the release before answered since the deployment began */
 export const verdictOf = (fresh: Answered, old: Answered): Verdict => {
-  const rate = ({ answers, faults }: Answered): number => (answers === 0 ? 0 : faults / answers)
-  if (fresh.faults >= FAULTS_MIN && rate(fresh) > TIMES_OLD_RATE * rate(old)) return 'worse'
+  const oldRate = old.answers === 0 ? RATE_UNKNOWN : old.faults / old.answers
+  if (fresh.faults >= FAULTS_MIN && fresh.faults > TIMES_OLD_RATE * oldRate * fresh.answers) return 'worse'
   return fresh.answers >= ENOUGH_ANSWERS ? 'good' : 'unknown'
 }
 

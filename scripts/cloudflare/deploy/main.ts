@@ -66,6 +66,11 @@ const littleTrafficOf = (said: string): LittleTraffic => {
   if (!found) throw new Error(`--little-traffic ${said}: must be one of ${LITTLE_TRAFFIC.join(', ')}`)
   return found
 }
+/** @throws Error in one line for what is no time. */
+const stepMsOf = (minutes: string): number => {
+  if (!(Number(minutes) > 0)) throw new Error(`--step-minutes ${minutes}: must be a number of minutes above 0`)
+  return Number(minutes) * MINUTE_MS
+}
 const releaseDir = (name: string): string => join(root, '.release', name)
 
 const dryRun = async (): Promise<void> => {
@@ -93,6 +98,7 @@ const makeImageContext = async (): Promise<void> => {
 const deploy = async (): Promise<void> => {
   const name = environmentName(values.env)
   const littleTraffic = littleTrafficOf(values['little-traffic'])
+  const stepMs = stepMsOf(values['step-minutes'])
   const despite = despiteParts([...values.despite, ...(values['no-runner'] ? ['runners'] : [])])
   const opened = openEnvironment(name)
   const { account, database } = await openAccount(name, opened)
@@ -101,14 +107,14 @@ const deploy = async (): Promise<void> => {
   const asked = { name, account, resources: opened.resources, database }
   const productVersion = version['PRODUCT_VERSION'] ?? ''
   try {
-    const bookmark = await release(opened, asked, { version, despite, littleTraffic })
+    const bookmark = await release(opened, asked, { version, despite, littleTraffic, stepMs })
     for (const line of liveLines(asked, await mustBeLive(asked, productVersion))) tell(line)
     tell(`✓ ${name} runs ${productVersion}; the database of before: ${bookmark}`)
   } catch (error) {
     throw await failedWith(asked, error, (live) => nextLine(name, productVersion, live))
   }
 }
-type Wanted = { version: Record<string, string>; despite: HealthPart[]; littleTraffic: LittleTraffic }
+type Wanted = { version: Record<string, string>; despite: HealthPart[]; littleTraffic: LittleTraffic; stepMs: number }
 /** Why all traffic goes to it at once; null: in steps. */
 const whyAtOnce = async (ship: Ship, live: Release | null): Promise<string | null> => {
   if (live === null) return 'it is the first release'
@@ -126,7 +132,11 @@ const whyAtOnce = async (ship: Ship, live: Release | null): Promise<string | nul
     : null
 }
 /** @returns the bookmark of the database as it was. @throws Error at the first trouble */
-const release = async (opened: Opened, asked: Asked, { version, despite, littleTraffic }: Wanted): Promise<string> => {
+const release = async (
+  opened: Opened,
+  asked: Asked,
+  { version, despite, littleTraffic, stepMs }: Wanted,
+): Promise<string> => {
   const { name, account, database } = asked
   const { live } = await readHistory(account, opened.resources)
   const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
@@ -151,7 +161,6 @@ const release = async (opened: Opened, asked: Asked, { version, despite, littleT
     await deployWorker(ship, containers)
     tell(`✓ Worker ${ship.resources.worker}`)
   } else {
-    const stepMs = Number(values['step-minutes']) * MINUTE_MS
     await deployInSteps({ ship, before: live, ready, smoke, stepMs, littleTraffic })
     // an image is rolled out by nothing but a deploy of the same Worker once more
     await (containers ? deployWorker(ship, true) : deployTriggers(ship))

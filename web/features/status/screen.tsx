@@ -36,7 +36,7 @@ export default function StatusScreen() {
         <div className="flex flex-col gap-7">
           {query.isError && <Alert tone="danger">{texts.loadFailed}</Alert>}
           <Attention troubles={status.troubles} now={status.now} />
-          <GivenUp givenUp={status.givenUp} />
+          {status.givenUp && <GivenUp givenUp={status.givenUp} />}
           <Promises status={status} />
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
             <Plots status={status} />

@@ -7,7 +7,7 @@ import { statusTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-export function GivenUp({ givenUp: { accounts, areAsked } }: Pick<Status, 'givenUp'>) {
+export function GivenUp({ givenUp: { accounts, areAsked } }: Required<Pick<Status, 'givenUp'>>) {
   const ask = useAction({
     send: () => call('POST /admin/whatsapp/reconnect-all', {}),
     changes: ['status', 'accounts'],
