@@ -19,8 +19,13 @@ export const STOP_MS = 15 * 60_000
 
 /** The runner's wall clock when it sent this, epoch ms; nothing depends on it but what is said of it. Absent: an older runner's. */
 export const runnerClock = { at: z.number().optional() }
-/** Of a heartbeat: when WhatsApp last refused the client version, and a stored session could not be read; absent: not since it started. */
+/** How many accounts' objects are of a release. */
+export const objectsOfRelease = z.object({ version: z.string().max(40), accounts: z.number() })
+export type ObjectsOfRelease = z.infer<typeof objectsOfRelease>
+/** Of a heartbeat. The first two say how long ago WhatsApp refused the client version, and a session was unreadable; absent: not since it started. */
 export const runnerSigns = {
   versionRefused: z.object({ version: z.string().max(40), agoMs: z.number() }).optional(),
   unreadableAgoMs: z.number().optional(),
+  /** The releases of the objects whose accounts it holds, each with its accounts; absent: an older runner's. */
+  objects: z.array(objectsOfRelease).optional(),
 }

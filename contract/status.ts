@@ -1,6 +1,7 @@
 // What /status shows: whether the service keeps what it promises, what is wrong with it now, and when it was last released, backed up
 // and drilled.
 import { z } from 'zod'
+import { objectsOfRelease } from './runner-hello.ts'
 import { troubles } from './troubles.ts'
 
 /**
@@ -46,6 +47,8 @@ export const status = z.object({
   version: z.string(),
   /** null: the fleet did not answer. version null: it has not said it. */
   runners: z.array(z.object({ name: z.string(), version: z.string().nullable(), accounts: z.number() })).nullable(),
+  /** Of objects whose accounts are held by a runner: how many are of each release. Absent: a server of the version before. */
+  objects: z.array(objectsOfRelease).optional(),
   /**
    * Accounts that gave up and wait for a person, and whether they are being asked to connect again now (rule reconnect-all). Absent: a server of the
    * version before, which answers a page of this one after a rollback.

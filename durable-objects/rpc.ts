@@ -5,6 +5,7 @@ import type { RefusalCode, WaitCode } from '../contract/errors.ts'
 import type { BrowserEvent } from '../contract/events.ts'
 import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
 import type { SealedRow, VaultKeyName } from '../contract/vault-keys.ts'
+import type { ObjectsOfRelease } from '../contract/runner-hello.ts'
 import type { Load } from '../contract/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/settlement.ts'
 import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
@@ -222,6 +223,8 @@ export type RunnerStatus = {
   /** What its heartbeats said of troubles there, epoch ms; absent: nothing. */
   versionRefused?: { at: number; version: string }
   unreadableAt?: number
+  /** The releases of the objects whose accounts it holds; absent: it does not say them. */
+  objects?: ObjectsOfRelease[]
   /** Of its ring, by name; null or absent: it did not say them. */
   vaultKeys?: VaultKeyName[] | null
   /** Of these it has another key under that name. */

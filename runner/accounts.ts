@@ -6,6 +6,8 @@ import { ACCOUNT_PATH, type ControlUp } from '../contract/runner.ts'
 import { sometimes } from '../contract/sometimes.ts'
 import { AccountSession } from './account-session.ts'
 import type { Log } from './log.ts'
+import type { ObjectsOfRelease } from '../contract/runner-hello.ts'
+import { OBJECT_RELEASE_HEADER } from '../contract/release-header.ts'
 import { AccountLink } from './account-link.ts'
 import type { AccountCommand } from './control-link.ts'
 import type { FactOutbox } from './fact-outbox.ts'
@@ -40,6 +42,8 @@ export class Accounts {
   readonly #leftovers = new Set<AccountLink>()
   /** Accounts that will be opened at their given time. */
   readonly #awaited = new Map<string, { epoch: number; timer: NodeJS.Timeout }>()
+  /** By account: what its object said when it was dialled last. */
+  readonly #objectReleases = new Map<string, string>()
   #ticker: NodeJS.Timeout | undefined
   #draining = false
 
@@ -74,6 +78,11 @@ export class Accounts {
     const sends = [...this.#sessions.values()].reduce((sum, s) => sum + s.sendsUnderWay, 0)
     return { sessions: this.sockets().open, sends }
   }
+  /** How many accounts' objects are of each release. */
+  objectReleases(): ObjectsOfRelease[] {
+    const of = Map.groupBy(this.#objectReleases.values(), (version) => version)
+    return [...of].map(([version, { length }]) => ({ version, accounts: length }))
+  }
   report(accountId: string | null): RunnerSession | null {
     return (accountId !== null && this.#sessions.get(accountId)?.report()) || null
   }
@@ -106,6 +115,7 @@ export class Accounts {
     for (const accountId of this.#awaited.keys()) this.#forgetAwaited(accountId)
     for (const session of this.#sessions.values()) session.end()
     for (const leftover of this.#leftovers) leftover.end()
+    this.#objectReleases.clear()
     this.#sessions.clear()
     this.#leftovers.clear()
   }
@@ -136,7 +146,7 @@ export class Accounts {
     const log = this.#ports.log.child({ accountId, epoch })
     const path = `${ACCOUNT_PATH}/${encodeURIComponent(accountId)}?epoch=${epoch}`
     const session: AccountSession = new AccountSession(accountId, epoch, {
-      dial: () => this.#ports.dial(path),
+      dial: () => this.#dial(accountId, path),
       leaseMs: this.#ports.leaseMs,
       cipher: this.#ports.cipher,
       whatsapp: this.#ports.whatsapp,
@@ -148,6 +158,14 @@ export class Accounts {
     })
     this.#sessions.set(accountId, session)
     session.start()
+  }
+  #dial(accountId: string, path: string): WebSocket {
+    const ws = this.#ports.dial(path)
+    ws.on('upgrade', ({ headers }) => {
+      const version = headers[OBJECT_RELEASE_HEADER]
+      if (typeof version === 'string') this.#objectReleases.set(accountId, version)
+    })
+    return ws
   }
   /** Results, receipts and opt-outs are valid whichever runner holds the account now: they are repeated until they are stored. */
   #handIn(path: string, outbox: FactOutbox, log: Log): void {
@@ -182,6 +200,7 @@ export class Accounts {
   #forget(session: AccountSession): void {
     if (this.#sessions.get(session.accountId) !== session) return
     this.#sessions.delete(session.accountId)
+    this.#objectReleases.delete(session.accountId)
     this.#ports.sendToFleet({ kind: 'closed', accountId: session.accountId, epoch: session.epoch })
   }
 }

@@ -43,6 +43,7 @@ beforeEach(async () => {
     command: () => {},
     refused: (line) => refusals.push(line),
     busy: () => ({ sessions: 0, sends: 0 }),
+    objectReleases: () => [{ version: '1.2.3', accounts: 2 }],
     report: () => {
       throw new Error('nobody asks for a report')
     },
@@ -82,7 +83,7 @@ test('rule troubles: the fleet hears of the keys that a runner has, and how long
   for (let passed = 0; passed < 11; passed++) await second()
   expect(said).toMatchObject([
     { kind: 'hello', vaultKeys: RING },
-    { kind: 'heartbeat', vaultUse: USE.vaultUse },
+    { kind: 'heartbeat', vaultUse: USE.vaultUse, objects: [{ version: '1.2.3', accounts: 2 }] },
   ])
   expect(said[1]).not.toHaveProperty('versionRefused')
   noteVersionRefused('2.3000.1')

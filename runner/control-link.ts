@@ -13,7 +13,7 @@ import {
   PING,
   PONG,
 } from '../contract/runner.ts'
-import { type Mode, PROTOCOL } from '../contract/runner-hello.ts'
+import { type Mode, type ObjectsOfRelease, PROTOCOL } from '../contract/runner-hello.ts'
 import type { Load } from '../contract/runner-metrics.ts'
 import { sometimes } from '../contract/sometimes.ts'
 import { alertOnce, type Log } from './log.ts'
@@ -40,6 +40,8 @@ export type ControlPorts = {
   vault: Pick<VaultCipher, 'names' | 'reseal' | 'use'>
   /** Open sockets to WhatsApp, and messages without an ack yet. */
   busy: () => { sessions: number; sends: number }
+  /** Of the objects whose accounts it holds. */
+  objectReleases: () => ObjectsOfRelease[]
   command: (command: AccountCommand) => void
   /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
   refused: (line: string) => void
@@ -163,7 +165,8 @@ export class ControlLink {
     // the runtime answers it without waking the fleet
     ws.send(PING)
     const at = this.#ports.clock()
-    const said = { ...this.load(), ...signs(), ...this.#ports.vault.use() }
+    const objects = this.#ports.objectReleases()
+    const said = { ...this.load(), ...signs(), ...this.#ports.vault.use(), objects }
     this.send({ kind: 'heartbeat', accounts: this.#ports.held().length, ...said, at })
     this.#lag.reset()
   }

@@ -75,6 +75,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     held: () => accounts.held(),
     vault: cipher,
     busy: () => accounts.busy(),
+    objectReleases: () => accounts.objectReleases(),
     command: (command) => accounts.handle(command),
     refused: refused.resolve,
     report: (accountId, lagMs) => ({

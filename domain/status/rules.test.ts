@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Counts } from '../metrics/tally-rules.ts'
 import { Tally } from '../metrics/tally-rules.ts'
-import { pointsOfDay, pointsOfMonth, serviceOf, spanOf } from './rules.ts'
+import { objectsOf, pointsOfDay, pointsOfMonth, serviceOf, spanOf } from './rules.ts'
 
 const NOW = Date.parse('2026-11-23T05:07:30Z')
 const counted = (fill: (tally: Tally) => void): Counts => {
@@ -72,4 +72,14 @@ test.each([
   ],
 ] as const)('rule service-line: of %j members are told %s', (open, told) => {
   expect(serviceOf(open.map(([kind, subject]) => ({ kind, subject })))).toBe(told)
+})
+
+test('the objects of each release are counted over all runners, of those that say them', () => {
+  const old = { version: '1.0.0', accounts: 3 }
+  const said = [{ objects: [old, { version: '1.1.0', accounts: 2 }] }, {}, { objects: [old] }]
+  expect(objectsOf(said)).toEqual([
+    { version: '1.0.0', accounts: 6 },
+    { version: '1.1.0', accounts: 2 },
+  ])
+  expect(objectsOf(null)).toEqual([])
 })

@@ -1,4 +1,5 @@
 // Spans of time in points, what was kept of each promise in them, and what members are told of troubles. Pure; times in epoch ms.
+import type { ObjectsOfRelease } from '../../contract/runner-hello.ts'
 import { LONGEST_S, type Kept, type Promised, PROMISES, type ServiceState, type Span } from '../../contract/status.ts'
 import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, jakartaMidnight, MINUTE_MS } from '../../contract/time.ts'
 import type { TroubleKind } from '../../contract/troubles.ts'
@@ -22,6 +23,15 @@ export const pointsOfMonth = (now: number): Points => ({
 })
 /** What is subtracted from a time so that a whole point is a multiple of `stepMs`. */
 export const OFFSET_MS = JAKARTA_OFFSET_MS
+
+/** How many accounts' objects are of each release, of what their runners say; null: no runner answered. */
+export const objectsOf = (runners: readonly { objects?: ObjectsOfRelease[] }[] | null): ObjectsOfRelease[] => {
+  const all = Map.groupBy(runners?.flatMap(({ objects }) => objects ?? []) ?? [], ({ version }) => version)
+  return [...all].map(([version, said]) => ({
+    version,
+    accounts: said.reduce((sum, { accounts }) => sum + accounts, 0),
+  }))
+}
 
 export const AIMS: Record<Promised, number> = {
   api: TARGETS.api,

@@ -21,23 +21,13 @@ import { MessageWatch } from './message-watch.ts'
 import { AdminReporter } from './admin-reporter.ts'
 import { Publisher } from './publisher.ts'
 import { isBusy, shownState } from './rules.ts'
-import { ackOf, type Handled } from './handled-rules.ts'
+import { ackOf } from './handled-rules.ts'
 import { migrate } from './migrations.ts'
 import { readDocument, writeDocument } from './document-store.ts'
 import type { AccountDocument, Check, OneOff, TimerName } from './document.ts'
+import type { SocketTag } from './session/socket-tag.ts'
 import { readRules, type StoredRules, writeRules } from './sending/rules-store.ts'
 
-/** Attached to an accepted socket. leftover: this runner is fenced, and only delivers the facts that it still holds. */
-export type SocketTag = {
-  epoch: number
-  runnerId: string
-  bootId: string
-  dialledAt: number
-  nonce: string
-  leftover: boolean
-  /** Of a runner that no longer holds the account: its facts that this version could not read. */
-  unread?: Handled['unread']
-}
 /** D1 and the bindings; reached through `core.saveThenCall` only, which saves the document first. */
 export type Bindings = { db: Db; env: ObjectsEnv }
 

@@ -3,7 +3,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Held, PersonStop, PlacePause } from '../../contract/holds.ts'
 import type { InAccount } from '../../contract/data-requests.ts'
-import { PING, RUNNER_HEADERS } from '../../contract/runner.ts'
+import { PING } from '../../contract/runner.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'
 import type { CreatedMessage } from '../../contract/whatsapp.ts'
 import type { LiveOneOff } from '../../domain/one-off/present.ts'
@@ -29,7 +29,7 @@ import { afterDatabaseRestored, hearSettled, takeRows } from './backup/restore.t
 import { pageOfRows } from './backup/rows-store.ts'
 import { refreshRowDue } from './account-row.ts'
 import { attemptById } from './sending/attempts-store.ts'
-import { AccountCore, type SocketTag } from './core.ts'
+import { AccountCore } from './core.ts'
 import { eraseNumber } from './erase.ts'
 import { learnPause } from './holds.ts'
 import { keptOf } from './kept.ts'
@@ -47,6 +47,7 @@ import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './sessi
 import { failLink } from './session/link.ts'
 import { beginAgain } from './session/reconnect.ts'
 import { resealVault } from './session/reseal.ts'
+import { type SocketTag, socketTagOf } from './session/socket-tag.ts'
 import { runDueTimers } from './timers.ts'
 import { runWork } from './work-queue.ts'
 
@@ -234,17 +235,8 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   // ---------------------------------------------------------------- the runner's socket
   override async fetch(request: Request): Promise<Response> {
-    const query = new URL(request.url).searchParams
-    return this.#turn(() =>
-      acceptRunner(this.#core, {
-        epoch: Number(query.get('epoch')),
-        leftover: query.has('leftover'),
-        runnerId: request.headers.get(RUNNER_HEADERS.id) ?? '',
-        bootId: request.headers.get(RUNNER_HEADERS.boot) ?? '',
-        dialledAt: this.#core.now(),
-        nonce: request.headers.get(RUNNER_HEADERS.nonce) ?? '',
-      }),
-    )
+    const { PRODUCT_VERSION } = this.env
+    return this.#turn(() => acceptRunner(this.#core, socketTagOf(request, this.#core.now()), PRODUCT_VERSION))
   }
   override async webSocketMessage(ws: WebSocket, message: string | ArrayBuffer): Promise<void> {
     // the runtime answers pings by itself, except on a socket that this object has closed

@@ -2,6 +2,7 @@
 import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
 import type { VaultKeyName } from '../../contract/vault-keys.ts'
 import type { Load } from '../../contract/runner-metrics.ts'
+import type { ObjectsOfRelease } from '../../contract/runner-hello.ts'
 import { opensAll, saidHello } from './vault-key-rules.ts'
 
 export type Runner = {
@@ -32,6 +33,8 @@ export type Runner = {
   versionRefused?: { at: number; version: string }
   /** Epoch ms: a stored session could not be read there. */
   unreadableAt?: number
+  /** The releases of the objects whose accounts it holds; absent: an older runner, or none said yet. */
+  objects?: ObjectsOfRelease[]
 }
 /**
  * Gap between two accounts that one runner opens, so at most 25 logins a second. These take a third of a core, and delay sends

@@ -5,11 +5,14 @@ import { type Runner, skewsAfter, strainedBeats } from './rules.ts'
 
 type Hello = Extract<ControlUp, { kind: 'hello' }>
 type Heartbeat = Extract<ControlUp, { kind: 'heartbeat' }>
-export const signsOf = (beat: Heartbeat, now: number): Pick<Runner, 'versionRefused' | 'unreadableAt'> => ({
+/** What is stored beside a socket may not be large, and more releases than these are not out at once. */
+const RELEASES_MAX = 4
+export const signsOf = (beat: Heartbeat, now: number): Pick<Runner, 'versionRefused' | 'unreadableAt' | 'objects'> => ({
   ...(beat.versionRefused && {
     versionRefused: { at: now - beat.versionRefused.agoMs, version: beat.versionRefused.version },
   }),
   ...(beat.unreadableAgoMs !== undefined && { unreadableAt: now - beat.unreadableAgoMs }),
+  ...(beat.objects && { objects: beat.objects.slice(0, RELEASES_MAX) }),
 })
 
 export const helloOf = (runner: Runner, { capacity, accounts, version, vaultKeys, at }: Hello): Partial<Runner> => ({

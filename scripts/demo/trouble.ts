@@ -50,6 +50,7 @@ const runnerOf = async (stack: Stack, ring: string): Promise<ControlLink> => {
     held: () => [],
     vault: { names: () => [{ kid: 'k1', proof: 'demo' }], reseal: () => [], use: () => ({}) },
     busy: () => ({ sessions: 0, sends: 0 }),
+    objectReleases: () => [],
     command: () => undefined,
     refused: (line) => {
       throw new Error(line)

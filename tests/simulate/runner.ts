@@ -119,6 +119,7 @@ export class SimRunner {
       held: () => accounts.held(),
       vault: this.#saysKeys ? cipher : withoutNames(cipher),
       busy: () => accounts.busy(),
+      objectReleases: () => accounts.objectReleases(),
       command: (command) => {
         if (command.kind === 'open') this.opens += 1
         accounts.handle(command)

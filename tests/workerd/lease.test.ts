@@ -2,6 +2,7 @@
 // must have let go, and what a fenced runner alone knows still counts.
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OBJECT_RELEASE_HEADER } from '../../contract/release-header.ts'
 import { CLOSE, PING } from '../../contract/runner.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
@@ -160,14 +161,18 @@ describe('what a fenced runner hands in', () => {
     const restarted = await new FakeRunner(runner.id).dial(accountId, epoch)
     await until('fenced', () => restarted.closed === CLOSE.fenced)
     const recorded = { headers: headers(runner.id, runner.boot) }
+    const releases: (string | null)[] = []
     const dial = async () => {
-      const { webSocket } = await object.fetch(`http://account/?epoch=${epoch}`, recorded)
+      const { webSocket, headers: said } = await object.fetch(`http://account/?epoch=${epoch}`, recorded)
+      releases.push(said.get(OBJECT_RELEASE_HEADER))
       return new FakeAccountSocket(webSocket as WebSocket, { last: 0 })
     }
     const [first, replayed] = [await dial(), await dial()]
     await until('fenced', () => replayed.closed === CLOSE.fenced)
     await until('replaced', () => socket.closed === CLOSE.replaced)
     expect([first.closed, (await documentOf(object)).runner?.bootId]).toEqual([null, runner.boot])
+    // by which a runner counts its objects
+    expect(releases).toEqual([bound.PRODUCT_VERSION ?? 'unknown', null])
   })
   test('an ordinary dial of an older epoch is still fenced', async () => {
     const { object, accountId, epoch } = await linkedAccount(runner, await someone())

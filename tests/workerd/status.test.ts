@@ -109,7 +109,9 @@ test('what is wrong comes with its next step and its runbook, what is over with 
 test('it says which versions run, since when, and when it was last backed up and drilled', async () => {
   const runner = new FakeRunner('of-status')
   await runner.join(5, [])
-  await until('the runner', async () => (await runnerFleet(bound).runners()).length > 0)
+  const objects = [{ version: '1.0.0', accounts: 2 }]
+  runner.send(JSON.stringify({ kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0, objects }))
+  await until('its heartbeat', async () => (await runnerFleet(bound).runners())[0]?.objects !== undefined)
   const cron = (version: string) =>
     onCron(
       {
@@ -137,6 +139,7 @@ test('it says which versions run, since when, and when it was last backed up and
   expect(await read()).toMatchObject({
     version: bound.PRODUCT_VERSION ?? 'unknown',
     runners: [{ name: 'of-status', accounts: 0 }],
+    objects,
     backedUp: new Date(1_000).toISOString(),
     drilled: new Date(2_000).toISOString(),
     drillTookMs: 90_000,

@@ -1,6 +1,6 @@
 // How the service does: /admin/status for those who run it, /public/status in one word (rule service-line).
 import type { ServiceState } from '../../contract/status.ts'
-import { AIMS, pointsOfDay, pointsOfMonth, spanOf } from '../../domain/status/rules.ts'
+import { AIMS, objectsOf, pointsOfDay, pointsOfMonth, spanOf } from '../../domain/status/rules.ts'
 import { readMilestones, readPoints, readService } from '../../domain/status/store.ts'
 import { presentTroubles } from '../../domain/watch/present.ts'
 import { troubleList } from '../../domain/watch/store.ts'
@@ -38,6 +38,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
       runners
         ?.map(({ runnerId, version, accounts }) => ({ name: runnerId, version: version ?? null, accounts }))
         .toSorted((one, other) => one.name.localeCompare(other.name)) ?? null,
+    objects: objectsOf(runners),
     givenUp,
     released: isoOf(milestones.release?.at),
     backedUp: isoOf(milestones.backedUpAt),

@@ -1,6 +1,7 @@
 // Which runner holds the account (rule one-runner). A runner may use the session until its last renewal + lease + skew. It is
 // not fenced before that time, and no other runner logs in before it.
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
+import { OBJECT_RELEASE_HEADER } from '../../../contract/release-header.ts'
 import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
 import { here } from '../../../domain/metrics/here.ts'
@@ -8,11 +9,12 @@ import { useNonce } from '../../nonces-store.ts'
 import type { NoKey, Placement } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { LINK_ANSWER_MS, NO_KEY, NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
-import type { AccountCore, SocketTag } from '../core.ts'
+import type { AccountCore } from '../core.ts'
 import type { AccountDocument, Holder } from '../document.ts'
 import { isBusy } from '../rules.ts'
 import { ENDED } from './disconnect-rules.ts'
 import { neededKids } from './needed-keys.ts'
+import type { SocketTag } from './socket-tag.ts'
 
 /** Whether this account should have a connection to WhatsApp. */
 export const wantsRunner = (doc: AccountDocument): boolean =>
@@ -139,8 +141,8 @@ const countPlacement = (core: AccountCore): void => {
   delete core.account.placeAskedAt
 }
 
-/** A runner dialled. @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */
-export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
+/** A runner dialled. @param release of this object's code, for Kesehatan @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */
+export const acceptRunner = (core: AccountCore, tag: SocketTag, release = 'unknown'): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
   const { doc } = core
   const fresh = doc !== null && useNonce(core.sql, tag.nonce, core.now())
@@ -176,7 +178,8 @@ export const acceptRunner = (core: AccountCore, tag: SocketTag): Response => {
   countPlacement(core)
   core.clearTimer('place')
   watchLease(core)
-  return new Response(null, { status: 101, webSocket: client })
+  const headers = { [OBJECT_RELEASE_HEADER]: release }
+  return new Response(null, { status: 101, webSocket: client, headers })
 }
 
 /** Sets the lease timer to when the runner, if it were lost now, would have closed WhatsApp. */

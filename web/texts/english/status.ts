@@ -115,6 +115,10 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   runnerLine: (name, version, accounts) => `${name}: ${version}, ${many(accounts, 'account', 'accounts')}`,
   noRunner: 'None is connected',
   noAnswer: 'No answer',
+  objects: 'Account objects',
+  objectsLine: (version, accounts) => `${version}: ${many(accounts, 'account', 'accounts')}`,
+  objectsOther:
+    'Some accounts are still run by the version before. That changes by itself within minutes of a release.',
   unknownVersion: 'version not said',
   otherVersion: 'Differs from the server. Reload the page; if it still differs, the release is not complete.',
   released: 'Last release',

@@ -59,6 +59,19 @@ function Runners({ runners }: Pick<Status, 'runners'>) {
   )
 }
 
+function Objects({ objects, version }: { objects: NonNullable<Status['objects']>; version: string }) {
+  const isMixed = objects.some((one) => one.version !== version)
+  return (
+    <Fact label={texts.objects} warning={isMixed && texts.objectsOther}>
+      <ul>
+        {objects.map((one) => (
+          <li key={one.version}>{texts.objectsLine(one.version, formatNumber(one.accounts))}</li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
 export function Facts({ status }: { status: Status }) {
   const { now } = status
   const page = pageVersion()
@@ -76,6 +89,7 @@ export function Facts({ status }: { status: Status }) {
           <Fact label={texts.runners}>
             <Runners runners={status.runners} />
           </Fact>
+          {status.objects && status.objects.length > 0 && <Objects objects={status.objects} version={status.version} />}
           <Moment label={texts.released} at={status.released} now={now} late={null} />
           <Moment label={texts.backedUp} at={status.backedUp} now={now} late={[BACKUP_LATE_MS, texts.backupLate]} />
           {status.secondPlace && (
