@@ -208,26 +208,6 @@ test(
   },
 )
 
-const percents = (output: string): string[] =>
-  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
-test(
-  'a release gets its traffic in steps, each after a look at it, with the objects of before and then its own',
-  SLOW,
-  async () => {
-    const { done } = await underTraffic(op, () => deploy('1.4.0', ['--step-minutes', '10']))
-    expect(done.code, done.output).toBe(0)
-    const at = (line: string): number => done.output.indexOf(line)
-    expect(at('✓ 1.4.0 uploaded, without traffic')).toBeGreaterThan(0)
-    // the look at it by calls that are led to it comes before anybody else's
-    expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
-    expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
-    expect(percents(done.output)).toEqual(['10', '50', '100'])
-    expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
-    expect(live()).toEqual({ worker: '1.4.0', page: '1.4.0' })
-    const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
-    expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
-  },
-)
 test('a rollback past a changed secret is refused, and the next deploy knows which release runs', SLOW, async () => {
   const turned = await op.run(SETUP, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'])
   expect(turned.code).toBe(1)
@@ -270,6 +250,26 @@ test('staging beside production: nothing of production is touched', SLOW, async 
   expect(touched).toEqual([])
 })
 
+const percents = (output: string): string[] =>
+  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
+test(
+  'a release gets its traffic in steps, each after a look at it, with the objects of before and then its own',
+  SLOW,
+  async () => {
+    const { done } = await underTraffic(op, () => deploy('1.5.0', ['--step-minutes', '10']))
+    expect(done.code, done.output).toBe(0)
+    const at = (line: string): number => done.output.indexOf(line)
+    expect(at('✓ 1.5.0 uploaded, without traffic')).toBeGreaterThan(0)
+    // the look at it by calls that are led to it comes before anybody else's
+    expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
+    expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
+    expect(percents(done.output)).toEqual(['10', '50', '100'])
+    expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
+    expect(live()).toEqual({ worker: '1.5.0', page: '1.5.0' })
+    const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
+    expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
+  },
+)
 test('docs/operations.md: every command of an op has been run here, with its flags', SLOW, async () => {
   const script = op.double.state.scripts.get(WORKER)
   const keys = { RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS') }
