@@ -1,7 +1,7 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
 import { flooredBackOffMs } from '../../contract/back-off.ts'
 import { MINUTE_MS } from '../../contract/time.ts'
-import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
+import { AT_WORK_DUE_MS, dueMs } from '../../domain/wakes/rules.ts'
 import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
 import { here, takeHere } from '../../domain/metrics/here.ts'
 import { countStatements } from '../../domain/metrics/store.ts'
@@ -28,10 +28,21 @@ const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && 
 const isAtWork = ({ account: doc }: AccountCore): boolean =>
   isBusy(doc) || doc.leasesInDoubt || Object.keys(doc.timers).some((name) => !ROUTINE.includes(name as TimerName))
 
+/** Timers of a blast that waits, and of nothing else. */
+const WAITING: readonly TimerName[] = [...ROUTINE, 'pump']
+/** Its work must write the row within this, ms. */
+const periodOf = (core: AccountCore): number => {
+  const { wait, check, leasesInDoubt, timers } = core.account
+  const waits = wait?.reason === 'daily_cap' || wait?.reason === 'window'
+  const isOnly =
+    check === null && !leasesInDoubt && Object.keys(timers).every((name) => WAITING.includes(name as TimerName))
+  return dueMs(waits && isOnly ? wait.until - core.now() : null)
+}
+
 /** Epoch ms by which this object writes its row again; null: no timer is set, and none is needed. */
 const dueOf = (core: AccountCore): number | null => {
   if (!hasRow(core.account)) return null
-  return isAtWork(core) ? core.now() + AT_WORK_DUE_MS : core.timerDue('tidy')
+  return isAtWork(core) ? core.now() + periodOf(core) : core.timerDue('tidy')
 }
 
 /**
@@ -43,7 +54,7 @@ export const refreshRowDue = (core: AccountCore): void => {
   if (!hasRow(doc) || doc.rowDirty) return
   const due = dueOf(core)
   const isCurrent = isAtWork(core)
-    ? doc.dueAt !== null && doc.dueAt >= core.now() + AT_WORK_DUE_MS / 2 && doc.dueAt <= core.now() + AT_WORK_DUE_MS
+    ? doc.dueAt !== null && doc.dueAt >= core.now() + periodOf(core) / 2 && doc.dueAt <= core.now() + periodOf(core)
     : doc.dueAt === due
   if (!isCurrent) core.touchRow()
 }

@@ -10,11 +10,12 @@ import { processOptOuts } from './opt-outs/opt-outs.ts'
 import { expirePending, expireUnknown } from './sending/outcomes.ts'
 import { flush, resend } from './sending/settle.ts'
 import { sendHandOver } from './session/hand-over.ts'
-import { checkLease, placeRunner } from './session/lease.ts'
+import { checkLease, letLeaseRest, placeRunner } from './session/lease.ts'
 import { linkTimedOut } from './session/link.ts'
 import { reconnect } from './session/reconnect.ts'
 import { endRestriction } from './session/restriction.ts'
 import { forgetHeard, tidy } from './tidy.ts'
+import { runWork } from './work-queue.ts'
 
 export const TIMERS: Record<TimerName, (core: AccountCore) => unknown> = {
   pump: (core) => core.wake(),
@@ -43,7 +44,8 @@ const RETRY_MS = 5_000
 /** For the alarm. */
 export const runDueTimers = async (core: AccountCore): Promise<void> => {
   if (!core.doc) return forgetHeard(core)
-  for (const name of core.dueTimers()) {
+  const due = core.dueTimers()
+  for (const name of due) {
     if (!core.doc) return
     sometimes('the guard of a timer fires, because its object died', () => (core.timerDue(name) ?? 0) % 1 !== 0)
     // the timer stays set until its work is done, so that it survives a crash
@@ -58,4 +60,8 @@ export const runDueTimers = async (core: AccountCore): Promise<void> => {
       core.setTimerNoLater(name, core.now() + RETRY_MS)
     }
   }
+  if (!due.includes('lease')) return
+  const looksAgain = core.timerDue('lease')
+  await runWork(core)
+  if (core.doc) letLeaseRest(core, looksAgain)
 }

@@ -4,6 +4,8 @@ import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OBJECT_RELEASE_HEADER } from '../../contract/release-header.ts'
 import { CLOSE, PING } from '../../contract/runner.ts'
+import { MINUTE_MS } from '../../contract/time.ts'
+import { AT_WORK_DUE_MS } from '../../domain/wakes/rules.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
 import { TIMERS } from '../../durable-objects/account-blast/timers.ts'
@@ -246,4 +248,35 @@ test('a control socket whose words nobody can read is closed, and a ping that co
   unclear.send('{"kind":')
   unclear.send(PING)
   await until('closed', () => unclear.closed === CLOSE.badFrame)
+})
+
+test('an account that waits for the next day looks at its lease when it loads its rules, and says six hours to the cron', async () => {
+  await run(`update settings set value = '1' where key = 'daily_cap'`)
+  await numbers(0, 2)
+  const userId = await someone()
+  await run('update users set blast_interval_min = 0, blast_interval_max = 0 where id = ?', userId)
+  const { accountId, object, socket } = await linkedAccount(runner, userId)
+  await object.start()
+  await until('send', () => socket.sends()[0])
+  socket.say(acked(socket, 0))
+  await until('it waits', async () => (await documentOf(object)).wait?.reason === 'daily_cap')
+  const { until: ends = 0 } = (await documentOf(object)).wait ?? {}
+  const row = () => one<{ due_at: number | null }>('select due_at from whatsapp where id = ?', accountId)
+  const due = async () => ((await row()).due_at ?? 0) - Date.now()
+  const most = Math.max(AT_WORK_DUE_MS, Math.min(6 * AT_WORK_DUE_MS, ends - Date.now()))
+  await until('due when its wait may end', async () => Math.abs((await due()) - most) < MINUTE_MS)
+  // an object that wakes takes its next step at once: what it waits for says how long its lease rests, not that
+  for (let looks = 0; looks < 2; looks++) {
+    await evict(object, 'hibernate')
+    await fire(object, 'lease', 'pump')
+    const { timers } = await documentOf(object)
+    expect((timers.lease ?? 0) - Date.now()).toBeGreaterThan(Math.min(2 * MINUTE_MS, ends - Date.now() - MINUTE_MS))
+  }
+  // the fleet has lost sight of the runner: that look comes when the lease ends, whatever the blast waits for
+  const { runner: holder } = await documentOf(object)
+  await object.runnerSilent(holder?.bootId ?? '')
+  await fire(object, 'pump')
+  expect(((await documentOf(object)).timers.lease ?? 0) - Date.now()).toBeLessThan(MINUTE_MS)
+  await object.stop()
+  await run(`update settings set value = '1000' where key = 'daily_cap'`)
 })

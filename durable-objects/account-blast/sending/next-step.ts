@@ -3,7 +3,7 @@
 import { DAY_MS } from '../../../contract/time.ts'
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
-import { REFRESH_MS } from './wait-rules.ts'
+import { REFRESH_MS, refreshMs } from './wait-rules.ts'
 
 export type LoopView = {
   run: Run | null
@@ -60,7 +60,9 @@ export const nextStep = (view: LoopView): Step => {
   // a claim of 0 numbers loads the rules; nothing is sent before
   if (!rules) return { kind: 'claim', want: 0, count: true }
   const wait = (reason: WaitReason, until: number): Step =>
-    now - rules.at >= REFRESH_MS ? { kind: 'claim', want: 0, count: false } : { kind: 'wait', reason, until }
+    now - rules.at >= refreshMs(until - now)
+      ? { kind: 'claim', want: 0, count: false }
+      : { kind: 'wait', reason, until }
   const mayBegin = (at: number) =>
     windowWait(rules.window, { now: at, startedAt: run.startedAt, placeMs: view.placeMs })
   const opensAt = mayBegin(now)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../../../contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
 import type { WaitReason } from '../document.ts'
 import { GIVE_BACK_FROM_MS, REFRESH_MS, waitingOf } from './wait-rules.ts'
 
@@ -15,6 +15,8 @@ describe('a blast that waits looks again at its time, or earlier where a setting
     ['a window may be changed: five minutes after the rules were asked for', 'window', HOUR_MS, 0, REFRESH_MS],
     ['so may a cap', 'daily_cap', HOUR_MS, -1_000, REFRESH_MS - 1_000],
     ['and a cooldown', 'cooldown', HOUR_MS, 0, REFRESH_MS],
+    ['a wait of more than an hour: half an hour after', 'daily_cap', HOUR_MS + 1, -1_000, 30 * MINUTE_MS - 1_000],
+    ['the next day, rules of half an hour ago: in a second', 'window', DAY_MS, -30 * MINUTE_MS, 1_000],
     ['rules that are due now are asked for in a second', 'window', HOUR_MS, -REFRESH_MS, 1_000],
     ['never asked for: five minutes from now', 'window', HOUR_MS, null, REFRESH_MS],
     ['a wait that ends sooner ends at its time', 'window', 5_000, 0, 5_000],

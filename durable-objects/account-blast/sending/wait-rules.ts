@@ -1,8 +1,14 @@
 // What an account does while its blast waits: when it takes the next step, and whether it keeps its claimed numbers. Pure.
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
 import type { WaitReason } from '../document.ts'
 
 /** In a long wait the rules are loaded again this often, so that a changed setting reaches a waiting blast. */
 export const REFRESH_MS = 300_000
+/** In a wait that lasts for hours yet only so often: most accounts wait for the next day most of the time, and each load costs rows. */
+const FAR_REFRESH_MS = 30 * MINUTE_MS
+const FAR_MS = HOUR_MS
+/** @param leftMs until the wait ends */
+export const refreshMs = (leftMs: number): number => (leftMs > FAR_MS ? FAR_REFRESH_MS : REFRESH_MS)
 /** Claimed numbers are released before a longer wait, so that other accounts can use them. */
 export const GIVE_BACK_FROM_MS = 120_000
 /** Least pause between two loads of the rules, or an overloaded D1 would be asked without end. */
@@ -31,7 +37,7 @@ export const waitingOf = (
 ): Waiting => {
   const { reason, until } = step
   if (until === null) return { lookAt: null, givesBack: reason === 'connection', isShown: false }
-  const refreshAt = ENDS_ITSELF.includes(reason) ? until : (rulesAt ?? now) + REFRESH_MS
+  const refreshAt = ENDS_ITSELF.includes(reason) ? until : (rulesAt ?? now) + refreshMs(until - now)
   return {
     lookAt: Math.min(until, Math.max(refreshAt, now + LOOK_AGAIN_MS)),
     givesBack: until - now > GIVE_BACK_FROM_MS,

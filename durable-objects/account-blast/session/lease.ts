@@ -205,7 +205,19 @@ const restsUntil = (core: AccountCore): number => {
  */
 export const lookAtLeaseEnd = (core: AccountCore): void => {
   const { runner } = core.account
-  if (runner) core.setTimer('lease', leaseEnd(core, renewedAt(core, runner)))
+  // a millisecond later than a look by itself sets it, so that no wait lets this one rest
+  if (runner) core.setTimer('lease', leaseEnd(core, renewedAt(core, runner)) + 1)
+}
+/**
+ * After the work that was due together with a look at the lease: what that work waits for now is not what it waited for then. An object that
+ * wakes takes its next step at once, so without this a wait of a day would look at its lease every half minute.
+ * @param set to when that look set the timer
+ */
+export const letLeaseRest = (core: AccountCore, set: number | null): void => {
+  const { runner } = core.account
+  if (runner === null || set === null || core.timerDue('lease') !== set || !wantsRunner(core.account)) return
+  const end = leaseEnd(core, renewedAt(core, runner))
+  if (core.now() < end) core.setTimer('lease', Math.max(end, restsUntil(core)))
 }
 
 /** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place anew. */

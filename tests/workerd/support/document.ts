@@ -12,10 +12,10 @@ export const documentOf = (object: Account): Promise<AccountDocument> =>
     object,
     ({ sql }) => JSON.parse(sql.exec<{ value: string }>('select value from document').one().value) as AccountDocument,
   )
-/** The alarm comes, and this timer is the one that is due. */
-export const fire = (object: Account, timer: TimerName): Promise<void> =>
+/** The alarm comes, and these timers are those that are due. */
+export const fire = (object: Account, ...timers: TimerName[]): Promise<void> =>
   inside(object, async ({ alarm }) => {
-    const due = vi.spyOn(AccountCore.prototype, 'dueTimers').mockReturnValueOnce([timer])
+    const due = vi.spyOn(AccountCore.prototype, 'dueTimers').mockReturnValueOnce(timers)
     await alarm().finally(() => due.mockRestore())
   })
 /** Attempts without an answer are older by this. */
