@@ -1,5 +1,6 @@
-// `npm run simulate -- --beside DIR --of runners|accounts|fleet`: loads one side of the world from another checkout, the release before, and the
-// rest from here: as it is for the minutes of a release in which both are out. DIR needs its packages.
+// `npm run simulate -- --beside DIR --of runners|accounts|fleet|stored`: loads one side of the world from another checkout, the release before, and the
+// rest from here: as it is for the minutes of a release in which both are out. `stored`: each time an object wakes it is of either release, and finds
+// what the other one stored. DIR needs its packages.
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +10,12 @@ const SIDES: Readonly<Record<string, RegExp>> = {
   runners: /^runner\//,
   accounts: /^durable-objects\/account-blast\/object\.ts$/,
   fleet: /^durable-objects\/runner-fleet\/object\.ts$/,
+  // the tables are first those of the release before
+  stored: /^durable-objects\/(account-blast\/migrations|nonces-store|user-channel\/store)\.ts$/,
 }
+const EITHER = 'tests/simulate/either-release.ts'
+/** In place of these, where they are to be of either release. */
+const STORED = /^durable-objects\/(account-blast|runner-fleet|user-channel)\/object\.ts$/
 
 const said = (name: string): string | undefined => {
   const at = process.argv.indexOf(`--${name}`)
@@ -29,6 +35,8 @@ if (dir !== '') {
       const isOfWorld = context.parentURL?.startsWith(`${here}tests/`) ?? false
       if (!isOfWorld || !found.url.startsWith(here)) return found
       const path = found.url.slice(here.length)
+      if (of === 'stored' && STORED.test(path) && context.parentURL !== here + EITHER)
+        return { ...found, url: here + EITHER }
       return side.test(path) ? { ...found, url: there + path } : found
     },
   })
