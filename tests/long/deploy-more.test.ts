@@ -227,6 +227,26 @@ test('a rollback past a changed secret is refused, and the next deploy knows whi
   const plan = await op.run(ROLLBACK, ['--env', 'production', '--plan'])
   expect(plan.output).toContain('from 1.4.0 back to 1.3.1')
 })
+const percents = (output: string): string[] =>
+  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
+test(
+  'a release gets its traffic in steps, each after a look at it, with the objects of before and then its own',
+  SLOW,
+  async () => {
+    const { done } = await underTraffic(op, () => deploy('1.5.0', ['--step-minutes', '10']))
+    expect(done.code, done.output).toBe(0)
+    const at = (line: string): number => done.output.indexOf(line)
+    expect(at('✓ 1.5.0 uploaded, without traffic')).toBeGreaterThan(0)
+    // the look at it by calls that are led to it comes before anybody else's
+    expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
+    expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
+    expect(percents(done.output)).toEqual(['10', '50', '100'])
+    expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
+    expect(live()).toEqual({ worker: '1.5.0', page: '1.5.0' })
+    const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
+    expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
+  },
+)
 test('staging beside production: nothing of production is touched', SLOW, async () => {
   const before = { calls: op.double.calls.length, live: live() }
   const set = await op.run(SETUP, ['--env', 'staging', ...answers(HOSTS.staging, 'on')], {
@@ -250,26 +270,6 @@ test('staging beside production: nothing of production is touched', SLOW, async 
   expect(touched).toEqual([])
 })
 
-const percents = (output: string): string[] =>
-  [...output.matchAll(/^[✓-] (\d+) %: (\d+) answers/gm)].map(([, step = '']) => step)
-test(
-  'a release gets its traffic in steps, each after a look at it, with the objects of before and then its own',
-  SLOW,
-  async () => {
-    const { done } = await underTraffic(op, () => deploy('1.5.0', ['--step-minutes', '10']))
-    expect(done.code, done.output).toBe(0)
-    const at = (line: string): number => done.output.indexOf(line)
-    expect(at('✓ 1.5.0 uploaded, without traffic')).toBeGreaterThan(0)
-    // the look at it by calls that are led to it comes before anybody else's
-    expect(at('✓ an object writes a row')).toBeGreaterThan(at('without traffic'))
-    expect(at('✓ an object writes a row')).toBeLessThan(at('10 %: '))
-    expect(percents(done.output)).toEqual(['10', '50', '100'])
-    expect(done.output).toMatch(/✓ triggers: cron \* \* \* \* \*; consumers of 4 queues/)
-    expect(live()).toEqual({ worker: '1.5.0', page: '1.5.0' })
-    const shares = op.double.state.scripts.get(WORKER)?.deployments.slice(0, 4) ?? []
-    expect(shares.map((one) => one.shares.map(({ percent }) => percent))).toEqual([[100], [50, 50], [90, 10], [100, 0]])
-  },
-)
 test('docs/operations.md: every command of an op has been run here, with its flags', SLOW, async () => {
   const script = op.double.state.scripts.get(WORKER)
   const keys = { RUNNER_KEYS: script?.secrets.get('RUNNER_KEYS') }

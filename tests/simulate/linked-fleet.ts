@@ -10,11 +10,17 @@ import { migratedDatabase, MINUTE_MS, World } from './world.ts'
 const WITHIN_MS = 15 * MINUTE_MS
 const PLACED_OVER_MS = 30_000
 
+type FleetOptions = { accounts: number; runners: number; seed: number; timer?: 'place' | 'reconnect' }
+
 export class LinkedFleet {
   readonly world: World
   readonly #cipher = new VaultCipher(VAULT_KEYS)
 
-  constructor({ accounts, runners, seed }: { accounts: number; runners: number; seed: number }) {
+  /** By which each looks for its first runner. */
+  readonly #timer: 'place' | 'reconnect'
+
+  constructor({ accounts, runners, seed, timer = 'place' }: FleetOptions) {
+    this.#timer = timer
     const plan: Plan = {
       accounts,
       runners,
@@ -56,7 +62,7 @@ export class LinkedFleet {
     const { disk } = world.platform.object('ACCOUNT_BLAST', id)
     const place = world.now + world.whatsapp.random.between(0, PLACED_OVER_MS)
     const doc = newDocument({ accountId: id, clientid: `client-${id}`, userId, purpose, now: world.now })
-    Object.assign(doc, { phone, linked: true, base: 'reconnecting', timers: { place: Math.round(place) } })
+    Object.assign(doc, { phone, linked: true, base: 'reconnecting', timers: { [this.#timer]: Math.round(place) } })
     disk.engine.run('insert into document (id, value) values (1, ?)', [JSON.stringify(doc)])
     const sealed = this.#cipher.seal(id, 'creds', 'creds', JSON.stringify({ deviceId, me }))
     disk.engine.run(`insert into vault (generation, type, id, data) values (?, 'creds', 'creds', ?)`, [

@@ -1,5 +1,6 @@
 // Accounts at rest learn within the lease that their runner's machine is gone, and do not wait for their next rare check.
 import { expect, test } from 'vitest'
+import { LinkedFleet } from './linked-fleet.ts'
 import { type LostRunner, dropControl, machineDies, twoRunners } from './lost-runner.ts'
 
 const ACCOUNTS = 200
@@ -59,3 +60,16 @@ test(
     world.platform.dispose()
   },
 )
+
+test('rule reconnect: whichever call or answer between objects is late, the account logs in', LIMIT, async () => {
+  for (const timer of ['place', 'reconnect'] as const)
+    for (let late = 0; late < 7; late++) {
+      const fleet = new LinkedFleet({ accounts: 1, runners: 1, seed: 4, timer })
+      const { faults } = fleet.world.platform.core
+      let trips = 0
+      faults.latencyMs = (route) => (route === 'rpc' && trips++ === late ? 3_000 : 1)
+      await fleet.connectAll()
+      expect([timer, late, fleet.openNow()]).toEqual([timer, late, 1])
+      fleet.world.platform.dispose()
+    }
+})

@@ -11,8 +11,13 @@ export const reconnect = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (!wantsRunner(doc) || doc.connection !== 'none') return
   sometimes('a login is due, and its runner cannot be heard', () => doc.runner !== null && core.socket() === null)
-  // a holder without a socket either dials again or is replaced by the lease timer
-  if (!core.socket()) return doc.runner === null ? placeRunner(core) : undefined
+  if (!core.socket()) {
+    // a holder without a socket either dials again or is replaced by the lease timer
+    if (doc.runner !== null) return
+    // from here on `place` sees to it: a runner that dials before the fleet has answered would take this timer's guard for a back-off under way, and wait
+    core.clearTimer('reconnect')
+    return placeRunner(core)
+  }
   if (!doc.link) return login(core, doc.vaultGeneration)
   doc.link.commanded = false
   return startLink(core)

@@ -14,6 +14,12 @@ const KEYS = ['tests/workerd/people-keys.test.ts']
 
 export const SESSION: readonly Fault[] = [
   {
+    name: 'guard-taken-for-back-off',
+    what: 'a runner that dials before the fleet has answered is never told to log in, and the account stays reconnecting',
+    edits: one(at('reconnect.ts'), "    core.clearTimer('reconnect')\n", ''),
+    tests: ['tests/simulate/lost-runner.test.ts'],
+  },
+  {
     name: 'lost-runner-shown-as-connected',
     what: 'a member whose runner was lost goes on reading that their account is connected',
     edits: one(LEASE, "doc.base = 'reconnecting'\n    core.emitState()", "doc.base = 'reconnecting'"),
