@@ -1,101 +1,139 @@
-// The cost benchmark: minutes of a blast at the pace that is shipped, on the Worker with counters around it, divided by
-// the messages it sent, and what a million such messages cost at Cloudflare's prices; beside the same at interval 0.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pause } from '../../scripts/drive/until.ts'
-import { type Stack, startStack } from '../../scripts/stack/stack.ts'
-import { type BlastSize, type Pace, prepareOurs } from './blast.ts'
-import { type Cost, costOf, type Counts, dearest, moneyOf } from './counts.ts'
+// The cost benchmark, all in: what a month costs at the shipped caps, and at a tenth of them, for services of several sizes. What needs the
+// real runner is measured in workerd (cost-workerd.ts), what needs many accounts in the simulator (cost-simulated.ts), both at once; prices and
+// arithmetic are in prices.ts and bill.ts.
+import {
+  ASSUMED,
+  billOf,
+  capacityOf,
+  dayBetween,
+  type Day,
+  type Fleet,
+  groupsOf,
+  instanceNamed,
+  instancesFor,
+  totalOf,
+  usageOf,
+} from './bill.ts'
+import { type Counted, countInWorkerd } from './cost-workerd.ts'
+import { type Kind, SENT_EACH, simulateDays } from './cost-simulated.ts'
 import { type Aim, type Figure, figure } from './figures.ts'
+import { INSTANCE_TYPES, type Meter, type Usage } from './prices.ts'
+import { MEASURED, shippedFleet } from './cost-measured.ts'
 
-/** As members send; the settings as they are shipped. */
-const SHIPPED: Pace = { min: 5, max: 15, settleAfterS: 60 }
-/** Before it is counted: every account has had its first claim and its first settlement. */
-const WARM_MS = 90_000
-/** The last batches are confirmed to their objects. */
-const REST_MS = 5_000
+export type CostSize = { accounts: number; minutes: number }
+const SIZES = [20, 200, 2_000] as const
+/** Where the aims are. */
+const AIMED = 1_000
+const DOLLARS: Record<Kind, number> = { full: 25, tenth: 65 }
+const LARGE = 10_000
+const DAYS = 30
+const A_WEEK = 7
+const MEAN_INTERVAL_S = 10
 
-const AIMS: Partial<Record<keyof Cost, Aim>> = {
-  statements: { atMost: 0.25, own: true },
-  d1RowsWritten: { atMost: 6, own: true },
-  objectRowsWritten: { atMost: 12, own: true },
-  frames: { atMost: 6, own: true },
+const told = (unit: string, value: number, aim: Aim = null): Figure => figure(unit, [value], null, aim)
+
+const usageWith = (day: Day, { ofMessage }: Counted, fleet: Fleet): Usage => {
+  const recipients = day.accounts * day.sentEach * A_WEEK
+  const d1Gb = (recipients * MEASURED.d1BytesARecipient + day.accounts * MEASURED.d1BytesAnAccount) / 1e9
+  return usageOf(
+    day,
+    { ...ofMessage, runnerCpuMs: MEASURED.runnerCpuMs },
+    { fleet, d1Gb, recipients, idleCpuMsAnHour: ASSUMED.idleCpuMsAnHour },
+  )
 }
-export type CostSize = BlastSize & { minutes: number }
-type Counted = { counts: Counts; sent: number }
+const dollars = (value: number): string => `$${value.toFixed(2)}`
 
-const counted = async (count: (stack: Stack, read: () => Promise<Counts>) => Promise<Counted>): Promise<Counted> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
-  const stack = await startStack({
-    dataDir,
-    demoData: 'people',
-    page: false,
-    workerOn: 'miniflare',
-    workerEntry: 'tests/bench/worker/counting.ts',
-    // as shipped: a sandbox's short lease looks at its runner six times as often
-    vars: { LEASE_MS: '', LEASE_SKEW_MS: '' },
-    runnerEnv: { LEASE_MS: '' },
-  })
-  const read = async (): Promise<Counts> => (await (await fetch(`${stack.workerOrigin}/bench/counts`)).json()) as Counts
-  try {
-    return await count(stack, read)
-  } finally {
-    await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+const tellBill = (day: Day, kind: Kind, counted: Counted, say: (line: string) => void): Record<string, Figure> => {
+  const { accounts, sentEach } = day
+  const usage = usageWith(day, counted, shippedFleet())
+  const millions = (accounts * sentEach * DAYS) / 1e6
+  const [used, billed] = [billOf(usage, false), billOf(usage, true)]
+  const [total, invoice] = [totalOf(used), totalOf(billed)]
+  say(
+    `${accounts} accounts, ${sentEach} messages a day each: ${dollars(total)} a month, ${dollars(total / accounts)} an account`,
+  )
+  say(
+    `  ${dollars(total / millions)} a million messages; the invoice, less what the plan has in it: ${dollars(invoice)}, ${dollars(invoice / millions)} a million`,
+  )
+  for (const [name, one] of Object.entries(groupsOf(used)))
+    say(`  ${name.padEnd(11)} ${dollars(one)} a month, ${dollars(one / millions)} a million`)
+  for (const [meter, one] of Object.entries(used)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 9))
+    say(`    ${meter.padEnd(18)} ${dollars(one)} for ${usage[meter as Meter].toPrecision(4)}`)
+  const aim: Aim = accounts === AIMED ? { atMost: DOLLARS[kind], own: true } : null
+  const key = `${kind}${accounts}`
+  return {
+    [`${key}Million`]: told(
+      `$ a million messages, ${accounts} accounts at ${kind === 'full' ? 'full cap' : 'a tenth'}`,
+      total / millions,
+      aim,
+    ),
+    [`${key}Invoice`]: told('$ a million messages, less what the plan has in it', invoice / millions, aim),
+    [`${key}Account`]: told('$ an account and month', total / accounts),
   }
 }
-/** Minutes out of the middle of a long blast. */
-const countAtPace = (size: CostSize): Promise<Counted> =>
-  counted(async (stack, read) => {
-    const each = Math.ceil(((size.minutes + 3) * 60) / SHIPPED.min)
-    const blast = await prepareOurs(stack, { ...size, each }, SHIPPED)
-    await blast.start()
-    await pause(WARM_MS)
-    await read()
-    const before = (await blast.sent()).length
-    await pause(size.minutes * 60_000)
-    const sent = (await blast.sent()).length - before
-    return { counts: await read(), sent }
-  })
-const countAtOnce = (size: BlastSize): Promise<Counted> =>
-  counted(async (stack, read) => {
-    const blast = await prepareOurs(stack, size)
-    await pause(REST_MS)
-    await read()
-    const { sent } = await blast.whole()
-    await pause(REST_MS)
-    return { counts: await read(), sent }
-  })
+
+/** Which instance holds how many, and what a month of all containers costs with their objects. */
+const tellInstances = (say: (line: string) => void): void => {
+  const runner = {
+    baseMb: MEASURED.runnerBaseMb,
+    sessionMb: MEASURED.runnerSessionMb,
+    cpuMsAMessage: MEASURED.runnerCpuMs,
+    messagesASecond: 1 / MEAN_INTERVAL_S,
+  }
+  say(
+    `instances, for ${runner.sessionMb} MB a session and ${runner.cpuMsAMessage.toFixed(1)} ms of processor a message:`,
+  )
+  for (const instance of INSTANCE_TYPES) {
+    const capacity = capacityOf(instance, runner)
+    const costs = [...SIZES, LARGE].map((accounts) => {
+      const count = instancesFor(accounts, capacity)
+      return `${accounts}: ${count} for ${dollars(monthOf(instance.name, count))}`
+    })
+    say(`  ${instance.name.padEnd(11)} ${capacity} accounts each; ${costs.join(', ')}`)
+  }
+}
+const monthOf = (name: string, count: number): number => MEASURED.monthOfInstance(instanceNamed(name)) * count
 
 export const benchCost = async (size: CostSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
-  const rounds: Cost[] = []
-  const others: Cost[] = []
-  for (let round = 0; round < size.rounds; round++) {
-    const { counts, sent } = await countAtPace(size)
-    const cost = costOf(counts, sent)
-    rounds.push(cost)
-    say(`round ${round + 1}: ${sent} messages, ${cost.statements.toFixed(3)} statements each`)
-    for (const by of ['times', 'written'] as const)
-      for (const line of dearest(counts.statements, by, sent, 10)) say(`  D1, most ${by}: ${line}`)
-    for (const by of ['read', 'written'] as const)
-      for (const line of dearest(counts.objects.statements, by, sent, 14)) say(`  objects, most ${by}: ${line}`)
-    say(`  calls of objects: ${JSON.stringify(counts.objects.byDoor)}`)
-    const flat = await countAtOnce(size)
-    others.push(costOf(flat.counts, flat.sent))
+  const sizes = async (): Promise<Record<Kind, Day>[]> => {
+    const days: Record<Kind, Day>[] = []
+    for (const accounts of SIZES) days.push(await simulateDays(accounts, say))
+    return days
   }
-  const of = (value: (cost: Cost) => number, unit: string, aim: Aim = null): Figure =>
-    figure(unit, rounds.map(value), others.map(value), aim)
-  const kinds = Object.keys(rounds[0] ?? {}) as (keyof Cost)[]
-  const sum = (money: Record<string, number>): number => Object.values(money).reduce((all, one) => all + one, 0)
+  const [counted, days] = await Promise.all([countInWorkerd(size, say), sizes()])
+  const { cost, sent } = counted
+  say(`workerd and the real runner: ${sent} messages of ${size.accounts} accounts`)
+  tellInstances(say)
+  const [, middle, largest] = days as [Record<Kind, Day>, Record<Kind, Day>, Record<Kind, Day>]
+  const bills = (['full', 'tenth'] as const).map((kind) => {
+    const all = [
+      ...days.map((day) => day[kind]),
+      dayBetween(middle[kind], largest[kind], AIMED),
+      dayBetween(middle[kind], largest[kind], LARGE),
+    ]
+    return Object.assign({}, ...all.map((day) => tellBill(day, kind, counted, say))) as Record<string, Figure>
+  })
+  const perMessage = (day: Day, of: 'statements' | 'd1RowsWritten' | 'd1RowsRead'): number =>
+    day.sending[of] / day.sending.messages
   return {
-    ...Object.fromEntries(kinds.map((kind) => [kind, of((cost) => cost[kind], 'a message', AIMS[kind] ?? null)])),
-    dollarsAMillion: of((cost) => sum(moneyOf(cost)), '$ a million messages', { atMost: 25, own: true }),
-    dollarsOfD1: of((cost) => moneyOf(cost).d1RowsRead + moneyOf(cost).d1RowsWritten, '$ a million messages'),
-    dollarsOfObjectRows: of(
-      (cost) => moneyOf(cost).objectRowsRead + moneyOf(cost).objectRowsWritten,
-      '$ a million messages',
+    statements: told('a message, 2,000 accounts', perMessage(largest.full, 'statements'), { atMost: 0.25, own: true }),
+    statements200: told('a message, 200 accounts', perMessage(middle.full, 'statements')),
+    d1RowsWritten: told('a message, 2,000 accounts', perMessage(largest.full, 'd1RowsWritten'), {
+      atMost: 6,
+      own: true,
+    }),
+    objectRowsWritten: told('a message', cost.objectRowsWritten, { atMost: 12, own: true }),
+    alarmsSet: told('rows a message besides, of alarms that are set', cost.alarmsSet),
+    frames: told('a message', cost.frames, { atMost: 6, own: true }),
+    runnerCpu: told(
+      'ms of the runner’s processor a message, its idle time among ten accounts included',
+      counted.ofMessage.runnerCpuMs,
     ),
-    dollarsOfQueue: of((cost) => moneyOf(cost).queueOperations, '$ a million messages'),
+    objectBytes: told('bytes that a message leaves in its object', counted.ofMessage.objectBytes),
+    ...bills[0],
+    ...bills[1],
+    sentEach: told('messages an account and day at full cap', SENT_EACH.full),
   }
 }

@@ -1,5 +1,4 @@
 // What the counting Worker counts, and what that is a message. Pure.
-import { PRICES, type Priced } from './prices.ts'
 
 /** Through which door the work came; http is who asks the API: people, and this benchmark's own looks. */
 export type Door = 'http' | 'queue' | 'object' | 'cron' | 'other'
@@ -11,6 +10,9 @@ export type Counts = {
   objects: {
     requests: number
     activeMs: number
+    alarmsSet: number
+    /** Of all accounts' objects, now. */
+    bytes: number
     statements: Statements
     byDoor: Record<string, number>
   }
@@ -21,15 +23,25 @@ export type Counts = {
 export const emptyCounts = (): Counts => ({
   requests: 0,
   statements: {},
-  objects: { requests: 0, activeMs: 0, statements: {}, byDoor: {} },
+  objects: { requests: 0, activeMs: 0, alarmsSet: 0, bytes: 0, statements: {}, byDoor: {} },
   frames: { up: 0, down: 0, other: 0 },
   queue: { written: 0, read: 0, batches: 0 },
 })
 
-const GIGABYTES = 0.128
-/** Incoming frames are billed twenty for one. */
-const FRAMES_A_REQUEST = 20
-export type Cost = Priced & { statements: number; frames: number; activeMs: number; batches: number }
+export type Cost = {
+  statements: number
+  d1RowsRead: number
+  d1RowsWritten: number
+  objectRequests: number
+  objectRowsRead: number
+  objectRowsWritten: number
+  alarmsSet: number
+  queueOperations: number
+  frames: number
+  framesUp: number
+  activeMs: number
+  batches: number
+}
 
 /** A message, of so many; without what was asked over HTTP. */
 export const costOf = (counts: Counts, messages: number): Cost => {
@@ -40,23 +52,18 @@ export const costOf = (counts: Counts, messages: number): Cost => {
     statements: sum(counts.statements, 'times'),
     d1RowsRead: sum(counts.statements, 'read'),
     d1RowsWritten: sum(counts.statements, 'written'),
-    objectRequests: (objects.requests + frames.up / FRAMES_A_REQUEST) / messages,
-    objectGbSeconds: ((objects.activeMs / 1_000) * GIGABYTES) / messages,
+    objectRequests: objects.requests / messages,
     objectRowsRead: sum(objects.statements, 'read'),
     objectRowsWritten: sum(objects.statements, 'written'),
+    alarmsSet: objects.alarmsSet / messages,
     // written, read and deleted are an operation each
     queueOperations: (queue.written + queue.read * 2) / messages,
     frames: (frames.up + frames.down) / messages,
+    framesUp: frames.up / messages,
     activeMs: objects.activeMs / messages,
     batches: queue.batches / messages,
   }
 }
-
-/** Dollars a million messages, of each kind; beyond what a plan includes. */
-export const moneyOf = (cost: Priced): Record<keyof Priced, number> =>
-  Object.fromEntries(
-    (Object.keys(PRICES) as (keyof Priced)[]).map((kind) => [kind, cost[kind] * PRICES[kind]]),
-  ) as Record<keyof Priced, number>
 
 /** The statements with most of a kind, each with its share of a message. */
 export const dearest = (

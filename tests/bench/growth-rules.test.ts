@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideNumbers, growthOf, monthsUntil, totalAfter } from './growth-rules.ts'
+import { accountsUntil, besideNumbers, growthOf, serviceOf, totalAfter } from './growth-rules.ts'
 
 const days = 60
 const dayOf = (day: number) => ({
@@ -18,6 +18,12 @@ const grown = {
 }
 const service = { accounts: 5, messagesAMonth: 10 * 10 * 30, numbers: 1_000 }
 
+test('a cap of 200 and a cooldown of a week keep an account busy with 1,400 recipients', () =>
+  expect(serviceOf(10, { dailyCap: 200, cooldownDays: 7 })).toEqual({
+    accounts: 10,
+    messagesAMonth: 60_000,
+    numbers: 14_000,
+  }))
 test('recipients count by their number, sending by its messages, the rest by accounts', () => {
   expect(growthOf(grown, service)).toEqual({
     phone_numbers: { ofNumbers: 10_000, ofAccounts: 0, level: 0, aMonth: 0 },
@@ -30,8 +36,9 @@ test('what is folded comes and goes, what is kept adds up', () => {
   const growth = growthOf(grown, service)
   expect(totalAfter(growth, 0)).toBe(18_020)
   expect(totalAfter(growth, 10, besideNumbers)).toBe(20 + 3_500 + 9_000)
-  expect(monthsUntil(growth, 18_020 + 3_500 + 9_000, 24)).toBe(10)
-  expect(monthsUntil(growth, 1e9, 24)).toBe(24)
+  // five accounts take 30,520 bytes in ten months
+  expect(accountsUntil(growth, { bytes: 30_520, months: 10, accounts: 5 })).toBe(5)
+  expect(accountsUntil(growth, { bytes: 61_039, months: 10, accounts: 5 })).toBe(9)
 })
 test('a run without a fold counts the days that it lacks', () => {
   const short = { ...grown, days: 7, messages: 70, snapshots: grown.snapshots.slice(0, 8) }

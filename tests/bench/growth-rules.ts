@@ -10,6 +10,15 @@ export type Grown = {
   snapshots: Record<string, number>[]
 }
 export type Service = { accounts: number; messagesAMonth: number; numbers: number }
+/** What caps and cooldown allow: each account its cap each day, and each recipient one message in a cooldown. So many recipients keep them busy. */
+export const serviceOf = (
+  accounts: number,
+  { dailyCap, cooldownDays }: { dailyCap: number; cooldownDays: number },
+): Service => ({
+  accounts,
+  messagesAMonth: accounts * dailyCap * DAYS_A_MONTH,
+  numbers: accounts * dailyCap * cooldownDays,
+})
 /** Bytes of a table: for the recipients; for accounts and people; of rows that come and go; and what each month adds. */
 export type TableGrowth = { ofNumbers: number; ofAccounts: number; level: number; aMonth: number }
 
@@ -62,8 +71,11 @@ export const totalAfter = (
   count: (one: TableGrowth, months: number) => number = bytesAfter,
 ): number => Object.values(growth).reduce((sum, one) => sum + count(one, months), 0)
 
-/** The first tenth of a month at whose end so many bytes are taken; `atMost` when it is later. */
-export const monthsUntil = (growth: Record<string, TableGrowth>, bytes: number, atMost: number): number => {
-  for (let tenths = 0; tenths < atMost * 10; tenths++) if (totalAfter(growth, tenths / 10) >= bytes) return tenths / 10
-  return atMost
-}
+/**
+ * So many accounts fill that many bytes in so many months: all of it grows with them.
+ * @param growth of a service of this many accounts
+ */
+export const accountsUntil = (
+  growth: Record<string, TableGrowth>,
+  { bytes, months, accounts }: { bytes: number; months: number; accounts: number },
+): number => Math.floor((bytes * accounts) / totalAfter(growth, months))

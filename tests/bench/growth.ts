@@ -1,13 +1,15 @@
-// The growth benchmark: how many bytes each table of D1 keeps of a million messages, and when a database is full. A small
-// service works for weeks on a real database file (tests/simulate/growth.ts), each of its accounts as much a day as in the
-// large service that is asked about: pages fill and split as they will there. What a day leaves is then multiplied.
+// The growth benchmark: how many bytes each table of D1 keeps at the shipped cap and cooldown, and at how many accounts a database is full: the
+// first wall. A small service works for weeks on a real database file (tests/simulate/growth.ts), each of its accounts as much a day as it may:
+// pages fill and split as they will in a large one. What a day leaves is then multiplied.
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
 import { type Figure, figure } from './figures.ts'
 import {
+  accountsUntil,
   besideNumbers,
   bytesAfter,
   type Grown,
   growthOf,
-  monthsUntil,
+  serviceOf,
   type TableGrowth,
   totalAfter,
 } from './growth-rules.ts'
@@ -16,36 +18,41 @@ import { simulated } from './simulated.ts'
 
 export type GrowthSize = { accounts: number; days: number }
 export const USUAL_GROWTH: GrowthSize = { accounts: 80, days: 56 }
-const SERVICE = { accounts: 10_000, messagesAMonth: 100_000_000, numbers: 10_000_000 } as const
+const SHIPPED = { dailyCap: DEFAULT_SETTINGS.daily_cap, cooldownDays: DEFAULT_SETTINGS.recipient_cooldown_hours / 24 }
+/** The size that figures of a whole service are told for. */
+const ACCOUNTS = 10_000
+const SERVICE = serviceOf(ACCOUNTS, SHIPPED)
+/** An account claims some minutes ahead, and who was written to a week ago is not free to the minute. */
+const NUMBERS_EACH = Math.ceil(SHIPPED.dailyCap * SHIPPED.cooldownDays * 1.05)
 const GB = 1e9
-/** D1 ends at 10 GB; a split takes its time. */
+/** D1 ends here. */
+const LIMIT = 10 * GB
+/** A split takes its time. */
 const FULL = 7 * GB
-const PLOT_MONTHS = 24
-const LATEST_MONTHS = 240
+const YEAR = 12
 const SHOWN = ['phone_numbers', 'consent_history', 'settlements', 'posting_parts', 'daily_stats', 'ledger'] as const
 /** Smaller ones are told together. */
 const TOLD_FROM_BYTES = 1_000
 
 const plot = (growth: Record<string, TableGrowth>): void => {
-  const xs = Array.from({ length: PLOT_MONTHS * 2 + 1 }, (_, i) => i / 2)
+  const xs = Array.from({ length: 25 }, (_, i) => i * 500)
   const rest = Object.entries(growth).filter(([table]) => !SHOWN.some((shown) => shown === table))
+  const at = (bytes: number): number[] => xs.map((x) => (bytes * x) / ACCOUNTS / GB)
   savePlot('growth', {
-    title: '10,000 accounts, 100 million messages a month, 10 million recipients',
-    xLabel: 'months',
+    title: `D1 after a year at the shipped cap and cooldown: ${SHIPPED.dailyCap * SHIPPED.cooldownDays} recipients an account`,
+    xLabel: 'accounts',
     yLabel: 'GB in D1',
     xs,
     series: [
-      ...SHOWN.map((name) => ({ name, values: xs.map((x) => bytesAfter(growth[name] as TableGrowth, x) / GB) })),
-      { name: 'the rest', values: xs.map((x) => totalAfter(Object.fromEntries(rest), x) / GB) },
+      ...SHOWN.map((name) => ({ name, values: at(bytesAfter(growth[name] as TableGrowth, YEAR)) })),
+      { name: 'the rest', values: at(totalAfter(Object.fromEntries(rest), YEAR)) },
     ],
     limit: { at: FULL / GB, name: '7 GB: split' },
   })
 }
 
 export const benchGrowth = async (size: GrowthSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
-  const perAccount = Math.round(SERVICE.messagesAMonth / 30 / SERVICE.accounts)
-  const numbersEach = SERVICE.numbers / SERVICE.accounts
-  const grown = await simulated<Grown>('growth.ts', size.accounts, size.days, perAccount, numbersEach)
+  const grown = await simulated<Grown>('growth.ts', size.accounts, size.days, SHIPPED.dailyCap, NUMBERS_EACH)
   say(`${grown.messages} messages of ${size.accounts} accounts in ${size.days} days`)
   const growth = growthOf(grown, SERVICE)
   if (size.accounts === USUAL_GROWTH.accounts && size.days === USUAL_GROWTH.days) plot(growth)
@@ -58,19 +65,30 @@ export const benchGrowth = async (size: GrowthSize, say: (line: string) => void)
   const numbers = Object.values(growth).reduce((sum, one) => sum + one.ofNumbers, 0)
   const accounts = Object.values(growth).reduce((sum, one) => sum + one.ofAccounts, 0)
   const beside = (months: number): number => totalAfter(growth, months, besideNumbers)
-  const withoutNumbers = Object.fromEntries(
-    Object.entries(growth).map(([table, one]) => [table, { ...one, ofNumbers: 0 }]),
-  )
+  const accountsAt = (bytes: number): number => accountsUntil(growth, { bytes, months: YEAR, accounts: ACCOUNTS })
   const all = Object.values(growth).reduce((sum, one) => sum + aMillion(one), 0)
   return {
     ...Object.fromEntries(kept.map(([table, one]) => [table, told('bytes kept of a million messages', aMillion(one))])),
     allTables: told('bytes kept of a million messages', all),
     settlements: told('MB, however long it runs', settlements / 1e6),
     accounts: told('MB for accounts and people', accounts / 1e6),
-    numbers: told('GB for ten million recipients', numbers / GB),
-    firstYear: figure('GB after a year, beside the recipients', [beside(12) / GB], null, { atMost: 2 }),
-    eachYear: figure('GB that every further year adds', [(beside(24) - beside(12)) / GB], null, { atMost: 2 }),
-    months: told('months until 7 GB, recipients included', monthsUntil(growth, FULL, LATEST_MONTHS)),
-    monthsBeside: told('months until 7 GB without the recipients', monthsUntil(withoutNumbers, FULL, LATEST_MONTHS)),
+    bytesARecipient: figure('bytes of D1 for a recipient with consent', [numbers / SERVICE.numbers], null, {
+      atMost: 350,
+    }),
+    firstYear: figure(`GB after a year beside the recipients, ${ACCOUNTS} accounts`, [beside(YEAR) / GB], null, {
+      atMost: 2,
+    }),
+    eachYear: figure(
+      `GB that every further year adds, ${ACCOUNTS} accounts`,
+      [(beside(2 * YEAR) - beside(YEAR)) / GB],
+      null,
+      { atMost: 2 },
+    ),
+    wall: told('accounts at which 7 GB are reached after a year: the first wall', accountsAt(FULL)),
+    wallFull: told('accounts at which D1 takes no more after a year', accountsAt(LIMIT)),
+    wallNow: told(
+      'accounts at which 7 GB are reached by their recipients alone',
+      accountsUntil(growth, { bytes: FULL, months: 0, accounts: ACCOUNTS }),
+    ),
   }
 }

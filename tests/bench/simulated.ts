@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** @param script in tests/simulate/ @throws Error when it ends without its figures. */
-export const simulated = async <T>(script: string, ...sizes: number[]): Promise<T> => {
+export const simulated = async <T>(script: string, ...sizes: (number | string)[]): Promise<T> => {
   const at = (path: string): string => join(import.meta.dirname, '../simulate', path)
   const child = spawn(process.execPath, ['--import', at('platform/loader.ts'), at(script), ...sizes.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],

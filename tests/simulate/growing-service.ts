@@ -121,7 +121,8 @@ export const openService = async (
 ): Promise<Service> => {
   const database = new Database(path).migrate('migrations')
   const empty = bytesOfTables(database)
-  const settings = { recipient_cooldown_hours: '24', daily_cap: '1000', settle_after_s: '60', referral_percent: '10' }
+  // caps, cooldown and pace are as shipped
+  const settings = { referral_percent: '10' }
   database.sql(
     'insert or replace into settings (key, value) select key, value from json_each(?)',
     JSON.stringify(settings),

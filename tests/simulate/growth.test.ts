@@ -7,9 +7,10 @@ import { Random } from './platform/random.ts'
 
 const [ACCOUNTS, DAYS, A_DAY] = [8, 40, 12]
 
+// each recipient rests for a week, and accounts claim two days ahead
 test('forty days of a small service: every message is settled, every day posted, every old settlement folded', async () => {
   const random = new Random(1)
-  const service = await openService(':memory:', { accounts: ACCOUNTS, numbers: ACCOUNTS * A_DAY * 3 }, random)
+  const service = await openService(':memory:', { accounts: ACCOUNTS, numbers: ACCOUNTS * A_DAY * 12 }, random)
   const before = bytesOfTables(service.database)
   const growing = new GrowingService(service, random)
   for (let day = 0; day < DAYS; day++) await growing.day(A_DAY)

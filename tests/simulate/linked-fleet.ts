@@ -1,7 +1,9 @@
 // Many linked accounts and their runners under the virtual clock, in the state in which linking leaves them.
 import { newDocument } from '../../durable-objects/account-blast/document.ts'
 import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
-import { calm } from './platform/faults.ts'
+import type { Database } from './platform/d1.ts'
+import { calm, type Faults } from './platform/faults.ts'
+import type { Random } from './platform/random.ts'
 import { VAULT_KEYS } from './runner.ts'
 import { lidOf } from './whatsapp-parts.ts'
 import { type Plan, TEN_OCLOCK } from './plan.ts'
@@ -10,7 +12,15 @@ import { migratedDatabase, MINUTE_MS, World } from './world.ts'
 const WITHIN_MS = 15 * MINUTE_MS
 const PLACED_OVER_MS = 30_000
 
-type FleetOptions = { accounts: number; runners: number; seed: number; timer?: 'place' | 'reconnect' }
+type Fleet = {
+  accounts: number
+  runners: number
+  seed: number
+  members?: number
+  startsAt?: number
+  timer?: 'place' | 'reconnect'
+  on?: { database?: Database; faults?: (random: Random) => Partial<Faults> }
+}
 
 export class LinkedFleet {
   readonly world: World
@@ -19,7 +29,7 @@ export class LinkedFleet {
   /** By which each looks for its first runner. */
   readonly #timer: 'place' | 'reconnect'
 
-  constructor({ accounts, runners, seed, timer = 'place' }: FleetOptions) {
+  constructor({ accounts, runners, seed, members = 2, startsAt = TEN_OCLOCK, timer = 'place', on = {} }: Fleet) {
     this.#timer = timer
     const plan: Plan = {
       accounts,
@@ -31,12 +41,12 @@ export class LinkedFleet {
       settleAfterS: 60,
       closesAfter: null,
       size: 'small',
-      startsAt: TEN_OCLOCK,
+      startsAt,
       clocksOff: 'nobody',
-      members: 2,
+      members,
       leapDays: 0,
     }
-    this.world = new World(seed, migratedDatabase(), plan, calm)
+    this.world = new World(seed, on.database ?? migratedDatabase(), plan, on.faults ?? calm)
   }
   /** true: every account has a session in some runner. */
   async connectAll(): Promise<void> {

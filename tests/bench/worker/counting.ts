@@ -108,6 +108,23 @@ const countObjectRows = (storage: SqlStorage): void => {
     ),
   )
 }
+/** Each is billed as a row. */
+const countAlarms = (storage: DurableObjectStorage): void => {
+  const proto = Object.getPrototypeOf(storage) as object
+  once(proto, () =>
+    around(
+      proto,
+      'setAlarm',
+      (inner) =>
+        function (...values) {
+          counts.objects.alarmsSet += 1
+          return inner.apply(this, values)
+        },
+    ),
+  )
+}
+/** Of accounts' objects, as each had them after its last event. */
+const sizes = new Map<string, number>()
 const countFrames = (): void =>
   once(WebSocket.prototype, () =>
     around(
@@ -151,6 +168,8 @@ const countDoors = (proto: object, kind: 'account' | 'channel' | 'admins' | 'col
               return await doors.run('object', () => inner.apply(this, values))
             } finally {
               leave()
+              const { id, storage } = (this as { ctx: DurableObjectState }).ctx
+              if (kind === 'account') sizes.set(id.toString(), storage.sql.databaseSize)
             }
           },
       )
@@ -171,6 +190,7 @@ export class AccountBlast extends objects.AccountBlast {
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     begin(env)
     countObjectRows(ctx.storage.sql)
+    countAlarms(ctx.storage)
     super(ctx, env)
   }
 }
@@ -182,6 +202,7 @@ export default {
     begin(env)
     if (new URL(request.url).pathname === '/bench/counts') {
       fold(0)
+      counts.objects.bytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
       const answer = Response.json(counts)
       counts = emptyCounts()
       return answer

@@ -1,5 +1,6 @@
 // R2 as the objects use it: put, get, head, delete, list by prefix. Ranges, conditions and multipart uploads are not modelled.
 import { ask } from './ask.ts'
+import type { Billed } from '../metered.ts'
 import type { Core } from './core.ts'
 import { platformError } from './faults.ts'
 
@@ -38,20 +39,20 @@ export class Bucket {
 
   put(key: string, body: Body, options: { httpMetadata?: R2HTTPMetadata } = {}) {
     const bytes = bytesOf(body)
-    return this.#do(key, () => {
+    return this.#do('bucket-a', key, () => {
       const stored = { bytes, httpMetadata: options.httpMetadata ?? {}, uploaded: new Date(this.#core.clock.now) }
       this.#stored.set(key, stored)
       return headOf(key, stored)
     })
   }
   get(key: string) {
-    return this.#do(key, () => {
+    return this.#do('bucket-b', key, () => {
       const stored = this.#stored.get(key)
       return stored ? bodyOf(key, stored) : null
     })
   }
   head(key: string) {
-    return this.#do(key, () => {
+    return this.#do('bucket-b', key, () => {
       const stored = this.#stored.get(key)
       return stored ? headOf(key, stored) : null
     })
@@ -68,7 +69,7 @@ export class Bucket {
     startAfter?: string
     limit?: number
   } = {}) {
-    return this.#do(prefix, () => {
+    return this.#do('bucket-a', prefix, () => {
       const after = cursor > startAfter ? cursor : startAfter
       const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
       const objects = keys.slice(0, limit).map((key) => headOf(key, this.#stored.get(key) as Stored))
@@ -78,7 +79,7 @@ export class Bucket {
     })
   }
   delete(keys: string | string[]): Promise<void> {
-    return this.#do([keys].flat()[0] ?? '', () => {
+    return this.#do(null, [keys].flat()[0] ?? '', () => {
       for (const key of [keys].flat()) this.#stored.delete(key)
     })
   }
@@ -89,7 +90,9 @@ export class Bucket {
     return keys.map((key) => [key, new TextDecoder().decode(this.#stored.get(key)?.bytes)])
   }
 
-  #do<T>(key: string, work: () => T): Promise<T> {
+  /** @param billed deleting costs nothing */
+  #do<T>(billed: Billed | null, key: string, work: () => T): Promise<T> {
+    if (billed) this.#core.billed(billed)
     return ask<T>(this.#core, 'bucket', 'bucket', (reply) => {
       const fate = this.#core.faults.bucket(key)
       if (fate === 'refused')

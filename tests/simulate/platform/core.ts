@@ -1,4 +1,5 @@
 // What all parts of the platform share.
+import type { Billed } from '../metered.ts'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Random } from './random.ts'
@@ -15,4 +16,5 @@ export type Core = {
   readonly autoReplyToClose: boolean
   /** Gets what user code threw and nobody caught; production logs it. */
   uncaught: (where: string, error: unknown) => void
+  billed: (what: Billed, amount?: number) => void
 }

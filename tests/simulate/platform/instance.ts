@@ -41,6 +41,8 @@ export class Instance implements Owner {
   aborted: Error | null = null
   /** Other events wait here while blockConcurrencyWhile runs. */
   #blocked: (() => void)[] | null = null
+  /** When the first of the events under way came. */
+  #busySince = 0
   /** What this slice sends: before its first write, and after it. */
   #free: (() => void)[] = []
   #held: (() => void)[] = []
@@ -53,6 +55,7 @@ export class Instance implements Owner {
     this.storage = new ObjectStorage(
       object.disk,
       () => new Promise((resolve) => this.output(() => this.#resume(resolve))),
+      () => object.core.billed('alarm-set'),
     )
   }
 
@@ -63,6 +66,7 @@ export class Instance implements Owner {
   }
   /** Runs the event now, or when blockConcurrencyWhile has ended. */
   handle(event: Handler, settle: Settle, replies: boolean): void {
+    if (this.underWay.size === 0) this.#busySince = this.#object.core.clock.now
     this.underWay.add(settle)
     if (this.#blocked) this.#blocked.push(() => this.#run(event, settle, replies))
     else this.#run(event, settle, replies)
@@ -118,6 +122,8 @@ export class Instance implements Owner {
   #run(event: Handler, settle: Settle, replies: boolean): void {
     const end = (outcome: Outcome): void => {
       if (!this.underWay.delete(settle)) return
+      const { core } = this.#object
+      if (this.underWay.size === 0) core.billed('active-ms', core.clock.now - this.#busySince)
       if (replies) this.#unsent.add(settle)
       settle(outcome)
       if (replies) this.output(() => this.#unsent.delete(settle))

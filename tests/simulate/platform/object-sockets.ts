@@ -73,6 +73,7 @@ export class ObjectSockets {
       case 'pong':
         return
       case 'data':
+        this.#object.core.billed('frame')
         if (this.#auto && frame.data === this.#auto.request && !ws.closeSent) return this.#answer(ws, this.#auto)
         return this.#object.deliver(
           (user) => user.webSocketMessage?.(ws as unknown as WebSocket, frame.data),

@@ -163,6 +163,7 @@ export class PlatformObject {
   }
 
   #runAlarm(info: AlarmInfo, own: boolean, ended: () => void, failed: () => void): void {
+    this.core.billed('alarm')
     let storage: Instance['storage'] | null = null
     let over = false
     const once = (end: () => void): void => {

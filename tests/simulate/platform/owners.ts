@@ -40,6 +40,7 @@ export class Invocation extends PlainOwner {
   static run(core: Core, name: string, work: () => unknown, settle: Settle): Invocation {
     const invocation = new Invocation(core, name, settle)
     core.clock.owner = invocation
+    core.billed('invocation')
     invocation.#begin(work)
     return invocation
   }

@@ -68,6 +68,7 @@ export class Platform {
       hibernateAfterMs: options.hibernateAfterMs ?? 10_000,
       autoReplyToClose: options.autoReplyToClose ?? false,
       uncaught: (where, error) => this.problems.push({ at: this.clock.now, where, error }),
+      billed: () => {},
     }
     this.#bind(options)
   }

@@ -85,6 +85,7 @@ export class QueueBroker {
   #accept(messages: readonly { body: unknown; delayS: number }[]): Promise<object> {
     return ask(this.#core, 'queue', `queue ${this.name} send`, (reply) => {
       const { faults, random, clock } = this.#core
+      this.#core.billed('queue-written', messages.length)
       const fate = faults.queueSend(this.name)
       if (fate === 'refused') return reply({ error: platformError('Queue send failed: Internal Server Error') })
       for (const { body, delayS } of messages)
@@ -125,6 +126,7 @@ export class QueueBroker {
     const verdicts = new Map<string, Verdict>()
     let forAll: Verdict | null = null
     const messages = batch.map((m) => messageOf(m, verdicts))
+    this.#core.billed('queue-read', batch.length)
     const queue = {
       queue: this.name,
       messages,

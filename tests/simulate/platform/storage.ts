@@ -20,9 +20,12 @@ export class ObjectStorage {
   /** Resolves once everything that was written is confirmed. */
   readonly #confirmed: () => Promise<void>
 
-  constructor(disk: Disk, confirmed: () => Promise<void>) {
+  readonly #alarmSet: () => void
+
+  constructor(disk: Disk, confirmed: () => Promise<void>, alarmSet: () => void = () => {}) {
     this.#disk = disk
     this.#confirmed = confirmed
+    this.#alarmSet = alarmSet
     this.sql = sqlStorage(disk.engine)
   }
 
@@ -31,6 +34,7 @@ export class ObjectStorage {
   }
   async setAlarm(scheduled: number | Date): Promise<void> {
     this.#disk.setAlarm(timeOf(scheduled))
+    this.#alarmSet()
     this.alarmIsRunning = false
   }
   async deleteAlarm(): Promise<void> {

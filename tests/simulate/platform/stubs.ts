@@ -75,6 +75,7 @@ class Stub {
   }
   [DELIVER]<T>(what: string, event: (user: UserObject) => unknown, take: (made: unknown) => T): Promise<T> {
     if (this.#broken) return Promise.reject(this.#broken)
+    this.#core.billed('rpc')
     const { clock } = this.#core
     const settleInto = (reply: (answer: Answer<T>) => void): Settle => {
       let replied = false
