@@ -10,6 +10,8 @@ const above = {
   web: 'domain|durable-objects|worker|runner|sandbox',
   sandbox: 'domain|durable-objects|worker|runner|web',
 }
+/** The wings of the domain, from the floor up: each knows itself and those before it. */
+const WINGS = ['ground', 'record', 'people', 'recipients', 'sending', 'money', 'privacy', 'operation']
 module.exports = {
   forbidden: [
     {
@@ -23,6 +25,22 @@ module.exports = {
       from: { path: `^${room}/` },
       to: { path: `^(${rooms})/` },
     })),
+    ...WINGS.slice(0, -1).map((wing, i) => ({
+      name: `domain-${wing}-knows-no-wing-above-it`,
+      from: { path: `^domain/${wing}/` },
+      to: { path: `^domain/(${WINGS.slice(i + 1).join('|')})/` },
+    })),
+    {
+      name: 'every-room-is-in-a-wing',
+      from: {},
+      to: { path: '^domain/', pathNot: `^domain/(${WINGS.join('|')})/[^/]+/[^/]+$` },
+    },
+    {
+      // but for counting how long it took
+      name: 'the-database-knows-no-room',
+      from: { path: '^domain/ground/db/' },
+      to: { path: '^domain/', pathNot: '^domain/ground/(db|tally)/' },
+    },
     {
       name: 'only-the-entry-loads-objects',
       from: { path: '^worker/', pathNot: '^worker/index\\.ts$' },
@@ -37,13 +55,13 @@ module.exports = {
     },
     {
       name: 'only-stores-speak-sql',
-      from: { path: '^(worker|durable-objects|domain)/', pathNot: ['(/|-)(store|table)\\.ts$', '^domain/db/'] },
+      from: { path: '^(worker|durable-objects|domain)/', pathNot: ['(/|-)(store|table)\\.ts$', '^domain/ground/db/'] },
       to: { path: 'node_modules/drizzle-orm', ...asType },
     },
     {
       name: 'money-has-one-writer',
-      from: { pathNot: '^domain/(ledger|db)/' },
-      to: { path: '^domain/ledger/table\\.ts$' },
+      from: { pathNot: '^domain/(money/ledger|ground/db)/' },
+      to: { path: '^domain/money/ledger/table\\.ts$' },
     },
     { name: 'routes-are-leaves', from: { pathNot: '^worker/app\\.ts$' }, to: { path: '^worker/routes/' } },
     {

@@ -1,7 +1,7 @@
 // Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
 import type { BackOff } from '../contract/back-off.ts'
 import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
-import { gatherMs } from '../domain/metrics/here.ts'
+import { gatherMs } from '../domain/ground/tally/here.ts'
 import type { ObjectsEnv } from './env.ts'
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback)

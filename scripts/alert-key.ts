@@ -2,7 +2,7 @@
 // input, never from an argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
 import { ringOf } from '../contract/key-rings.ts'
-import { alertKey } from '../domain/auth/alert-key.ts'
+import { alertKey } from '../domain/people/auth/alert-key.ts'
 
 try {
   const given = process.env['RUNNER_KEYS'] ?? (await text(process.stdin)).trim()

@@ -4,7 +4,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ringOf } from '../contract/key-rings.ts'
-import { healthKey, runnerMetricsKey } from '../domain/auth/health-key.ts'
+import { healthKey, runnerMetricsKey } from '../domain/people/auth/health-key.ts'
 
 try {
   const { values } = parseArgs({ options: { runner: { type: 'string' } } })

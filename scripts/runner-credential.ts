@@ -3,7 +3,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ringOf } from '../contract/key-rings.ts'
-import { runnerCredential } from '../domain/auth/runner-credential.ts'
+import { runnerCredential } from '../domain/people/auth/runner-credential.ts'
 
 try {
   const { values } = parseArgs({ options: { name: { type: 'string' } } })

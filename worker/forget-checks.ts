@@ -1,7 +1,7 @@
 // Cron: number checks whose time is over are deleted with their files (rule retention).
-import { type Db, runBatch } from '../domain/db/connection.ts'
-import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
-import { deleteCheck, restingChecks } from '../domain/number-checks/store.ts'
+import { type Db, runBatch } from '../domain/ground/db/connection.ts'
+import { deleteCheckObjects } from '../domain/sending/number-checks/chunks.ts'
+import { deleteCheck, restingChecks } from '../domain/sending/number-checks/store.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'

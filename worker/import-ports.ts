@@ -1,8 +1,8 @@
 // What an import needs of this deployment, by its kind.
 import type { ImportKind } from '../contract/imports.ts'
-import type { Db } from '../domain/db/connection.ts'
-import type { StepPorts } from '../domain/imports/plan-step.ts'
-import { completeHashRing, ringForStops } from '../domain/suppressions/hash-keys.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import type { StepPorts } from '../domain/sending/importing/plan-step.ts'
+import { completeHashRing, ringForStops } from '../domain/recipients/suppressions/hash-keys.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import { journalStops } from './backup.ts'
 import { type Env, isSandbox } from './env.ts'

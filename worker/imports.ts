@@ -1,12 +1,12 @@
 // The imports queue: each message runs some steps of one import, or of one validator's file, and sends the next message
 // while rows are left.
 import { z } from 'zod'
-import { connect } from '../domain/db/connection.ts'
-import { importFileKey, runImport } from '../domain/imports/run-import.ts'
-import { importById, purgeImports, stalledImports } from '../domain/imports/store.ts'
-import { deleteCheckObjects } from '../domain/number-checks/chunks.ts'
-import { readSource } from '../domain/number-checks/read-source.ts'
-import { checkExists, stalledReadings } from '../domain/number-checks/source-store.ts'
+import { connect } from '../domain/ground/db/connection.ts'
+import { importFileKey, runImport } from '../domain/sending/importing/run-import.ts'
+import { importById, purgeImports, stalledImports } from '../domain/recipients/imports/store.ts'
+import { deleteCheckObjects } from '../domain/sending/number-checks/chunks.ts'
+import { readSource } from '../domain/sending/number-checks/read-source.ts'
+import { checkExists, stalledReadings } from '../domain/sending/number-checks/source-store.ts'
 import type { Env } from './env.ts'
 import { importPorts } from './import-ports.ts'
 import { errorFields, log } from './log.ts'

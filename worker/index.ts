@@ -3,7 +3,7 @@ import { app } from './app.ts'
 import { onCron } from './cron.ts'
 import type { Env } from './env.ts'
 import { withRequestId } from './log.ts'
-import { sendSpans } from '../domain/metrics/traces.ts'
+import { sendSpans } from '../domain/ground/metrics/traces.ts'
 import { writeCounted } from './measure.ts'
 import { onQueue } from './queue.ts'
 

@@ -1,10 +1,10 @@
 // Writes what this isolate has counted (rule metrics). After a call some seconds later, so that no call waits for it and many share one row; queue and
 // cron wait for it themselves.
-import { connect, runBatch } from '../domain/db/connection.ts'
-import type { Counts } from '../domain/metrics/tally-rules.ts'
-import { gatherMs, here, takeHere } from '../domain/metrics/here.ts'
-import { countStatements } from '../domain/metrics/store.ts'
-import { writePoints } from '../domain/metrics/points.ts'
+import { connect, runBatch } from '../domain/ground/db/connection.ts'
+import type { Counts } from '../domain/ground/tally/rules.ts'
+import { gatherMs, here, takeHere } from '../domain/ground/tally/here.ts'
+import { countStatements } from '../domain/ground/metrics/store.ts'
+import { writePoints } from '../domain/ground/metrics/points.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 

@@ -7,8 +7,8 @@ import { Refusal } from '../contract/errors.ts'
 import type { payoutFileQuery } from '../contract/payouts.ts'
 import { caseTexts } from '../contract/texts.ts'
 import { jakartaDay } from '../contract/time.ts'
-import { fileRows, isUnusable, linesFor } from '../domain/payouts/bank-file-rules.ts'
-import type { LineRow, PayoutRow } from '../domain/payouts/store.ts'
+import { fileRows, isUnusable, linesFor } from '../domain/money/payouts/bank-file-rules.ts'
+import type { LineRow, PayoutRow } from '../domain/money/payouts/store.ts'
 
 /** A bank's own file has the lines that still wait: what was paid is not ordered again. */
 const chosen = (lines: readonly LineRow[], { format }: z.output<typeof payoutFileQuery>): LineRow[] =>

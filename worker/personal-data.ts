@@ -1,9 +1,9 @@
 // The file of everything that is kept about a person (rule own-data), written while it is read, so that memory stays flat.
 import { jakartaDay } from '../contract/time.ts'
-import type { Db } from '../domain/db/connection.ts'
-import { SECTIONS } from '../domain/users/personal-data-store.ts'
-import { presentUser } from '../domain/users/present.ts'
-import type { UserView } from '../domain/users/store.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { SECTIONS } from '../domain/privacy/personal-data/personal-data-store.ts'
+import { presentUser } from '../domain/people/users/present.ts'
+import type { UserView } from '../domain/people/users/store.ts'
 
 async function* textOf(db: Db, user: UserView): AsyncGenerator<string, void> {
   const profile = { ...presentUser(user), linkConsent: user.link_consent_version }

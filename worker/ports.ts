@@ -1,8 +1,8 @@
 // Implements the ports of domain's use cases with this deployment's objects and channels.
-import type { ResultPorts } from '../domain/number-checks/export-results.ts'
-import type { LiveCheckPorts } from '../domain/number-checks/live-checks.ts'
-import type { LivePorts } from '../domain/whatsapp/live-accounts.ts'
-import type { PublishPorts } from '../domain/withdraw/publish-withdraw.ts'
+import type { ResultPorts } from '../domain/sending/number-checks/export-results.ts'
+import type { LiveCheckPorts } from '../domain/sending/number-checks/live-checks.ts'
+import type { LivePorts } from '../domain/sending/whatsapp/live-accounts.ts'
+import type { PublishPorts } from '../domain/money/withdraw/publish-withdraw.ts'
 import { accountObject, adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import { type Env, linkRing } from './env.ts'
 import { didNotAnswer } from './log.ts'

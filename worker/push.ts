@@ -1,8 +1,8 @@
 // Pushes with this deployment's keys: at once after a write, and what is left every minute by the cron.
-import type { Db } from '../domain/db/connection.ts'
-import { publishNotices } from '../domain/notices/publish-notices.ts'
-import { sendPushes } from '../domain/notices/send-pushes.ts'
-import { vapidRing } from '../domain/notices/vapid.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { publishNotices } from '../domain/people/notices/publish-notices.ts'
+import { sendPushes } from '../domain/people/notices/send-pushes.ts'
+import { vapidRing } from '../domain/people/notices/vapid.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { channelPorts } from './ports.ts'

@@ -1,6 +1,6 @@
 // Accounts that gave up try their stored sessions again, because an admin asked for it (rule reconnect-all).
-import type { Db } from '../domain/db/connection.ts'
-import { endPortion, nextToReconnect } from '../domain/whatsapp/reconnect-store.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { endPortion, nextToReconnect } from '../domain/sending/whatsapp/reconnect-store.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'

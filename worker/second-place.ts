@@ -1,8 +1,8 @@
 // The second place of backups and journal, another provider's bucket, each minute (rule second-place).
-import type { Db } from '../domain/db/connection.ts'
-import { recordCronEnd } from '../domain/health/store.ts'
-import { S3, type S3Place } from '../domain/backup/s3.ts'
-import { keepSecond } from '../domain/backup/second.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { recordCronEnd } from '../domain/operation/health/store.ts'
+import { S3, type S3Place } from '../domain/operation/backup/s3.ts'
+import { keepSecond } from '../domain/operation/backup/second.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 

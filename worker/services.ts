@@ -1,7 +1,7 @@
 // External services that routes call: the bot check and the mail.
 import { Refusal } from '../contract/errors.ts'
-import type { Mail } from '../domain/auth/reset-password.ts'
-import { here } from '../domain/metrics/here.ts'
+import type { Mail } from '../domain/people/notices/mail.ts'
+import { here } from '../domain/ground/tally/here.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 

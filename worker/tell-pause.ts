@@ -4,9 +4,9 @@
 // make only so many others.
 import type { PersonStop, PlacePause } from '../contract/holds.ts'
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts'
-import type { Db } from '../domain/db/connection.ts'
-import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending-pause/store.ts'
-import { accountsOfPerson, accountsToTell, readStop } from '../domain/users/status-store.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending/sending-pause/store.ts'
+import { accountsOfPerson, accountsToTell, readStop } from '../domain/people/users/status-store.ts'
 import { someCollector } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { log } from './log.ts'

@@ -1,6 +1,6 @@
 // Cron: has the rows of vaults that are under an older key of VAULT_KEYS sealed anew, some accounts a minute, idle ones too (rule vault-keys).
-import type { Db } from '../domain/db/connection.ts'
-import { nextUnderOldKeys, noteUnopened, vaultKidsInUse } from '../domain/vault-keys/store.ts'
+import type { Db } from '../domain/ground/db/connection.ts'
+import { nextUnderOldKeys, noteUnopened, vaultKidsInUse } from '../domain/people/vault-keys/store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'

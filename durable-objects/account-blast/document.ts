@@ -1,6 +1,6 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
-import type { NewNotice } from '../../domain/notices/store.ts'
-import type { ClaimedNumber } from '../../domain/blast/store.ts'
+import type { NewNotice } from '../../domain/people/notices/store.ts'
+import type { ClaimedNumber } from '../../domain/sending/blast/store.ts'
 import { type Held, NEVER_PAUSED, NEVER_STOPPED, type PersonStop, type PlacePause } from '../../contract/holds.ts'
 import type { WaitReason } from '../../contract/waits.ts'
 import type { RestrictionCause } from '../../contract/runner.ts'

@@ -2,8 +2,8 @@
 // number or name.
 import { GIVE_UP_MS } from '../../contract/runner.ts'
 import { sometimes } from '../../contract/sometimes.ts'
-import { hashesOfLid, hashOfNumber } from '../../domain/suppressions/hash.ts'
-import { forgetLids } from '../../domain/suppressions/store.ts'
+import { hashesOfLid, hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { forgetLids } from '../../domain/recipients/suppressions/store.ts'
 import type { AccountCore } from './core.ts'
 import { eraseFromResults } from './number-check/check-store.ts'
 import { changeChecks } from './number-check/persist-check.ts'

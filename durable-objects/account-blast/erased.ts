@@ -1,6 +1,6 @@
 // People who were erased a short while ago: what a runner or they themselves send meanwhile brings nothing of theirs back (rule erasure).
 import type { KeyRow } from '../../contract/runner.ts'
-import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument } from './document.ts'
 

@@ -1,6 +1,6 @@
 // Under which key of VAULT_KEYS rows are sealed now, as the connected runners say (rule vault-keys). Pure.
 import type { SealedRow, VaultKeyName, VaultUse } from '../../contract/vault-keys.ts'
-import { kidOf } from '../../domain/vault-keys/rules.ts'
+import { kidOf } from '../../domain/people/vault-keys/rules.ts'
 
 /** vaultKeys null: an older runner, which does not say them. Absent: it has dialled, and its hello is still to come. */
 type Says = { vaultKeys?: VaultKeyName[] | null; foreignKids?: string[] }

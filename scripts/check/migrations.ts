@@ -14,7 +14,7 @@ export const migrationsUpToDate = async (dir: string): Promise<Outcome> => {
   const { code, output } = await runTool('drizzle-kit', [
     'generate',
     '--dialect=sqlite',
-    '--schema=./domain/*/table.ts',
+    '--schema=./domain/*/*/table.ts',
     // drizzle-kit reads the folder's path relative to its working directory.
     `--out=${relative(root, copy)}`,
   ])

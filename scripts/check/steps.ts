@@ -8,6 +8,7 @@ import { root, runTool } from '../stack/shell.ts'
 import { bundleBudget } from './bundle-budget.ts'
 import { fileSizes } from './file-sizes.ts'
 import { migrationsUpToDate } from './migrations.ts'
+import { circleIn, roomsOf } from './rooms.ts'
 
 export type Outcome = { ok: boolean; note: string }
 type Step = { name: string; run: () => Promise<Outcome> }
@@ -39,7 +40,10 @@ const walls = async (): Promise<Outcome> => {
   const cruise = ['--import', hook, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs']
   const { code, output } = await runTool('node', [...cruise, '--config', '.dependency-cruiser.cjs', ...rooms])
   const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
-  return { ok: code === 0 && modules >= MIN_MODULES, note: code === 0 ? `${modules} modules` : output }
+  if (code !== 0 || modules < MIN_MODULES) return { ok: false, note: output }
+  const circle = circleIn(roomsOf(join(root, 'domain')))
+  if (circle) return { ok: false, note: `rooms of the domain that stand in a circle: ${circle.join(' → ')}` }
+  return { ok: true, note: `${modules} modules` }
 }
 
 const types = async (): Promise<Outcome> => {

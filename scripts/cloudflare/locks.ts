@@ -1,6 +1,6 @@
 // The lock rules of the backups' bucket, as the account has them and as they should be (rule backup-lock).
 import { z } from 'zod'
-import { LOCKS } from '../../domain/backup/locks.ts'
+import { LOCKS } from '../../domain/operation/backup/locks.ts'
 
 const DAY_S = 86_400
 const rule = z.object({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '../../domain/auth/password.ts'
+import { hashPassword, verifyPassword } from '../../domain/people/auth/password.ts'
 import { root } from '../stack/shell.ts'
 import { adminProblem, personSql } from './admin.ts'
 

@@ -1,11 +1,11 @@
 // What the demo place counted of its promises in the last 30 days, and two troubles that are over: /status has something to show. Made of
 // the moment alone, without chance.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
-import { type Counts, Tally } from '../../domain/metrics/tally-rules.ts'
+import { type Counts, Tally } from '../../domain/ground/tally/rules.ts'
 import type { Row } from './rows.ts'
 
 const FINE_MS = 5 * MINUTE_MS
-/** What is older is kept by the hour (domain/metrics/store.ts). */
+/** What is older is kept by the hour (domain/ground/metrics/store.ts). */
 const FINE_DAYS = 2
 const DAYS = 29
 /** Messages are sent for twelve hours of each day, counted back from now, so that every moment gives the same figures. */

@@ -1,7 +1,7 @@
 // Buckets as `npm run restore` and the drill reach them, by S3: the account's own, and the second place.
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { S3 } from '../../domain/backup/s3.ts'
+import { S3 } from '../../domain/operation/backup/s3.ts'
 import type { Account } from '../cloudflare/account.ts'
 
 type Vars = Record<string, string | undefined>

@@ -8,9 +8,9 @@ import {
   manifestKey,
   OLD_INDEX_KEY,
   type Part,
-  timeOf,
-} from '../../domain/backup/format.ts'
-import { keyOfPart, openPart, sha256 } from '../../domain/backup/seal.ts'
+} from '../../domain/operation/backup/format.ts'
+import { timeOf } from '../../domain/record/journal/stamps.ts'
+import { keyOfPart, openPart, sha256 } from '../../domain/operation/backup/seal.ts'
 
 /** Where a backup is read. */
 export type Source = {

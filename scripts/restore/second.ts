@@ -1,9 +1,10 @@
 // The second place read by who restores, with credentials that may read and that no deployment has (rule second-place): its backup and
 // its journal are brought into the bucket of the place that is restored, and from there everything goes its usual way.
-import { INDEX_KEY, index, type Manifest, manifestKey, stampOf } from '../../domain/backup/format.ts'
-import { claimsOf, SETTLED, STOPS } from '../../domain/backup/journal-format.ts'
-import type { S3 } from '../../domain/backup/s3.ts'
-import { keyOfPart, openPart, sha256 } from '../../domain/backup/seal.ts'
+import { INDEX_KEY, index, type Manifest, manifestKey } from '../../domain/operation/backup/format.ts'
+import { stampOf } from '../../domain/record/journal/stamps.ts'
+import { claimsOf, SETTLED, STOPS } from '../../domain/record/journal/format.ts'
+import type { S3 } from '../../domain/operation/backup/s3.ts'
+import { keyOfPart, openPart, sha256 } from '../../domain/operation/backup/seal.ts'
 import {
   type Minute,
   minute,
@@ -11,7 +12,7 @@ import {
   minutesFrom,
   SECOND_KEY,
   type SecondState,
-} from '../../domain/backup/second-format.ts'
+} from '../../domain/operation/backup/second-format.ts'
 import type { Place, Source } from './restore.ts'
 
 const BACKUPS = 'backup/'

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ringOf } from '../../contract/key-rings.ts'
-import { runnerCredential } from '../../domain/auth/runner-credential.ts'
+import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { stateDir } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import type { PartSpec } from './supervise.ts'

@@ -1,7 +1,7 @@
 // Two steps at the door, as a person takes them: passkeys with Chromium's virtual authenticator, the code app with codes of our own.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeOf, stepsAt } from '../../domain/factors/totp.ts'
+import { codeOf, stepsAt } from '../../domain/people/factors/totp.ts'
 import { useBrowser } from '../support/browser.ts'
 import { pickMenu, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'

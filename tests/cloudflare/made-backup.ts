@@ -1,7 +1,7 @@
 // A small backup, part by part, of people whose balance is what the entries say.
 import { generateKeyPairSync } from 'node:crypto'
-import { type Line, type Manifest, manifestKey, type Part, partKey } from '../../domain/backup/format.ts'
-import { publicKeyOf, sealPart, sha256 } from '../../domain/backup/seal.ts'
+import { type Line, type Manifest, manifestKey, type Part, partKey } from '../../domain/operation/backup/format.ts'
+import { publicKeyOf, sealPart, sha256 } from '../../domain/operation/backup/seal.ts'
 import type { Source } from '../../scripts/restore/restore.ts'
 
 export const pairOf = () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ringOf } from '../../contract/key-rings.ts'
-import { runnerCredential } from '../../domain/auth/runner-credential.ts'
+import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import type { Op } from './op.ts'
 
 const NAME = 'runner-of-the-op'

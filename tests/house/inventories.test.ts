@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { IMPORT_MAX_BYTES } from '../../contract/imports.ts'
 import { VALIDATOR_BYTES, VALIDATOR_MAX } from '../../contract/number-checks.ts'
 import { MEDIA_MAX_BYTES } from '../../contract/templates.ts'
-import { LIMITS } from '../../domain/limits/rules.ts'
+import { LIMITS } from '../../domain/ground/limits/rules.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -54,7 +54,7 @@ test('every file that hashes, signs or encrypts is listed, and each that is list
 test('no broken algorithm, no weak mode, no random value that can be guessed', () => {
   expect(filesWith(/['"](md5|sha-?1|rc4|3?des|des-[-\w]+)['"]|\becb\b|aes-\d+-cbc|RSAES|pkcs1/i)).toEqual([
     // codes of apps are HMAC-SHA1 (RFC 6238)
-    'domain/factors/totp.ts',
+    'domain/people/factors/totp.ts',
   ])
   // jitter and the choice of an interval: nothing that has to be kept from anybody
   expect(filesWith(/Math\.random/)).toEqual([
@@ -127,7 +127,7 @@ describe('what is deployed', () => {
     expect(filesWith(/new RegExp\(/)).toEqual([
       'contract/addresses.ts',
       'contract/import-columns.ts',
-      'domain/auth/device.ts',
+      'domain/people/auth/device.ts',
       'worker/http/app-wide.ts',
     ])
   })

@@ -14,7 +14,8 @@ const sources = execFileSync('git', ['ls-files', 'worker', 'domain', 'durable-ob
   .filter((file) => file.endsWith('.ts') && existsSync(join(root, file)))
   .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
 /** Sign-in itself, and the definition of the column. */
-const mayKnowHashes = (file: string): boolean => file.startsWith('domain/auth/') || file === 'domain/users/table.ts'
+const mayKnowHashes = (file: string): boolean =>
+  file.startsWith('domain/people/auth/') || file === 'domain/people/users/table.ts'
 
 /** Aliases of `users` in the statements of a file, and the table's own name. */
 const namesOfUsers = (code: string): string[] => [

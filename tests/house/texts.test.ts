@@ -10,7 +10,7 @@ import { root } from '../../scripts/stack/shell.ts'
 const INDONESIAN =
   /\b(tidak|belum|sudah|anda|untuk|nomor|harus|gagal|sedang|dengan|telah|wajib|lagi|dari|yang|akun|baris|berhasil|pilih|gunakan|berkas|tanpa|setelah|halo|selain|tautan|kirim|simpan|hapus|batal|cari|semua)\b/i
 /** Names of columns in files that people bring, and the words that end sending, are data. */
-const DATA = new Set(['domain/imports/rules.ts'])
+const DATA = new Set(['domain/recipients/imports/rules.ts'])
 
 const sources = execFileSync('git', ['ls-files', 'worker', 'domain', 'durable-objects', 'runner', 'web'], {
   cwd: root,

@@ -191,10 +191,10 @@ test(
     // makes fewer tries in the same time
     const line = 'const right = await verifyPassword('
     const broken = 'const right = false && await verifyPassword('
-    op.edit('domain/auth/sign-in.ts', line, broken)
+    op.edit('domain/people/auth/sign-in.ts', line, broken)
     const bad = await deploy('1.3.0', ['--patience', '20', '--despite', 'cron'])
     await sql('delete from cron_ends')
-    op.edit('domain/auth/sign-in.ts', broken, line)
+    op.edit('domain/people/auth/sign-in.ts', broken, line)
     expect(bad.code).toBe(1)
     expect(bad.output).toContain('✓ the new Worker is ready, not asked: cron')
     expect(bad.output).toMatch(/✗ a member signs in: answers (401|429)/)

@@ -1,7 +1,7 @@
 // Linking an account through the runner: QR, pairing code, the restart in between, and what a failed link
 // leaves. And its session after the vault's key has turned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kidOf } from '../../domain/vault-keys/rules.ts'
+import { kidOf } from '../../domain/people/vault-keys/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { DIRECT, openRunnerBench, type RunnerBench, sendCommand, sent } from './support/bench.ts'
 

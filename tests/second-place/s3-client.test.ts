@@ -1,6 +1,6 @@
 // What our S3 client takes for an answer, and what it tries again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { S3Error } from '../../domain/backup/s3.ts'
+import { S3Error } from '../../domain/operation/backup/s3.ts'
 import { bytes, READER, startSecond, WRITER } from './support.ts'
 
 let second: Awaited<ReturnType<typeof startSecond>>

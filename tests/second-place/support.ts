@@ -1,5 +1,5 @@
 // Both sides of the second place for tests: a server with a key that may only put and one that may only read, and our client.
-import { S3 } from '../../domain/backup/s3.ts'
+import { S3 } from '../../domain/operation/backup/s3.ts'
 import { MemoryShelf, startS3 } from '../cloudflare/double/s3.ts'
 
 export const WRITER = { keyId: 'writer', secret: 'secret/of+the=writer', may: ['put'] } as const

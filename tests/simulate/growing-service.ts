@@ -1,11 +1,11 @@
 // The database of a small service: its people, accounts and recipients, written by the product's own statements where
 // these write many rows at once. The growth of the tables is measured on it.
 import { jakartaDay } from '../../contract/time.ts'
-import { connect, type Db, runBatch } from '../../domain/db/connection.ts'
-import { phoneStatements } from '../../domain/phone-numbers/import-store.ts'
-import { recordConnected } from '../../domain/stats/store.ts'
+import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
+import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
+import { recordConnected } from '../../domain/money/stats/store.ts'
 import { ringOf } from '../../contract/key-rings.ts'
-import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { Database, NearD1 } from './platform/d1.ts'
 import type { Random } from './platform/random.ts'
 

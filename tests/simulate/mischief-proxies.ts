@@ -1,6 +1,6 @@
 // Proxies that fail, are disabled, enabled again and exchanged, where a place has some.
-import { connect, runBatch } from '../../domain/db/connection.ts'
-import { proxyById, updateProxy } from '../../domain/proxies/store.ts'
+import { connect, runBatch } from '../../domain/ground/db/connection.ts'
+import { proxyById, updateProxy } from '../../domain/sending/proxies/store.ts'
 import type { Act, Scene } from './mischief.ts'
 import { insist } from './mischief-people.ts'
 

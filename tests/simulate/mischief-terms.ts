@@ -1,9 +1,9 @@
 // What admins change under a running blast: prices of a level, a person and the place, whose level it is, templates, the day's cap.
-import { connect, type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
-import { updateLevel } from '../../domain/levels/store.ts'
-import { writeSettings } from '../../domain/settings/store.ts'
-import { insertTemplate, type TemplateValues, updateTemplate } from '../../domain/templates/store.ts'
-import { updateUser } from '../../domain/users/store.ts'
+import { connect, type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { updateLevel } from '../../domain/people/levels/store.ts'
+import { writeSettings } from '../../domain/ground/settings/store.ts'
+import { insertTemplate, type TemplateValues, updateTemplate } from '../../domain/sending/templates/store.ts'
+import { updateUser } from '../../domain/people/users/store.ts'
 import type { Act, Scene } from './mischief.ts'
 import { insist } from './mischief-people.ts'
 

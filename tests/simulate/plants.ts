@@ -58,7 +58,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a stop known by LID only reaches no account that learns the mapping later',
     edits: [
       {
-        file: 'domain/settlement/settle-batches.ts',
+        file: 'domain/money/settlement/settle-batches.ts',
         from: 'for (const { lid, via, by, ...stop } of known.lidStops)',
         to: 'for (const { lid, via, by, ...stop } of known.lidStops.slice(0, 0))',
       },
@@ -80,7 +80,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a row that was deleted while its answer got lost: nobody asks the account that holds the number',
     edits: [
       {
-        file: 'domain/suppressions/claims-store.ts',
+        file: 'domain/recipients/suppressions/claims-store.ts',
         from: '(${where}) and in_use = 1',
         to: '(${where}) and in_use = 2',
       },
@@ -224,7 +224,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a late receipt takes a failure from a day that did not count it',
     edits: [
       {
-        file: 'domain/settlement/rules.ts',
+        file: 'domain/money/settlement/rules.ts',
         from: 'r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)',
         to: 'r.at',
       },
@@ -257,7 +257,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'an overload of D1 counts as an error that does not pass, and ends the run',
     edits: [
       {
-        file: 'domain/db/overload.ts',
+        file: 'domain/ground/db/overload.ts',
         from: 'if (PASSING.test(e.message)) return true',
         to: "if (PASSING.test('')) return true",
       },
@@ -279,7 +279,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'erasing a person reaches only the account that holds the number',
     edits: [
       {
-        file: 'domain/suppressions/continue-erasures.ts',
+        file: 'domain/privacy/erasures/continue-erasures.ts',
         from: 'const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
         to: 'const answers = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
       },

@@ -1,8 +1,8 @@
 // What histories do, because of their seed alone, for states that chance rarely reaches (docs/simulator.md#rare-states).
 import { sometimes } from '../../contract/sometimes.ts'
 import { DAY_MS } from '../../contract/time.ts'
-import { connect } from '../../domain/db/connection.ts'
-import { foldSettlements } from '../../domain/settlement/fold-store.ts'
+import { connect } from '../../domain/ground/db/connection.ts'
+import { foldSettlements } from '../../domain/money/settlement/fold-store.ts'
 import type { Act } from './mischief.ts'
 import { queueFails } from './mischief-platform.ts'
 import { Random } from './platform/random.ts'

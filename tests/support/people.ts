@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { SIGNAL_POINTS } from '../../contract/fraud.ts'
 import { jakartaDay } from '../../contract/time.ts'
-import { hashPassword } from '../../domain/auth/password.ts'
+import { hashPassword } from '../../domain/people/auth/password.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'
 

@@ -6,7 +6,7 @@ import { eventSchemas } from '../../contract/events.ts'
 import { command, controlDown, controlUp, fact, upFrame } from '../../contract/runner.ts'
 import { settlementBatch } from '../../contract/settlement.ts'
 import { watchFrame } from '../../contract/watch.ts'
-import { manifest, state } from '../../domain/backup/format.ts'
+import { manifest, state } from '../../domain/operation/backup/format.ts'
 import type { Schema } from './samples.ts'
 
 /** As a page reads it: what it does not know of an event, it passes over. */

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
-import { claimNumbers } from '../../domain/blast/store.ts'
+import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person, PASSWORD } from './support/people.ts'

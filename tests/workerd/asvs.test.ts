@@ -2,7 +2,7 @@
 // that nobody asked for, and what the log says of who tries doors.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashToken, makeTicket } from '../../domain/auth/token.ts'
+import { hashToken, makeTicket } from '../../domain/ground/crypto/token.ts'
 import { app } from '../../worker/app.ts'
 import { type Env, linkRing } from '../../worker/env.ts'
 import { isHuman } from '../../worker/services.ts'

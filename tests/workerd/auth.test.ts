@@ -3,10 +3,10 @@ import { AGREE_TEXT, BOT_CHECK_TEXT, COMMON_PASSWORD_TEXT, NAME_TEXT, NEAR_PASSW
 import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD } from './support/people.ts'
-import { hashPassword } from '../../domain/auth/password.ts'
-import { makeReset } from '../../domain/auth/reset-password.ts'
+import { hashPassword } from '../../domain/people/auth/password.ts'
+import { makeReset } from '../../domain/people/auth/reset-password.ts'
 import { personSql } from '../../scripts/create-admin/admin.ts'
-import { hashToken } from '../../domain/auth/token.ts'
+import { hashToken } from '../../domain/ground/crypto/token.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 
 type Body = {

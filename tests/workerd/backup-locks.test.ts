@@ -1,10 +1,17 @@
 // Backups in a bucket whose lock keeps them from everybody, the Worker too.
 import { beforeAll, expect, test, vi } from 'vitest'
-import { INDEX_KEY, manifestKey, OLD_INDEX_KEY, OLD_STATE_KEY, STATE_KEY, stampOf } from '../../domain/backup/format.ts'
-import { LOCKS } from '../../domain/backup/locks.ts'
-import { noteMissedStops } from '../../domain/backup/missed-stops-store.ts'
-import { continueBackup } from '../../domain/backup/run-backup.ts'
-import { forgetBackups } from '../../domain/backup/whole.ts'
+import {
+  INDEX_KEY,
+  manifestKey,
+  OLD_INDEX_KEY,
+  OLD_STATE_KEY,
+  STATE_KEY,
+} from '../../domain/operation/backup/format.ts'
+import { stampOf } from '../../domain/record/journal/stamps.ts'
+import { LOCKS } from '../../domain/operation/backup/locks.ts'
+import { noteMissedStops } from '../../domain/operation/backup/missed-stops-store.ts'
+import { continueBackup } from '../../domain/operation/backup/run-backup.ts'
+import { forgetBackups } from '../../domain/operation/backup/whole.ts'
 import { backupAt, indexed } from '../../scripts/restore/restore.ts'
 import { keepSecondPlace } from '../../worker/second-place.ts'
 import {

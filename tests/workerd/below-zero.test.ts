@@ -1,6 +1,6 @@
 // A balance below zero pays nobody, in whatever order money is asked for, given and taken back.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../domain/ledger/store.ts'
+import { reconcile } from '../../domain/money/ledger/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'

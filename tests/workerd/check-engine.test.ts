@@ -1,8 +1,8 @@
 // The engine of number checks under what goes wrong: stops, repeats, restarts, caps, restrictions, a move of the
 // sender.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
-import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'

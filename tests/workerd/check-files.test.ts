@@ -1,10 +1,10 @@
 // Large files of validators on their way into parts: whoever dies at whatever step, each number stands there once; two
 // readers disturb nothing; a file whose message was lost is read on; a broken one says why.
 import { beforeAll, expect, test } from 'vitest'
-import { connect, runBatch } from '../../domain/db/connection.ts'
-import { readSource } from '../../domain/number-checks/read-source.ts'
-import { partKey, sourceKey, type Target } from '../../domain/number-checks/rules.ts'
-import { type CheckRow, insertCheck } from '../../domain/number-checks/store.ts'
+import { connect, runBatch } from '../../domain/ground/db/connection.ts'
+import { readSource } from '../../domain/sending/number-checks/read-source.ts'
+import { partKey, sourceKey, type Target } from '../../domain/sending/number-checks/rules.ts'
+import { type CheckRow, insertCheck } from '../../domain/sending/number-checks/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
 import { all, bound, db } from './support/database.ts'

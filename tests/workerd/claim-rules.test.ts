@@ -1,8 +1,8 @@
 // Who may be claimed, in which order, and at which price: rules that one SQL statement holds, so that no two accounts can
 // claim the same number.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimNumbers, refusedNumbers } from '../../domain/blast/store.ts'
-import { connect } from '../../domain/db/connection.ts'
+import { claimNumbers, refusedNumbers } from '../../domain/sending/blast/store.ts'
+import { connect } from '../../domain/ground/db/connection.ts'
 import { all, bound, run } from './support/database.ts'
 import { makeLender } from './support/people.ts'
 import { numbers, stage } from './support/stage.ts'

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
+import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { all, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { holdNext } from './support/hold-next.ts'

@@ -1,8 +1,8 @@
 // What one person decides alone about money in a Jakarta day: many small amounts are one large amount.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
-import { connect } from '../../domain/db/connection.ts'
-import { needsSecondToday } from '../../domain/day-limits/store.ts'
+import { connect } from '../../domain/ground/db/connection.ts'
+import { needsSecondToday } from '../../domain/money/day-limits/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'

@@ -1,8 +1,8 @@
 // Nobody decides about money they steer: each act, and at the race.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
-import { securityStatement } from '../../domain/security-events/store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { securityStatement } from '../../domain/record/security-events/store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'

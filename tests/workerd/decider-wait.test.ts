@@ -1,7 +1,7 @@
 // Where everybody who may decide is tied to a member: the wait, and its member's *Bukan saya*.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/time.ts'
-import type { Mail } from '../../domain/auth/reset-password.ts'
+import type { Mail } from '../../domain/people/notices/mail.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'

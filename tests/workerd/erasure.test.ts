@@ -1,7 +1,7 @@
 // A person who asked to be erased is nowhere any more: not in the lists, not in any account's object, not in the
 // files of checks. What stays is the keyed hash, and the books without a name. A removed account empties itself in
 // its time.
-import { continueErasures } from '../../domain/suppressions/continue-erasures.ts'
+import { continueErasures } from '../../domain/privacy/erasures/continue-erasures.ts'
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/runner.ts'

@@ -4,9 +4,9 @@ import { adminHome, memberHome } from '../../contract/home.ts'
 import { ask } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
-import { activeMembers } from '../../domain/users/store.ts'
-import { accountCounts } from '../../domain/whatsapp/store.ts'
-import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
+import { activeMembers } from '../../domain/people/users/store.ts'
+import { accountCounts } from '../../domain/sending/whatsapp/store.ts'
+import { paidByDay, paidInAll, paidOnDay } from '../../domain/money/withdraw/paid-store.ts'
 
 let admin: Person
 let member: Person

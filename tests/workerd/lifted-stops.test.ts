@@ -1,12 +1,12 @@
 // Who has stopped is written to again only after their own message, or by two people; and a consent is words. Nothing else that the office
 // does brings anybody back.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimNumbers } from '../../domain/blast/store.ts'
-import { loadRows } from '../../domain/backup/table-store.ts'
-import { hashRing } from '../../domain/suppressions/hash-keys.ts'
-import { hashesOfLid, hashesOfNumber, lidHashes } from '../../domain/suppressions/hash.ts'
-import { recordOptIn } from '../../domain/suppressions/lift-store.ts'
-import { suppress } from '../../domain/suppressions/suppress.ts'
+import { claimNumbers } from '../../domain/sending/blast/store.ts'
+import { loadRows } from '../../domain/operation/backup/table-store.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfLid, hashesOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
+import { recordOptIn } from '../../domain/recipients/suppressions/lift-store.ts'
+import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'

@@ -2,8 +2,8 @@
 // nothing.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { ledgerStatements, reconcile } from '../../domain/ledger/store.ts'
-import { connect, runBatch } from '../../domain/db/connection.ts'
+import { ledgerStatements, reconcile } from '../../domain/money/ledger/store.ts'
+import { connect, runBatch } from '../../domain/ground/db/connection.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'

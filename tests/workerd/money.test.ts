@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reconcile, ledgerStatements } from '../../domain/ledger/store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { recordConnected } from '../../domain/stats/store.ts'
+import { reconcile, ledgerStatements } from '../../domain/money/ledger/store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { recordConnected } from '../../domain/money/stats/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, listen } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 import { portsOf } from './support/stage.ts'
-import { settleBatches } from '../../domain/settlement/settle-batches.ts'
+import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 
 type Fail = { reason: string; msg: string; code?: number }
 type Withdraw = { id: string; status: string; nominal: number; User: { account_bank: string } }

@@ -2,7 +2,7 @@
 // one-off-test).
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OneOffWire, TestOutlook } from '../../contract/one-off.ts'
-import { lastJakartaMidnight } from '../../domain/blast/rules.ts'
+import { lastJakartaMidnight } from '../../domain/sending/blast/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, run } from './support/database.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OneOffWire } from '../../contract/one-off.ts'
 import type { Account } from '../../contract/whatsapp.ts'
-import type { CheckRequest } from '../../domain/number-checks/live-checks.ts'
+import type { CheckRequest } from '../../domain/sending/number-checks/live-checks.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, one, run } from './support/database.ts'

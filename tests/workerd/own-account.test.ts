@@ -1,7 +1,7 @@
 // A person closes their own account and takes their data with them (rules close-own, own-data).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashToken } from '../../domain/auth/token.ts'
-import { SECTIONS } from '../../domain/users/personal-data-store.ts'
+import { hashToken } from '../../domain/ground/crypto/token.ts'
+import { SECTIONS } from '../../domain/privacy/personal-data/personal-data-store.ts'
 import { ask, call } from './support/api.ts'
 import { stageBlasts } from './support/blasting.ts'
 import { all, one, run } from './support/database.ts'

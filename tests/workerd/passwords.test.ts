@@ -1,8 +1,8 @@
 // What a password's hash costs, and which passwords are taken.
 import { describe, expect, test } from 'vitest'
 import { COMMON_PASSWORD_TEXT } from '../../contract/auth.ts'
-import { hashPassword } from '../../domain/auth/password.ts'
-import { makeReset } from '../../domain/auth/reset-password.ts'
+import { hashPassword } from '../../domain/people/auth/password.ts'
+import { makeReset } from '../../domain/people/auth/reset-password.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'

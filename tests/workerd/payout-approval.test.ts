@@ -1,7 +1,7 @@
 // What keeps a payout batch from its file: a second person who has not approved it, and a member whose withdraws are held.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runBatch } from '../../domain/db/connection.ts'
-import { approvePayout } from '../../domain/payouts/store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { approvePayout } from '../../domain/money/payouts/store.ts'
 import { ask, call } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
 import {

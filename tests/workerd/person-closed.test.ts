@@ -1,9 +1,9 @@
 // An admin closes a person; who may, and how the list shows it (rule person-status).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
-import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
-import { openSession } from '../../domain/auth/store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
+import { hashToken, newSignInToken } from '../../domain/ground/crypto/token.ts'
+import { openSession } from '../../domain/people/auth/store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
 import { ask, call, listen } from './support/api.ts'

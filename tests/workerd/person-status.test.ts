@@ -1,7 +1,7 @@
 // An admin pauses a person: their accounts send nothing, and they withdraw nothing (rule person-status).
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { claimNumbers } from '../../domain/blast/store.ts'
+import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
 import { ask, call } from './support/api.ts'

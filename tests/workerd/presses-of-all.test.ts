@@ -1,7 +1,7 @@
 // One press, one act: every write that takes a key and is no call of the conformance suite, which tries its own (rule one-press).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
-import { codeOf, stepsAt } from '../../domain/factors/totp.ts'
+import { codeOf, stepsAt } from '../../domain/people/factors/totp.ts'
 import { PushService } from '../../sandbox/push/service.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { call } from './support/api.ts'

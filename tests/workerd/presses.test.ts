@@ -2,7 +2,7 @@
 // Here is what happens between a press and its answer; every write is tried in presses-of-all.test.ts and by the conformance suite.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEY_HEADER } from '../../contract/press-key.ts'
-import { hashOfKey } from '../../domain/presses/seal.ts'
+import { hashOfKey } from '../../domain/ground/presses/seal.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { pressId } from '../../worker/http/press.ts'

@@ -1,7 +1,7 @@
 // What a thief of a sign-in would change first needs the password once more, and a new email is one only once its mailbox says so.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Mail } from '../../domain/auth/reset-password.ts'
-import { makeReset } from '../../domain/auth/reset-password.ts'
+import type { Mail } from '../../domain/people/notices/mail.ts'
+import { makeReset } from '../../domain/people/auth/reset-password.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'

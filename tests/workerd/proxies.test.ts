@@ -2,7 +2,7 @@
 // masked-credentials). What becomes of one that fails is in proxies-set-aside.test.ts.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assignProxy, releaseProxy } from '../../domain/proxies/store.ts'
+import { assignProxy, releaseProxy } from '../../domain/sending/proxies/store.ts'
 import worker from '../../worker/index.ts'
 import { ask, call, ORIGIN } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'

@@ -1,7 +1,7 @@
 // With a million numbers a scan is an outage: the statements of a blast answer from indexes.
 import { beforeAll, expect, test } from 'vitest'
-import { claimNumbers, giveBackNumbers } from '../../domain/blast/store.ts'
-import { accountsOfPerson, accountsToTell } from '../../domain/users/status-store.ts'
+import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
+import { accountsOfPerson, accountsToTell } from '../../domain/people/users/status-store.ts'
 import { watchedDb } from './support/plans.ts'
 import { all } from './support/database.ts'
 import { makeLender } from './support/people.ts'
@@ -87,7 +87,7 @@ test('accounts of stopped people are found from those people, not from all accou
 
 test('a settlement touches the rows it is about', async () => {
   const { db, plans: plansOf } = watchedDb()
-  const { settleBatches } = await import('../../domain/settlement/settle-batches.ts')
+  const { settleBatches } = await import('../../domain/money/settlement/settle-batches.ts')
   const now = Date.now()
   await settleBatches(
     portsOf(db),

@@ -1,11 +1,11 @@
 // The gate of a restore (rule restore-gate), and what a restored place is like. The whole way, with processes that are killed, is the
 // drill (tests/crash).
 import { beforeAll, expect, test } from 'vitest'
-import { addSettled, addStops, claimedAfter } from '../../domain/backup/journal.ts'
-import { loadRows } from '../../domain/backup/table-store.ts'
-import { claimNumbers, mayBeWrittenTo } from '../../domain/blast/store.ts'
-import { hashOfNumber } from '../../domain/suppressions/hash.ts'
-import { hashRing } from '../../domain/suppressions/hash-keys.ts'
+import { addSettled, addStops, claimedAfter } from '../../domain/operation/backup/journal.ts'
+import { loadRows } from '../../domain/operation/backup/table-store.ts'
+import { claimNumbers, mayBeWrittenTo } from '../../domain/sending/blast/store.ts'
+import { hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { newDocument } from '../../durable-objects/account-blast/document.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { SettlementBatch } from '../../contract/settlement.ts'

@@ -11,8 +11,8 @@ import {
   signedText,
 } from '../../contract/runner.ts'
 import { ringOf } from '../../contract/key-rings.ts'
-import { digestOf, hmac } from '../../domain/auth/crypto.ts'
-import { runnerCredential } from '../../domain/auth/runner-credential.ts'
+import { digestOf, hmac } from '../../domain/ground/crypto/crypto.ts'
+import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { ORIGIN } from './support/api.ts'
 import { bound } from './support/database.ts'
 import { makePerson } from './support/people.ts'

@@ -2,8 +2,13 @@
 // all are back by themselves.
 import { beforeAll, expect, test } from 'vitest'
 import { SESSION_UNREADABLE } from '../../contract/runner.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { beginReconnect, endPortion, nextToReconnect, readGivenUp } from '../../domain/whatsapp/reconnect-store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import {
+  beginReconnect,
+  endPortion,
+  nextToReconnect,
+  readGivenUp,
+} from '../../domain/sending/whatsapp/reconnect-store.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { readReadiness } from '../../worker/health.ts'

@@ -1,24 +1,33 @@
 // Searches, counts, dashboards and exports answer from an index too; what a search finds may be sorted (rule paging).
 import { beforeAll, expect, test } from 'vitest'
-import { auditAfter, auditPage, type AuditRow } from '../../domain/audit/list-store.ts'
-import { countRunningOneOffs } from '../../domain/one-off/store.ts'
-import type { Db } from '../../domain/db/connection.ts'
-import { skipsAfter } from '../../domain/imports/store.ts'
-import { activeMembers, memberPage } from '../../domain/users/store.ts'
-import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
-import { stalledReadings } from '../../domain/number-checks/source-store.ts'
-import { checkPage } from '../../domain/number-checks/store.ts'
-import { blastCounts, phoneNameSearch, phoneSearch, receivers } from '../../domain/phone-numbers/list-store.ts'
-import { type ExportedPhone, phonesAfter } from '../../domain/phone-numbers/export-store.ts'
-import { narrowedBy } from '../../domain/phone-numbers/filter-store.ts'
-import { proxiesAfter, type ProxyRow, proxyUse } from '../../domain/proxies/store.ts'
-import { daysOf, figuresOfAll } from '../../domain/stats/store.ts'
-import { consentAfter, consentPage } from '../../domain/suppressions/consent-store.ts'
-import { type ShownSuppression, suppressionPage, suppressionsAfter } from '../../domain/suppressions/store.ts'
-import { type TemplateRow, templatesAfter } from '../../domain/templates/store.ts'
-import { accountCounts, accountList, accountPage } from '../../domain/whatsapp/store.ts'
-import { paidByDay, paidInAll, paidOnDay } from '../../domain/withdraw/paid-store.ts'
-import { totalOfUser, type WithdrawRow, withdrawsAfter } from '../../domain/withdraw/store.ts'
+import { auditAfter, auditPage, type AuditRow } from '../../domain/record/audit/list-store.ts'
+import { countRunningOneOffs } from '../../domain/sending/one-off/store.ts'
+import type { Db } from '../../domain/ground/db/connection.ts'
+import { skipsAfter } from '../../domain/recipients/imports/store.ts'
+import { activeMembers, memberPage } from '../../domain/people/users/store.ts'
+import { fleetFigures, whoMayListen } from '../../domain/operation/monitor/store.ts'
+import { stalledReadings } from '../../domain/sending/number-checks/source-store.ts'
+import { checkPage } from '../../domain/sending/number-checks/store.ts'
+import {
+  blastCounts,
+  phoneNameSearch,
+  phoneSearch,
+  receivers,
+} from '../../domain/recipients/phone-numbers/list-store.ts'
+import { type ExportedPhone, phonesAfter } from '../../domain/recipients/phone-numbers/export-store.ts'
+import { narrowedBy } from '../../domain/recipients/phone-numbers/filter-store.ts'
+import { proxiesAfter, type ProxyRow, proxyUse } from '../../domain/sending/proxies/store.ts'
+import { daysOf, figuresOfAll } from '../../domain/money/stats/store.ts'
+import { consentAfter, consentPage } from '../../domain/recipients/suppressions/consent-store.ts'
+import {
+  type ShownSuppression,
+  suppressionPage,
+  suppressionsAfter,
+} from '../../domain/recipients/suppressions/store.ts'
+import { type TemplateRow, templatesAfter } from '../../domain/sending/templates/store.ts'
+import { accountCounts, accountList, accountPage } from '../../domain/sending/whatsapp/store.ts'
+import { paidByDay, paidInAll, paidOnDay } from '../../domain/money/withdraw/paid-store.ts'
+import { totalOfUser, type WithdrawRow, withdrawsAfter } from '../../domain/money/withdraw/store.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'

@@ -1,7 +1,7 @@
 // The second step of a sign-in, and who must have one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spendStep } from '../../domain/factors/store.ts'
-import { codeOf, stepsAt } from '../../domain/factors/totp.ts'
+import { spendStep } from '../../domain/people/factors/store.ts'
+import { codeOf, stepsAt } from '../../domain/people/factors/totp.ts'
 import { authenticator } from './support/authenticator.ts'
 import { ask, call } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'

@@ -1,7 +1,7 @@
 // Money above the settings is moved by two people: one asks, another approves. Levels are in levels.test.ts.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '../../domain/ledger/store.ts'
-import { decideWithdraw } from '../../domain/withdraw/decide-withdraw.ts'
+import { reconcile } from '../../domain/money/ledger/store.ts'
+import { decideWithdraw } from '../../domain/money/withdraw/decide-withdraw.ts'
 import { ask } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'

@@ -2,11 +2,11 @@
 // day's chain, and loses its places in time.
 import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, jakartaDay } from '../../contract/time.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { closeRecordDay } from '../../domain/record/store.ts'
-import { securityEventPage } from '../../domain/security-events/list-store.ts'
-import { placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
-import { securityStatement, tidySecurityEvents, writeCapped } from '../../domain/security-events/store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { closeRecordDay } from '../../domain/record/record/store.ts'
+import { securityEventPage } from '../../domain/record/security-events/list-store.ts'
+import { placeCountry, placeNetwork } from '../../domain/record/security-events/rules.ts'
+import { securityStatement, tidySecurityEvents, writeCapped } from '../../domain/record/security-events/store.ts'
 import { cron } from './support/cron.ts'
 import { ask, call } from './support/api.ts'
 import { all, db, one, run } from './support/database.ts'
@@ -251,7 +251,7 @@ test('rule record-chain: security events are sealed; nothing changes or removes 
 
 test('rule record-chain: a day closed before security events were sealed keeps its head', async () => {
   await run('delete from record_days')
-  const { headOf } = await import('../../domain/record/chain.ts')
+  const { headOf } = await import('../../domain/record/record/chain.ts')
   const none = { last: 0, rows: 0, sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }
   // as the version before wrote it: JSON of the two tables alone
   const parts = { audit_log: none, ledger: none }

@@ -2,7 +2,7 @@
 // ledger, and opt-outs that the database did not take.
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../contract/time.ts'
-import { readOften } from '../../domain/watch/figures-store.ts'
+import { readOften } from '../../domain/operation/watch/figures-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, db, one, run } from './support/database.ts'
 import { fire } from './support/document.ts'

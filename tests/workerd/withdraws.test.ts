@@ -1,6 +1,6 @@
 // What a member sees and does about their own withdraws, and what the office sees of them.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reconcile } from '../../domain/ledger/store.ts'
+import { reconcile } from '../../domain/money/ledger/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call, listen } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'

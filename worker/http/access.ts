@@ -9,12 +9,12 @@ import {
   signInGate,
   slideSession,
   type Standing,
-} from '../../domain/auth/store.ts'
-import { claimOf, hashToken } from '../../domain/auth/token.ts'
-import { connect, type Db } from '../../domain/db/connection.ts'
-import { type Place, placeCountry, placeNetwork } from '../../domain/security-events/rules.ts'
-import { batchReads } from '../../domain/db/batched-reads.ts'
-import type { D1Source } from '../../domain/db/measured.ts'
+} from '../../domain/people/auth/store.ts'
+import { claimOf, hashToken } from '../../domain/ground/crypto/token.ts'
+import { connect, type Db } from '../../domain/ground/db/connection.ts'
+import { type Place, placeCountry, placeNetwork } from '../../domain/record/security-events/rules.ts'
+import { batchReads } from '../../domain/ground/db/batched-reads.ts'
+import type { D1Source } from '../../domain/ground/db/measured.ts'
 import type { AppEnv, Who } from './context.ts'
 
 export type RequestAccess = {

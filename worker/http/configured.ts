@@ -2,7 +2,7 @@
 // is answered until it is mended (decision record 0040).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
-import { missingHashKeys, missingKeysText } from '../../domain/suppressions/hash-keys.ts'
+import { missingHashKeys, missingKeysText } from '../../domain/recipients/suppressions/hash-keys.ts'
 import type { Env } from '../env.ts'
 import { environmentProblems } from '../environment.ts'
 import type { AppEnv } from './context.ts'

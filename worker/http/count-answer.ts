@@ -1,7 +1,7 @@
 // Counts an answer of the API: its status, and how long it took.
 import type { Context } from 'hono'
-import { answerOf } from '../../domain/metrics/by-release.ts'
-import { here } from '../../domain/metrics/here.ts'
+import { answerOf } from '../../domain/ground/metrics/by-release.ts'
+import { here } from '../../domain/ground/tally/here.ts'
 import { writeSoon } from '../measure.ts'
 import { STATE_PATHS } from './configured.ts'
 import type { AppEnv } from './context.ts'

@@ -7,8 +7,8 @@ import type { Route } from '../../contract/api/table.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { KEY_HEADER, REPLAYED_HEADER } from '../../contract/press-key.ts'
 import { PRESS_RUNS_MS, pressKey } from '../../contract/presses.ts'
-import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
-import { digestOfForm, fingerprintOf, hashOfKey, openAnswer, sealAnswer } from '../../domain/presses/seal.ts'
+import { type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { digestOfForm, fingerprintOf, hashOfKey, openAnswer, sealAnswer } from '../../domain/ground/presses/seal.ts'
 import {
   keepAnswer,
   PARTLY,
@@ -17,7 +17,7 @@ import {
   type PressRow,
   releaseKey,
   takeKey,
-} from '../../domain/presses/store.ts'
+} from '../../domain/ground/presses/store.ts'
 import type { AccountBlastRpc, ActName } from '../../durable-objects/rpc.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { errorFields, log } from '../log.ts'

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { Refusal } from '../../contract/errors.ts'
 import { ringOf } from '../../contract/key-rings.ts'
 import { RUNNER_HEADERS, SIGNATURE_WINDOW_MS, signedText } from '../../contract/runner.ts'
-import { isHmac } from '../../domain/auth/crypto.ts'
-import { isSignedByRunner } from '../../domain/auth/runner-credential.ts'
+import { isHmac } from '../../domain/ground/crypto/crypto.ts'
+import { isSignedByRunner } from '../../domain/people/auth/runner-credential.ts'
 import type { AppEnv } from './context.ts'
 
 /** @throws Refusal invalid_token when the signature is wrong or out of its window. */

@@ -10,12 +10,12 @@ import {
   type AuditLevel,
   auditPage,
   type AuditRow,
-} from '../../domain/audit/list-store.ts'
-import { AUDIT_RETENTION_MS } from '../../domain/audit/retention-rules.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { storedHead } from '../../domain/record/heads.ts'
-import { readOf, recordState } from '../../domain/record/store.ts'
-import { verifyRecord } from '../../domain/record/verify.ts'
+} from '../../domain/record/audit/list-store.ts'
+import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { storedHead } from '../../domain/record/record/heads.ts'
+import { readOf, recordState } from '../../domain/record/record/store.ts'
+import { verifyRecord } from '../../domain/record/record/verify.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 

@@ -1,9 +1,9 @@
 // /admin/data-request: what is kept about one number, for the person who asked (rule data-request).
-import { runBatch } from '../../domain/db/connection.ts'
-import { showNumber } from '../../domain/data-requests/show-number.ts'
-import { wasRecorded } from '../../domain/data-requests/store.ts'
-import { hashesOfNumber } from '../../domain/suppressions/hash.ts'
-import { ringForStops } from '../../domain/suppressions/hash-keys.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { showNumber } from '../../domain/privacy/data-requests/show-number.ts'
+import { wasRecorded } from '../../domain/privacy/data-requests/store.ts'
+import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
+import { ringForStops } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 

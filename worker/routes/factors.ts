@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import type { proveBody } from '../../contract/factors.ts'
-import { proveItIsYou } from '../../domain/auth/prove-it-is-you.ts'
-import { endSignIn, replaceToken } from '../../domain/auth/sign-ins-store.ts'
-import { endSignIns, type Standing } from '../../domain/auth/store.ts'
-import { hashToken, newSignInToken } from '../../domain/auth/token.ts'
-import { isUnchanged } from '../../domain/db/changed-store.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { checkFactor } from '../../domain/factors/check-factor.ts'
-import { askFactor, recordingWrong, signInByPasskey, takeSecondStep } from '../../domain/factors/second-step.ts'
-import { readSecurity } from '../../domain/factors/security.ts'
+import { proveItIsYou } from '../../domain/people/auth/prove-it-is-you.ts'
+import { endSignIn, replaceToken } from '../../domain/people/auth/sign-ins-store.ts'
+import { endSignIns, type Standing } from '../../domain/people/auth/store.ts'
+import { hashToken, newSignInToken } from '../../domain/ground/crypto/token.ts'
+import { isUnchanged } from '../../domain/ground/db/changed-store.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { checkFactor } from '../../domain/people/factors/check-factor.ts'
+import { askFactor, recordingWrong, signInByPasskey, takeSecondStep } from '../../domain/people/factors/second-step.ts'
+import { readSecurity } from '../../domain/people/factors/security.ts'
 import {
   askPasskey,
   type Changed,
@@ -25,9 +25,9 @@ import {
   type SetUpPorts,
   startNextTotp,
   startTotp,
-} from '../../domain/factors/set-up.ts'
-import { spendTicket, tryTicket } from '../../domain/factors/ticket-store.ts'
-import { readSettings } from '../../domain/settings/store.ts'
+} from '../../domain/people/factors/set-up.ts'
+import { spendTicket, tryTicket } from '../../domain/people/auth/ticket-store.ts'
+import { readSettings } from '../../domain/ground/settings/store.ts'
 import { endSockets } from '../end-sockets.ts'
 import { placeOf } from '../http/access.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'

@@ -1,8 +1,8 @@
 // /admin/import: how far a large import is, and what it left out (rule imports).
 import { Refusal } from '../../contract/errors.ts'
-import { presentSkip, SKIPPED_FILES } from '../../domain/imports/present.ts'
-import { importStatus } from '../../domain/imports/run-import.ts'
-import { importById, skipsAfter } from '../../domain/imports/store.ts'
+import { presentSkip, SKIPPED_FILES } from '../../domain/recipients/imports/present.ts'
+import { importStatus } from '../../domain/sending/importing/run-import.ts'
+import { importById, skipsAfter } from '../../domain/recipients/imports/store.ts'
 import { door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 

@@ -1,10 +1,10 @@
 // /admin/ledger/reconcile: every balance against the ledger's sum, and how often requests were ordered (rules balance,
 // ordered-once), and what tied deciders accepted after a wait (rule decider-wait).
 import { senToRupiah } from '../../contract/money.ts'
-import { reconcile } from '../../domain/ledger/store.ts'
-import { decidedAfterWaits } from '../../domain/ties/waits-store.ts'
-import { ordersOfAll } from '../../domain/withdraw/orders-store.ts'
-import { stageOf } from '../../domain/withdraw/rules.ts'
+import { reconcile } from '../../domain/money/ledger/store.ts'
+import { decidedAfterWaits } from '../../domain/people/ties/waits-store.ts'
+import { ordersOfAll } from '../../domain/money/withdraw/orders-store.ts'
+import { stageOf } from '../../domain/money/withdraw/rules.ts'
 import { door, routes } from '../http/door.ts'
 
 export const ledgerRoutes = routes()

@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import type { Level, levelBody } from '../../contract/levels.ts'
 import { answerTexts } from '../../contract/texts.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { askedEntry, askSecond } from '../../domain/approvals/ask-second.ts'
-import { mustBeTypedTwice } from '../../domain/approvals/typed-twice.ts'
-import { steepLevel } from '../../domain/approvals/usual-rules.ts'
-import { readLadder } from '../../domain/approvals/usual-store.ts'
-import { levelNeedsSecond, lowestNeedsSecond, lowestOf } from '../../domain/approvals/rules.ts'
-import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
+import { askedEntry, askSecond } from '../../domain/people/approvals/ask-second.ts'
+import { mustBeTypedTwice } from '../../domain/people/approvals/typed-twice.ts'
+import { steepLevel } from '../../domain/people/approvals/usual-rules.ts'
+import { readLadder } from '../../domain/people/approvals/usual-store.ts'
+import { levelNeedsSecond, lowestNeedsSecond, lowestOf } from '../../domain/people/approvals/rules.ts'
+import { type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
 import {
   insertLevel,
   isLevelInUse,
@@ -24,12 +24,12 @@ import {
   refuseLowestMoved,
   removeLevel,
   updateLevel,
-} from '../../domain/levels/store.ts'
-import { asRead, presentOf } from '../../domain/edits/as-read.ts'
-import { withUnversioned } from '../../domain/edits/versions.ts'
-import { refuseUnlessRead } from '../../domain/edits/store.ts'
-import { askedRef } from '../../domain/notices/approval-notices.ts'
-import { readSettings } from '../../domain/settings/store.ts'
+} from '../../domain/people/levels/store.ts'
+import { asRead, presentOf } from '../../domain/ground/edits/as-read.ts'
+import { withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/ground/edits/store.ts'
+import { askedRef } from '../../domain/people/notices/approval-notices.ts'
+import { readSettings } from '../../domain/ground/settings/store.ts'
 import { Accepted } from '../http/context.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
 import { announce } from '../push.ts'

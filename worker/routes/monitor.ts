@@ -11,9 +11,9 @@ import {
   type RemoteRunner,
   type SocketView,
 } from '../../contract/monitor.ts'
-import { countRunningOneOffs } from '../../domain/one-off/store.ts'
-import { fleetFigures, whoMayListen } from '../../domain/monitor/store.ts'
-import { accountByHandle, aliasOf } from '../../domain/whatsapp/store.ts'
+import { countRunningOneOffs } from '../../domain/sending/one-off/store.ts'
+import { fleetFigures, whoMayListen } from '../../domain/operation/monitor/store.ts'
+import { accountByHandle, aliasOf } from '../../domain/sending/whatsapp/store.ts'
 import type { RunnerView, SocketStatus } from '../../durable-objects/rpc.ts'
 import { accountObject, adminChannel, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'

@@ -1,13 +1,13 @@
 // /admin/notice (rule notices).
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { runBatch } from '../../domain/db/connection.ts'
-import { asRead, presentOf } from '../../domain/edits/as-read.ts'
-import { presentNotice } from '../../domain/notices/present.ts'
-import { noticeEvent } from '../../domain/notices/publish-notices.ts'
-import { isPushEndpoint } from '../../domain/notices/push-rules.ts'
-import { removeSubscription, saveSubscription } from '../../domain/notices/push-store.ts'
-import { presentKey, vapidRing } from '../../domain/notices/vapid.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { asRead, presentOf } from '../../domain/ground/edits/as-read.ts'
+import { presentNotice } from '../../domain/people/notices/present.ts'
+import { noticeEvent } from '../../domain/people/notices/publish-notices.ts'
+import { isPushEndpoint } from '../../domain/people/notices/push-rules.ts'
+import { removeSubscription, saveSubscription } from '../../domain/people/notices/push-store.ts'
+import { presentKey, vapidRing } from '../../domain/people/notices/vapid.ts'
 import {
   choicesOf,
   markRead,
@@ -16,7 +16,7 @@ import {
   storedChoices,
   unreadOf,
   writeChoices,
-} from '../../domain/notices/store.ts'
+} from '../../domain/people/notices/store.ts'
 import type { UnreadCount } from '../../contract/notices.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'

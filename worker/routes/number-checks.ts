@@ -13,14 +13,19 @@ import {
   RESULT_FILES,
 } from '../../contract/number-checks.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { type Db, runBatch, type Statement } from '../../domain/db/connection.ts'
-import { asRead, presentOf } from '../../domain/edits/as-read.ts'
-import { withUnversioned } from '../../domain/edits/versions.ts'
-import { refuseUnlessRead } from '../../domain/edits/store.ts'
-import { checkRequestOf, mayOpenFile, presentChecks, shownCheck } from '../../domain/number-checks/live-checks.ts'
-import { deleteCheckObjects } from '../../domain/number-checks/chunks.ts'
-import { EXPORT_COLUMNS, exportResults } from '../../domain/number-checks/export-results.ts'
-import { maySend } from '../../domain/number-checks/rules.ts'
+import { type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { asRead, presentOf } from '../../domain/ground/edits/as-read.ts'
+import { withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/ground/edits/store.ts'
+import {
+  checkRequestOf,
+  mayOpenFile,
+  presentChecks,
+  shownCheck,
+} from '../../domain/sending/number-checks/live-checks.ts'
+import { deleteCheckObjects } from '../../domain/sending/number-checks/chunks.ts'
+import { EXPORT_COLUMNS, exportResults } from '../../domain/sending/number-checks/export-results.ts'
+import { maySend } from '../../domain/sending/number-checks/rules.ts'
 import {
   type CheckRecord,
   checkById,
@@ -31,8 +36,8 @@ import {
   restCheck,
   saveCheckState,
   updateCheck,
-} from '../../domain/number-checks/store.ts'
-import { accountByHandle } from '../../domain/whatsapp/store.ts'
+} from '../../domain/sending/number-checks/store.ts'
+import { accountByHandle } from '../../domain/sending/whatsapp/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { type WriteContext, door, type Effects, routes, type Who } from '../http/door.ts'

@@ -1,7 +1,7 @@
 // /admin/pay-hold: withdraws wait while the place pays far more than usual (rule usual-pay).
 import { DONE } from '../../contract/api/shapes.ts'
 import { seesAll } from '../../contract/role-table.ts'
-import { liftPayHold, readPayHold } from '../../domain/watch/pay-hold-store.ts'
+import { liftPayHold, readPayHold } from '../../domain/people/holds/pay-hold-store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const payHoldRoutes = routes()

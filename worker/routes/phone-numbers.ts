@@ -5,9 +5,9 @@ import type { KeyRing } from '../../contract/key-rings.ts'
 import { type PageQuery, toPaged } from '../../contract/paging.ts'
 import type { PhoneFilters } from '../../contract/phone-filters.ts'
 import type { Sort } from '../../contract/sorts.ts'
-import { type Db, runBatch } from '../../domain/db/connection.ts'
-import { type ExportedPhone, phonesAfter } from '../../domain/phone-numbers/export-store.ts'
-import { consentSources, narrowedBy, phoneFiltered } from '../../domain/phone-numbers/filter-store.ts'
+import { type Db, runBatch } from '../../domain/ground/db/connection.ts'
+import { type ExportedPhone, phonesAfter } from '../../domain/recipients/phone-numbers/export-store.ts'
+import { consentSources, narrowedBy, phoneFiltered } from '../../domain/recipients/phone-numbers/filter-store.ts'
 import {
   blastCounts,
   shownPhone,
@@ -15,20 +15,20 @@ import {
   phonePage,
   phoneSearch,
   receivers,
-} from '../../domain/phone-numbers/list-store.ts'
-import { withUnversioned } from '../../domain/edits/versions.ts'
-import { editablePhone, presentPhone } from '../../domain/phone-numbers/present.ts'
-import { cleanName } from '../../domain/phone-numbers/rules.ts'
+} from '../../domain/recipients/phone-numbers/list-store.ts'
+import { withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { editablePhone, presentPhone } from '../../domain/recipients/phone-numbers/present.ts'
+import { cleanName } from '../../domain/recipients/phone-numbers/rules.ts'
 import {
   addPhone,
   editPhone,
   type PhonePorts,
   removePhone,
   removePhones,
-} from '../../domain/phone-numbers/save-phones.ts'
-import { phoneRead, type PhoneRecord } from '../../domain/phone-numbers/store.ts'
-import { completeHashRing, ringForStops } from '../../domain/suppressions/hash-keys.ts'
-import { optOutToken } from '../../domain/suppressions/hash.ts'
+} from '../../domain/recipients/phone-numbers/save-phones.ts'
+import { phoneRead, type PhoneRecord } from '../../domain/recipients/phone-numbers/store.ts'
+import { completeHashRing, ringForStops } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { linkRing } from '../env.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'

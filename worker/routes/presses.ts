@@ -1,7 +1,7 @@
 // POST /auth/press: what became of one's own press (rule one-press).
 import { PRESS_RUNS_MS, type PressAnswer } from '../../contract/presses.ts'
-import { hashOfKey, openAnswer } from '../../domain/presses/seal.ts'
-import { burnKnown, burnUnknown, PARTLY } from '../../domain/presses/store.ts'
+import { hashOfKey, openAnswer } from '../../domain/ground/presses/seal.ts'
+import { burnKnown, burnUnknown, PARTLY } from '../../domain/ground/presses/store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { door, routes } from '../http/door.ts'
 import { pressId } from '../http/press.ts'

@@ -6,11 +6,11 @@ import { Refusal } from '../../contract/errors.ts'
 import { isSandbox } from '../env.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { maskProxy } from '../../contract/proxies.ts'
-import { isConflict } from '../../domain/db/conflict.ts'
-import { runBatch, type Statement } from '../../domain/db/connection.ts'
-import { asRead } from '../../domain/edits/as-read.ts'
-import { type Values, withUnversioned } from '../../domain/edits/versions.ts'
-import { presentProxy, readOfProxy, wholeProxy } from '../../domain/proxies/present.ts'
+import { isConflict } from '../../domain/ground/db/conflict.ts'
+import { runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { asRead } from '../../domain/ground/edits/as-read.ts'
+import { type Values, withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { presentProxy, readOfProxy, wholeProxy } from '../../domain/sending/proxies/present.ts'
 import {
   deleteProxy,
   insertProxy,
@@ -21,7 +21,7 @@ import {
   proxyUse,
   refuseProxyEdited,
   updateProxy,
-} from '../../domain/proxies/store.ts'
+} from '../../domain/sending/proxies/store.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'
 import { answerImport } from '../http/import.ts'

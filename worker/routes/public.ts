@@ -2,7 +2,7 @@
 import { httpsAddress } from '../../contract/addresses.ts'
 import { listOf } from '../../contract/settings.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
-import { readSettings } from '../../domain/settings/store.ts'
+import { readSettings } from '../../domain/ground/settings/store.ts'
 import { isSandbox } from '../env.ts'
 import { DONE } from '../../contract/api/shapes.ts'
 import { door, routes } from '../http/door.ts'

@@ -1,7 +1,7 @@
 // /admin/users/referral-per-page: who registered with whose code, and what the referrer earned (rule referral).
 import { senToRupiah } from '../../contract/money.ts'
 import { toPaged } from '../../contract/paging.ts'
-import { referralPage } from '../../domain/referral/store.ts'
+import { referralPage } from '../../domain/people/referral/store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const referralRoutes = routes()

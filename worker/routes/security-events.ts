@@ -2,7 +2,7 @@
 import { textOfReason } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS } from '../../contract/time.ts'
-import { securityEventPage, type SecurityEventRow } from '../../domain/security-events/list-store.ts'
+import { securityEventPage, type SecurityEventRow } from '../../domain/record/security-events/list-store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const securityEventRoutes = routes()

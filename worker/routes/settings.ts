@@ -2,25 +2,30 @@
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { PROVEN_SETTINGS, type Settings, type settingsAgain } from '../../contract/settings.ts'
-import { askSecond } from '../../domain/approvals/ask-second.ts'
+import { askSecond } from '../../domain/people/approvals/ask-second.ts'
 import type { z } from 'zod'
-import { mustBeTypedTwice } from '../../domain/approvals/typed-twice.ts'
-import { steepSettings } from '../../domain/approvals/usual-rules.ts'
-import { readLadder } from '../../domain/approvals/usual-store.ts'
-import { loosened } from '../../domain/approvals/rules.ts'
-import { isAlone } from '../../domain/approvals/store.ts'
-import { runBatch, type Statement } from '../../domain/db/connection.ts'
-import { asRead } from '../../domain/edits/as-read.ts'
-import { withUnversioned } from '../../domain/edits/versions.ts'
-import { askedRef } from '../../domain/notices/approval-notices.ts'
+import { mustBeTypedTwice } from '../../domain/people/approvals/typed-twice.ts'
+import { steepSettings } from '../../domain/people/approvals/usual-rules.ts'
+import { readLadder } from '../../domain/people/approvals/usual-store.ts'
+import { loosened } from '../../domain/people/approvals/rules.ts'
+import { isAlone } from '../../domain/people/approvals/store.ts'
+import { runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { asRead } from '../../domain/ground/edits/as-read.ts'
+import { withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { askedRef } from '../../domain/people/notices/approval-notices.ts'
 import {
   changedSettings,
   parseSettings,
   settingsProblem,
   withoutAdminSettings,
   withSettings,
-} from '../../domain/settings/rules.ts'
-import { refuseSettingsEdited, selectSettings, settingsRead, writeSettings } from '../../domain/settings/store.ts'
+} from '../../domain/ground/settings/rules.ts'
+import {
+  refuseSettingsEdited,
+  selectSettings,
+  settingsRead,
+  writeSettings,
+} from '../../domain/ground/settings/store.ts'
 import { isSandbox } from '../env.ts'
 import { door, routes, type Who, type WriteContext } from '../http/door.ts'
 import { announce } from '../push.ts'

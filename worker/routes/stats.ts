@@ -3,8 +3,8 @@ import { jakartaDay } from '../../contract/time.ts'
 import { blastCounts } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
 import { senToRupiah } from '../../contract/money.ts'
-import { readDays } from '../../domain/stats/read-days.ts'
-import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/stats/store.ts'
+import { readDays } from '../../domain/money/stats/read-days.ts'
+import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../domain/money/stats/store.ts'
 import { door, routes } from '../http/door.ts'
 
 export const statsRoutes = routes()

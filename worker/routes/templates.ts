@@ -5,11 +5,17 @@ import { Refusal } from '../../contract/errors.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { type Template, templateBody } from '../../contract/templates.ts'
 import { readVersion } from '../../contract/versions.ts'
-import { runBatch, type Statement } from '../../domain/db/connection.ts'
-import { asRead } from '../../domain/edits/as-read.ts'
-import { withUnversioned } from '../../domain/edits/versions.ts'
-import { refuseUnlessRead } from '../../domain/edits/store.ts'
-import { goesLive, mustFillAll, type NewMedia, planTemplate, readMedia } from '../../domain/templates/plan-template.ts'
+import { runBatch, type Statement } from '../../domain/ground/db/connection.ts'
+import { asRead } from '../../domain/ground/edits/as-read.ts'
+import { withUnversioned } from '../../domain/ground/edits/versions.ts'
+import { refuseUnlessRead } from '../../domain/ground/edits/store.ts'
+import {
+  goesLive,
+  mustFillAll,
+  type NewMedia,
+  planTemplate,
+  readMedia,
+} from '../../domain/sending/templates/plan-template.ts'
 import {
   exportedTemplate,
   MEDIA_PREFIX,
@@ -17,7 +23,7 @@ import {
   mediaOf,
   presentTemplate,
   readOfTemplate,
-} from '../../domain/templates/present.ts'
+} from '../../domain/sending/templates/present.ts'
 import {
   deleteTemplate,
   insertTemplate,
@@ -29,7 +35,7 @@ import {
   templateRead,
   templatesAfter,
   updateTemplate,
-} from '../../domain/templates/store.ts'
+} from '../../domain/sending/templates/store.ts'
 import { type WriteContext, door, routes } from '../http/door.ts'
 import { invalid } from '../http/errors.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../http/export.ts'

@@ -1,11 +1,11 @@
 // /admin/troubles: what the Worker found wrong with itself, and whether alerts arrive (rules troubles, alerts).
 import { DONE } from '../../contract/api/shapes.ts'
 import { Refusal } from '../../contract/errors.ts'
-import { readSettings } from '../../domain/settings/store.ts'
-import { addTestAlerts, deliveredOf } from '../../domain/watch/alerts-store.ts'
-import { presentTroubles } from '../../domain/watch/present.ts'
-import { troubleList } from '../../domain/watch/store.ts'
-import { targetsOf } from '../../domain/watch/targets.ts'
+import { readSettings } from '../../domain/ground/settings/store.ts'
+import { addTestAlerts, deliveredOf } from '../../domain/operation/watch/alerts-store.ts'
+import { presentTroubles } from '../../domain/operation/watch/present.ts'
+import { troubleList } from '../../domain/operation/watch/store.ts'
+import { targetsOf } from '../../domain/operation/watch/targets.ts'
 import { door, routes } from '../http/door.ts'
 import { tellAlerts } from '../watch.ts'
 

@@ -4,10 +4,16 @@ import { Refusal } from '../../contract/errors.ts'
 import { seesAll } from '../../contract/role-table.ts'
 import { toPaged } from '../../contract/paging.ts'
 import { LISTEN_MS } from '../../contract/whatsapp.ts'
-import { sessionOf } from '../../domain/auth/store.ts'
-import { connect } from '../../domain/db/connection.ts'
-import { presentLive, presentWorking, syncAccounts } from '../../domain/whatsapp/live-accounts.ts'
-import { type AccountRow, accountCounts, accountList, accountPage, LIST_MAX } from '../../domain/whatsapp/store.ts'
+import { sessionOf } from '../../domain/people/auth/store.ts'
+import { connect } from '../../domain/ground/db/connection.ts'
+import { presentLive, presentWorking, syncAccounts } from '../../domain/sending/whatsapp/live-accounts.ts'
+import {
+  type AccountRow,
+  accountCounts,
+  accountList,
+  accountPage,
+  LIST_MAX,
+} from '../../domain/sending/whatsapp/store.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { type WriteContext, door, type Effects, routes } from '../http/door.ts'
 import { livePorts } from '../ports.ts'

@@ -1,8 +1,8 @@
 // /admin/withdraw: the wait of a tied decider, and its member's *Bukan saya* (rule decider-wait).
 import { DONE, twice } from '../../contract/api/shapes.ts'
-import { presentWithdraw } from '../../domain/withdraw/present.ts'
-import { publishWithdraw } from '../../domain/withdraw/publish-withdraw.ts'
-import { objectToWait, waitForWithdraw } from '../../domain/withdraw/wait-withdraw.ts'
+import { presentWithdraw } from '../../domain/money/withdraw/present.ts'
+import { publishWithdraw } from '../../domain/money/withdraw/publish-withdraw.ts'
+import { objectToWait, waitForWithdraw } from '../../domain/money/withdraw/wait-withdraw.ts'
 import { door, routes } from '../http/door.ts'
 import { tellChange } from '../http/signed-in.ts'
 import { channelPorts } from '../ports.ts'

@@ -1,7 +1,7 @@
 // All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Nonces, which are of a
 // minute's life, are left out, and batches that the ledger confirmed: what a lost object settled is in the journal.
-import type { Line } from '../../../domain/backup/format.ts'
-import type { ObjectPage } from '../../../domain/backup/lost-objects.ts'
+import type { Line } from '../../../domain/operation/backup/format.ts'
+import type { ObjectPage } from '../../../domain/operation/backup/lost-objects.ts'
 
 /** Columns of each table's key. The document comes last: its sequence is then no older than any batch before it. */
 const KEYS: Record<string, readonly [string, ...string[]]> = {

@@ -1,5 +1,5 @@
 // What the Worker may ask of an account's object about number checks.
-import type { CheckRequest } from '../../../domain/number-checks/live-checks.ts'
+import type { CheckRequest } from '../../../domain/sending/number-checks/live-checks.ts'
 import type { CheckSnapshot, Outcome } from '../../rpc.ts'
 import { beginCheck } from './check.ts'
 import { type CheckResult, readResults } from './check-store.ts'

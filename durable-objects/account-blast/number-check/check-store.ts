@@ -1,5 +1,5 @@
 // Results of number checks until they are in the bucket, and the state of checks that are not running.
-import type { Target } from '../../../domain/number-checks/rules.ts'
+import type { Target } from '../../../domain/sending/number-checks/rules.ts'
 import type { Check } from '../document.ts'
 
 export type CheckResult = Target & { seq: number; registered: boolean }

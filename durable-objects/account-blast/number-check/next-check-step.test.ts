@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextJakartaMidnight } from '../../../domain/blast/rules.ts'
+import { nextJakartaMidnight } from '../../../domain/sending/blast/rules.ts'
 import { type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
 import type { Check } from '../document.ts'
 

@@ -1,7 +1,7 @@
 // Chooses the next step of a number check (rule number-checks) from everything it depends on. Pure: the object carries the
 // step out and asks for the next.
 import { QUERY_MAX } from '../../../contract/number-checks.ts'
-import { capWait } from '../../../domain/blast/rules.ts'
+import { capWait } from '../../../domain/sending/blast/rules.ts'
 import type { Check, WaitReason } from '../document.ts'
 
 /** Settings are read again this often, so that a changed cap reaches a waiting check. */

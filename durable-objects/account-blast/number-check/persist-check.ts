@@ -1,11 +1,11 @@
 // Saves a check outside the object: found numbers to the list, whole chunks of results to the bucket, its state to D1's row.
 // Every step may be repeated; rows are deleted here only after they are stored there.
 import { sometimes } from '../../../contract/sometimes.ts'
-import { listFound } from '../../../domain/number-checks/list-found.ts'
-import { chunkRows, chunkText } from '../../../domain/number-checks/chunks.ts'
-import { chunkKey, PART_ROWS } from '../../../domain/number-checks/rules.ts'
-import { runBatch } from '../../../domain/db/connection.ts'
-import { type CheckState, listedTo, saveCheckState } from '../../../domain/number-checks/store.ts'
+import { listFound } from '../../../domain/sending/number-checks/list-found.ts'
+import { chunkRows, chunkText } from '../../../domain/sending/number-checks/chunks.ts'
+import { chunkKey, PART_ROWS } from '../../../domain/sending/number-checks/rules.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { type CheckState, listedTo, saveCheckState } from '../../../domain/sending/number-checks/store.ts'
 import {
   dropCheck,
   dropResults,
@@ -16,7 +16,7 @@ import {
   unsavedChecks,
   writeCheck,
 } from './check-store.ts'
-import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
+import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import type { AccountCore } from '../core.ts'
 import type { Check } from '../document.ts'
 

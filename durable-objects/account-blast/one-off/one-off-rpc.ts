@@ -1,8 +1,8 @@
 // What the Worker may ask of an account's object about one-off blasts.
 import { REFUSED_SHOWN } from '../../../contract/one-off.ts'
-import type { LiveOneOff } from '../../../domain/one-off/present.ts'
-import type { OneOffRequest } from '../../../domain/one-off/store.ts'
-import { countsOfDay } from '../../../domain/blast/rules.ts'
+import type { LiveOneOff } from '../../../domain/sending/one-off/present.ts'
+import type { OneOffRequest } from '../../../domain/sending/one-off/store.ts'
+import { countsOfDay } from '../../../domain/sending/blast/rules.ts'
 import type { Outcome, Pace } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
 import { persistOneOffs, liveOneOff } from './one-off.ts'

@@ -1,6 +1,6 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
 import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
-import type { LidHashes } from '../../../domain/suppressions/hash.ts'
+import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'
 export type Attempt = {

@@ -1,6 +1,6 @@
 // Numbers this account has claimed and not attempted yet, in the order of the claim. They are part of the document, which
 // every message writes anyway: a table of their own would cost two more rows a message.
-import type { ClaimedNumber } from '../../../domain/blast/store.ts'
+import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import type { AccountDocument } from '../document.ts'
 
 export const bufferNumbers = (doc: AccountDocument, numbers: readonly ClaimedNumber[]): void => {

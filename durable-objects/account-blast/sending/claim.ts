@@ -1,16 +1,16 @@
 // Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
-// numbers outside their cooldown, is in domain/blast/store.ts. D1's row names the account and its claim number, so one statement
+// numbers outside their cooldown, is in domain/sending/blast/store.ts. D1's row names the account and its claim number, so one statement
 // releases every claim that is not needed here, even one whose answer was lost.
 import { flooredBackOffMs } from '../../../contract/back-off.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { SkipReason } from '../../../contract/one-off.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
-import { addClaimed } from '../../../domain/backup/journal.ts'
-import type { Claimed } from '../../../domain/backup/journal-format.ts'
-import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/blast/store.ts'
-import { isOverload } from '../../../domain/db/overload.ts'
-import { here } from '../../../domain/metrics/here.ts'
-import { completeHashRing } from '../../../domain/suppressions/hash-keys.ts'
+import { addClaimed } from '../../../domain/operation/backup/journal.ts'
+import type { Claimed } from '../../../domain/record/journal/format.ts'
+import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/sending/blast/store.ts'
+import { isOverload } from '../../../domain/ground/db/overload.ts'
+import { here } from '../../../domain/ground/tally/here.ts'
+import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../../env.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'

@@ -2,7 +2,7 @@
 // could not decrypt it, even when the runner that sent it is gone.
 import { renderMessage } from '../../../contract/message-text.ts'
 import type { MessageContent } from '../../../contract/runner.ts'
-import type { BlastTemplate } from '../../../domain/blast/store.ts'
+import type { BlastTemplate } from '../../../domain/sending/blast/store.ts'
 import { isTest } from './attempts-store.ts'
 
 export type Content = Pick<BlastTemplate, 'textWa' | 'button' | 'media'>

@@ -2,7 +2,7 @@
 // first, so D1 is asked whether that number may still be written to.
 import type { MessageContent } from '../../../contract/runner.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
-import { mayBeWrittenTo } from '../../../domain/blast/store.ts'
+import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
 import type { AccountCore } from '../core.ts'
 import { ANSWER } from '../opt-outs/opt-outs.ts'
 import { hasOptedOut, isAnswer } from '../opt-outs/opt-outs-store.ts'

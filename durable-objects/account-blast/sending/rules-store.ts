@@ -1,5 +1,5 @@
 // The rules that the last claim brought. They are stored, so that an object that wakes for the next message needs no claim.
-import type { BlastContext } from '../../../domain/blast/store.ts'
+import type { BlastContext } from '../../../domain/sending/blast/store.ts'
 
 export type StoredRules = BlastContext & {
   /** When they were asked for, epoch ms. */

@@ -1,9 +1,9 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
 import { accountTexts } from '../../../contract/texts.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
-import type { BlastTemplate, ClaimedNumber } from '../../../domain/blast/store.ts'
-import { priceOfAttempt } from '../../../domain/blast/price-rules.ts'
-import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/blast/rules.ts'
+import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
+import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
+import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
 import type { AccountCore } from '../core.ts'
 import type { OneOff, Run } from '../document.ts'
 import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'

@@ -1,5 +1,5 @@
 // The send command (rule at-most-once): a fresh message id, the content, and all key rows we hold of that person.
-import { hex } from '../../../domain/auth/crypto.ts'
+import { hex } from '../../../domain/ground/crypto/crypto.ts'
 import type { Command, MessageContent } from '../../../contract/runner.ts'
 import { sometimes } from '../../../contract/sometimes.ts'
 import type { AccountCore } from '../core.ts'

@@ -15,17 +15,17 @@ import { DAY_MS } from '../../../contract/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/link-failures.ts'
 import type { Held } from '../../../contract/holds.ts'
-import { isConflict } from '../../../domain/db/conflict.ts'
-import { runBatch } from '../../../domain/db/connection.ts'
+import { isConflict } from '../../../domain/ground/db/conflict.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
 import {
   holderOfNumber,
   holdOfRemoved,
   leftByRemoved,
   saveAccountRow,
   takeOverHold,
-} from '../../../domain/whatsapp/account-row-store.ts'
-import { assignProxy } from '../../../domain/proxies/store.ts'
-import { lastSettledOf } from '../../../domain/settlement/store.ts'
+} from '../../../domain/sending/whatsapp/account-row-store.ts'
+import { assignProxy } from '../../../domain/sending/proxies/store.ts'
+import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, LINKS_FULL_S, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../account-row.ts'

@@ -2,7 +2,7 @@
 // read them. A row is replaced only if it is still the one that was read, so that a newer one of the holder is never lost, and each row by
 // itself: after a crash all are readable, under one key or the other.
 import type { SealedRow } from '../../../contract/vault-keys.ts'
-import { kidOf } from '../../../domain/vault-keys/rules.ts'
+import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
 import type { Resealed } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { recountVault } from '../account-row.ts'

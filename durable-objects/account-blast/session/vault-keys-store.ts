@@ -1,6 +1,12 @@
 // By which keys the rows of this vault are sealed (rule vault-keys). Reads all rows, so it is asked once a day and in a rotation's steps.
 import type { SealedRow } from '../../../contract/vault-keys.ts'
-import { countKids, KID_CHARS, kidOf, UNREADABLE_KID, type VaultCount } from '../../../domain/vault-keys/rules.ts'
+import {
+  countKids,
+  KID_CHARS,
+  kidOf,
+  UNREADABLE_KID,
+  type VaultCount,
+} from '../../../domain/people/vault-keys/rules.ts'
 
 /** The account's own rows and those in the packs of people, of all generations. */
 export const countVault = (sql: SqlStorage): VaultCount => {

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../contract/time.ts'
-import { answeredBy, RELEASES_SQL } from '../../../domain/metrics/by-release.ts'
+import { answeredBy, RELEASES_SQL } from '../../../domain/ground/metrics/by-release.ts'
 import { answeredLine, type Answered, NONE, verdictOf } from './judge-rules.ts'
 import { ASK_AGAIN_MS, type Asked, mustBeReady } from './ready.ts'
 import { readHistory, type Release } from './record.ts'

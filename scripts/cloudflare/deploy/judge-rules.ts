@@ -1,6 +1,6 @@
 // Whether a step of a gradual deployment may be followed by the next, by what the old and the new version answered meanwhile. Pure.
 
-import { TARGETS } from '../../../domain/metrics/slo-rules.ts'
+import { TARGETS } from '../../../domain/ground/metrics/slo-rules.ts'
 
 /** Answers of one version, and how many of them were faults (5xx). */
 export type Answered = { answers: number; faults: number }

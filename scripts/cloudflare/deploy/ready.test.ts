@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../contract/time.ts'
-import { LIMITS } from '../../../domain/limits/rules.ts'
+import { LIMITS } from '../../../domain/ground/limits/rules.ts'
 import { mustBeReady, patienceMsOf } from './ready.ts'
 import type { Ship } from './steps.ts'
 

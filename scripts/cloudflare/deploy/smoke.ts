@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RELEASE_HEADER } from '../../../contract/release-header.ts'
-import { hashPassword } from '../../../domain/auth/password.ts'
+import { hashPassword } from '../../../domain/people/auth/password.ts'
 import { personSql } from '../../create-admin/admin.ts'
 import type { RemoteDatabase } from './database.ts'
 import { speaksOldTls } from './old-tls.ts'

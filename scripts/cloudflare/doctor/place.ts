@@ -1,7 +1,7 @@
 // What the running place says of itself: its parts, and with the ring RUNNER_KEYS its problems and its sessions' keys.
 import { ringOf } from '../../../contract/key-rings.ts'
 import { type DeepHealth, deepHealth, HEALTH_PARTS, readiness } from '../../../contract/health.ts'
-import { healthKey } from '../../../domain/auth/health-key.ts'
+import { healthKey } from '../../../domain/people/auth/health-key.ts'
 import type { Finding } from './finding.ts'
 
 const PATIENCE_MS = 20_000

@@ -1,6 +1,6 @@
 // The product's Worker with one control more, for `npm run demo -- --trouble` alone: nothing that is deployed has it. It answers programs of
 // this machine: a page of another origin, or a name of another site that points here, is refused.
-import { connect } from '../../../domain/db/connection.ts'
+import { connect } from '../../../domain/ground/db/connection.ts'
 import type { Env } from '../../../worker/env.ts'
 import product from '../../../worker/index.ts'
 import { lookHourly, lookOften, tellAlerts } from '../../../worker/watch.ts'

@@ -2,9 +2,9 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const ACCRUE = 'domain/ledger/accrual-store.ts'
-const STORE = 'domain/ledger/store.ts'
-const BONUS = 'domain/bonus/store.ts'
+const ACCRUE = 'domain/money/ledger/accrual-store.ts'
+const STORE = 'domain/money/ledger/store.ts'
+const BONUS = 'domain/money/bonus/store.ts'
 const ACCRUAL = ['tests/workerd/accrual.test.ts']
 const MONEY = ['tests/workerd/money.test.ts']
 

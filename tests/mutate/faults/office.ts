@@ -32,13 +32,13 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'comes-back-as-new',
     what: 'whoever is deleted and imported again is written to again at once',
-    edits: one('domain/phone-numbers/import-store.ts', '    recallRows(db, list, hashes, fresh),\n', ''),
+    edits: one('domain/recipients/phone-numbers/import-store.ts', '    recallRows(db, list, hashes, fresh),\n', ''),
   },
   {
     name: 'lifted-alone',
     what: 'one person lifts the stop of somebody who asked for nothing',
     edits: one(
-      'domain/suppressions/lift.ts',
+      'domain/recipients/suppressions/lift.ts',
       'if (await askedThemselves(db, stopped)) {\n      await runBatch(db, liftBatch(db, stopped, lift, true, audit))',
       'if (await askedThemselves(db, stopped) || stopped) {\n      await runBatch(db, liftBatch(db, stopped, lift, false, audit))',
     ),
@@ -46,13 +46,13 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'own-fee-last',
     what: 'a message pays the general price although its level has one',
-    edits: one('domain/blast/price-rules.ts', 'fee.own ?? fee.level ?? fee.setting', 'fee.own ?? fee.setting'),
+    edits: one('domain/people/levels/price-rules.ts', 'fee.own ?? fee.level ?? fee.setting', 'fee.own ?? fee.setting'),
   },
   {
     name: 'drafts-leave',
     what: 'a template leaves before anybody has published it',
     edits: one(
-      'domain/blast/context-store.ts',
+      'domain/sending/blast/context-store.ts',
       "        from templates t\n        where t.status = 'active'\n",
       '        from templates t\n',
     ),
@@ -61,7 +61,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'second-stop-unheard',
     what: 'a stop of somebody who has stopped leaves no trace, and what they wrote before it lifts both',
     edits: one(
-      'domain/suppressions/store.ts',
+      'domain/recipients/suppressions/store.ts',
       "select event = 'opt_in' or at < ${saidAt}\n",
       "select event = 'opt_in'\n",
     ),
@@ -104,7 +104,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'proxy-given-back-early',
     what: 'an account whose proxy fails gives it back although no other is free, and somebody else dials through it once it is enabled again',
     edits: one(
-      'domain/proxies/store.ts',
+      'domain/sending/proxies/store.ts',
       "where leased_by = ${accountId} and exists (select 1 from proxies where status = 'active')",
       'where leased_by = ${accountId}',
     ),
@@ -123,7 +123,7 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'stop-of-a-deleted-row',
     what: 'a stop that is known by LID only does not reach a number whose row was deleted before the result came',
-    edits: one('domain/settlement/settle-batches.ts', 'return [...new Set(numbers)]', 'return []'),
+    edits: one('domain/money/settlement/settle-batches.ts', 'return [...new Set(numbers)]', 'return []'),
     tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
   },
   {
@@ -144,7 +144,11 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'enabled-with-its-failures',
     what: 'a proxy that an admin enables again is set aside after its first failure',
-    edits: one('domain/proxies/store.ts', '      failed_probes = 0,\n      status = case', '      status = case'),
+    edits: one(
+      'domain/sending/proxies/store.ts',
+      '      failed_probes = 0,\n      status = case',
+      '      status = case',
+    ),
     tests: ['tests/workerd/proxies-set-aside.test.ts'],
   },
   {
@@ -157,7 +161,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'end-given-up-for-others',
     what: 'an address that was told of a trouble never hears of its end, because another one of its kind takes no mail',
     edits: one(
-      'domain/watch/alerts-store.ts',
+      'domain/operation/watch/alerts-store.ts',
       ' and e.channel = s.channel and e.target = s.target',
       ' and e.channel = s.channel',
     ),

@@ -14,7 +14,7 @@ export const SENDING: readonly Fault[] = [
     what: 'the account that holds the number of who stopped does not hear of it',
     edits: [
       {
-        file: 'domain/suppressions/store.ts',
+        file: 'domain/recipients/suppressions/store.ts',
         from: 'return s.number === null ? [] : (results.at(-1) as NumberClaim[])',
         to: 'return results.slice(0, 0) as unknown as NumberClaim[]',
       },
@@ -120,7 +120,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a stop is said to be over before the account that holds the number has dropped it',
     edits: [
       {
-        file: 'domain/suppressions/drop-claims.ts',
+        file: 'domain/recipients/suppressions/drop-claims.ts',
         from: 'await Promise.all(some.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))',
         to: 'void Promise.allSettled(some.map(({ accountId, number }) => dropUntilAnswered(dropNumber, accountId, number)))',
       },
@@ -144,7 +144,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a batch that comes late sets the time of the last attempt back, and the cooldown with it',
     edits: [
       {
-        file: 'domain/settlement/store.ts',
+        file: 'domain/money/settlement/store.ts',
         from: "last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),",
         to: "last_attempt_at = j.value ->> 'attemptedAt',",
       },
@@ -156,7 +156,7 @@ export const SENDING: readonly Fault[] = [
     what: 'the number of an account that is linked and not connected is written to',
     edits: [
       {
-        file: 'domain/blast/context-store.ts',
+        file: 'domain/sending/blast/context-store.ts',
         from: 'where w.phonenumber = p.number and w.removed_at is null)`',
         to: "where w.phonenumber = p.number and w.removed_at is null and w.state = 'connected')`",
       },
@@ -168,7 +168,7 @@ export const SENDING: readonly Fault[] = [
     what: 'the accounts of a person who was stopped in this moment claim numbers',
     edits: [
       {
-        file: 'domain/blast/store.ts',
+        file: 'domain/sending/blast/store.ts',
         from: '${claimableNow(request, among)} and ${mayWork(request.userId)}',
         to: '${claimableNow(request, among)} and not ${IS_RESTORING}',
       },
@@ -178,7 +178,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'late-give-back',
     what: 'a give-back that runs late frees numbers of a claim that came after it',
-    edits: [{ file: 'domain/blast/store.ts', from: '      and in_use_claim <= ${upTo}\n', to: '' }],
+    edits: [{ file: 'domain/sending/blast/store.ts', from: '      and in_use_claim <= ${upTo}\n', to: '' }],
     tests: ['tests/workerd/claims.test.ts'],
   },
   {
@@ -205,7 +205,7 @@ export const SENDING: readonly Fault[] = [
     what: 'with an account’s own number in the list no blast ends by itself',
     edits: [
       {
-        file: 'domain/blast/context-store.ts',
+        file: 'domain/sending/blast/context-store.ts',
         from: 'where ${CLAIMABLE} and ${NOT_LINKED}\n        order by',
         to: 'where ${CLAIMABLE}\n        order by',
       },

@@ -2,10 +2,10 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const RULES = 'domain/settlement/rules.ts'
-const BOOKS = 'domain/settlement/book-rules.ts'
-const STORE = 'domain/settlement/store.ts'
-const FOLD = 'domain/settlement/fold-store.ts'
+const RULES = 'domain/money/settlement/rules.ts'
+const BOOKS = 'domain/money/settlement/book-rules.ts'
+const STORE = 'domain/money/settlement/store.ts'
+const FOLD = 'domain/money/settlement/fold-store.ts'
 const BATCHES = 'durable-objects/account-blast/sending/batch-rules.ts'
 const COUNTERS = 'durable-objects/account-blast/sending/counter-rules.ts'
 const SETTLEMENT = ['tests/workerd/settlement.test.ts']
@@ -177,7 +177,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     name: 'settles-while-restored',
     what: 'batches are settled into a database that is half restored',
     edits: one(
-      'domain/settlement/settle-batches.ts',
+      'domain/money/settlement/settle-batches.ts',
       'if (known.restoring && !ports.restores)',
       'if (known.restoring && ports.restores)',
     ),
@@ -210,14 +210,14 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'lid-of-a-contact-not-noted',
     what: 'a LID that a contact brings is not written to the list',
-    edits: one('domain/settlement/lids-store.ts', '  ...contactStatement(db, batches),\n', ''),
+    edits: one('domain/money/settlement/lids-store.ts', '  ...contactStatement(db, batches),\n', ''),
     tests: ['tests/workerd/key-rotation.test.ts'],
   },
   {
     name: 'one-person-rests-least',
     what: 'of two numbers of one person the earlier attempt rests both',
     edits: one(
-      'domain/settlement/lids-store.ts',
+      'domain/money/settlement/lids-store.ts',
       'max(p.last_attempt_at) as last_attempt_at',
       'min(p.last_attempt_at) as last_attempt_at',
     ),

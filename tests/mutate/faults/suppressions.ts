@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const at = (file: string): string => `domain/suppressions/${file}`
+const at = (file: string): string => `domain/recipients/suppressions/${file}`
 const STORE = at('store.ts')
 const MEMORY = at('memory-store.ts')
 const LIFT = at('lift-store.ts')
@@ -106,7 +106,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
     name: 'erased-but-skipped-over-the-silent',
     what: 'an account that does not answer is passed over by an erasure',
     edits: one(
-      at('continue-erasures.ts'),
+      'domain/privacy/erasures/continue-erasures.ts',
       "return before === undefined ? 'later' : { after: before }",
       'return { after: before ?? ids.at(-1) ?? null }',
     ),

@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const CONTEXT = 'domain/blast/context-store.ts'
+const CONTEXT = 'domain/sending/blast/context-store.ts'
 
 export const TIME: readonly Fault[] = [
   {
@@ -26,7 +26,7 @@ export const TIME: readonly Fault[] = [
   {
     name: 'clock-untold',
     what: 'a runner whose clock is off by more than ten seconds is told to nobody',
-    edits: one('domain/watch/judge-rules.ts', '    ...clocksOf(runners),\n', ''),
+    edits: one('domain/operation/watch/judge-rules.ts', '    ...clocksOf(runners),\n', ''),
   },
   {
     name: 'dead-letters-untold',

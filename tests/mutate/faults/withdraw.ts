@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const at = (file: string): string => `domain/withdraw/${file}`
+const at = (file: string): string => `domain/money/withdraw/${file}`
 const RULES = at('rules.ts')
 const STEP = at('step-store.ts')
 const DECIDE = at('decide-withdraw.ts')

@@ -1,8 +1,8 @@
 // Promises checked when everything rests: what was sent, proven, erased, opted out, held, looked up.
 import { jakartaDay } from '../../../contract/time.ts'
-import type { CheckRow } from '../../../domain/number-checks/store.ts'
-import { lidKeys } from '../../../domain/suppressions/hash.ts'
-import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
+import type { CheckRow } from '../../../domain/sending/number-checks/store.ts'
+import { lidKeys } from '../../../domain/recipients/suppressions/hash.ts'
+import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { isRegistered } from '../whatsapp-parts.ts'
 import type { Accounts } from './accounts.ts'

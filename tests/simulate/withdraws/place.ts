@@ -1,7 +1,7 @@
 // The people, their money and the product's use cases on a database of their own, for one history of withdraws.
 import type { Role } from '../../../contract/role-table.ts'
-import { type Db, connect, runBatch } from '../../../domain/db/connection.ts'
-import { ledgerStatements } from '../../../domain/ledger/store.ts'
+import { type Db, connect, runBatch } from '../../../domain/ground/db/connection.ts'
+import { ledgerStatements } from '../../../domain/money/ledger/store.ts'
 import { type Database, NearD1 } from '../platform/d1.ts'
 import { Random } from '../platform/random.ts'
 import { MEMBERS, type Member, OFFICE, type Office } from './acts.ts'

@@ -7,7 +7,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'a member takes back what was accepted once, and withdraws the same money again',
     edits: [
       {
-        file: 'domain/withdraw/decide-withdraw.ts',
+        file: 'domain/money/withdraw/decide-withdraw.ts',
         from: "  if (row.was_accepted === 1) throw new Refusal('withdraw_once_accepted')\n",
         to: '',
       },
@@ -18,7 +18,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'one person accepts again what was accepted before',
     edits: [
       {
-        file: 'domain/withdraw/decide-withdraw.ts',
+        file: 'domain/money/withdraw/decide-withdraw.ts',
         from: 'const needs = row.was_accepted === 1 || ',
         to: 'const needs = ',
       },
@@ -28,9 +28,9 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     name: 'frozen-again-alone',
     what: 'one person pays by a batch what was accepted before',
     edits: [
-      { file: 'domain/payouts/freeze-requests.ts', from: 'freeze(isAgain || (', to: 'freeze(isAgain && (' },
+      { file: 'domain/money/payouts/freeze-requests.ts', from: 'freeze(isAgain || (', to: 'freeze(isAgain && (' },
       {
-        file: 'domain/payouts/store.ts',
+        file: 'domain/money/payouts/store.ts',
         from: 'p.needsSecond ? 1 : sql`coalesce(max(${wasAccepted}), 0)`',
         to: 'p.needsSecond ? 1 : 0',
       },
@@ -41,7 +41,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'a batch’s file is given out and its requests are not ordered',
     edits: [
       {
-        file: 'domain/payouts/fetch-file.ts',
+        file: 'domain/money/payouts/fetch-file.ts',
         from: 'const order = isFirst ? [fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []',
         to: 'const order = isFirst ? [fetchPayout(db, id, who.id, now)] : []',
       },
@@ -52,7 +52,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'who accepts a request at the moment in which a batch freezes it both pay it',
     edits: [
       {
-        file: 'domain/withdraw/step-store.ts',
+        file: 'domain/money/withdraw/step-store.ts',
         from: "case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end",
         to: "s.value ->> 'from'",
       },
@@ -62,14 +62,14 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     name: 'ordered-twice',
     what: 'what is ordered is ordered again under another reference',
     edits: [
-      { file: 'domain/withdraw/order-withdraw.ts', from: "if (from !== 'accepted' || !move)", to: 'if (!move)' },
+      { file: 'domain/money/withdraw/order-withdraw.ts', from: "if (from !== 'accepted' || !move)", to: 'if (!move)' },
       {
-        file: 'domain/withdraw/order-withdraw.ts',
+        file: 'domain/money/withdraw/order-withdraw.ts',
         from: "  if (isOrdered(from)) throw new Refusal('withdraw_ordered')\n  // a request that waits",
         to: '  // a request that waits',
       },
       {
-        file: 'domain/withdraw/rules.ts',
+        file: 'domain/money/withdraw/rules.ts',
         from: "ordered: { paid: 'nothing',",
         to: "ordered: { ordered: 'nothing', paid: 'nothing',",
       },
@@ -80,7 +80,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'the bank sent the money back, and its member does not get it',
     edits: [
       {
-        file: 'domain/withdraw/return-withdraw.ts',
+        file: 'domain/money/withdraw/return-withdraw.ts',
         from: "{ to: 'returned', move: 'release', by, reason, now }",
         to: "{ to: 'returned', move: 'nothing', by, reason, now }",
       },
@@ -91,12 +91,12 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     what: 'who asks for a return approves it',
     edits: [
       {
-        file: 'domain/approvals/decide-approval.ts',
+        file: 'domain/money/decisions/decide-approval.ts',
         from: "  if (decision.approve && row.asked_by === who.id) throw new Refusal('approval_own')\n",
         to: '',
       },
       {
-        file: 'domain/approvals/store.ts',
+        file: 'domain/people/approvals/store.ts',
         from: "          and asked_by <> ${by}\n          and beneficiary_id is not ${by}\n          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n          and not (${isSteered(by, now)})\n        then 'approved'",
         to: "          and beneficiary_id is not ${by}\n        then 'approved'",
       },

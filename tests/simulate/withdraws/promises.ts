@@ -1,5 +1,5 @@
 // What must hold after each act about withdraws, told apart from the product: the bank keeps a book of its own.
-import { ordersOfAll } from '../../../domain/withdraw/orders-store.ts'
+import { ordersOfAll } from '../../../domain/money/withdraw/orders-store.ts'
 import type { OneAct } from './acts.ts'
 import type { Outcome } from './do-act.ts'
 import { GIVEN, type Place, type Withdraw } from './place.ts'

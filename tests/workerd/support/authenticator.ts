@@ -1,5 +1,5 @@
 // A passkey's device in some lines: makes keys, answers challenges, and lies where a test wants it to.
-import { hashToken } from '../../../domain/auth/token.ts'
+import { hashToken } from '../../../domain/ground/crypto/token.ts'
 
 const text = new TextEncoder()
 const base64Url = (bytes: Uint8Array): string =>

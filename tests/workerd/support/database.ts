@@ -1,6 +1,6 @@
 // What the Worker under test is bound to, and its database in plain SQL.
 import { env } from 'cloudflare:workers'
-import { connect } from '../../../domain/db/connection.ts'
+import { connect } from '../../../domain/ground/db/connection.ts'
 import type { Env } from '../../../worker/env.ts'
 
 export const bound = env as unknown as Env

@@ -1,5 +1,5 @@
 // Calls of sign-ins by two steps, and people who have a code app or a passkey.
-import { codeOf, stepsAt } from '../../../domain/factors/totp.ts'
+import { codeOf, stepsAt } from '../../../domain/people/factors/totp.ts'
 import { ask, call } from './api.ts'
 import { authenticator } from './authenticator.ts'
 import { all, run } from './database.ts'

@@ -1,9 +1,9 @@
 // Members as the daily look at them finds them: with accounts that are recipients, with paid messages, with sign-ins.
 import type { SignalKind } from '../../../contract/fraud.ts'
 import { jakartaDay } from '../../../contract/time.ts'
-import { type Db, runBatch } from '../../../domain/db/connection.ts'
-import { scoreMembers } from '../../../domain/fraud/score-members.ts'
-import { securityStatement } from '../../../domain/security-events/store.ts'
+import { type Db, runBatch } from '../../../domain/ground/db/connection.ts'
+import { scoreMembers } from '../../../domain/money/fraud/score-members.ts'
+import { securityStatement } from '../../../domain/record/security-events/store.ts'
 import { ask } from './api.ts'
 import { all, db, one, run } from './database.ts'
 import { makePerson, type Person } from './people.ts'

@@ -1,10 +1,10 @@
 // Imports that a test carries out itself: a file that is made while it is read, its job, and a Worker that dies on the way.
 import { expect } from 'vitest'
 import type { ImportKind } from '../../../contract/imports.ts'
-import { connect, runBatch } from '../../../domain/db/connection.ts'
-import { runImport, type RunPorts } from '../../../domain/imports/run-import.ts'
-import { insertImport } from '../../../domain/imports/store.ts'
-import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
+import { connect, runBatch } from '../../../domain/ground/db/connection.ts'
+import { runImport, type RunPorts } from '../../../domain/sending/importing/run-import.ts'
+import { insertImport } from '../../../domain/recipients/imports/store.ts'
+import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { bound, db } from './database.ts'
 
 /** A CSV that is made while it is read; `ahead`: how far reading ever was before the cursor. */

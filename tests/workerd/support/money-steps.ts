@@ -1,6 +1,6 @@
 // What may happen to money, as random steps of a history.
 import fc from 'fast-check'
-import type { WithdrawStatus } from '../../../domain/withdraw/rules.ts'
+import type { WithdrawStatus } from '../../../domain/money/withdraw/rules.ts'
 
 export type Step =
   | { do: 'blast'; account: number; outcomes: ('success' | 'fail' | 'unknown')[]; price: number; daysAgo: number }

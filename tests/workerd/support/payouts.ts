@@ -1,5 +1,5 @@
 // What the tests of payout batches do as the office and as members.
-import { reconcile } from '../../../domain/ledger/store.ts'
+import { reconcile } from '../../../domain/money/ledger/store.ts'
 import { ask, call } from './api.ts'
 import { all, db, run } from './database.ts'
 import { makePerson, type Person } from './people.ts'

@@ -1,9 +1,9 @@
 // People to call the Worker as, signed in, and the levels they are on.
 import { scryptSync } from 'node:crypto'
 import type { Role } from '../../../contract/role-table.ts'
-import { openSession } from '../../../domain/auth/store.ts'
-import { hashToken, newSignInToken } from '../../../domain/auth/token.ts'
-import { runBatch } from '../../../domain/db/connection.ts'
+import { openSession } from '../../../domain/people/auth/store.ts'
+import { hashToken, newSignInToken } from '../../../domain/ground/crypto/token.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { db, run } from './database.ts'
 
 export type Person = { id: string; email: string; token: string; role: Role }

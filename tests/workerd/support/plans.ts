@@ -1,5 +1,5 @@
 // D1 that remembers every statement, and how SQLite would go about each.
-import { connect, type Db } from '../../../domain/db/connection.ts'
+import { connect, type Db } from '../../../domain/ground/db/connection.ts'
 import { all, bound } from './database.ts'
 
 export type Watched = {

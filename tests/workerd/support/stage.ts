@@ -5,9 +5,9 @@ import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
 import type { Fact } from '../../../contract/runner.ts'
 import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
 import type { SettlementBatch } from '../../../contract/settlement.ts'
-import type { Db } from '../../../domain/db/connection.ts'
-import type { SettlePorts } from '../../../domain/settlement/settle-batches.ts'
-import { hashRing } from '../../../domain/suppressions/hash-keys.ts'
+import type { Db } from '../../../domain/ground/db/connection.ts'
+import type { SettlePorts } from '../../../domain/money/settlement/settle-batches.ts'
+import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
@@ -108,7 +108,7 @@ export const portsOf = (db: Db): SettlePorts => ({
 })
 /** Runs like the Queue's consumer would, with these batches in this order. */
 export const deliver = async (batches: SettlementBatch[]) => {
-  const { settleBatches } = await import('../../../domain/settlement/settle-batches.ts')
+  const { settleBatches } = await import('../../../domain/money/settlement/settle-batches.ts')
   return settleBatches(portsOf(db), batches, Date.now())
 }
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Held } from '../../../contract/holds.ts'
 import type { User } from '../../../contract/users.ts'
-import { reconcile } from '../../../domain/ledger/store.ts'
+import { reconcile } from '../../../domain/money/ledger/store.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask } from './api.ts'
 import type { Blasting } from './blasting.ts'

@@ -1,7 +1,7 @@
 // A decider and a member who are tied in one way or another (rules decider-ties, decider-wait, bank-change).
 import { DAY_MS, HOUR_MS } from '../../../contract/time.ts'
-import { runBatch } from '../../../domain/db/connection.ts'
-import { securityStatement } from '../../../domain/security-events/store.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { securityStatement } from '../../../domain/record/security-events/store.ts'
 import { ask } from './api.ts'
 import { all, db, one, run } from './database.ts'
 import { type Fail, makeOffice, member as makeMember, office, setting } from './payouts.ts'

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAut
 import type { Assertion, Attestation } from '../../../contract/factors.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'
 
-/** No passkey is for an address of numbers (siteOf, domain/factors/passkeys.ts). */
+/** No passkey is for an address of numbers (siteOf, domain/people/factors/passkeys.ts). */
 export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(location.hostname)
 
 const inWords = (error: unknown): Error => {

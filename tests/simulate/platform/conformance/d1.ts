@@ -1,7 +1,7 @@
 // D1 as drizzle's driver uses it: shapes of results, batches, what may be bound, errors.
 // Cannot be tried in workerd under vitest: overload, and answers that are lost (their texts are the documentation's).
 import { expect } from 'vitest'
-import { isConflict, isNullRefused } from '../../../../domain/db/conflict.ts'
+import { isConflict, isNullRefused } from '../../../../domain/ground/db/conflict.ts'
 import { type Case, outcome, type World } from './world.ts'
 
 const all = (world: World, sql: string, ...values: unknown[]): Promise<unknown> =>

@@ -1,7 +1,7 @@
 // Withdraw, Bonus, Message log, Settings and Levels.
 import { expect } from 'vitest'
-import { giveBonus } from '../../../../domain/bonus/give-bonus.ts'
-import { requestWithdraw } from '../../../../domain/withdraw/decide-withdraw.ts'
+import { giveBonus } from '../../../../domain/money/bonus/give-bonus.ts'
+import { requestWithdraw } from '../../../../domain/money/withdraw/decide-withdraw.ts'
 import { bound, db } from '../database.ts'
 import { makePerson } from '../people.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'

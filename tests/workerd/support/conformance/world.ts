@@ -1,6 +1,6 @@
 // Who and what the conformance suite asks about: one of everything that the specification's calls name.
-import { ledgerStatements } from '../../../../domain/ledger/store.ts'
-import { runBatch } from '../../../../domain/db/connection.ts'
+import { ledgerStatements } from '../../../../domain/money/ledger/store.ts'
+import { runBatch } from '../../../../domain/ground/db/connection.ts'
 import { bound, db } from '../database.ts'
 import { FakeRunner } from '../fake-runner.ts'
 import { makePerson, type Person } from '../people.ts'

@@ -1,8 +1,0 @@
-// Nobody is the second person to somebody whom one admin could act as, too (rule second-person).
-import { Refusal } from '../../contract/errors.ts'
-import { caseTexts } from '../../contract/texts.ts'
-
-/** @throws Refusal approval_tied, which says until when. */
-export const refuseTied = ({ tied_until: until }: { tied_until: number | null }): void => {
-  if (until !== null) throw new Refusal('approval_tied', { text: caseTexts.approvalTied(until) })
-}

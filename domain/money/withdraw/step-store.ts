@@ -1,0 +1,162 @@
+// The steps of requests in SQL (rules withdraw-steps, paid-is-paid, usual-pay). Every step is written in one transaction with its ledger entry.
+import { type SQL, sql } from 'drizzle-orm'
+import type { WithdrawStage } from '../../../contract/withdraw.ts'
+import { isNullRefused } from '../../ground/db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { isWithdrawHeld } from '../../people/holds/store.ts'
+import { holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { isPayHeld } from '../../people/holds/pay-hold-store.ts'
+import { steers } from '../../people/ties/store.ts'
+import { hasWaited, isStopped } from '../../people/ties/waits-store.ts'
+import { isStatusRefused, refusePaused } from '../../people/users/status-store.ts'
+import { type Move, storedAs } from './rules.ts'
+import type { WithdrawRow } from './store.ts'
+
+export const holdRef = (id: string, step: number): string => `withdraw:${id}:hold:${step}`
+const releaseRef = (id: string, step: number): string => `withdraw:${id}:release:${step}`
+
+/**
+ * reason: for the member, of a rejection or a return. reference: what the bank calls an ordered transfer by. Where and how often a
+ * request goes is `moveOf`'s: a step is written only by who asked it.
+ */
+export type Decision = {
+  to: WithdrawStage
+  move: Move
+  by: string
+  reason: string | null
+  reference?: string
+  now: number
+}
+/** One step of one request. payoutId: the batch that decides; null: somebody decides this request by itself. */
+export type Step = { row: StepRow; decision: Decision; payoutId: string | null }
+type StepRow = Pick<WithdrawRow, 'id' | 'user_id' | 'nominal' | 'status' | 'step'>
+const amountSenOf = ({ nominal }: StepRow): number => nominal * 100
+const releaseOf = ({ row, decision }: Step) => ({
+  userId: row.user_id,
+  kind: 'withdraw_release' as const,
+  amountSen: amountSenOf(row),
+  ref: releaseRef(row.id, row.step + 1),
+  at: decision.now,
+})
+/** What the money of one request does before its step is written. A batch asks the same of all its members at once, when it is fetched. */
+const moneyOf = (db: Db, step: Step): Statement[] => {
+  const { row, decision, payoutId } = step
+  const money = { userId: row.user_id, amountSen: amountSenOf(row), at: decision.now }
+  if (decision.move === 'hold') return holdStatements(db, { ...money, ref: holdRef(row.id, row.step + 1) })
+  const asks = decision.move === 'pay' && payoutId === null
+  return asks ? [refusePaused(db, row.user_id), refuseBelowZero(db, row.user_id)] : []
+}
+const valuesOf = ({ row, decision, payoutId }: Step) => {
+  const { to, move, by, now, reason, reference = null } = decision
+  return {
+    id: row.id,
+    step: row.step + 1,
+    from: row.status,
+    to: storedAs(to).status,
+    payment: storedAs(to).payment,
+    by,
+    at: now,
+    reason,
+    reference,
+    holdRef: move === 'hold' ? holdRef(row.id, row.step + 1) : null,
+    payoutId,
+    // until the bank's answer a request that its batch ordered stays in the batch
+    staysIn: to === 'ordered' ? payoutId : null,
+    asksHeld: move === 'pay' ? 1 : 0,
+    asksStopped: to === 'ordered' && payoutId === null ? 1 : 0,
+    asksPay: to === 'ordered' ? 1 : 0,
+    asksTied: to === 'accepted' || to === 'ordered' || to === 'returned' ? 1 : 0,
+  }
+}
+/**
+ * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
+ * took one of the steps first (the step is unique), where a hold's money is not there, or a paid member's withdraws or all are held (the
+ * step is null), where a request is frozen in another batch than the one that decides (its former status is null)
+ * (rule payout-batch), and where whoever decides steers its money and no wait lets them (its new status is null) (rules decider-ties,
+ * decider-wait). Of a transfer by hand the step is null, too, where there was a wait and its member is held.
+ */
+export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
+  const rows = JSON.stringify(steps.map((step) => valuesOf(step)))
+  const now = steps[0]?.decision.now ?? 0
+  return [
+    ...steps.flatMap((step) => moneyOf(db, step)),
+    ...ledgerStatements(db, steps.filter(({ decision }) => decision.move === 'release').map(releaseOf)),
+    // `cross join` reads the given steps first, and each request by its key
+    db.run(sql`
+      insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason, payment, reference)
+      select
+        w.id,
+        case
+          when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
+            and (s.value ->> 'asksStopped' = 0 or not ${isStopped(sql`w.id`, sql`w.user_id`)})
+            and (s.value ->> 'asksPay' = 0 or not ${isPayHeld})
+            and (
+              s.value ->> 'holdRef' is null
+              or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
+            )
+          then s.value ->> 'step'
+        end,
+        case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
+        case
+          when s.value ->> 'asksTied' = 0
+            or not ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+            or s.value ->> 'payoutId' is null and ${hasWaited(sql`s.value ->> 'by'`, sql`w.id`, now)}
+          then s.value ->> 'to'
+        end,
+        s.value ->> 'by',
+        s.value ->> 'at',
+        s.value ->> 'reason',
+        coalesce(s.value ->> 'payment', 'none'),
+        s.value ->> 'reference'
+      from json_each(${rows}) s
+      cross join withdraws w on w.id = s.value ->> 'id'
+    `),
+    // who accepted it, and when, stays while it is ordered and paid: the sums go by that day
+    db.run(sql`
+      update withdraws
+      set
+        status = s.value ->> 'to',
+        payment = s.value ->> 'payment',
+        step = s.value ->> 'step',
+        decided_at = case when status = s.value ->> 'to' then decided_at else s.value ->> 'at' end,
+        decided_by = case when status = s.value ->> 'to' then decided_by else s.value ->> 'by' end,
+        payout_id = s.value ->> 'staysIn',
+        -- an image proves one payment, and no later one
+        proof_key = case when s.value ->> 'to' <> 'requested' then proof_key end
+      from json_each(${rows}) s
+      where withdraws.id = s.value ->> 'id'
+    `),
+  ]
+}
+/** For a question to a second person: the request still waits, and in no batch. */
+export const canBeAsked = (id: string): SQL =>
+  sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
+/** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
+export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
+/** Whoever decides steers the money of one of the requests. */
+export const isSteeringRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.to_status')
+/** A step was refused although nobody took it first: a hold's money is not there, or a paid member's withdraws are held. */
+export const isStepRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.step')
+/**
+ * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
+ * withdraws are so.
+ */
+export type Applied = 'done' | 'short' | 'below zero' | 'paused' | 'held' | 'frozen'
+/** @throws a unique conflict when somebody decided meanwhile. */
+export const applyDecision = async (
+  db: Db,
+  row: WithdrawRow,
+  decision: Decision,
+  more: Statement[],
+): Promise<Applied> => {
+  try {
+    await runBatch(db, [...stepStatements(db, [{ row, decision, payoutId: null }]), ...more])
+    return 'done'
+  } catch (error) {
+    if (isStepRefused(error)) return decision.move === 'pay' ? 'held' : 'short'
+    if (isFrozen(error)) return 'frozen'
+    if (isBelowZero(error)) return 'below zero'
+    if (isStatusRefused(error)) return 'paused'
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+// How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
+// that docs/storage.md is compared with. A table that is not in it fails a test.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
+import { RANGES } from '../../../contract/ranges.ts'
+import { TROUBLE_DAYS } from '../../../contract/troubles.ts'
+import { AUDIT_RETENTION_MS } from '../../record/audit/retention-rules.ts'
+import { LONGEST_MINUTES } from '../../ground/limits/rules.ts'
+
+/** How a column tells the time: epoch ms, epoch minutes, or a Jakarta day. */
+export type Unit = 'ms' | 'minute' | 'day'
+/** afterMs counts from the time in this column; says: as docs/storage.md has it. */
+type Timed = { kept: 'for a time'; column: string; unit: Unit; afterMs: number; says: string }
+export type Retention =
+  | { kept: 'for ever' }
+  /** By a person, or by the step that it is about. */
+  | { kept: 'until deleted' }
+  /** Goes with the row of another table that its column names. */
+  | { kept: 'with'; table: string; its: string; column: string }
+  | Timed
+
+const FOR_EVER: Retention = { kept: 'for ever' }
+const UNTIL_DELETED: Retention = { kept: 'until deleted' }
+const timed = (says: string, column: string, afterMs: number, unit: Unit = 'ms'): Timed => ({
+  kept: 'for a time',
+  column,
+  unit,
+  afterMs,
+  says,
+})
+const OF_FRAUD = timed('90 days', 'day', 90 * DAY_MS, 'day')
+
+/** In the order in which the job deletes: sign-ins go before the devices that were switched on with them. */
+export const RETENTIONS: Readonly<Record<string, Retention>> = {
+  sessions: timed('30 days after the last use', 'expires_at', 0),
+  push_subscriptions: { kept: 'with', table: 'sessions', its: 'token_hash', column: 'session_hash' },
+  sign_in_failures: timed('an hour', 'window', HOUR_MS, 'minute'),
+  email_changes: timed('24 hours', 'expires_at', 0),
+  password_resets: timed('30 min, once', 'expires_at', 7 * DAY_MS),
+  factor_tickets: timed('5 min, once', 'expires_at', 0),
+  request_counts: timed('a day', 'window', (LONGEST_MINUTES + 1) * MINUTE_MS, 'minute'),
+  presses: timed('a week', 'at', 7 * DAY_MS),
+  consent_history: timed('5 years', 'at', AUDIT_RETENTION_MS),
+  recipient_memory: timed('a year', 'kept_at', RANGES.cooldownHours.max * HOUR_MS),
+  notices: timed('90 days', 'created_at', 90 * DAY_MS),
+  notice_pushes: { kept: 'with', table: 'notices', its: 'id', column: 'notice_id' },
+  fraud_scores: OF_FRAUD,
+  fraud_signals: OF_FRAUD,
+  messages_to_members: OF_FRAUD,
+  account_deliveries: OF_FRAUD,
+  import_jobs: timed('a week after its end', 'updated_at', 7 * DAY_MS),
+  import_skips: { kept: 'with', table: 'import_jobs', its: 'id', column: 'job_id' },
+  audit_log: timed('5 years', 'at', AUDIT_RETENTION_MS),
+  security_events: timed('5 years', 'at', AUDIT_RETENTION_MS),
+  blaster_jobs: timed('a year after its end', 'finished_at', 365 * DAY_MS),
+  number_checks: timed('half a year after its last step', 'updated_at', 183 * DAY_MS),
+  troubles: timed('30 days after its end', 'ended_at', TROUBLE_DAYS * DAY_MS),
+  alerts: { kept: 'with', table: 'troubles', its: 'id', column: 'trouble_id' },
+  watch_marks: timed('30 days after its last change', 'at', 30 * DAY_MS),
+  day_decisions: timed('a week', 'at', 7 * DAY_MS),
+  settlements: timed('35 days', 'at', 35 * DAY_MS),
+
+  users: FOR_EVER,
+  bank_changes: FOR_EVER,
+  settings: FOR_EVER,
+  sending_pause: FOR_EVER,
+  whatsapp: FOR_EVER,
+  cron_rounds: FOR_EVER,
+  cron_ends: FOR_EVER,
+  milestones: FOR_EVER,
+  client_aliases: FOR_EVER,
+  suppressions: FOR_EVER,
+  hash_keys: FOR_EVER,
+  restorations: FOR_EVER,
+  erasures: FOR_EVER,
+  ledger: FOR_EVER,
+  posting_parts: FOR_EVER,
+  balances: FOR_EVER,
+  settlement_marks: FOR_EVER,
+  withdraws: FOR_EVER,
+  withdraw_steps: FOR_EVER,
+  withdraw_proofs: FOR_EVER,
+  withdraw_waits: FOR_EVER,
+  payout_batches: FOR_EVER,
+  payout_lines: FOR_EVER,
+  approvals: FOR_EVER,
+  bonuses: FOR_EVER,
+  withdraw_holds: FOR_EVER,
+  daily_stats: FOR_EVER,
+  counters: FOR_EVER,
+  measures: FOR_EVER,
+  record_days: FOR_EVER,
+  notice_settings: FOR_EVER,
+
+  totp_secrets: UNTIL_DELETED,
+  passkeys: UNTIL_DELETED,
+  recovery_codes: UNTIL_DELETED,
+  levels: UNTIL_DELETED,
+  phone_numbers: UNTIL_DELETED,
+  withdrawn_claims: UNTIL_DELETED,
+  templates: UNTIL_DELETED,
+  proxies: UNTIL_DELETED,
+  vault_rows: UNTIL_DELETED,
+  unanswered_wakes: UNTIL_DELETED,
+}

@@ -1,0 +1,209 @@
+// What waits for a second person, in SQL (rule second-person).
+import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../contract/time.ts'
+import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { approvals } from './table.ts'
+import { lastChangeOf } from '../bank-details/changes-store.ts'
+import { sharesNetwork, steers, type Target } from '../ties/store.ts'
+import { hasWaited } from '../ties/waits-store.ts'
+import { tiedUntil } from '../ties/tied-store.ts'
+
+type Stored = Row<typeof approvals>
+/** Names; null: nobody has, or the person is not there any more. */
+export type ApprovalRow = Stored & {
+  asker: string | null
+  beneficiary: string | null
+  decider: string | null
+  /** Of who gets it, or of their request; null: no single person does. */
+  account_bank: string | null
+  account_number: string | null
+  account_name: string | null
+  /** Epoch ms until which whoever looks may not decide, because one person could act as them and as the asker; null: they may. */
+  tied_until: number | null
+  /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
+  stopped: string | null
+  bank_change: string | null
+  same_network: 0 | 1
+}
+/** Who looks, and when. */
+export type Viewer = { id: string; now: number }
+export type NewApproval = Pick<Stored, 'id' | 'kind' | 'subject' | 'beneficiary_id' | 'amount'> & {
+  /** What will be written once it is approved. */
+  payload: unknown
+  by: string
+  now: number
+}
+
+/** @param condition fails the batch where it does not hold */
+export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true`): Statement =>
+  db.run(sql`
+    insert into approvals (id, kind, subject, beneficiary_id, amount, payload, asked_by, asked_at, status)
+    values (
+      ${a.id}, ${a.kind}, ${a.subject}, ${a.beneficiary_id}, ${a.amount}, ${JSON.stringify(a.payload)}, ${a.by},
+      ${a.now}, case when ${condition} then 'waiting' end
+    )
+  `)
+/** The same thing waits already. */
+export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
+
+/** No wait of theirs about the request lets them decide (rule decider-wait). */
+const steersHere = (by: SQL, target: Required<Target>, now: number): SQL => sql`
+  (${steers(by, target, now)} and not (approvals.kind = 'withdraw' and ${hasWaited(by, target.withdraw, now)}))
+`
+/** Of an approval: nobody who decides about it steers the money, nor does who asked for it (rule decider-ties). */
+const isSteered = (by: string, now: number): SQL => {
+  const target = { person: sql`approvals.beneficiary_id`, withdraw: sql`approvals.subject` }
+  return sql`
+    approvals.beneficiary_id is not null
+      and (
+        ${steersHere(sql`${by}`, target, now)}
+        or approvals.kind in ('bonus', 'withdraw', 'return') and ${steersHere(sql`approvals.asked_by`, target, now)}
+      )
+  `
+}
+/**
+ * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
+ * and whom the asker cannot act as: the column refuses null. Neither of them may steer the money. So an approval acts once at most, whoever else decides at the same moment.
+ */
+export const approveStatement = (db: Db, id: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update approvals
+    set
+      status = case
+        when status = 'waiting'
+          and asked_by <> ${by}
+          and beneficiary_id is not ${by}
+          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
+          and not (${isSteered(by, now)})
+        then 'approved'
+      end,
+      decided_by = ${by},
+      decided_at = ${now}
+    where id = ${id}
+  `)
+/** Fails its batch unless the approval waits, and of another's unless this one may decide it. */
+export const refuseStatement = (
+  db: Db,
+  id: string,
+  { by, reason, now }: { by: string; reason: string | null; now: number },
+): Statement =>
+  db.run(sql`
+    update approvals
+    set
+      status = case
+        when status = 'waiting'
+          and beneficiary_id is not ${by}
+          and (asked_by = ${by} or ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null)
+        then 'refused'
+      end,
+      decided_by = ${by},
+      decided_at = ${now},
+      reason = ${reason}
+    where id = ${id}
+  `)
+/** For a batch in which what was asked for came to nothing otherwise: whoever waits, waits no longer. */
+export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: string, now: number): Statement =>
+  db.run(sql`
+    update approvals
+    set status = 'refused', decided_by = ${by}, decided_at = ${now}
+    where kind = ${kind} and subject = ${subject} and status = 'waiting'
+  `)
+/** Ids of whoever asked about this and waits, but this person. */
+export const waitingAskers = (kind: Stored['kind'], subject: string, but: string): SQL => sql`
+  select asked_by
+  from approvals
+  where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
+`
+export const isApprovalRefused = (error: unknown): boolean => isNullRefused(error, 'approvals.status')
+
+const viewOf = ({ id, now }: Viewer): SQL => sql`
+  select
+    p.*,
+    case
+      when p.status = 'waiting' and p.asked_by <> ${id} then ${tiedUntil(sql`p.asked_by`, sql`${id}`, now)}
+    end as tied_until,
+    case
+      when p.kind = 'lift' then (
+        select number
+        from consent_history h
+        where h.hash = p.payload ->> 'hash' and number is not null
+        order by h.id desc
+        limit 1
+      )
+    end as stopped,
+    coalesce(w.account_bank, b.account_bank) as account_bank,
+    coalesce(w.account_number, b.account_number) as account_number,
+    coalesce(w.account_name, b.account_name) as account_name,
+    ${lastChangeOf(sql`p.beneficiary_id`)} as bank_change,
+    p.status = 'waiting' and ${sharesNetwork(sql`${id}`, sql`p.beneficiary_id`, now)} as same_network,
+    trim(a.firstname || ' ' || a.lastname) as asker,
+    trim(b.firstname || ' ' || b.lastname) as beneficiary,
+    trim(d.firstname || ' ' || d.lastname) as decider
+  from approvals p
+  left join users a on a.id = p.asked_by
+  left join users b on b.id = p.beneficiary_id
+  left join users d on d.id = p.decided_by
+  left join withdraws w on w.id = p.subject and p.kind in ('withdraw', 'return')
+`
+export const approvalById = async (db: Db, id: string, viewer: Viewer): Promise<ApprovalRow | null> =>
+  (await db.all<ApprovalRow>(sql`${viewOf(viewer)} where p.id = ${id}`))[0] ?? null
+/** What waits about this thing; null: nothing does. */
+export const waitingAbout = async (
+  db: Db,
+  kind: Stored['kind'],
+  subject: string,
+  viewer: Viewer,
+): Promise<ApprovalRow | null> =>
+  (
+    await db.all<ApprovalRow>(sql`
+      ${viewOf(viewer)}
+      where p.kind = ${kind} and p.subject = ${subject} and p.status = 'waiting'
+    `)
+  )[0] ?? null
+
+type Asked = Page & { status: Stored['status']; withdrawsOnly: boolean }
+/** Newest first. */
+export const approvalPage = async (
+  db: Db,
+  page: Asked,
+  viewer: Viewer,
+): Promise<{ rows: ApprovalRow[]; total: number }> => {
+  const where: SQL = page.withdrawsOnly
+    ? sql`p.status = ${page.status} and p.kind in ('withdraw', 'return')`
+    : sql`p.status = ${page.status}`
+  const [rows, [count]] = await Promise.all([
+    db.all<ApprovalRow>(sql`
+      ${viewOf(viewer)}
+      where ${where}
+      order by p.asked_at desc, p.id desc
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    db.all<{ total: number }>(sql`select count(*) as total from approvals p where ${where}`),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+const ALONE_AFTER_MS = 7 * DAY_MS
+/**
+ * Nobody else is an admin or dev who may sign in, nor was one in the last seven days: whoever takes the others' roles away or closes
+ * them is not alone by that.
+ */
+export const isAlone = async (db: Db, id: string, now: number): Promise<boolean> => {
+  const since = now - ALONE_AFTER_MS
+  const rows = await db.all(sql`
+    select id
+    from users
+    where role in ('admin', 'dev') and id <> ${id} and (status <> 'closed' or status_at > ${since})
+    union all
+    select target
+    from audit_log
+    where at > ${since}
+      and action = 'user.update'
+      and target <> ${id}
+      and before ->> 'role' in ('admin', 'dev')
+    limit 1
+  `)
+  return rows.length === 0
+}

@@ -1,0 +1,72 @@
+// A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
+import type { SQL } from 'drizzle-orm'
+import { Refusal } from '../../../contract/errors.ts'
+import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../../contract/texts.ts'
+import { auditStatements } from '../../record/audit/store.ts'
+import { isConflict } from '../../ground/db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { credentialNotice } from '../notices/credential-notices.ts'
+import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
+import type { Mail } from '../notices/mail.ts'
+import { hashToken, newToken } from '../../ground/crypto/token.ts'
+
+/** The statement that stores the wish, and the mails that go out once it is stored. */
+export const askNewEmail = async (
+  db: Db,
+  wish: {
+    user: { id: string; email: string }
+    email: string
+    /** true: somebody has it. The wish is stored all the same, and its link goes nowhere. */
+    inUse: boolean
+    /** Of the sign-in that stays. */
+    sessionHash: string | null
+    origin: string
+    now: number
+  },
+): Promise<{ statement: Statement; mails: Mail[] }> => {
+  const { user, email, inUse, sessionHash, now } = wish
+  const token = newToken()
+  const statement = addEmailChange(db, {
+    tokenHash: await hashToken(token),
+    userId: user.id,
+    email,
+    sessionHash,
+    now,
+  })
+  const link = `${wish.origin}/confirm-email?token=${token}`
+  return {
+    statement,
+    mails: [
+      { to: email, ...(inUse ? emailInUseMail() : newEmailMail(link)) },
+      { to: user.email, ...emailAskedMail() },
+    ],
+  }
+}
+
+/** Answers whose email changed, the sign-in that stays, and the mail to the old one. @throws Refusal */
+export const confirmNewEmail = async (
+  db: Db,
+  token: string,
+  { now, requestId }: { now: number; requestId: string },
+  events: (userId: string, unless: SQL) => Statement[],
+): Promise<{ userId: string; keeps: string | null; mail: Mail; ref: string }> => {
+  const tokenHash = await hashToken(token)
+  const change = await emailChangeOf(db, tokenHash, now)
+  if (!change) throw new Refusal('email_link_invalid')
+  try {
+    const { userId, role, oldEmail, email } = change
+    const entry = { actor: { id: userId, role }, action: 'user.update', target: userId, at: now, requestId } as const
+    const audit = (unless: SQL) => [
+      ...auditStatements(db, { ...entry, before: { email: oldEmail }, after: { email } }, unless),
+      ...events(userId, unless),
+    ]
+    if (!(await useEmailChange(db, tokenHash, audit, now))) throw new Refusal('email_link_invalid')
+  } catch (error) {
+    if (!isConflict(error, 'users.email')) throw error
+    throw new Refusal('email_taken')
+  }
+  const mail = { to: change.oldEmail, ...emailChangedMail() }
+  const { statements, ref } = credentialNotice(db, { ...change, id: change.userId }, 'email', now)
+  await runBatch(db, statements)
+  return { userId: change.userId, keeps: change.sessionHash, mail, ref }
+}

@@ -1,0 +1,9 @@
+// Levels by requirement: rank, colour and who belongs where (rule level).
+import { listOf } from '../../../contract/settings.ts'
+
+const FALLBACK = '#2C2C2C'
+/** rank counts from 0; beyond the list's end the last colour repeats. */
+export const colorOfRank = (colors: string, rank: number): string => {
+  const list = listOf(colors)
+  return list[Math.min(Math.max(rank, 0), list.length - 1)] ?? FALLBACK
+}

@@ -1,0 +1,166 @@
+// Levels in SQL; rank = how many levels ask for less.
+import { sql } from 'drizzle-orm'
+import type { HomeLevel } from '../../../contract/home.ts'
+import type { Level } from '../../../contract/levels.ts'
+import { isNullRefused } from '../../ground/db/conflict.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { versionOf } from '../../ground/edits/versions.ts'
+import { colorOfRank } from './rules.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { levels } from './table.ts'
+
+type LevelRow = Row<typeof levels, 'id' | 'name' | 'blast_fee' | 'requirement_blast'> & {
+  /** How many levels ask for less. */
+  rank: number
+  colors: string
+}
+export type LevelValues = Row<typeof levels, 'name' | 'blast_fee' | 'requirement_blast'>
+
+const RANK = sql`
+  (
+    select count(*)
+    from levels o
+    where o.requirement_blast < l.requirement_blast
+      or (o.requirement_blast = l.requirement_blast and o.id < l.id)
+  )
+`
+const COLORS = sql`coalesce((select value from settings where key = 'colors'), '#2C2C2C, #3E3A32')`
+const COLUMNS = sql`l.id, l.name, l.blast_fee, l.requirement_blast, ${RANK} as rank, ${COLORS} as colors`
+/** What an edit of a level read. */
+export const levelRead = ({ name, blast_fee, requirement_blast }: LevelValues) => ({
+  name,
+  blast_fee,
+  requirement_blast,
+})
+const toLevel = ({ rank, colors, ...level }: LevelRow): Level => ({
+  ...level,
+  color: colorOfRank(colors, rank),
+  version: versionOf(levelRead(level)),
+})
+
+export const levelPage = async (
+  db: Db,
+  page: { page: number; limit: number },
+): Promise<{ rows: Level[]; total: number }> => {
+  const [rows, [count]] = await db.batch([
+    db.all<LevelRow>(sql`
+      select ${COLUMNS}
+      from levels l
+      order by l.requirement_blast, l.id
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}
+    `),
+    db.all<{ total: number }>(sql`select count(*) as total from levels`),
+  ])
+  return { rows: rows.map(toLevel), total: count?.total ?? 0 }
+}
+export const levelById = async (db: Db, id: string): Promise<Level | null> => {
+  const [row] = await db.all<LevelRow>(sql`select ${COLUMNS} from levels l where l.id = ${id}`)
+  return row ? toLevel(row) : null
+}
+export const insertLevel = (db: Db, id: string, v: LevelValues, now: number): Statement =>
+  db.run(sql`
+    insert into levels (id, name, blast_fee, requirement_blast, created_at)
+    values (${id}, ${v.name}, ${v.blast_fee}, ${v.requirement_blast}, ${now})
+  `)
+export const updateLevel = (db: Db, id: string, v: LevelValues): Statement =>
+  db.run(sql`
+    update levels
+    set name = ${v.name}, blast_fee = ${v.blast_fee}, requirement_blast = ${v.requirement_blast}
+    where id = ${id}
+  `)
+/** For a batch: fails it unless the level is as it was judged. */
+export const refuseLevelMoved = (db: Db, id: string, judged: LevelValues): Statement =>
+  db.run(sql`
+    insert into levels (id, name, blast_fee, requirement_blast, created_at)
+    select
+      ${id},
+      case
+        when exists (
+          select 1
+          from levels
+          where id = ${id}
+            and name = ${judged.name}
+            and blast_fee = ${judged.blast_fee}
+            and requirement_blast = ${judged.requirement_blast}
+        )
+        then ''
+      end,
+      0, 0, 0
+    where true
+    on conflict (id) do nothing
+  `)
+export type RankedLevel = Row<typeof levels, 'id' | 'blast_fee' | 'requirement_blast'>
+/**
+ * For a batch that changes a level, after the change: fails it unless the lowest level now, if there is any, is the one that was judged,
+ * with its price. Of two changes that are harmless one by one, the later one fails.
+ * @param judged null: there is no level any more
+ */
+export const refuseLowestMoved = (db: Db, judged: RankedLevel | null): Statement =>
+  db.run(sql`
+    update levels
+    set name = case
+      when id is ${judged?.id ?? null}
+        and blast_fee is ${judged?.blast_fee ?? null}
+        and requirement_blast is ${judged?.requirement_blast ?? null}
+      then name
+    end
+    where id = (select id from levels order by requirement_blast, id limit 1)
+  `)
+/** For a batch that changes a level, before the change and after it: fails it while everybody begins with this one. */
+export const refuseLowest = (db: Db, id: string): Statement =>
+  db.run(sql`
+    update levels
+    set name = null
+    where id = ${id} and id = (select id from levels order by requirement_blast, id limit 1)
+  `)
+/** Of `refuseLevelMoved`, `refuseLowestMoved` and `refuseLowest`. */
+export const isLevelMoved = (error: unknown): boolean => isNullRefused(error, 'levels.name')
+/** For a batch: fails it while a member has the level, by a column of its own, so that the reason can be told. */
+export const removeLevel = (db: Db, id: string): Statement[] => [
+  db.run(sql`
+    update levels
+    set created_at = case when not exists (select 1 from users where level_id = ${id}) then created_at end
+    where id = ${id}
+  `),
+  db.run(sql`delete from levels where id = ${id}`),
+]
+/** Of `removeLevel`. */
+export const isLevelInUse = (error: unknown): boolean => isNullRefused(error, 'levels.created_at')
+/** All that say which level is the lowest, and whether a member has this one. */
+export const levelsBeside = async (db: Db, id: string): Promise<{ levels: RankedLevel[]; isUsed: boolean }> => {
+  const [rows, used] = await db.batch([
+    db.all<RankedLevel>(sql`select id, blast_fee, requirement_blast from levels`),
+    db.all(sql`select 1 from users where level_id = ${id} limit 1`),
+  ])
+  return { levels: rows, isUsed: used.length > 0 }
+}
+
+type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
+  next_name: string | null
+  next_requirement: number | null
+  next_fee: number | null
+  own_fee: number | null
+}
+/** The level of a person and the one after it; null: there is no such person. */
+export const standingOf = async (db: Db, userId: string): Promise<HomeLevel | null> => {
+  const [row] = await db.all<Standing>(sql`
+    select
+      l.name, l.requirement_blast, u.blast_fee as own_fee,
+      n.name as next_name, n.requirement_blast as next_requirement, n.blast_fee as next_fee
+    from users u
+    join levels l on l.id = u.level_id
+    left join levels n on n.id = (
+      select id
+      from levels
+      where requirement_blast > l.requirement_blast
+      order by requirement_blast, id
+      limit 1
+    )
+    where u.id = ${userId}
+  `)
+  if (!row) return null
+  const { name, requirement_blast, next_name, next_requirement, next_fee, own_fee } = row
+  if (next_name === null || next_requirement === null) return { name, requirement_blast, next: null }
+  const blast_fee = own_fee === null ? next_fee : null
+  return { name, requirement_blast, next: { name: next_name, requirement_blast: next_requirement, blast_fee } }
+}

@@ -1,0 +1,42 @@
+// An import and what it skipped, as the wire shows them.
+import type { ImportKind, ImportWire, SkippedItem } from '../../../contract/imports.ts'
+import { maskWritten } from '../../../contract/proxies.ts'
+import type { Import, Skip } from './store.ts'
+
+export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
+  number: value,
+  value,
+  text: value,
+  name,
+  reason,
+})
+/** For a screen: a proxy's credentials stay in the file that is downloaded (rule masked-credentials). */
+export const shownSkip = (kind: ImportKind, skip: Skip): SkippedItem =>
+  presentSkip(kind === 'proxy' ? { ...skip, value: maskWritten(skip.value) } : skip)
+export const presentImport = (
+  row: Import,
+  firstSkips: readonly Skip[],
+  reasons: ImportWire['skippedReasons'],
+): ImportWire => ({
+  id: row.id,
+  jobId: row.id,
+  kind: row.kind,
+  status: row.status,
+  fileName: row.file_name,
+  progress: row.status === 'done' ? 100 : Math.floor((row.cursor_bytes / Math.max(1, row.size_bytes)) * 10_000) / 100,
+  rows: row.rows_read,
+  createdCount: row.created,
+  skippedCount: row.skipped,
+  skipped: firstSkips.map((skip) => shownSkip(row.kind, skip)),
+  skippedReasons: reasons,
+  skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,
+  error: row.error,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+/** Names of the downloads and the columns of their CSV. */
+export const SKIPPED_FILES = {
+  phonenumber: { name: 'phone_numbers_skipped', columns: ['number', 'name', 'reason'] },
+  proxy: { name: 'proxies_skipped', columns: ['value', 'reason'] },
+  message: { name: 'messages_skipped', columns: ['text', 'reason'] },
+  suppression: { name: 'suppressions_skipped', columns: ['number', 'reason'] },
+} as const

@@ -1,0 +1,119 @@
+// An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (rule imports).
+import { fileTexts } from '../../../contract/texts.ts'
+import type { ImportKind } from '../../../contract/imports.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from '../../ground/csv/csv.ts'
+import { jsonGroups } from './json-items.ts'
+import { type ChosenColumns, type Columns, columnOf, columnsOf, delimiterOf } from '../../../contract/import-columns.ts'
+import { bomBytes, foreignEncoding, type Head, unguarded } from './rules.ts'
+
+/** So many bytes are enough for `readHead`. */
+export const HEAD_BYTES = 64 * 1024
+export type Group = { items: unknown[]; endBytes: number }
+
+const wrongEncoding = (name: string) => new Refusal('file_encoding', { text: fileTexts.encoding(name) })
+/** Files that are not UTF-8 are, in practice, CSV of older Excel versions. */
+const notUtf8 = () => wrongEncoding('Windows-1252 (ANSI)')
+const decode = (bytes: Uint8Array, decoder: TextDecoder): string => {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw notUtf8()
+  }
+}
+/** Passes bytes through, and fails at the first that is not UTF-8. */
+const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const check = (bytes?: Uint8Array): void => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw notUtf8()
+    }
+  }
+  return new TransformStream({
+    transform: (bytes, controller) => {
+      check(bytes)
+      controller.enqueue(bytes)
+    },
+    flush: () => check(),
+  })
+}
+
+/** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
+const chosenFields = (kind: ImportKind, cells: readonly string[], chosen: ChosenColumns): Columns => {
+  const { number, name, consent, header } = chosen
+  // nobody is asked for these, and whoever was nonactive must not come back active
+  const unasked = kind === 'suppression' ? ['reason', 'source', 'date'] : ['status']
+  const found = unasked.map((field) => [field, header ? columnOf(kind, cells, field) : undefined] as const)
+  return {
+    number,
+    ...Object.fromEntries(found.filter(([, at]) => at !== undefined)),
+    ...(name === undefined ? {} : { name }),
+    ...(consent === undefined ? {} : { own_consent: consent }),
+  }
+}
+
+/** From the file's name and its first bytes; `chosen` replaces what the header of a CSV says. @throws Refusal file_broken or file_encoding. */
+export const readHead = (
+  kind: ImportKind,
+  fileName: string,
+  first: Uint8Array,
+  chosen: ChosenColumns | null = null,
+): Head => {
+  const format = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase()
+  if (!format || (kind === 'message' && format === 'csv')) {
+    throw new Refusal('file_broken', { text: kind === 'message' ? fileTexts.jsonOnly : fileTexts.csvOrJson })
+  }
+  const foreign = foreignEncoding(first)
+  if (foreign) throw wrongEncoding(foreign)
+  const bom = bomBytes(first)
+  if (format === 'json') return { format, startBytes: bom }
+  const rest = first.subarray(bom)
+  const text = new TextDecoder().decode(rest)
+  const delimiter = delimiterOf(text.trimStart().split(/[\r\n]/, 1)[0] ?? '')
+  let cells: string[]
+  try {
+    cells = parseCsv(text.slice(0, 8_192), delimiter, 1)[0] ?? []
+  } catch {
+    throw brokenCsv()
+  }
+  const { columns, hasHeader } = chosen
+    ? { columns: chosenFields(kind, cells, chosen), hasHeader: chosen.header }
+    : columnsOf(kind, cells)
+  const blank = text.length - text.trimStart().length
+  const lineBytes = hasHeader ? blank + firstLineBytes(rest.subarray(blank), delimiter) : 0
+  return { format: 'csv', delimiter, columns, startBytes: bom + lineBytes }
+}
+
+const csvItems = (text: string, head: Extract<Head, { format: 'csv' }>): unknown[] => {
+  const fields = Object.entries(head.columns)
+  try {
+    return parseCsv(text, head.delimiter).map((cells) =>
+      Object.fromEntries(fields.map(([field, at]) => [field, unguarded(cells[at] ?? '')])),
+    )
+  } catch {
+    throw brokenCsv()
+  }
+}
+
+/** stream: the file from `fromBytes` on, which is the head's start or a group's end. @throws Refusal. */
+export async function* readGroups(
+  head: Head,
+  stream: ReadableStream<Uint8Array>,
+  fromBytes: number,
+): AsyncGenerator<Group> {
+  let endBytes = fromBytes
+  if (head.format === 'json') {
+    for await (const { items, size } of jsonGroups(stream.pipeThrough(onlyUtf8()), fromBytes > head.startBytes)) {
+      endBytes += size
+      yield { items, endBytes }
+    }
+    return
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const { bytes, size } of csvBlocks(stream, head.delimiter)) {
+    endBytes += size
+    yield { items: csvItems(decode(bytes, decoder), head), endBytes }
+  }
+}

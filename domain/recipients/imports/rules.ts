@@ -1,0 +1,26 @@
+// The encoding of an uploaded file, from its beginning, and the values of its items (rule imports).
+import { type Columns, keyOfField } from '../../../contract/import-columns.ts'
+import type { ImportKind } from '../../../contract/imports.ts'
+
+type CsvHead = { format: 'csv'; delimiter: string; columns: Columns; startBytes: number }
+type JsonHead = { format: 'json'; startBytes: number }
+export type Head = CsvHead | JsonHead
+
+/** An object's value under any of a field's names, whatever their case. */
+export const fieldOf = (kind: ImportKind, item: Record<string, unknown>, field: string): unknown => {
+  if (item[field] !== undefined) return item[field]
+  const key = keyOfField(kind, Object.keys(item), field)
+  return key === undefined ? undefined : item[key]
+}
+
+/** Name of an encoding that is not UTF-8, as far as its first bytes show; null: it may well be UTF-8. */
+export const foreignEncoding = (bytes: Uint8Array): string | null => {
+  const [a, b] = bytes
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return 'UTF-16'
+  return bytes.subarray(0, 512).includes(0) ? 'UTF-16' : null
+}
+export const bomBytes = (bytes: Uint8Array): number =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+
+/** Removes the apostrophe that an export puts before formulas. */
+export const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,0 +1,140 @@
+// Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at
+// all.
+import { sql } from 'drizzle-orm'
+import type { SkipReason } from '../../../contract/imports.ts'
+import { isNullRefused } from '../../ground/db/conflict.ts'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { purge } from '../../ground/db/purge.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { importSkips, imports } from './table.ts'
+
+export type Import = Row<typeof imports>
+export type ImportValues = Pick<
+  Import,
+  'id' | 'kind' | 'file_key' | 'file_name' | 'format' | 'size_bytes' | 'head' | 'consent_source' | 'by' | 'cursor_bytes'
+>
+export type Skip = Row<typeof importSkips, 'row' | 'value' | 'name' | 'reason'>
+
+export const insertImport = (db: Db, values: ImportValues, now: number): Statement =>
+  db.run(sql`
+    insert into import_jobs (
+      id, kind, status, file_key, file_name, format, size_bytes, head, consent_source, by, cursor_bytes,
+      created_at, updated_at
+    )
+    values (
+      ${values.id}, ${values.kind}, 'running', ${values.file_key}, ${values.file_name}, ${values.format},
+      ${values.size_bytes}, ${values.head}, ${values.consent_source}, ${values.by}, ${values.cursor_bytes},
+      ${now}, ${now}
+    )
+  `)
+
+export const importById = async (db: Db, id: string): Promise<Import | null> =>
+  (await db.all<Import>(sql`select * from import_jobs where id = ${id}`))[0] ?? null
+
+export type Step = { fromBytes: number; toBytes: number; fromRow: number; toRow: number; now: number }
+/** false: another run has moved this import since the step was planned; nothing of the step was written. */
+export const applyStep = async (
+  db: Db,
+  importId: string,
+  step: Step,
+  work: { skips: readonly Skip[]; rows: Statement[]; more?: Statement[] },
+): Promise<boolean> => {
+  const skippedHere = sql`
+    (
+      select count(*)
+      from import_skips
+      where job_id = ${importId} and row > ${step.fromRow} and row <= ${step.toRow}
+    )
+  `
+  try {
+    await runBatch(db, [
+      ...(work.more ?? []),
+      // An import that is not at the beginning of this step gets null for a cursor, which the column refuses: the batch fails,
+      // and nothing of the step is written twice.
+      db.run(sql`
+        update import_jobs
+        set
+          rows_read = ${step.toRow},
+          updated_at = ${step.now},
+          cursor_bytes = case
+            when cursor_bytes = ${step.fromBytes}
+              and rows_read = ${step.fromRow}
+              and status = 'running' then ${step.toBytes}
+          end
+        where id = ${importId}
+      `),
+      db.run(sql`
+        insert into import_skips (job_id, row, value, name, reason)
+        select ${importId}, value ->> 'row', value ->> 'value', value ->> 'name', value ->> 'reason'
+        from json_each(${JSON.stringify(work.skips)})
+      `),
+      ...work.rows,
+      db.run(sql`
+        update import_jobs
+        set
+          skipped = skipped + ${skippedHere},
+          created = created + ${step.toRow - step.fromRow} - ${skippedHere}
+        where id = ${importId}
+      `),
+    ])
+    return true
+  } catch (error) {
+    if (isNullRefused(error, 'import_jobs.cursor_bytes')) return false
+    throw error
+  }
+}
+
+/** Of a list `j` of `{ r, … }`: rows that this import has not skipped. */
+export const notSkipped = (importId: string) =>
+  sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
+
+export const endImport = async (db: Db, id: string, error: string | null, now: number): Promise<void> => {
+  await db.run(sql`
+    update import_jobs
+    set status = ${error === null ? 'done' : 'failed'}, error = ${error}, updated_at = ${now}
+    where id = ${id} and status = 'running'
+  `)
+}
+
+/** By row, ascending; only rows above `after`. */
+export const skipsAfter = (db: Db, importId: string, after: number, limit: number): Promise<Skip[]> =>
+  db.all<Skip>(sql`
+    select row, value, name, reason
+    from import_skips
+    where job_id = ${importId} and row > ${after}
+    order by row
+    limit ${limit}
+  `)
+
+/** Of an import that has ended; a running one is asked about every second. */
+export const reasonsOf = async (db: Db, importId: string): Promise<Partial<Record<SkipReason, number>>> => {
+  const rows = await db.all<{ reason: SkipReason; n: number }>(sql`
+    select reason, count(*) as n
+    from import_skips
+    where job_id = ${importId} and exists (select 1 from import_jobs where id = ${importId} and status <> 'running')
+    group by reason
+  `)
+  return Object.fromEntries(rows.map(({ reason, n }) => [reason, n]))
+}
+
+/** Cron: running imports that have not moved for a while, because their queue message was lost. */
+export const stalledImports = (db: Db, before: number): Promise<Row<typeof imports, 'id'>[]> =>
+  db.all<Row<typeof imports, 'id'>>(sql`
+    select id
+    from import_jobs
+    where status = 'running' and updated_at < ${before}
+    order by updated_at
+    limit 20
+  `)
+/** Cron: deletes ended imports and their skipped rows; answers the keys of files that may still be in the bucket. */
+export const purgeImports = async (db: Db, before: number): Promise<string[]> => {
+  const old = await db.all<Row<typeof imports, 'id' | 'file_key'>>(
+    sql`select id, file_key from import_jobs where status in ('done', 'failed') and updated_at < ${before} limit 50`,
+  )
+  const ids = JSON.stringify(old.map((row) => row.id))
+  // A million skipped rows take some hours to delete. The import stays until they are gone, or nothing would lead to the
+  // rest of them.
+  if (!(await purge(db, 'import_skips', sql`job_id in (select value from json_each(${ids}))`))) return []
+  await db.run(sql`delete from import_jobs where id in (select value from json_each(${ids}))`)
+  return old.map((row) => row.file_key)
+}

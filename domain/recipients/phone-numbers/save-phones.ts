@@ -1,0 +1,125 @@
+// Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
+// that may not be written to any more are dropped.
+import { readSource } from '../../../contract/consent-source.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import type { KeyRing } from '../../../contract/key-rings.ts'
+import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { asRead, presentOf } from '../../ground/edits/as-read.ts'
+import { refuseUnlessRead } from '../../ground/edits/store.ts'
+import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
+import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
+import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
+import { phoneById } from './list-store.ts'
+import { type PhoneEdit, planEdit } from './rules.ts'
+import { applyPlan, deletePhone, insertPhone, phoneRead, type PhoneRecord } from './store.ts'
+
+export type PhonePorts = DropPorts & { hashKeys: KeyRing; now: number; by: string }
+const consentOf = (ports: PhonePorts, source: string | undefined) =>
+  source?.trim() ? { source: readSource(source), by: ports.by } : null
+const exists = () => new Refusal('number_exists', { field: 'number' })
+
+/** @throws Refusal number_exists or number_suppressed. */
+export const addPhone = async (
+  ports: PhonePorts,
+  phone: { number: string; name: string; source: string | undefined },
+  more: Statement[],
+): Promise<PhoneRecord> => {
+  const { number, name } = phone
+  const hashes = hashesOfNumber(ports.hashKeys, number)
+  const consent = consentOf(ports, phone.source)
+  try {
+    const created = await insertPhone(ports.db, { number, name, hashes }, consent, ports.now, more)
+    if (created) return created
+  } catch (error) {
+    if (isNullRefused(error, 'phone_numbers.number')) throw new Refusal('number_suppressed')
+    if (!isConflict(error, 'phone_numbers.number')) throw error
+  }
+  throw exists()
+}
+
+const mustFind = async (db: Db, id: number): Promise<PhoneRecord> => {
+  const row = Number.isSafeInteger(id) ? await phoneById(db, id) : null
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** When a write is repeated because its answer was lost, the accounts that hold the old number must still drop it. */
+const dropWithdrawn = async (ports: PhonePorts, id: number): Promise<void> => {
+  if (Number.isSafeInteger(id)) await dropClaims(ports, await withdrawnClaimsById(ports.db, id))
+}
+
+/** @throws Refusal not_found, consent_source_required, consent_source_words, number_suppressed, number_exists or edited_meanwhile. */
+export const editPhone = async (
+  ports: PhonePorts,
+  id: number,
+  { version, ...edit }: PhoneEdit & { version?: string | undefined },
+  audit: (before: PhoneRecord) => Statement[],
+): Promise<PhoneRecord> => {
+  await dropWithdrawn(ports, id)
+  const row = await mustFind(ports.db, id)
+  const was = { ...row, suppressed: row.suppressed === 1, consentSource: row.consent_source, consentAt: row.consent_at }
+  const asked = {
+    version,
+    now: presentOf(phoneRead(row)),
+    guard: refuseUnlessRead(ports.db, 'phone_numbers', { id }, phoneRead(row)),
+    // consent and cooldown are of the number: what was judged of one is not written beside another
+    always: refuseUnlessRead(ports.db, 'phone_numbers', { id }, { number: row.number }),
+    again: async () => {
+      const present = await phoneById(ports.db, id)
+      return present && presentOf(phoneRead(present))
+    },
+    about: { target: String(id), actions: ['phonenumber.create', 'phonenumber.update'], names: true } as const,
+  }
+  const write = async (first: Statement[]): Promise<void> => {
+    const plan = planEdit(was, edit)
+    if ('refusal' in plan) {
+      const field = plan.refusal === 'number_suppressed' ? 'status' : 'consent_source'
+      throw new Refusal(plan.refusal, { field })
+    }
+    const oldHash = hashOfNumber(ports.hashKeys, row.number)
+    const newHashes = hashesOfNumber(ports.hashKeys, plan.number)
+    const statements = { first, more: audit(row) }
+    await dropClaims(ports, await applyPlan(ports.db, row, plan, { ...ports, oldHash, newHashes }, statements))
+  }
+  try {
+    await asRead(ports.db, asked, write)
+  } catch (error) {
+    if (isConflict(error, 'phone_numbers.number')) throw exists()
+    throw error
+  }
+  return mustFind(ports.db, id)
+}
+
+export const removePhone = async (
+  ports: PhonePorts,
+  id: number,
+  audit: (before: PhoneRecord) => Statement[],
+): Promise<void> => {
+  await dropWithdrawn(ports, id)
+  const row = await mustFind(ports.db, id)
+  const hash = hashOfNumber(ports.hashKeys, row.number)
+  await dropClaims(ports, await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row)))
+}
+
+/**
+ * Each in its own transaction, one after the other: what a crash leaves undone is still in the list.
+ * @returns how many are gone by this; those that were gone already do not count
+ */
+export const removePhones = async (
+  ports: PhonePorts,
+  ids: readonly number[],
+  audit: (before: PhoneRecord, areLeft: boolean) => Statement[],
+): Promise<number> => {
+  let count = 0
+  const each = [...new Set(ids)]
+  for (const id of each) {
+    try {
+      await removePhone(ports, id, (before) => audit(before, id !== each.at(-1)))
+      count += 1
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'not_found')) throw error
+    }
+  }
+  return count
+}

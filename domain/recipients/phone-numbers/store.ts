@@ -1,0 +1,185 @@
+// Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
+import type { Hashes } from '../suppressions/hash.ts'
+import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
+import type { PhonePlan } from './rules.ts'
+import { anyOf, type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
+import type { phoneNumbers } from './table.ts'
+
+const RECORD = [
+  'id',
+  'number',
+  'name',
+  'status',
+  'suppressed',
+  'in_use',
+  'in_use_by',
+  'count_success',
+  'count_fail',
+  'last_sent',
+  'consent_source',
+  'consent_at',
+  'consent_by',
+] as const satisfies readonly ColumnOf<typeof phoneNumbers>[]
+export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]>
+/** What an edit of a recipient read. */
+export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
+  number,
+  name,
+  status,
+  consent_source,
+})
+/** The columns of a PhoneRecord, from phone_numbers as p. */
+export const PHONE_COLUMNS = columns(RECORD, 'p')
+
+/** What these rows add to the counters. A counter that does not move is not written: rows written are what D1 charges. */
+const count = (db: Db, sign: 1 | -1, where: SQL): Statement =>
+  db.run(sql`
+    insert into counters (name, value)
+    select 'phone.total', ${sign} * count(*)
+    from phone_numbers
+    where ${where}
+    union all
+    select 'phone.unblasted', ${sign} * count(*)
+    from phone_numbers
+    where (${where}) and status = 'active' and count_success = 0
+    on conflict (name) do update set value = value + excluded.value
+    where excluded.value <> 0
+  `)
+/** Creates the counter `phone.total` from a count where it does not exist yet. */
+export const initTotal = (db: Db): Statement =>
+  db.run(sql`
+    insert into counters (name, value)
+    select 'phone.total', (select count(*) from phone_numbers)
+    where not exists (select 1 from counters where name = 'phone.total')
+  `)
+/** The change of these rows, between what they take out of the counters before it and put into them after it. */
+const counted = (db: Db, where: SQL, change: Statement[]): Statement[] => [
+  initTotal(db),
+  count(db, -1, where),
+  ...change,
+  count(db, 1, where),
+]
+
+export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hashes: Hashes }
+type Consent = { source: string; by: string } | null
+/**
+ * Inserts it with its consent, counters and audit rows in one transaction. Of a suppressed person the number becomes null,
+ * which the column refuses.
+ * @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
+ */
+export const insertPhone = async (
+  db: Db,
+  phone: NewPhone,
+  consent: Consent,
+  now: number,
+  more: Statement[],
+): Promise<PhoneRecord | null> => {
+  const free = sql`
+    case
+      when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)})
+        and not ${stoppedByLid(anyOf(phone.hashes))}
+      then ${phone.number}
+    end
+  `
+  const at = consent ? now : null
+  const insert = db.all<PhoneRecord>(sql`
+    insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+    values (
+      ${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
+      ${consent?.by ?? null}, ${now}
+    )
+    returning ${columns(RECORD, 'phone_numbers')}
+  `)
+  const history = consent
+    ? [
+        db.run(sql`
+          insert into consent_history (hash, number, event, source, by, at)
+          values (${phone.hashes[0]}, ${phone.number}, 'granted', ${consent.source}, ${consent.by}, ${now})
+        `),
+      ]
+    : []
+  const around = counted(db, sql`number = ${phone.number}`, [insert, recallNumber(db, phone.number, phone.hashes)])
+  const results = await runBatch(db, [...around, ...history, ...more])
+  return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
+}
+
+/** Answers which accounts must release the number that the row had. @throws a unique conflict on phone_numbers.number. */
+export const applyPlan = async (
+  db: Db,
+  row: PhoneRecord,
+  plan: PhonePlan,
+  request: { by: string; now: number; oldHash: string; newHashes: Hashes },
+  /** first: before anything is written. */
+  { first, more }: { first: Statement[]; more: Statement[] },
+): Promise<NumberClaim[]> => {
+  const consent = plan.consent
+  const consentSets =
+    consent === 'keep'
+      ? sql``
+      : consent === 'none'
+        ? sql`, consent_source = null, consent_at = null, consent_by = null`
+        : sql`, consent_source = ${consent.source}, consent_at = ${request.now}, consent_by = ${request.by}`
+  const history: Statement[] = []
+  const remember = (hash: string, number: string, event: string, source: string | null): void =>
+    void history.push(
+      db.run(sql`
+        insert into consent_history (hash, number, event, source, by, at)
+        values (${hash}, ${number}, ${event}, ${source}, ${request.by}, ${request.now})
+      `),
+    )
+  if (consent !== 'keep' && row.consent_at !== null)
+    remember(request.oldHash, row.number, 'withdrawn', row.consent_source)
+  if (typeof consent === 'object') remember(request.newHashes[0], plan.number, 'granted', consent.source)
+  // the row is another person's from here on (rule recipient-memory)
+  const isOther = plan.number !== row.number
+  const change = db.run(sql`
+    update phone_numbers
+    set
+      number = ${plan.number},
+      name = ${plan.name},
+      status = ${plan.status},
+      suppressed = exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
+        or ${stoppedByLid(anyOf(request.newHashes))}
+      ${isOther ? sql`, last_attempt_at = 0, not_registered_count = 0, lid_hash = null` : sql``}
+      ${consentSets}
+    where id = ${row.id}
+  `)
+  const where = sql`id = ${row.id}`
+  const results = await runBatch(db, [
+    ...first,
+    ...(isOther
+      ? [saveWithdrawnClaim(db, where), rememberRow(db, where, { hash: request.oldHash, now: request.now })]
+      : []),
+    ...counted(db, where, [change, ...(isOther ? [recallNumber(db, plan.number, request.newHashes)] : [])]),
+    ...history,
+    ...more,
+    forbiddenHolders(db, row.number),
+  ])
+  return results.at(-1) as NumberClaim[]
+}
+
+export const deletePhone = async (
+  db: Db,
+  row: PhoneRecord,
+  request: { by: string; now: number; hash: string },
+  more: Statement[],
+): Promise<NumberClaim[]> => {
+  const where = sql`id = ${row.id}`
+  const results = await runBatch(db, [
+    saveWithdrawnClaim(db, where),
+    rememberRow(db, where, request),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now}
+      from phone_numbers
+      where ${where} and consent_at is not null
+    `),
+    ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
+    ...more,
+    forbiddenHolders(db, row.number),
+  ])
+  return results.at(-1) as NumberClaim[]
+}

@@ -1,0 +1,89 @@
+// The rows of one import step become stops, each as `writeSuppression` writes one (rule opt-out): once, in the consent history, and
+// flagged in the list of recipients, so that no claim takes the number from then on.
+import { sql } from 'drizzle-orm'
+import { caseTexts } from '../../../contract/texts.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { notSkipped } from '../imports/store.ts'
+import { holdersAmong, type NumberClaim } from './claims-store.ts'
+import type { Hashes } from './hash.ts'
+import { SHOWN, type ShownSuppression } from './store.ts'
+
+/** r: row of the file; n: number; h: its keyed hashes; t: what is said of the stop. */
+export type StopItem = { r: number; n: string; h: Hashes; t: string | null }
+const listOf = (items: readonly StopItem[]) => sql`json_each(${JSON.stringify(items)}) j`
+
+export const stopStatements = (
+  db: Db,
+  { jobId, items, by, now }: { jobId: string; items: readonly StopItem[]; by: string; now: number },
+): Statement[] => {
+  const list = listOf(items)
+  const fresh = notSkipped(jobId)
+  // each as an expression of its own, so that each is one look-up in the index of the hashes
+  const keys = (items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
+  const hashes = sql`(${sql.join(keys, sql`, `)})`
+  const [hash] = keys
+  const isThere = sql`(
+    exists (select 1 from suppressions s where s.hash in ${hashes})
+    or exists (select 1 from suppressions s where s.number = (j.value ->> 'n'))
+  )`
+  return [
+    db.run(sql`
+      insert into import_skips (job_id, row, value, name, reason)
+      select ${jobId}, j.value ->> 'r', j.value ->> 'n', '', 'duplicate'
+      from ${list}
+      where ${isThere}
+    `),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${hash}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}
+      from ${list}
+      where ${fresh}
+        or (
+          select event
+          from consent_history c
+          where c.hash in ${hashes} and c.event in ('opt_in', 'opt_out')
+          order by c.id desc
+          limit 1
+        ) = 'opt_in'
+    `),
+    // the questions that wait are few, so each is looked up in the file, and not the file among them
+    db.run(sql`
+      update approvals
+      set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
+      where kind = 'lift'
+        and status = 'waiting'
+        and exists (
+          select 1
+          from suppressions s
+          where s.id = cast(approvals.subject as integer)
+            and (
+              s.number in (select j.value ->> 'n' from ${list})
+              or s.hash in (select h.value from ${list}, json_each(j.value, '$.h') h)
+            )
+        )
+    `),
+    db.run(sql`
+      insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      select ${hash}, j.value ->> 'n', null, 'import', ${by}, j.value ->> 't', ${now}
+      from ${list}
+      where ${fresh}
+    `),
+    db.run(sql`
+      update phone_numbers
+      set suppressed = 1
+      where suppressed = 0 and number in (select j.value ->> 'n' from ${list})
+    `),
+  ]
+}
+/** The stops that a step has written. */
+export const stopsOf = (db: Db, jobId: string, items: readonly StopItem[]): Promise<ShownSuppression[]> =>
+  db.all<ShownSuppression>(sql`
+    select ${SHOWN}
+    from ${listOf(items)}
+    cross join suppressions s on s.number = (j.value ->> 'n')
+    where ${notSkipped(jobId)}
+    order by s.id
+  `)
+/** Accounts that hold one of these numbers since before the step. */
+export const holdersOf = (db: Db, items: readonly StopItem[]): Promise<NumberClaim[]> =>
+  holdersAmong(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)

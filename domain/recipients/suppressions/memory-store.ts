@@ -1,0 +1,81 @@
+// What is remembered of a recipient whose row is gone (rule recipient-memory): under the keyed hash, never under the number. Written in
+// the batch that deletes a row or changes its number, read in the batch that makes one.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+import { anyOf } from '../../ground/db/rows.ts'
+import type { Hashes } from './hash.ts'
+
+/**
+ * Goes before the statement that deletes this row or changes its number. A row that an account holds counts as tried now: its message may
+ * be under way, and the result will find no row. Of somebody whom nobody has tried to reach there is nothing to remember.
+ */
+export const rememberRow = (db: Db, where: SQL, { hash, now }: { hash: string; now: number }): Statement =>
+  db.run(sql`
+    insert into recipient_memory (hash, last_attempt_at, not_registered_count, lid_hash, kept_at)
+    select
+      ${hash},
+      iif(in_use = 1, max(last_attempt_at, ${now}), last_attempt_at),
+      not_registered_count,
+      lid_hash,
+      ${now}
+    from phone_numbers
+    where (${where}) and (last_attempt_at > 0 or in_use = 1 or not_registered_count > 0 or lid_hash is not null)
+    on conflict (hash) do update set
+      last_attempt_at = max(last_attempt_at, excluded.last_attempt_at),
+      not_registered_count = max(not_registered_count, excluded.not_registered_count),
+      lid_hash = coalesce(excluded.lid_hash, lid_hash),
+      kept_at = max(kept_at, excluded.kept_at)
+  `)
+/** Of an erased person stays the hash alone, and that nobody wrote to them after now. */
+export const rememberErased = (db: Db, hashes: Hashes, now: number): Statement[] => [
+  db.run(sql`delete from recipient_memory where hash in ${anyOf(hashes)}`),
+  db.run(sql`
+    insert into recipient_memory (hash, last_attempt_at, not_registered_count, lid_hash, kept_at)
+    values (${hashes[0]}, ${now}, 0, null, ${now})
+  `),
+]
+
+/**
+ * Whether somebody stopped whose number was known by its LID alone, and had no row at that time. lid_hash is the first part of a LID's
+ * hash, so its suppression lies in a range: 'g' comes after every hex digit.
+ */
+export const stoppedByLid = (hashes: SQL): SQL => sql`
+  exists (
+    select 1
+    from recipient_memory m
+    cross join suppressions l on l.hash >= m.lid_hash and l.hash < m.lid_hash || 'g'
+    where m.hash in ${hashes}
+  )
+`
+/**
+ * Goes after the statement that makes these rows or gives them their number: they begin with what is remembered, and with the last attempt
+ * at any other row that is known to be the same person's.
+ * @param rows a list `j` of `{ n: number, h: hashes }`
+ * @param hashes of such a value, each an expression of its own
+ */
+export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true`): Statement =>
+  db.run(sql`
+    update phone_numbers
+    set
+      last_attempt_at = max(phone_numbers.last_attempt_at, remembered.last_attempt_at),
+      not_registered_count = max(phone_numbers.not_registered_count, remembered.not_registered_count),
+      lid_hash = coalesce(remembered.lid_hash, phone_numbers.lid_hash)
+    from (
+      select
+        j.value ->> 'n' as number,
+        max(
+          max(m.last_attempt_at),
+          coalesce(max((select max(p.last_attempt_at) from phone_numbers p where p.lid_hash = m.lid_hash)), 0)
+        ) as last_attempt_at,
+        max(m.not_registered_count) as not_registered_count,
+        max(m.lid_hash) as lid_hash
+      from ${rows}
+      cross join recipient_memory m on m.hash in ${hashes}
+      where ${which}
+      group by 1
+    ) remembered
+    where phone_numbers.number = remembered.number
+  `)
+/** Of one number. */
+export const recallNumber = (db: Db, number: string, hashes: Hashes): Statement =>
+  recallRows(db, sql`json_each(${JSON.stringify([{ n: number }])}) j`, anyOf(hashes))

@@ -1,0 +1,252 @@
+// Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
+import { type SQL, sql } from 'drizzle-orm'
+import { caseTexts } from '../../../contract/texts.ts'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
+import { anyOf } from '../../ground/db/rows.ts'
+import { rememberErased } from './memory-store.ts'
+import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
+import type { Hashes } from './hash.ts'
+import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { suppressions } from './table.ts'
+
+export type SuppressionRow = Row<typeof suppressions>
+/** null: nobody, or somebody who is gone. */
+export type ByName = { by_name: string | null }
+/** Who did it, as people know them: a person by name, an account that got an opt-out by its number. */
+export const byName = (by: SQL): SQL => sql`
+  coalesce(
+    (select trim(firstname || ' ' || lastname) from users where id = ${by}),
+    (select phonenumber from whatsapp where id = ${by})
+  )
+`
+export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
+export type ShownSuppression = SuppressionRow & ByName
+export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
+
+/**
+ * Writes it once, however often it is called. Answers which accounts must release the number.
+ * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
+ * and what comes later than it, lifts nothing (rule lift)
+ */
+export const writeSuppression = async (
+  db: Db,
+  s: NewSuppression,
+  now: number,
+  more: Statement[] = [],
+  saidAt: number | null = null,
+): Promise<NumberClaim[]> => {
+  const [hash] = s.hashes
+  // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
+  const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
+    and not exists (select 1 from suppressions where number = ${s.number})`
+  const results = await runBatch(db, [
+    // whoever has stopped and asked for messages again since (rule lift) is heard when they stop once more
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
+      where (${isNew})
+        or (
+          select event = 'opt_in' or at < ${saidAt}
+          from consent_history
+          where hash in ${anyOf(s.hashes)} and event in ('opt_in', 'opt_out')
+          order by id desc
+          limit 1
+        ) = 1
+    `),
+    // and a question to a second person about the stop is over
+    db.run(sql`
+      update approvals
+      set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
+      where kind = 'lift'
+        and status = 'waiting'
+        and subject in (
+          select cast(id as text) from suppressions where hash in ${anyOf(s.hashes)} or number = ${s.number}
+        )
+    `),
+    db.run(sql`
+      insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      select ${hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}
+      where ${isNew}
+    `),
+    db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
+    ...more,
+    ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
+  ])
+  return s.number === null ? [] : (results.at(-1) as NumberClaim[])
+}
+
+/**
+ * Removes this person from every row that names them, in one transaction. The hash stays, so that they remain suppressed.
+ * Answers which accounts hold the number now.
+ */
+export const erase = async (
+  db: Db,
+  who: { hashes: Hashes; number: string; by: string; now: number },
+  more: Statement[],
+): Promise<NumberClaim[]> => {
+  const { number, by, now } = who
+  const [hash] = who.hashes
+  const theirs = sql`hash in ${anyOf(who.hashes)}`
+  const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
+  const told = JSON.stringify(number)
+  const results = await runBatch(db, [
+    saveWithdrawnClaim(db, sql`number = ${number}`),
+    // Audit rows stay until their retention, without the number and without what it was; the digest proves the rest of the chain. An
+    // entry may be about another row, or about one that was deleted since, and still tell the number.
+    db.run(sql`
+      update audit_log
+      set target = iif(target = ${number} or action like 'phonenumber.%', ${hash}, target), before = null, after = null, salt = null
+      where target = ${number}
+        or (target = ${row} and action like 'phonenumber.%')
+        or (
+          action in ('phonenumber.create', 'phonenumber.update', 'phonenumber.delete', 'suppression.delete')
+          and (instr(before, ${told}) > 0 or instr(after, ${told}) > 0)
+        )
+    `),
+    db.run(sql`update number_checks set current_number = null where current_number = ${number}`),
+    db.run(sql`
+      update suppressions
+      set number = null, lid = null, reason = 'erased'
+      where ${theirs} or number = ${number}
+    `),
+    db.run(sql`
+      insert into suppressions (hash, number, lid, via, by, reason, created_at)
+      select ${hash}, null, null, 'admin', ${by}, 'erased', ${now}
+      where not exists (select 1 from suppressions where ${theirs})
+    `),
+    db.run(sql`
+      insert into counters (name, value)
+      select 'phone.total', -count(*)
+      from phone_numbers
+      where number = ${number}
+      union all
+      select 'phone.unblasted', -count(*)
+      from phone_numbers
+      where number = ${number} and status = 'active' and count_success = 0
+      on conflict (name) do update set value = value + excluded.value
+      where excluded.value <> 0
+    `),
+    db.run(sql`
+      update suppressions
+      set lid = null
+      where lid is not null
+        and exists (
+          select 1
+          from phone_numbers p
+          where p.number = ${number}
+            and suppressions.hash >= p.lid_hash
+            and suppressions.hash < p.lid_hash || 'g'
+        )
+    `),
+    db.run(sql`delete from phone_numbers where number = ${number}`),
+    ...rememberErased(db, who.hashes, now),
+    db.run(sql`
+      update blaster_jobs
+      set refused = (
+        select json_group_array(json(r.value))
+        from json_each(refused) r
+        where r.value ->> 'number' <> ${number}
+      )
+      where instr(refused, ${JSON.stringify(number)}) > 0
+    `),
+    db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
+    db.run(sql`delete from import_skips where value = ${number}`),
+    db.run(sql`update consent_history set number = null where ${theirs}`),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      values (${hash}, null, 'erased', null, ${by}, ${now})
+    `),
+    ...more,
+    forbiddenHolders(db, number),
+  ])
+  return results.at(-1) as NumberClaim[]
+}
+
+/** Whether nobody may write to this number, in the list or not. */
+export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Promise<boolean> => {
+  const rows = await db.all(sql`
+    select 1 from suppressions where hash in ${anyOf(hashes)}
+    union all
+    select 1 from phone_numbers where number = ${number} and suppressed = 1
+    limit 1
+  `)
+  return rows.length > 0
+}
+
+/** Numbers not suppressed yet whose person has this LID, as some account has learned. */
+export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
+  (
+    await db.all<{ number: string }>(
+      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed = 0`,
+    )
+  ).map((r) => r.number)
+
+/** For an erased person: the hash of the LID stays, the LID itself is deleted. */
+export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<void> => {
+  await db.run(sql`update suppressions set lid = null where hash in ${anyOf(hashes)} and lid is not null`)
+}
+
+export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
+  (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
+/** The number of an erased person is gone. */
+const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'], nullable: true } }
+type SuppressionAsk = Pick<SortedPage<'suppressions'>, 'sort'> & {
+  /** The beginning of a number; null: all. */
+  prefix: string | null
+}
+const begins = (prefix: string): SQL => sql`number >= ${prefix} and number < ${`${prefix}~`}`
+const listOf = ({ prefix, sort }: SuppressionAsk) => ({
+  list: {
+    keys: (columns: SQL) =>
+      prefix === null
+        ? sql`select ${columns} from suppressions`
+        : sql`select ${columns} from suppressions where ${begins(prefix)}`,
+    total: counter('suppressions.total'),
+    rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
+  },
+  order: orderOf<'suppressions'>(SORTS, sort ?? (prefix === null ? undefined : 'number')),
+})
+/** A search answers in the order of the numbers; in another order it sorts what it found, COUNT_MAX rows at most. */
+export const suppressionPage = async (
+  db: Db,
+  page: SortedPage<'suppressions'> & SuppressionAsk,
+): Promise<{ rows: ShownSuppression[]; total: number }> => {
+  const { list, order } = listOf(page)
+  if (page.prefix === null) return pageOfList<ShownSuppression>(db, list, page, order)
+  const where = begins(page.prefix)
+  const [rows, [count]] = await db.batch([
+    db.all<ShownSuppression>(sql`
+      select ${SHOWN}
+      from (select id from suppressions where ${where} order by number limit ${COUNT_MAX}) k
+      cross join suppressions s on s.id = k.id
+      order by ${orderBy(order, 's.')}
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    db.all<{ total: number }>(sql`
+      select count(*) as total
+      from (select 1 from suppressions where ${where} limit ${COUNT_MAX})
+    `),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+/** The rows of the list from the one after `last` on; null: from the first. */
+export const suppressionsAfter = (
+  db: Db,
+  asked: SuppressionAsk,
+  last: ShownSuppression | null,
+  limit: number,
+): Promise<ShownSuppression[]> => {
+  const { list, order } = listOf(asked)
+  return rowsAfter(db, list, order, last, limit)
+}
+
+/** People who opted out since then; counted up to COUNT_MAX, because a list of an older service may have come in at once. */
+export const optOutsSince = async (db: Db, since: number): Promise<number> =>
+  (
+    await db.all<{ n: number }>(sql`
+      select count(*) as n
+      from (select 1 from suppressions where created_at >= ${since} limit ${COUNT_MAX})
+    `)
+  )[0]?.n ?? 0

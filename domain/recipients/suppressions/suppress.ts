@@ -1,0 +1,63 @@
+// The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
+// and the account that held the number has dropped it.
+import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
+import { sometimes } from '../../../contract/sometimes.ts'
+import type { Stop } from '../../record/journal/format.ts'
+import type { Statement } from '../../ground/db/connection.ts'
+import { observeSilence } from '../../ground/tally/here.ts'
+import { dropClaims, type DropPorts } from './drop-claims.ts'
+import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
+import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
+
+export type SuppressPorts = DropPorts & {
+  hashKeys: KeyRing
+  /** Notes it where a restored database finds it; does not throw, because the cron notes what is missing. */
+  journal?: ((stop: Stop) => Promise<void>) | undefined
+}
+
+/**
+ * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
+ * that LID, and under those learned later (see settlement).
+ * @returns the numbers that were suppressed because of the LID
+ */
+export const suppress = async (
+  ports: SuppressPorts,
+  who: Omit<NewSuppression, 'hashes'>,
+  now: number,
+  /** Rows that belong into the same transaction, such as the audit's. */
+  more: Statement[] = [],
+  /** When the stop reached us, epoch ms; null: it was counted when it did. */
+  receivedAt: number | null = null,
+): Promise<string[]> => {
+  const isTheirWord = who.via !== 'admin' && who.via !== 'import'
+  const found = await suppressAll(ports, who, now, more, isTheirWord ? receivedAt : null)
+  // from here on nothing leaves for the number
+  if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
+  return found
+}
+const suppressAll = async (
+  ports: SuppressPorts,
+  who: Omit<NewSuppression, 'hashes'>,
+  now: number,
+  more: Statement[],
+  saidAt: number | null,
+): Promise<string[]> => {
+  const { number, lid } = who
+  if (number === null && lid === null) return []
+  const hashes = number === null ? hashesOfLid(ports.hashKeys, lid ?? '') : hashesOfNumber(ports.hashKeys, number)
+  const [hash] = hashes
+  await ports.journal?.({
+    event: 'opt_out',
+    hash,
+    kid: firstKey(ports.hashKeys).kid,
+    via: who.via,
+    by: who.by,
+    at: now,
+  })
+  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more, saidAt))
+  if (number !== null) return []
+  const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
+  sometimes('a stop by LID reaches a number that D1 knows', found.length > 0)
+  for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [], saidAt)
+  return found
+}

@@ -1,0 +1,139 @@
+// Closes days of the record (rule record-chain): gives audit entries their digests, then appends the row of the day.
+import { type SQL, sql } from 'drizzle-orm'
+import { jakartaDay } from '../../../contract/time.ts'
+import type { Db } from '../../ground/db/connection.ts'
+import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
+import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES, type TableOfContents } from './chain.ts'
+import { newSalt } from './salt.ts'
+
+export const readOf =
+  (db: Db): Read =>
+  (query) =>
+    db.all(sql.raw(query))
+
+const DIGESTS_A_WRITE = 500
+
+/** Answers whether all entries between the two ids have one now. */
+const giveDigests = async (db: Db, after: number, last: number, hasTime: () => boolean): Promise<boolean> => {
+  for (;;) {
+    const rows = await db.all<Personal & { id: number }>(sql`
+      select id, target, before, after
+      from audit_log
+      where id > ${after} and id <= ${last} and digest is null
+      order by id
+      limit ${DIGESTS_A_WRITE}
+    `)
+    const [first] = rows
+    const end = rows.at(-1)
+    if (!first || !end) return true
+    // What an erasure changes is told in short: whole contents could be more than D1 takes in one parameter.
+    const made = rows.map(({ id, ...personal }) => {
+      const salt = newSalt()
+      const { target, before, after: now } = personal
+      return {
+        id,
+        salt,
+        digest: digestOf(salt, [target, before, now]),
+        target,
+        before: before !== null,
+        after: now !== null,
+      }
+    })
+    // An entry whose person was erased since it was read is left out, and read again.
+    await db.run(sql`
+      update audit_log
+      set salt = j.value ->> 'salt', digest = j.value ->> 'digest'
+      from json_each(${JSON.stringify(made)}) j
+      where audit_log.id = j.value ->> 'id'
+        and audit_log.id between ${first.id} and ${end.id}
+        and audit_log.digest is null
+        and audit_log.target is j.value ->> 'target'
+        and (audit_log.before is not null) = j.value ->> 'before'
+        and (audit_log.after is not null) = j.value ->> 'after'
+    `)
+    if (!hasTime()) return false
+  }
+}
+
+/**
+ * Closes everything up to now as this day, if it is closed not yet. Entries keep the order of their ids, so one that was written a
+ * moment after its day's end belongs to the next. What does not fit into the time goes on at the next call.
+ */
+export const closeRecordDay = async (db: Db, day: string, hasTime: () => boolean): Promise<void> => {
+  const read = readOf(db)
+  const before = await newestDay(read)
+  if (before && before.day >= day) return
+  const ends = before ? partsOf(before) : {}
+  const parts: Parts = {}
+  for (const table of SEALED_TABLES) {
+    const after = ends[table]?.last ?? 0
+    const [newest] = await db.all<{ last: number }>(sql`select coalesce(max(id), 0) as last from ${sql.raw(table)}`)
+    const last = Math.max(after, newest?.last ?? 0)
+    if (table === 'audit_log' && !(await giveDigests(db, after, last, hasTime))) return
+    parts[table] = await readPart(read, table, after, last)
+  }
+  const previous = before?.head ?? ''
+  // Two cron runs at once: the second finds another head than the one it read, and adds nothing.
+  await db.run(sql`
+    insert into record_days (day, previous, head, parts)
+    select ${day}, ${previous}, ${headOf(previous, day, parts)}, ${JSON.stringify(parts)}
+    where coalesce((select head from record_days order by day desc limit 1), '') = ${previous}
+    on conflict (day) do nothing
+  `)
+}
+
+/** YYYY-MM-DD of the first entry, or of the first person where nothing was written yet; null: there is neither. */
+const firstDay = async (db: Db): Promise<string | null> => {
+  const firsts = sql.join(
+    SEALED_TABLES.map((table) => sql`select at from (select at from ${sql.raw(table)} order by id limit 1)`),
+    sql` union all `,
+  )
+  const [row] = await db.all<{ at: number | null }>(
+    sql`select coalesce((select min(at) from (${firsts})), (select min(created_at) from users)) as at`,
+  )
+  return row?.at == null ? null : jakartaDay(row.at)
+}
+/**
+ * The cron's work: closes this day. The first row of a place is that of its first day, whatever came until it is closed: none is of a
+ * day before the place, and no entry is older than its row says.
+ */
+export const closeRecordTo = async (db: Db, day: string, hasTime: () => boolean): Promise<void> => {
+  const read = readOf(db)
+  if (!(await newestDay(read))) {
+    const first = await firstDay(db)
+    if (first !== null && first <= day) await closeRecordDay(db, first, hasTime)
+  }
+  if (await newestDay(read)) await closeRecordDay(db, day, hasTime)
+}
+
+/**
+ * Whether an entry of over this age may be deleted: none is whose row is still proved whole. A row has all entries since the row before it, of
+ * several days after missed nights, and they go together once its own day is over.
+ * @param before epoch ms
+ */
+export const isNotProved = (table: TableOfContents, before: number): SQL => {
+  const lastOf = (rows: SQL) => sql`
+    coalesce((select json_extract(parts, ${`$.${table}.last`}) from record_days where ${rows} order by day desc limit 1), 0)
+  `
+  return sql`not (id > ${lastOf(sql`day <= ${jakartaDay(before)}`)} and id <= ${lastOf(sql`true`)})`
+}
+
+/** Closed days whose head the bucket does not have yet. */
+export const unstoredDays = (db: Db, limit: number): Promise<RecordDay[]> =>
+  db.all<RecordDay>(sql`
+    select day, previous, head, parts
+    from record_days
+    where stored_at is null
+    order by day
+    limit ${limit}
+  `)
+export const markStored = async (db: Db, day: string, now: number): Promise<void> => {
+  await db.run(sql`update record_days set stored_at = ${now} where day = ${day}`)
+}
+/** How many days are closed, and the last one of them. */
+export const recordState = async (db: Db): Promise<{ total: number; day: string | null }> => {
+  const [row] = await db.all<{ total: number; day: string | null }>(
+    sql`select count(*) as total, max(day) as day from record_days`,
+  )
+  return row ?? { total: 0, day: null }
+}

@@ -1,0 +1,181 @@
+// What a run goes by beside its numbers, and the conditions under which a number may be claimed, for the claim and for the
+// preview of one.
+import { type SQL, sql } from 'drizzle-orm'
+import type { PersonStop, PlacePause } from '../../../contract/holds.ts'
+import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../../contract/settings.ts'
+import type { TemplateButton } from '../../../contract/templates.ts'
+import type { Db } from '../../ground/db/connection.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { levels } from '../../people/levels/table.ts'
+import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
+import type { templates } from '../templates/table.ts'
+import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
+import type { users } from '../../people/users/table.ts'
+import { feeOf } from '../../people/levels/price-rules.ts'
+import { dailyCapOf, nextClaimableAt } from './rules.ts'
+
+export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
+  button: TemplateButton[]
+  media: { key: string; mimetype: string; filename: string } | null
+}
+export type BlastContext = {
+  priceSen: number
+  interval: { min: number; max: number; floor: number }
+  window: { start: string; end: string }
+  dailyCap: number
+  cooldownMs: number
+  /** How long results may wait before they leave for the ledger (ms). */
+  settleAfterMs: number
+  waVersion: string | null
+  templates: BlastTemplate[]
+  /** The place's switch (rule sending-pause). */
+  place: PlacePause
+  /** Whether the account's owner was stopped (rule person-status). */
+  person: PersonStop
+  /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
+  nextClaimableAt: number | null
+  /** Numbers claimable when asked (counted up to 20,000); null unless asked for. */
+  claimable: number | null
+  /** Numbers that are claimable except for their cooldown (counted up to 20,000); null unless asked for. */
+  cooling: number | null
+}
+
+/**
+ * Repeats the predicate of the partial index phone_numbers_claim. Without one of its terms SQLite does not use the index,
+ * and every claim reads the whole table.
+ */
+export const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
+/** The service's own accounts are never written to. For a statement with phone_numbers as p. */
+export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
+const COOLDOWN_H = sql`
+  coalesce(
+    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
+    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
+  )
+`
+/**
+ * A number may be claimed if its last attempt is no later than this, epoch ms. Without a cooldown (sandbox only) that is
+ * the start of the run, or a run would write to the same numbers again and again.
+ */
+export const restedSince = (request: { now: number; runStartedAt: number; notSince?: number | null }) => {
+  const rested = sql`case when ${COOLDOWN_H} = 0 then ${request.runStartedAt - 1} else ${request.now} - ${COOLDOWN_H} * 3600000 end`
+  return request.notSince == null ? rested : sql`min(${rested}, ${request.notSince - 1})`
+}
+
+/**
+ * Whoever continues a blast to everybody passes over numbers that were made since: a person who had the message and was deleted
+ * and imported anew would get it again.
+ */
+export const thereBefore = (request: { notSince?: number | null }) =>
+  request.notSince == null ? sql`true` : sql`p.created_at < ${request.notSince}`
+
+type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
+/** The settings and templates are JSON; null: there are none. */
+export type ContextRow = {
+  settings: string | null
+  own_fee: Person['blast_fee']
+  level_fee: Row<typeof levels>['blast_fee'] | null
+  interval_min: Person['blast_interval_min']
+  interval_max: Person['blast_interval_max']
+  templates: string | null
+  pause: string | null
+  stop: string
+  oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
+  claimed: 0 | 1
+  claimable: number | null
+  cooling: number | null
+}
+/**
+ * Numbers (phone_numbers as p) that meet a condition, counted up to 20,000: to count a million of them would hold up
+ * every other statement of the database.
+ */
+const countClaimable = (when: SQL) => sql`
+  (
+    select count(*)
+    from (
+      select 1
+      from phone_numbers p
+      where ${CLAIMABLE} and ${when}
+      limit 20000
+    )
+  )
+`
+/** What a run goes by, beside its numbers. */
+export const contextOf = (
+  db: Db,
+  request: {
+    accountId: string
+    userId: string
+    now: number
+    runStartedAt: number
+    count: boolean
+    notSince?: number | null
+  },
+) =>
+  db.all<ContextRow>(sql`
+    select
+      (select json_group_object(key, value) from settings) as settings,
+      u.blast_fee as own_fee,
+      l.blast_fee as level_fee,
+      u.blast_interval_min as interval_min,
+      u.blast_interval_max as interval_max,
+      (
+        select json_group_array(json_object(
+          'id', t.id,
+          'textWa', t.text_wa,
+          'button', json(t.button),
+          'countUse', t.count_use,
+          'key', t.media_key,
+          'mimetype', t.media_type,
+          'filename', t.media_name
+        ))
+        from templates t
+        where t.status = 'active'
+      ) as templates,
+      ${PAUSE_JSON} as pause,
+      ${STOP_JSON} as stop,
+      (
+        select p.last_attempt_at
+        from phone_numbers p
+        where ${CLAIMABLE} and ${NOT_LINKED}
+        order by p.last_attempt_at, p.id
+        limit 1
+      ) as oldest,
+      exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
+      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
+      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
+    from users u
+    left join levels l on l.id = u.level_id
+    where u.id = ${request.userId}
+  `)
+
+/** Built once: building a schema costs more than parsing with it. */
+const storedSettings = settingsSchema.partial()
+export const toContext = (row: ContextRow, now: number): BlastContext => {
+  const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
+  const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
+  const cooldownMs = values.recipient_cooldown_hours * 3_600_000
+  type Stored = Omit<BlastTemplate, 'media'> & { key: string | null; mimetype: string | null; filename: string | null }
+  const templates = (row.templates ? (JSON.parse(row.templates) as Stored[]) : []).map(
+    ({ key, mimetype, filename, ...t }): BlastTemplate => ({
+      ...t,
+      media: key && mimetype ? { key, mimetype, filename: filename ?? key } : null,
+    }),
+  )
+  return {
+    priceSen: feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price }) * 100,
+    interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
+    window: { start: values.send_window_start, end: values.send_window_end },
+    dailyCap: dailyCapOf(values),
+    cooldownMs,
+    settleAfterMs: values.settle_after_s * 1_000,
+    waVersion: values.whatsapp_version || null,
+    templates,
+    place: pauseOf(row.pause),
+    person: stopOf(row.stop),
+    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
+    claimable: row.claimable,
+    cooling: row.cooling,
+  }
+}

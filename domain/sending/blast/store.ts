@@ -1,0 +1,197 @@
+// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
+// window, caps and templates.
+import { type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '../../../contract/errors.ts'
+import type { SkipReason } from '../../../contract/one-off.ts'
+import { IS_RESTORING } from '../../ground/restoring/store.ts'
+import { type Db, runBatch } from '../../ground/db/connection.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import {
+  type BlastContext,
+  CLAIMABLE,
+  type ContextRow,
+  contextOf,
+  NOT_LINKED,
+  restedSince,
+  thereBefore,
+  toContext,
+} from './context-store.ts'
+
+export type { BlastContext, BlastTemplate } from './context-store.ts'
+export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
+/** Why each of these numbers cannot be claimed; the first match wins. */
+type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
+const refusalOf = (
+  db: Db,
+  request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
+) =>
+  db.all<RefusedNumber>(sql`
+    select value as number,
+      case
+        when p.id is null then 'unknown'
+        when p.suppressed = 1 then 'suppressed'
+        when p.consent_at is null then 'no_consent'
+        when p.status <> 'active' then 'nonactive'
+        when not ${NOT_LINKED} then 'own_account'
+        when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown'
+        when p.in_use = 1 then 'in_use'
+        else 'cooldown'
+      end as reason
+    from json_each(${JSON.stringify(request.among)})
+    left join phone_numbers p on p.number = value
+    where p.id is null
+      or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
+  `)
+/** Which of these numbers this account cannot claim now, and why. */
+export const refusedNumbers = (
+  db: Db,
+  request: { accountId: string; now: number; among: readonly string[] },
+): Promise<RefusedNumber[]> => refusalOf(db, { ...request, runStartedAt: request.now })
+
+/** Of phone_numbers as p: whom a claim may take now. */
+const claimableNow = (
+  request: { now: number; runStartedAt: number; notSince?: number | null },
+  among: readonly string[] | null,
+): SQL => sql`
+  ${CLAIMABLE}
+    and p.last_attempt_at <= ${restedSince(request)}
+    and ${thereBefore(request)}
+    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
+    and ${NOT_LINKED}
+`
+/** Whom a one-off blast that starts now would reach, by the claim's own condition. */
+export type Reach = {
+  /** Counted up to REACH_MAX. */
+  count: number
+  first: ClaimedNumber[]
+  refused: RefusedNumber[]
+  context: BlastContext
+}
+/** Enough to see that it takes months; to count a million would hold up every other statement. */
+export const REACH_MAX = 20_000
+/** Claims nothing. One D1 call. */
+export const previewReach = async (
+  db: Db,
+  request: { accountId: string; userId: string; now: number; among: readonly string[] | null; samples: number },
+): Promise<Reach> => {
+  const asked = { ...request, runStartedAt: request.now, count: request.among === null }
+  const found = claimableNow(asked, request.among)
+  const [count, first, about, refused = []] = (await runBatch(db, [
+    db.all(sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${REACH_MAX})`),
+    db.all(sql`
+      select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
+    `),
+    contextOf(db, asked),
+    ...(request.among ? [refusalOf(db, { ...asked, among: request.among })] : []),
+  ])) as [{ n: number }[], ClaimedNumber[], ContextRow[], RefusedNumber[]?]
+  const [row] = about
+  if (!row) throw new Error('the owner of this account does not exist')
+  return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
+}
+
+/** A person who was stopped in this very moment gets no number more (rule person-status), and nobody while the database is restored. */
+const mayWork = (userId: string): SQL => sql`
+  (select u.status from users u where u.id = ${userId}) = 'active' and not ${IS_RESTORING}
+`
+
+/**
+ * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
+ * templates the run needs. want 0 only answers these. One D1 call.
+ * @throws Refusal misconfigured while the database is restored (rule restore-gate)
+ */
+export const claimNumbers = async (
+  db: Db,
+  request: {
+    accountId: string
+    userId: string
+    want: number
+    now: number
+    runStartedAt: number
+    count: boolean
+    /** The claim's own number, larger than that of any claim before. */
+    claim: number
+    /** Only these numbers; null: any, in the order of the list. */
+    among?: readonly string[] | null
+    /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
+    giveBack?: { upTo: number; keep: readonly number[] } | null
+    /** Marks the account's row as sending before the switch is read, under this version of the row; null: it is marked. */
+    announce?: number | null
+    /** Nobody who got any message since (epoch ms): a one-off blast that goes on reaches nobody twice. null: no such bound. */
+    notSince?: number | null
+  },
+): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
+  const among = request.among ?? null
+  // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
+  const claim = db.all<ClaimedNumber>(sql`
+    update phone_numbers
+    set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
+    where id in (
+      select p.id
+      from phone_numbers p
+      where ${claimableNow(request, among)} and ${mayWork(request.userId)}
+      order by p.last_attempt_at, p.id
+      limit ${request.want}
+    )
+    returning id, number, name
+  `)
+  const about = contextOf(db, request)
+  // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
+  // or the numbers that it takes would be refused as held.
+  const statements = [
+    ...(request.announce == null ? [] : [announceStatement(db, request.accountId, request.announce)]),
+    ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
+    ...(among ? [refusalOf(db, { ...request, among })] : []),
+    claim,
+    about,
+    db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
+  ]
+  const [restoring, ...answers] = (await runBatch(db, statements)).toReversed()
+  if ((restoring as { yes: number }[])[0]?.yes === 1)
+    throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
+  const [row] = answers[0] as ContextRow[]
+  const numbers = answers[1] as ClaimedNumber[]
+  const refused = among ? (answers[2] as RefusedNumber[]) : []
+  if (!row) throw new Error('the owner of this account does not exist')
+  const context = toContext(row, request.now)
+  // The count ran after the claim, which had taken these numbers out of it.
+  if (context.claimable !== null) context.claimable += numbers.length
+  return { numbers, refused, context }
+}
+
+/** A row that was written later (a larger version) is left alone; its own writer makes it right. */
+const announceStatement = (db: Db, accountId: string, version: number) =>
+  db.run(sql`
+    update whatsapp
+    set status = 'sending', version = ${version}
+    where id = ${accountId} and status <> 'sending' and version <= ${version}
+  `)
+
+type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
+const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
+  db.all<Row<typeof phoneNumbers, 'number'>>(sql`
+    update phone_numbers
+    set in_use = 0, in_use_by = null
+    where in_use = 1
+      and in_use_by = ${accountId}
+      and in_use_claim <= ${upTo}
+      and id not in (select value from json_each(${JSON.stringify(keep)}))
+    returning number
+  `)
+/**
+ * Gives back every number that the account's claims up to this one took, except those to keep. Should the statement run
+ * late, after its caller gave up on it, later claims are untouched: a number in a buffer is never free for others.
+ */
+export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phoneNumbers, 'number'>[]> =>
+  giveBackStatement(db, what)
+
+/** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
+export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
+  const rows = await db.all(sql`
+    select 1
+    from phone_numbers
+    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null
+      and not ${IS_RESTORING}
+  `)
+  return rows.length > 0
+}

@@ -1,0 +1,99 @@
+// One step of an import: turns some items of a file into statements, by the kind of import.
+import type { ImportKind } from '../../../contract/imports.ts'
+import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
+import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+import type { ProxyWire } from '../../../contract/proxies.ts'
+import type { Template } from '../../../contract/templates.ts'
+import type { Stop } from '../../record/journal/format.ts'
+import type { Statement } from '../../ground/db/connection.ts'
+import { phonesOf, phoneStatements } from '../../recipients/phone-numbers/import-store.ts'
+import { planPhones } from '../../recipients/phone-numbers/plan-import.ts'
+import { presentPhone } from '../../recipients/phone-numbers/present.ts'
+import { proxiesOf, proxyStatements } from '../proxies/import-store.ts'
+import { planProxies } from '../proxies/plan-import.ts'
+import { presentProxy } from '../proxies/present.ts'
+import { dropClaims, type DropPorts } from '../../recipients/suppressions/drop-claims.ts'
+import { holdersOf, stopsOf, stopStatements } from '../../recipients/suppressions/import-store.ts'
+import { planStops } from '../../recipients/suppressions/plan-import.ts'
+import { presentStop } from '../../recipients/suppressions/present.ts'
+import { templatesOf, templateStatements } from '../templates/import-store.ts'
+import { type FindMedia, planTemplates } from '../templates/plan-import.ts'
+import { presentTemplate } from '../templates/present.ts'
+import type { Skip } from '../../recipients/imports/store.ts'
+
+export type StepPorts = DropPorts & {
+  hashKeys: KeyRing
+  now: number
+  findMedia: FindMedia
+  /** Proxies of the own network are taken: in the sandbox alone. */
+  privateProxies: boolean
+  /** An account did not answer that has to let go of a number: the cron asks it again. */
+  dropFailed: (error: unknown) => void
+  /** Notes stops where a restored database finds them; does not throw. */
+  journal?: ((stops: readonly Stop[]) => Promise<void>) | undefined
+}
+export type StepAsk = {
+  jobId: string
+  items: readonly unknown[]
+  /** 1-based row of the first item. */
+  row: number
+  consentSource: string | null
+  by: string
+}
+/** What each kind makes, as the wire shows it. */
+export type ImportedRows = {
+  phonenumber: PhoneRow
+  proxy: ProxyWire
+  message: Template
+  suppression: ReturnType<typeof presentStop>
+}
+type PlannedStep<K extends ImportKind> = {
+  skips: Skip[]
+  rows: Statement[]
+  /** The created rows; to be called after the statements have run. */
+  created: () => Promise<ImportedRows[K][]>
+  /** What is done once the statements have run; where it is not, the cron does it. */
+  after?: () => Promise<void>
+}
+const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
+  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by }) => {
+    const plan = planPhones(items, row, hashKeys)
+    const consent = consentSource ? { source: consentSource, by } : null
+    const rows = phoneStatements(db, { jobId, ...plan, consent, now })
+    const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
+    return { skips: plan.skips, rows, created }
+  },
+  proxy: async ({ db, now, privateProxies }, { jobId, items, row }) => {
+    const plan = planProxies(items, row, privateProxies)
+    const rows = proxyStatements(db, { jobId, items: plan.items, now })
+    return { skips: plan.skips, rows, created: async () => (await proxiesOf(db, plan.items)).map(presentProxy) }
+  },
+  message: async ({ db, now, findMedia }, { jobId, items, row }) => {
+    const plan = await planTemplates(items, row, findMedia)
+    const rows = templateStatements(db, { jobId, items: plan.items, now })
+    return { skips: plan.skips, rows, created: async () => (await templatesOf(db, plan.items)).map(presentTemplate) }
+  },
+  suppression: async (ports, { jobId, items, row, consentSource, by }) => {
+    const { db, hashKeys, now } = ports
+    const plan = planStops(items, row, { hashKeys, reason: consentSource })
+    const { kid } = firstKey(hashKeys)
+    await ports.journal?.(
+      plan.items.map(({ h }) => ({ event: 'opt_out', hash: h[0], kid, via: 'import', by, at: now })),
+    )
+    return {
+      skips: plan.skips,
+      rows: stopStatements(db, { jobId, items: plan.items, by, now }),
+      created: async () => (await stopsOf(db, jobId, plan.items)).map(presentStop),
+      after: async () => {
+        try {
+          await dropClaims(ports, await holdersOf(db, plan.items))
+        } catch (error) {
+          ports.dropFailed(error)
+        }
+      },
+    }
+  },
+}
+
+export const planStep = <K extends ImportKind>(kind: K, ports: StepPorts, request: StepAsk): Promise<PlannedStep<K>> =>
+  PLANS[kind](ports, request)

@@ -1,0 +1,158 @@
+// Runs imports (rule imports): a small file is imported at once, a large one in steps of up to 5,000 rows. A step and its
+// cursor are one transaction: after a crash the next run resumes at the last committed step, so no row is imported twice.
+import { fileTexts } from '../../../contract/texts.ts'
+import {
+  IMPORT_MAX_ROWS,
+  IMPORT_NOW_BYTES,
+  IMPORT_NOW_ROWS,
+  type ImportWire,
+  type ImportKind,
+  type SkippedItem,
+  SKIPPED_SHOWN,
+} from '../../../contract/imports.ts'
+import type { ChosenColumns } from '../../../contract/import-columns.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
+import { presentImport, shownSkip } from '../../recipients/imports/present.ts'
+import { HEAD_BYTES, readGroups, readHead } from '../../recipients/imports/read-file.ts'
+import type { Head } from '../../recipients/imports/rules.ts'
+import {
+  applyStep,
+  endImport,
+  type Import,
+  importById,
+  type ImportValues,
+  insertImport,
+  reasonsOf,
+  skipsAfter,
+} from '../../recipients/imports/store.ts'
+
+export type ImportRequest<K extends ImportKind = ImportKind> = {
+  kind: K
+  fileName: string
+  sizeBytes: number
+  /** What is said of all rows: of recipients the source of their consent, of stops the reason. */
+  consentSource: string | null
+  /** Columns that a person chose for a CSV; null: as the header says. */
+  columns: ChosenColumns | null
+  by: string
+  audit: (jobId: string, rows: number | null) => Statement[]
+}
+const fileKeyOf = (id: string): string => `imports/${id}`
+const valuesOf = (request: ImportRequest, id: string, fileKey: string, head: Head): ImportValues => ({
+  id,
+  kind: request.kind,
+  file_key: fileKey,
+  file_name: request.fileName.slice(0, 200),
+  format: head.format,
+  size_bytes: request.sizeBytes,
+  head: JSON.stringify(head),
+  consent_source: request.consentSource,
+  by: request.by,
+  cursor_bytes: head.startBytes,
+})
+
+/** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
+export const importNow = async <K extends ImportKind>(
+  ports: StepPorts,
+  request: ImportRequest<K>,
+  bytes: Uint8Array,
+): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
+  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES), request.columns)
+  if (bytes.length > IMPORT_NOW_BYTES) return null
+  const items: unknown[] = []
+  const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
+  for await (const group of readGroups(head, stream, head.startBytes)) {
+    items.push(...group.items)
+    if (items.length > IMPORT_NOW_ROWS) return null
+  }
+  const id = crypto.randomUUID()
+  const { db, now } = ports
+  const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1 })
+  const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
+  const more = [insertImport(db, valuesOf(request, id, '', head), now), ...request.audit(id, items.length)]
+  await applyStep(db, id, reach, { ...step, more })
+  await endImport(db, id, null, now)
+  await step.after?.()
+  const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
+  return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
+}
+
+/** The file is in the bucket under `key(id)` before this writes the import's row. @throws Refusal for a broken beginning. */
+export const beginImport = async (
+  ports: Pick<StepPorts, 'db' | 'now'>,
+  request: ImportRequest,
+  file: { id: string; first: Uint8Array },
+): Promise<string> => {
+  const head = readHead(request.kind, request.fileName, file.first, request.columns)
+  const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
+  await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
+  return file.id
+}
+export const importFileKey = fileKeyOf
+
+export type RunPorts = Omit<StepPorts, 'now'> & {
+  clock: () => number
+  /** The file from a byte on; null: it is not there. */
+  open: (key: string, fromBytes: number) => Promise<ReadableStream<Uint8Array> | null>
+  /** Epoch ms after which no further step begins. */
+  until: number
+}
+/** more: call again. elsewhere: another run has moved this import. */
+export type RunEnd = 'ended' | 'more' | 'elsewhere'
+
+const broken = (error: unknown, row: number): string | null =>
+  error instanceof Refusal ? fileTexts.afterRow(error.message, row) : null
+
+/** @throws what the database or the bucket throws: the import stands where its last step ended. */
+export const runImport = async (ports: RunPorts, importId: string): Promise<RunEnd> => {
+  const file = await importById(ports.db, importId)
+  if (file?.status !== 'running') return 'ended'
+  let row = file.rows_read
+  try {
+    const end = await takeSteps(ports, file, (at) => {
+      row = at
+    })
+    if (end !== 'ended') return end
+    await endImport(ports.db, importId, null, ports.clock())
+  } catch (error) {
+    const words = broken(error, row)
+    if (words === null) throw error
+    await endImport(ports.db, importId, words, ports.clock())
+  }
+  return 'ended'
+}
+
+const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => void): Promise<RunEnd> => {
+  if (file.cursor_bytes >= file.size_bytes) return 'ended'
+  const stream = await ports.open(file.file_key, file.cursor_bytes)
+  if (stream === null) throw new Refusal('file_broken')
+  let bytes = file.cursor_bytes
+  let row = file.rows_read
+  for await (const group of readGroups(JSON.parse(file.head) as Head, stream, file.cursor_bytes)) {
+    const now = ports.clock()
+    const toRow = row + group.items.length
+    if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
+    const request = { ...file, jobId: file.id, items: group.items, row: row + 1, consentSource: file.consent_source }
+    const step = await planStep(file.kind, { ...ports, now }, request)
+    const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
+    if (!(await applyStep(ports.db, file.id, reach, step))) return 'elsewhere'
+    await step.after?.()
+    bytes = group.endBytes
+    row = toRow
+    at(row)
+    if (bytes < file.size_bytes && ports.clock() > ports.until) return 'more'
+  }
+  return 'ended'
+}
+
+/** null: there is no such import. */
+export const importStatus = async (db: StepPorts['db'], id: string): Promise<ImportWire | null> => {
+  const [found, skips, reasons] = await Promise.all([
+    importById(db, id),
+    skipsAfter(db, id, 0, SKIPPED_SHOWN),
+    reasonsOf(db, id),
+  ])
+  return found === null ? null : presentImport(found, skips, reasons)
+}
