@@ -110,6 +110,7 @@ describe('what is dear is limited', () => {
       'GET /openapi.json',
       'GET /public/status',
       'GET /readyz',
+      'POST /auth/self-check',
       'POST /public/csp-report',
     ])
   })
