@@ -10,7 +10,7 @@ const above = {
   web: 'domain|durable-objects|worker|runner|sandbox',
   sandbox: 'domain|durable-objects|worker|runner|web',
 }
-/** The wings of the domain, from the floor up: each knows itself and those before it. */
+/** The wings of domain and contract, from the floor up: each knows itself and those before it. Routes and screens stand in wings of the same names. */
 const WINGS = ['ground', 'record', 'people', 'recipients', 'sending', 'money', 'privacy', 'operation']
 module.exports = {
   forbidden: [
@@ -25,15 +25,31 @@ module.exports = {
       from: { path: `^${room}/` },
       to: { path: `^(${rooms})/` },
     })),
-    ...WINGS.slice(0, -1).map((wing, i) => ({
-      name: `domain-${wing}-knows-no-wing-above-it`,
-      from: { path: `^domain/${wing}/` },
-      to: { path: `^domain/(${WINGS.slice(i + 1).join('|')})/` },
-    })),
+    ...['domain', 'contract'].flatMap((floor) =>
+      WINGS.slice(0, -1).map((wing, i) => ({
+        name: `${floor}-${wing}-knows-no-wing-above-it`,
+        from: { path: `^${floor}/${wing}/`, pathNot: '^contract/.*\\.test\\.ts$' },
+        to: { path: `^${floor}/(${WINGS.slice(i + 1).join('|')})/` },
+      })),
+    ),
     {
       name: 'every-room-is-in-a-wing',
       from: {},
-      to: { path: '^domain/', pathNot: `^domain/(${WINGS.join('|')})/[^/]+/[^/]+$` },
+      to: {
+        path: '^(domain|contract|worker/routes|web/features)/',
+        pathNot: [
+          `^(domain|web/features)/(${WINGS.join('|')})/[^/]+/.`,
+          `^(contract|contract/api|worker/routes)/(${WINGS.join('|')})/[^/]+$`,
+          // what all calls are made of
+          '^contract/api/[^/]+$',
+        ],
+      },
+    },
+    {
+      // but for a table of which there is one row a call
+      name: 'schemas-know-no-call',
+      from: { path: `^contract/(${WINGS.join('|')})/` },
+      to: { path: '^contract/api/', ...asType },
     },
     {
       // but for counting how long it took
@@ -77,7 +93,7 @@ module.exports = {
     },
     {
       name: 'features-do-not-import-features',
-      from: { path: '^web/features/([^/]+)/' },
+      from: { path: '^web/features/([^/]+/[^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {

@@ -1,5 +1,5 @@
 // Bindings and variables of the objects. Times can be set, so that tests need not wait a minute for an ack.
-import type { SettlementBatch } from '../contract/settlement.ts'
+import type { SettlementBatch } from '../contract/money/settlement.ts'
 import type { AdminChannelRpc, AdminCollectorRpc } from './admin-rpc.ts'
 import type { AccountBlastRpc, RunnerContainerRpc, RunnerFleetRpc, UserChannelRpc } from './rpc.ts'
 
@@ -38,7 +38,7 @@ export type ObjectsEnv = {
   VAULT_KEYS?: string
   RUNNER_CAPACITY?: string
   LOG_LEVEL?: string
-  /** Where spans of messages go (contract/traces.ts); absent: nothing is traced. */
+  /** Where spans of messages go (contract/record/traces.ts); absent: nothing is traced. */
   OTLP_URL?: string
   OTLP_HEADERS?: string
   TRACE_SAMPLE?: string

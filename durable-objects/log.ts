@@ -1,5 +1,5 @@
 // The log of the objects, which stand below the Worker: one JSON line a fault (rule log-lines).
-import { maskText } from '../contract/mask.ts'
+import { maskText } from '../contract/ground/mask.ts'
 
 type Where = { object: string; account?: string | null; now: number }
 /** @param what was done when it failed */

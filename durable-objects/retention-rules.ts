@@ -1,7 +1,7 @@
 // How long each table of the objects keeps its rows (rule retention): one list a class, which its objects tidy by, that a test fills tables
 // by, and that docs/storage.md is compared with. A table that is in none fails a test.
-import { SIGNATURE_WINDOW_MS } from '../contract/runner.ts'
-import { DAY_MS } from '../contract/time.ts'
+import { SIGNATURE_WINDOW_MS } from '../contract/operation/runner.ts'
+import { DAY_MS } from '../contract/ground/time.ts'
 
 /** A second STOP of the same person within this time gets no second answer. */
 export const ANSWER_AGAIN_MS = DAY_MS

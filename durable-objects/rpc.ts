@@ -1,14 +1,21 @@
 // The RPC methods of the Durable Objects, for the Worker and for each other.
-import type { InAccount } from '../contract/data-requests.ts'
-import type { Held, PersonStop, PlacePause } from '../contract/holds.ts'
-import type { RefusalCode, WaitCode } from '../contract/errors.ts'
-import type { BrowserEvent } from '../contract/events.ts'
-import type { LocalAccount, RemoteAccount, RunnerReport, RunnerSession, SocketView } from '../contract/monitor.ts'
-import type { SealedRow, VaultKeyName } from '../contract/vault-keys.ts'
-import type { ObjectsOfRelease } from '../contract/runner-hello.ts'
-import type { Load } from '../contract/runner-metrics.ts'
-import type { SettlementBatch } from '../contract/settlement.ts'
-import type { Account, AccountPurpose, AccountState, CreatedMessage } from '../contract/whatsapp.ts'
+import type { InAccount } from '../contract/privacy/data-requests.ts'
+import type { Held, PersonStop, PlacePause } from '../contract/people/holds.ts'
+import type { RefusalCode, WaitCode } from '../contract/ground/errors.ts'
+import type { BrowserEvent } from '../contract/operation/events.ts'
+import type {
+  LocalAccount,
+  RemoteAccount,
+  RunnerReport,
+  RunnerSession,
+  SocketView,
+} from '../contract/operation/monitor.ts'
+import type { SealedRow, VaultKeyName } from '../contract/people/vault-keys.ts'
+import type { ObjectsOfRelease } from '../contract/operation/runner-hello.ts'
+import type { Load } from '../contract/operation/runner-metrics.ts'
+import type { SettlementBatch } from '../contract/money/settlement.ts'
+import type { AccountPurpose } from '../contract/ground/account-purpose.ts'
+import type { Account, AccountState, CreatedMessage } from '../contract/sending/whatsapp.ts'
 import type { LiveOneOff } from '../domain/sending/one-off/present.ts'
 import type { OneOffRequest } from '../domain/sending/one-off/store.ts'
 import type { CheckRequest } from '../domain/sending/number-checks/live-checks.ts'
@@ -16,19 +23,13 @@ import type { LiveCheck } from '../domain/sending/number-checks/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../domain/operation/backup/lost-objects.ts'
 import type { AdminInterest } from './admin-rpc.ts'
 
-/** A refusal crosses RPC as a value: thrown classes do not survive it. */
-/** waitS: when to ask again. */
+/** A refusal crosses RPC as a value: thrown classes do not survive it. waitS: when to ask again. */
 export type Outcome<T = null> =
   | { ok: true; value: T }
   | { ok: false; refusal: RefusalCode; waitS?: never }
   | { ok: false; refusal: WaitCode; waitS: number }
 
-type AccountIdentity = {
-  accountId: string
-  clientid: string
-  userId: string
-  purpose: AccountPurpose
-}
+type AccountIdentity = { accountId: string; clientid: string; userId: string; purpose: AccountPurpose }
 export type LinkRequest = AccountIdentity & {
   mode: 'qr' | 'code'
   /** Stored form; required in code mode. */
@@ -250,7 +251,7 @@ export type PlacementRequest = {
 }
 /** A link that begins. part: of the free places, that all links in progress may take; null: all of them. */
 export type AttemptRequest = { accountId: string; userId: string; most: number; part: number | null }
-/** Why it may not, a code of contract/errors.ts, and when to ask again. */
+/** Why it may not, a code of contract/ground/errors.ts, and when to ask again. */
 export type AttemptRefused = { why: 'links_many' | 'links_full'; waitS: number }
 export type FleetSizeRequest = {
   /** false: nothing is to run on containers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOCATION_HINTS } from '../contract/location-hints.ts'
+import { LOCATION_HINTS } from '../contract/ground/location-hints.ts'
 import type { ObjectsEnv } from './env.ts'
 import * as stubs from './stubs.ts'
 

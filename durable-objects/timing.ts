@@ -1,6 +1,6 @@
 // Every time limit and pause of the objects, in ms. A few come from the environment, so that tests need not wait.
-import type { BackOff } from '../contract/back-off.ts'
-import { HOUR_MS, MINUTE_MS } from '../contract/time.ts'
+import type { BackOff } from '../contract/ground/back-off.ts'
+import { HOUR_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import { gatherMs } from '../domain/ground/tally/here.ts'
 import type { ObjectsEnv } from './env.ts'
 

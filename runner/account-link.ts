@@ -2,10 +2,10 @@
 // Without a lease there must be no WhatsApp socket: the listener of `leaseLost` closes it. A runner that was fenced, or gave up,
 // still delivers the facts it holds: such a link is a leftover, has no lease, and ends when all of them are stored.
 import { WebSocket } from 'ws'
-import { backOffMs } from '../contract/back-off.ts'
-import { CLOSE, type Command, type Fact, GIVE_UP_MS, PING, PONG, type UpFrame } from '../contract/runner.ts'
-import { readDownFrame } from '../contract/runner-frames.ts'
-import { sometimes } from '../contract/sometimes.ts'
+import { backOffMs } from '../contract/ground/back-off.ts'
+import { CLOSE, type Command, type Fact, GIVE_UP_MS, PING, PONG, type UpFrame } from '../contract/operation/runner.ts'
+import { readDownFrame } from '../contract/operation/runner-frames.ts'
+import { sometimes } from '../contract/ground/sometimes.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import { WorkerClock } from './worker-clock.ts'

@@ -1,7 +1,7 @@
 // An account's session against a real socket: what it looks at right before a message leaves. WhatsApp is replaced above its port.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Command, Fact, UpFrame } from '../contract/runner.ts'
+import type { Command, Fact, UpFrame } from '../contract/operation/runner.ts'
 import { AccountSession } from './account-session.ts'
 import { makeLog } from './log.ts'
 import { Semaphore } from './semaphore.ts'

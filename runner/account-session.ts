@@ -2,9 +2,9 @@
 // reconnects, intervals or retries. Keys stay in memory after a close, so that `connect` without rows works.
 import type { WebSocket } from 'ws'
 import { boundedCache } from './bounded-cache.ts'
-import type { RunnerSession } from '../contract/monitor.ts'
-import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/runner.ts'
-import { sometimes } from '../contract/sometimes.ts'
+import type { RunnerSession } from '../contract/operation/monitor.ts'
+import { type Command, type Fact, type FailReason, SESSION_UNREADABLE } from '../contract/operation/runner.ts'
+import { sometimes } from '../contract/ground/sometimes.ts'
 import { AccountLink } from './account-link.ts'
 import { ContentRequests } from './content-requests.ts'
 import { FactOutbox } from './fact-outbox.ts'

@@ -1,7 +1,7 @@
 // The accounts of a runner against a real socket. WhatsApp is replaced above its port, and never asked.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { OBJECT_RELEASE_HEADER } from '../contract/release-header.ts'
+import { OBJECT_RELEASE_HEADER } from '../contract/ground/release-header.ts'
 import { Accounts } from './accounts.ts'
 import { makeLog } from './log.ts'
 import { VaultCipher } from './whatsapp/vault-cipher.ts'

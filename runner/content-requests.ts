@@ -1,6 +1,6 @@
 // Asks the account's object for the content of a sent message that its recipient could not decrypt. The object has it, and it
 // alone knows whether that person may still be written to.
-import type { MessageContent } from '../contract/runner.ts'
+import type { MessageContent } from '../contract/operation/runner.ts'
 
 const ANSWER_MS = 10_000
 

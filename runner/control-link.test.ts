@@ -1,7 +1,7 @@
 // The control socket against a real server: one that falls silent is left, also when it never said a word.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { CLOSE, PING, PONG } from '../contract/runner.ts'
+import { CLOSE, PING, PONG } from '../contract/operation/runner.ts'
 import { ControlLink } from './control-link.ts'
 import { makeLog } from './log.ts'
 import { noteUnreadable, noteVersionRefused } from './signs.ts'

@@ -1,8 +1,8 @@
 // The control socket to RunnerFleet: reports this runner and its load, and receives the accounts to dial.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
-import { backOffMs } from '../contract/back-off.ts'
-import type { RunnerReport, RunnerSession } from '../contract/monitor.ts'
+import { backOffMs } from '../contract/ground/back-off.ts'
+import type { RunnerReport, RunnerSession } from '../contract/operation/monitor.ts'
 import {
   CLOSE,
   CONTROL_PATH,
@@ -12,10 +12,10 @@ import {
   frameJson,
   PING,
   PONG,
-} from '../contract/runner.ts'
-import { type Mode, type ObjectsOfRelease, PROTOCOL } from '../contract/runner-hello.ts'
-import type { Load } from '../contract/runner-metrics.ts'
-import { sometimes } from '../contract/sometimes.ts'
+} from '../contract/operation/runner.ts'
+import { type Mode, type ObjectsOfRelease, PROTOCOL } from '../contract/operation/runner-hello.ts'
+import type { Load } from '../contract/operation/runner-metrics.ts'
+import { sometimes } from '../contract/ground/sometimes.ts'
 import { alertOnce, type Log } from './log.ts'
 import type { VaultCipher } from './whatsapp/vault-cipher.ts'
 import { signs } from './signs.ts'

@@ -1,8 +1,8 @@
 // The runner's configuration, read once. An unusable value ends the start with one line that names the variable.
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { type TraceSettings, traceSettings, traceVars } from '../contract/traces.ts'
-import { keyRing, type RingKey, ringKey } from '../contract/key-rings.ts'
+import { type TraceSettings, traceSettings, traceVars } from '../contract/record/traces.ts'
+import { keyRing, type RingKey, ringKey } from '../contract/ground/key-rings.ts'
 
 /** WhatsApp's own address; a copy of Baileys' default, because only runner/whatsapp/ may load Baileys. */
 export const WHATSAPP_OWN_URL = 'wss://web.whatsapp.com/ws/chat'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fact, UpFrame } from '../contract/runner.ts'
+import type { Fact, UpFrame } from '../contract/operation/runner.ts'
 import { FactOutbox, type RowSource } from './fact-outbox.ts'
 
 const row = (id: string, owner: string | null = null, data = id): RowSource => ({

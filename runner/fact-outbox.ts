@@ -1,5 +1,5 @@
 // Facts on their way to the account's object: numbered when first sent, kept until acknowledged, repeated in order.
-import { type Fact, type KeyRow, OUTLIVES_ITS_EPOCH, type UpFrame } from '../contract/runner.ts'
+import { type Fact, type KeyRow, OUTLIVES_ITS_EPOCH, type UpFrame } from '../contract/operation/runner.ts'
 
 type Entry = { seq: number; fact: Fact; stored: (() => void)[] }
 /** Encrypted only when the row leaves, so that of many writes between two frames only the last is encrypted. */

@@ -1,9 +1,9 @@
 // GET /health for container hosts and supervisors, and GET /metrics for the bearer of this runner's metrics key (rule health-key).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { RingKey } from '../contract/key-rings.ts'
-import { metricsText } from '../contract/open-metrics.ts'
-import { type Load, RUNNER_METRICS_KEY_TEXT, runnerSamples } from '../contract/runner-metrics.ts'
+import type { RingKey } from '../contract/ground/key-rings.ts'
+import { metricsText } from '../contract/operation/open-metrics.ts'
+import { type Load, RUNNER_METRICS_KEY_TEXT, runnerSamples } from '../contract/operation/runner-metrics.ts'
 
 type Health = { accounts: number; version: string; draining: boolean }
 type Ports = {

@@ -1,6 +1,6 @@
 // Structured logs. Phone numbers, tokens and keys are masked (rule log-lines).
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { maskText } from '../contract/mask.ts'
+import { maskText } from '../contract/ground/mask.ts'
 
 export type Log = Logger
 

@@ -1,6 +1,6 @@
 // Template media, fetched from the Worker once and kept for the many messages that carry it.
 import { LRUCache } from 'lru-cache'
-import { MEDIA_PATH } from '../contract/runner.ts'
+import { MEDIA_PATH } from '../contract/operation/runner.ts'
 import { type Identity, signedHeaders } from './signing.ts'
 
 const MAX_BYTES = 16 * 1_048_576

@@ -2,7 +2,7 @@
 // but only who dials sees what a name resolves to, and it may be another address than a minute ago.
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress } from '../contract/private-hosts.ts'
+import { isPrivateAddress } from '../contract/ground/private-hosts.ts'
 
 const isPrivate = (address: string): boolean =>
   isPrivateAddress(`http://${isIP(address) === 6 ? `[${address}]` : address}`)

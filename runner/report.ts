@@ -1,5 +1,5 @@
 // This process' state for the monitor: versions, memory, sockets. No keys and no texts.
-import type { RunnerReport } from '../contract/monitor.ts'
+import type { RunnerReport } from '../contract/operation/monitor.ts'
 import { baileysVersion } from './whatsapp/version.ts'
 
 const MB = 1_048_576

@@ -1,6 +1,6 @@
 // Requests to the vault for key rows that this process does not have; those of one tick share a frame.
 import { randomUUID } from 'node:crypto'
-import type { KeyRow } from '../contract/runner.ts'
+import type { KeyRow } from '../contract/operation/runner.ts'
 
 export type Item = { type: string; id: string }
 const ANSWER_MS = 10_000

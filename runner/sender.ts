@@ -1,9 +1,9 @@
 // Sends messages one after another: look-up, content, relay, WhatsApp's ack. A message that may have left is never reported as
 // failed, and none leaves after its deadline or without a lease.
-import type { Command, Fact, FailReason, KeyRow } from '../contract/runner.ts'
+import type { Command, Fact, FailReason, KeyRow } from '../contract/operation/runner.ts'
 import type { Semaphore } from './semaphore.ts'
-import type { Span } from '../contract/traces.ts'
-import { sometimes } from '../contract/sometimes.ts'
+import type { Span } from '../contract/record/traces.ts'
+import { sometimes } from '../contract/ground/sometimes.ts'
 import type { Log } from './log.ts'
 
 export type Send = Extract<Command, { kind: 'send' }>

@@ -1,7 +1,7 @@
 // Attempts of one account that this process was told to send (rule at-most-once). A repeated command never sends again,
 // whichever socket it comes over.
 import { boundedCache } from './bounded-cache.ts'
-import type { Fact } from '../contract/runner.ts'
+import type { Fact } from '../contract/operation/runner.ts'
 
 type Result = Extract<Fact, { kind: 'result' }>
 

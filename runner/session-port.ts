@@ -1,5 +1,5 @@
 // The interface through which an account's session uses WhatsApp. runner/whatsapp/ implements it with Baileys.
-import type { Fact, FailReason, KeyRow } from '../contract/runner.ts'
+import type { Fact, FailReason, KeyRow } from '../contract/operation/runner.ts'
 import type { RowSource } from './fact-outbox.ts'
 import type { Log } from './log.ts'
 import type { Send } from './sender.ts'

@@ -1,7 +1,7 @@
-// Headers that prove a call comes from the runner of this name (contract/runner.ts).
+// Headers that prove a call comes from the runner of this name (contract/operation/runner.ts).
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
-import type { RingKey } from '../contract/key-rings.ts'
-import { RUNNER_HEADERS, signedText } from '../contract/runner.ts'
+import type { RingKey } from '../contract/ground/key-rings.ts'
+import { RUNNER_HEADERS, signedText } from '../contract/operation/runner.ts'
 
 export type Identity = { credential: RingKey; runnerId: string; bootId: string }
 

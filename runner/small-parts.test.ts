@@ -1,13 +1,13 @@
 // Gate, questions, signing and masking: a few lines each, tried together.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { RUNNER_HEADERS } from '../contract/runner.ts'
-import { STOP_MS } from '../contract/runner-hello.ts'
+import { RUNNER_HEADERS } from '../contract/operation/runner.ts'
+import { STOP_MS } from '../contract/operation/runner-hello.ts'
 import { longestDrainMs } from './accounts.ts'
 import { MAX_CAPACITY } from './environment.ts'
 import { Semaphore } from './semaphore.ts'
 import { ContentRequests } from './content-requests.ts'
-import { maskText } from '../contract/mask.ts'
+import { maskText } from '../contract/ground/mask.ts'
 import { RowRequests } from './row-requests.ts'
 import { signedHeaders } from './signing.ts'
 

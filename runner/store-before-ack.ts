@@ -1,6 +1,6 @@
 // Acknowledges what arrives from WhatsApp only after the account's object has stored it. After a crash in between WhatsApp
 // delivers it again; acknowledged first, an opt-out or a receipt would be lost.
-import type { Fact } from '../contract/runner.ts'
+import type { Fact } from '../contract/operation/runner.ts'
 
 export type StoreBeforeAckPorts = {
   /** `stored` is called when the object has it. */

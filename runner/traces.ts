@@ -1,5 +1,5 @@
 // Spans of this process on their way to the collector. What it does not take is gone: nothing waits for a trace.
-import { otlpBody, type Span, type TraceSettings, WaitingSpans } from '../contract/traces.ts'
+import { otlpBody, type Span, type TraceSettings, WaitingSpans } from '../contract/record/traces.ts'
 
 const EVERY_MS = 2_000
 const SEND_MS = 5_000

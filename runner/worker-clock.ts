@@ -1,6 +1,6 @@
 // What time it is for the account's object. Deadlines are the object's, and this machine's clock may be minutes off and is set
 // now and then: only what passes by the monotonic clock counts.
-import { MINUTE_MS } from '../contract/time.ts'
+import { MINUTE_MS } from '../contract/ground/time.ts'
 
 /** Of the frames of this time the quickest counts. One is nearly always quick, and an object's clock that was set back is believed after it. */
 const WINDOW_MS = 10 * MINUTE_MS

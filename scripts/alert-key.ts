@@ -1,7 +1,7 @@
 // `npm run alert-key`: the key with which the receiver of alerts checks their signatures. The ring comes from RUNNER_KEYS or standard
 // input, never from an argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
-import { ringOf } from '../contract/key-rings.ts'
+import { ringOf } from '../contract/ground/key-rings.ts'
 import { alertKey } from '../domain/people/auth/alert-key.ts'
 
 try {

@@ -3,7 +3,7 @@
 // argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { ringOf } from '../contract/key-rings.ts'
+import { ringOf } from '../contract/ground/key-rings.ts'
 import { healthKey, runnerMetricsKey } from '../domain/people/auth/health-key.ts'
 
 try {

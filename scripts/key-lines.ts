@@ -1,5 +1,5 @@
 // What `npm run keys` says of VAULT_KEYS.
-import type { DeepHealth } from '../contract/health.ts'
+import type { DeepHealth } from '../contract/operation/health.ts'
 
 export const keyLines = ({ writing, uncounted, keys }: NonNullable<DeepHealth['vaultKeys']>): string[] => [
   writing

@@ -2,8 +2,8 @@
 // `GET /health/deep`; its key, or the ring RUNNER_KEYS that it is made of, comes from the environment or standard input, never from an argument.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { deepHealth } from '../contract/health.ts'
-import { ringOf } from '../contract/key-rings.ts'
+import { deepHealth } from '../contract/operation/health.ts'
+import { ringOf } from '../contract/ground/key-rings.ts'
 import { healthKey } from '../domain/people/auth/health-key.ts'
 import { openEnvironment } from './cloudflare/deploy/open.ts'
 import { environmentName } from './cloudflare/environment.ts'

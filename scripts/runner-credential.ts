@@ -2,7 +2,7 @@
 // from RUNNER_KEYS or standard input, never from an argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { ringOf } from '../contract/key-rings.ts'
+import { ringOf } from '../contract/ground/key-rings.ts'
 import { runnerCredential } from '../domain/people/auth/runner-credential.ts'
 
 try {

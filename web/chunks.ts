@@ -13,18 +13,22 @@ const ENTRY = here('./main.tsx')
 /** The bundler's own few lines. */
 const RUNTIME = '\0rolldown/runtime.js'
 /** What a signed-in person sees first. */
-const HOME = [here('./app/shell/shell.tsx'), here('./features/home/home.tsx')]
-const SIGN_IN = [here('./features/auth/signin.tsx')]
+const HOME = [here('./app/shell/shell.tsx'), here('./features/operation/home/home.tsx')]
+const SIGN_IN = [here('./features/people/auth/signin.tsx')]
 /** What the server says, in English: every refusal needs it, and no first screen does. */
 const SERVER_SENTENCES = here('./texts/english/server-sentences.ts')
 /** What a home shows after its figures. */
-const HOME_PARTS = [here('./features/home/parts/charts.tsx'), here('./features/home/parts/marquee.tsx')]
-const ADMIN_HOME = [here('./features/home/parts/admin-dashboard.tsx')]
+const HOME_PARTS = [
+  here('./features/operation/home/parts/charts.tsx'),
+  here('./features/operation/home/parts/marquee.tsx'),
+]
+const ADMIN_HOME = [here('./features/operation/home/parts/admin-dashboard.tsx')]
 /** Screens that need no sign-in. */
 const isPublic = (id: string): boolean =>
-  /[\\/]features[\\/](auth|legal)[\\/]|[\\/]suppressions[\\/]opt-out\.tsx$/.test(id)
+  /[\\/]features[\\/]\w+[\\/](auth|legal)[\\/]|[\\/]suppressions[\\/]opt-out\.tsx$/.test(id)
 /** Screens that a member may open. */
-const isMembers = (id: string): boolean => /[\\/]features[\\/](whatsapp|withdraw|bonus|referral|users)[\\/]/.test(id)
+const isMembers = (id: string): boolean =>
+  /[\\/]features[\\/]\w+[\\/](whatsapp|withdraw|bonus|referral|users)[\\/]/.test(id)
 /**
  * Files of what screens share, by how many of them. What a module imports is needed by at least as many screens as itself, so these
  * files import one another in one direction only: in a circle a module would run before what it needs.

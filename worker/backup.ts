@@ -1,7 +1,7 @@
 // The night's backup, the journal beside it, and a database that is restored, some seconds each minute (rules backup, journal,
 // restore-gate).
-import { HOUR_MS } from '../contract/time.ts'
-import type { SettlementBatch } from '../contract/settlement.ts'
+import { HOUR_MS } from '../contract/ground/time.ts'
+import type { SettlementBatch } from '../contract/money/settlement.ts'
 import { addSettled, addStops, forgetJournal } from '../domain/operation/backup/journal.ts'
 import type { Stop } from '../domain/record/journal/format.ts'
 import { noteMissedStops } from '../domain/operation/backup/missed-stops-store.ts'

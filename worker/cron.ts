@@ -1,6 +1,6 @@
 // Every minute: wakes objects whose alarm may be lost, and idle ones that still hold numbers. Every hour: deletes expired rows, posts
 // ended days, and records how many accounts are connected.
-import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/time.ts'
+import { DAY_MS, jakartaDay, MINUTE_MS } from '../contract/ground/time.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
 import { connect, type Db } from '../domain/ground/db/connection.ts'
 import { scoreMembers } from '../domain/money/fraud/score-members.ts'
@@ -9,7 +9,7 @@ import { closeRecordTo } from '../domain/record/record/store.ts'
 import { beginHour, recordCronEnd } from '../domain/operation/health/store.ts'
 import { sampleSessions } from '../domain/sending/whatsapp/sample-sessions.ts'
 import { foldMeasures } from '../domain/ground/metrics/store.ts'
-import { noteContainers } from '../domain/operation/watch/counted-store.ts'
+import { noteContainers } from '../domain/operation/troubles/counted-store.ts'
 import { noteRelease } from '../domain/operation/status/store.ts'
 import { postDays } from '../domain/money/ledger/accrual-store.ts'
 import { sendDigests } from '../domain/people/notices/send-digests.ts'
@@ -34,7 +34,7 @@ import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 import { sealVaultsAnew } from './vault-keys.ts'
-import { watch } from './watch.ts'
+import { watch } from './troubles.ts'
 
 /** Objects woken a minute; the platform limits the calls of one invocation, so the rest follows in later minutes. */
 const WOKEN_A_MINUTE = 300

@@ -1,5 +1,5 @@
 // The Worker's bindings and variables. Secrets come from the deployment, never from the repository.
-import { type KeyRing, ringOf } from '../contract/key-rings.ts'
+import { type KeyRing, ringOf } from '../contract/ground/key-rings.ts'
 import type { ObjectsEnv } from '../durable-objects/env.ts'
 
 export type Env = ObjectsEnv & {

@@ -1,9 +1,9 @@
 // What the Worker must be told. It serves nothing while this finds problems, and a deployment can be checked by the same schema
 // before it goes out. Problems name variables and never show a value.
 import { z } from 'zod'
-import { LOCATION_HINTS } from '../contract/location-hints.ts'
-import { traceVars } from '../contract/traces.ts'
-import { type KeyRing, keyRing } from '../contract/key-rings.ts'
+import { LOCATION_HINTS } from '../contract/ground/location-hints.ts'
+import { traceVars } from '../contract/record/traces.ts'
+import { type KeyRing, keyRing } from '../contract/ground/key-rings.ts'
 
 /** Named by local runs alone (scripts/stack/). Any other word is a deployment: a typing error must not make it a lenient one. */
 const LOCAL = new Set<unknown>(['sandbox', 'live'])

@@ -1,6 +1,6 @@
 // The state of the parts that the service needs, each asked with a time limit of its own: one that hangs is reported and holds up
 // no answer (rule readiness).
-import type { DeepHealth, HealthPart, PartState, Readiness } from '../contract/health.ts'
+import type { DeepHealth, HealthPart, PartState, Readiness } from '../contract/operation/health.ts'
 import { connect } from '../domain/ground/db/connection.ts'
 import { cronRuns, queuesMove, sessionsStand } from '../domain/operation/health/rules.ts'
 import { readFigures } from '../domain/operation/health/store.ts'

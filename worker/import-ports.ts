@@ -1,5 +1,5 @@
 // What an import needs of this deployment, by its kind.
-import type { ImportKind } from '../contract/imports.ts'
+import type { ImportKind } from '../contract/recipients/imports.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import type { StepPorts } from '../domain/sending/importing/plan-step.ts'
 import { completeHashRing, ringForStops } from '../domain/recipients/suppressions/hash-keys.ts'

@@ -10,7 +10,7 @@ import { checkExists, stalledReadings } from '../domain/sending/number-checks/so
 import type { Env } from './env.ts'
 import { importPorts } from './import-ports.ts'
 import { errorFields, log } from './log.ts'
-import { noteDead } from './watch.ts'
+import { noteDead } from './troubles.ts'
 
 const STEP_TIME_MS = 20_000
 const RETRY_S = 5

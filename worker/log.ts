@@ -1,6 +1,6 @@
 // Structured logs: one JSON line each, read by Workers Logs. No tokens, numbers or bodies (rule log-lines).
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { maskText } from '../contract/mask.ts'
+import { maskText } from '../contract/ground/mask.ts'
 
 type Fields = Record<string, string | number | boolean | null | undefined>
 

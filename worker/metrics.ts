@@ -1,8 +1,8 @@
 // The service's metrics, put together from the database in one round trip, the queues, the fleet and the admins' channel. A part that
 // fails or hangs leaves out what it would have said, and is named.
-import { ACCOUNT_STATES } from '../contract/whatsapp.ts'
-import type { Sample } from '../contract/open-metrics.ts'
-import { runnerSamples } from '../contract/runner-metrics.ts'
+import { ACCOUNT_STATES } from '../contract/sending/whatsapp.ts'
+import type { Sample } from '../contract/operation/open-metrics.ts'
+import { runnerSamples } from '../contract/operation/runner-metrics.ts'
 import { connect } from '../domain/ground/db/connection.ts'
 import { databaseBytes } from '../domain/ground/db/measured.ts'
 import { figuresOf, selectFigures } from '../domain/operation/health/store.ts'

@@ -3,10 +3,10 @@
 /// <reference path="./http/csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import type { z } from 'zod'
-import { Refusal } from '../contract/errors.ts'
-import type { payoutFileQuery } from '../contract/payouts.ts'
-import { caseTexts } from '../contract/texts.ts'
-import { jakartaDay } from '../contract/time.ts'
+import { Refusal } from '../contract/ground/errors.ts'
+import type { payoutFileQuery } from '../contract/money/payouts.ts'
+import { caseTexts } from '../contract/ground/texts.ts'
+import { jakartaDay } from '../contract/ground/time.ts'
 import { fileRows, isUnusable, linesFor } from '../domain/money/payouts/bank-file-rules.ts'
 import type { LineRow, PayoutRow } from '../domain/money/payouts/store.ts'
 

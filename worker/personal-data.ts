@@ -1,5 +1,5 @@
 // The file of everything that is kept about a person (rule own-data), written while it is read, so that memory stays flat.
-import { jakartaDay } from '../contract/time.ts'
+import { jakartaDay } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { SECTIONS } from '../domain/privacy/personal-data/personal-data-store.ts'
 import { presentUser } from '../domain/people/users/present.ts'

@@ -1,13 +1,13 @@
 // Settles the batches that the accounts' objects send. Each message is acknowledged by itself, so that one bad batch does not
 // fail its neighbours.
-import { sometimes } from '../contract/sometimes.ts'
-import { type SettlementBatch, settlementBatch } from '../contract/settlement.ts'
+import { sometimes } from '../contract/ground/sometimes.ts'
+import { type SettlementBatch, settlementBatch } from '../contract/money/settlement.ts'
 import { accountObject } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { errorFields, log } from './log.ts'
 import { onImports, watchDeadImports } from './imports.ts'
 import { settleAll } from './settle.ts'
-import { noteDead } from './watch.ts'
+import { noteDead } from './troubles.ts'
 
 const DEAD = /-dead$/
 const IMPORTS = /-imports(-dead)?$/

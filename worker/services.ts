@@ -1,5 +1,5 @@
 // External services that routes call: the bot check and the mail.
-import { Refusal } from '../contract/errors.ts'
+import { Refusal } from '../contract/ground/errors.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
 import { here } from '../domain/ground/tally/here.ts'
 import type { Env } from './env.ts'

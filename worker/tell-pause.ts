@@ -2,8 +2,8 @@
 // stopped (rule person-status). No message asks D1: the switch comes with
 // each claim, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
 // make only so many others.
-import type { PersonStop, PlacePause } from '../contract/holds.ts'
-import { DAY_MS, MINUTE_MS } from '../contract/time.ts'
+import type { PersonStop, PlacePause } from '../contract/people/holds.ts'
+import { DAY_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending/sending-pause/store.ts'
 import { accountsOfPerson, accountsToTell, readStop } from '../domain/people/users/status-store.ts'

@@ -1,7 +1,7 @@
 // The form in which the tables of this folder state a call: who may make it, whose things it may touch, what it takes and what
 // it answers. The Worker's routes, the API document, the page's client and the tests all read these tables.
 import { z } from 'zod'
-import type { Role } from '../role-table.ts'
+import type { Role } from '../people/role-table.ts'
 
 export const ALL = ['member', 'staff', 'dev', 'admin'] as const
 export const MEMBERS = ['member', 'dev', 'admin'] as const

@@ -1,13 +1,10 @@
 // Shapes that many answers share. Where the specification shows one value under several names, its schema and the function
 // that makes the value are here side by side, so that no handler writes the names twice.
 import { z } from 'zod'
-import { importAccepted, skippedItem } from '../imports.ts'
-import { pageMeta } from '../paging.ts'
+import { importAccepted, skippedItem } from '../recipients/imports.ts'
+import { pageMeta } from '../ground/paging.ts'
 
 export const rupiah = z.number()
-export const done = z.looseObject({ success: z.literal(true) })
-export const DONE = { success: true } as const
-
 /** One thing under its own name and under `data`. */
 export const both = <N extends string, T extends z.ZodType>(name: N, item: T) =>
   z.looseObject({ data: item }).extend(named(name, item))

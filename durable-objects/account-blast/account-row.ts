@@ -1,6 +1,6 @@
 // Writes the account's row in D1 after the document changed; a failed write is repeated, and the newest version wins.
-import { flooredBackOffMs } from '../../contract/back-off.ts'
-import { MINUTE_MS } from '../../contract/time.ts'
+import { flooredBackOffMs } from '../../contract/ground/back-off.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { AT_WORK_DUE_MS, dueMs } from '../../domain/sending/wakes/rules.ts'
 import { type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
 import { here, takeHere } from '../../domain/ground/tally/here.ts'

@@ -1,7 +1,7 @@
 // What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
-import { runStatus } from '../../contract/whatsapp.ts'
-import type { Held } from '../../contract/holds.ts'
-import { sometimes } from '../../contract/sometimes.ts'
+import { runStatus } from '../../contract/sending/whatsapp.ts'
+import type { Held } from '../../contract/people/holds.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { AccountSnapshot, LinkRequest, Outcome } from '../rpc.ts'
 import { saveRow } from './account-row.ts'

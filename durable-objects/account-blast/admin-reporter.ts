@@ -1,7 +1,7 @@
 // Reports an account's events to the admins' collector: nothing while nobody listens, counts while no screen shows its row,
 // else the events. Events within a second of a report wait for the object's alarm, because a setTimeout would keep it awake.
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/operation/events.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'

@@ -1,10 +1,17 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
 import type { NewNotice } from '../../domain/people/notices/store.ts'
 import type { ClaimedNumber } from '../../domain/sending/blast/store.ts'
-import { type Held, NEVER_PAUSED, NEVER_STOPPED, type PersonStop, type PlacePause } from '../../contract/holds.ts'
-import type { WaitReason } from '../../contract/waits.ts'
-import type { RestrictionCause } from '../../contract/runner.ts'
-import type { AccountPurpose, AccountState } from '../../contract/whatsapp.ts'
+import {
+  type Held,
+  NEVER_PAUSED,
+  NEVER_STOPPED,
+  type PersonStop,
+  type PlacePause,
+} from '../../contract/people/holds.ts'
+import type { WaitReason } from '../../contract/sending/waits.ts'
+import type { RestrictionCause } from '../../contract/operation/runner.ts'
+import type { AccountPurpose } from '../../contract/ground/account-purpose.ts'
+import type { AccountState } from '../../contract/sending/whatsapp.ts'
 import type { Check, EndedRun, OutboxItem, Run, Wait } from './work.ts'
 import type { Handled } from './handled-rules.ts'
 import type { AdminInterest } from '../admin-rpc.ts'

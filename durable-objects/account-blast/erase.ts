@@ -1,7 +1,7 @@
 // Erases a person from this account (rule erasure): keys, attempts, results, opt-outs. Amounts and counters stay, without a
 // number or name.
-import { GIVE_UP_MS } from '../../contract/runner.ts'
-import { sometimes } from '../../contract/sometimes.ts'
+import { GIVE_UP_MS } from '../../contract/operation/runner.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import { hashesOfLid, hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { forgetLids } from '../../domain/recipients/suppressions/store.ts'
 import type { AccountCore } from './core.ts'

@@ -1,5 +1,5 @@
 // People who were erased a short while ago: what a runner or they themselves send meanwhile brings nothing of theirs back (rule erasure).
-import type { KeyRow } from '../../contract/runner.ts'
+import type { KeyRow } from '../../contract/operation/runner.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import type { AccountCore } from './core.ts'
 import type { AccountDocument } from './document.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '../../contract/time.ts'
+import { HOUR_MS } from '../../contract/ground/time.ts'
 import { ackOf, afterGivingUp, afterRead, afterUnread, type Handled, isHandled } from './handled-rules.ts'
 
 const NONE: Handled = { epoch: 3, seq: 0 }

@@ -1,6 +1,6 @@
 // Which facts of an epoch are handled, so that a repeat changes nothing, and which the runner must keep and repeat. Pure.
-import type { DownFrame } from '../../contract/runner-frames.ts'
-import { HOUR_MS } from '../../contract/time.ts'
+import type { DownFrame } from '../../contract/operation/runner-frames.ts'
+import { HOUR_MS } from '../../contract/ground/time.ts'
 
 /** unread: seqs up to `seq` that this version could not read, and since when (epoch ms); absent: none. */
 export type Handled = { epoch: number; seq: number; unread?: { seq: number; since: number }[] }

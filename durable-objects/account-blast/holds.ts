@@ -1,7 +1,7 @@
 // What an admin's pause does to an account: of this account, of its owner, or of the whole place (rules account-hold, person-status,
 // sending-pause). A run keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
-import type { PersonStop, PlacePause } from '../../contract/holds.ts'
-import { sometimes } from '../../contract/sometimes.ts'
+import type { PersonStop, PlacePause } from '../../contract/people/holds.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import type { AccountCore } from './core.ts'
 import { heldOf, isBusy, shownState } from './rules.ts'
 

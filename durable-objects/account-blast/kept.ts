@@ -1,5 +1,5 @@
 // What this account keeps of one number, for the person who asks (rule data-request). It only reads; erase.ts takes the same away.
-import type { InAccount } from '../../contract/data-requests.ts'
+import type { InAccount } from '../../contract/privacy/data-requests.ts'
 import type { AccountCore } from './core.ts'
 import { storedChecks } from './number-check/check-store.ts'
 import { attemptsTo, checkedIn, isTarget, stopsOf } from './kept-store.ts'

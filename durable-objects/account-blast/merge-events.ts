@@ -1,5 +1,5 @@
 // Merges events that travel in one frame. Pure.
-import type { BrowserEvent, EventName } from '../../contract/events.ts'
+import type { BrowserEvent, EventName } from '../../contract/operation/events.ts'
 
 /** Absolute values: only the newest of each matters. */
 const LATEST_ONLY: ReadonlySet<EventName> = new Set([

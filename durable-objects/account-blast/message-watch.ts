@@ -1,5 +1,5 @@
 // Long polls that wait for this account's next attempt (GET listen-message-created).
-import type { CreatedMessage } from '../../contract/whatsapp.ts'
+import type { CreatedMessage } from '../../contract/sending/whatsapp.ts'
 import type { Attempt } from './sending/attempts-store.ts'
 
 type NewAttempt = Pick<Attempt, 'message_id' | 'attempt_id' | 'number' | 'template_id' | 'job_id' | 'created_at'>

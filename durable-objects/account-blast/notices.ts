@@ -1,10 +1,10 @@
 // What an account's owner and the office are told of it (rule notices). A notice is stored in the document with its fact and
 // leaves with the account's row, so a crash between the two loses none and repeats none.
-import { accountName } from '../../contract/account-name.ts'
-import type { NoticeOf } from '../../contract/notices.ts'
+import { accountName } from '../../contract/sending/account-name.ts'
+import type { NoticeOf } from '../../contract/people/notices.ts'
 import type { AccountCore } from './core.ts'
 import type { EndedRun } from './work.ts'
-import { senToRupiah } from '../../contract/money.ts'
+import { senToRupiah } from '../../contract/ground/money.ts'
 
 /** With the number, because two accounts may have one name. */
 const nameOf = ({ account }: AccountCore): string => {

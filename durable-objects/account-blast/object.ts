@@ -1,11 +1,11 @@
 // The Durable Object of one WhatsApp account. Every entry (RPC, socket frame, alarm) is one turn: it does its own work,
 // lets the run or the check take its next steps, saves the document and sets the alarm, once each.
 import { DurableObject } from 'cloudflare:workers'
-import type { Held, PersonStop, PlacePause } from '../../contract/holds.ts'
-import type { InAccount } from '../../contract/data-requests.ts'
-import { PING } from '../../contract/runner.ts'
-import type { SettlementBatch } from '../../contract/settlement.ts'
-import type { CreatedMessage } from '../../contract/whatsapp.ts'
+import type { Held, PersonStop, PlacePause } from '../../contract/people/holds.ts'
+import type { InAccount } from '../../contract/privacy/data-requests.ts'
+import { PING } from '../../contract/operation/runner.ts'
+import type { SettlementBatch } from '../../contract/money/settlement.ts'
+import type { CreatedMessage } from '../../contract/sending/whatsapp.ts'
 import type { LiveOneOff } from '../../domain/sending/one-off/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../../domain/operation/backup/lost-objects.ts'
 import type { OneOffRequest } from '../../domain/sending/one-off/store.ts'

@@ -1,5 +1,5 @@
 // One press, one act, where the act is this object's (rule one-press).
-import type { RefusalCode } from '../../contract/errors.ts'
+import type { RefusalCode } from '../../contract/ground/errors.ts'
 import { KEPT_BY } from '../retention-rules.ts'
 import type { Outcome } from '../rpc.ts'
 import type { AccountCore } from './core.ts'

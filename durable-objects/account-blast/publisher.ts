@@ -1,5 +1,5 @@
 // Publishes events to people. Events of 200 ms travel in one frame.
-import type { BrowserEvent } from '../../contract/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { userChannel } from '../stubs.ts'
 import { merge } from './merge-events.ts'

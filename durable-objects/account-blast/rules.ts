@@ -1,9 +1,9 @@
 // Which state an account shows, and what may start on it. Pure.
-import type { Held } from '../../contract/holds.ts'
-import { senToRupiah } from '../../contract/money.ts'
+import type { Held } from '../../contract/people/holds.ts'
+import { senToRupiah } from '../../contract/ground/money.ts'
 import type { AccountSnapshot } from '../rpc.ts'
-import type { RefusalCode } from '../../contract/errors.ts'
-import { type AccountState, MUST_RECONNECT } from '../../contract/whatsapp.ts'
+import type { RefusalCode } from '../../contract/ground/errors.ts'
+import { type AccountState, MUST_RECONNECT } from '../../contract/sending/whatsapp.ts'
 import { countsOfDay } from '../../domain/sending/blast/rules.ts'
 import type { AccountDocument } from './document.ts'
 import { reportOf } from './sending/run-tally-rules.ts'

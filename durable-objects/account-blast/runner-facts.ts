@@ -1,7 +1,7 @@
 // Handles the runner's facts one by one. All that follows from a fact is stored before it is acknowledged.
-import { type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/runner.ts'
-import { type DownFrame, readUpFrame } from '../../contract/runner-frames.ts'
-import { sometimes } from '../../contract/sometimes.ts'
+import { type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../contract/operation/runner.ts'
+import { type DownFrame, readUpFrame } from '../../contract/operation/runner-frames.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import type { AccountCore } from './core.ts'
 import type { SocketTag } from './session/socket-tag.ts'
 import { withoutErased } from './erased.ts'

@@ -1,5 +1,5 @@
 // Daily clean-up (rules cooldown, retention): old rows are deleted, and an account that is over deletes its storage and wakes no more.
-import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaMidnight } from '../../contract/ground/time.ts'
 import { readSettings } from '../../domain/ground/settings/store.ts'
 import { KEPT_BY } from '../retention-rules.ts'
 import { dropPast } from '../retention-store.ts'

@@ -1,6 +1,6 @@
 // What each timer does when it is due. The names are stored in documents and stay: `pump` and `check` take the next step of a run
 // or check, `check-keep` and `job-keep` save checks and one-off blasts to D1 and the bucket.
-import { sometimes } from '../../contract/sometimes.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import { saveRow } from './account-row.ts'
 import type { AccountCore } from './core.ts'
 import type { TimerName } from './document.ts'

@@ -1,12 +1,12 @@
 // What an account may be at work on (rule one-work): a blast's run, a number check, a one-off blast.
-import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
+import type { SettledResult, SettlementBatch } from '../../contract/money/settlement.ts'
 import type { AuditEntry } from '../../domain/record/audit/store.ts'
 import type { BlastTemplate } from '../../domain/sending/blast/store.ts'
 import type { OneOffState } from '../../domain/sending/one-off/store.ts'
 import type { Target } from '../../domain/sending/number-checks/rules.ts'
-import type { CheckKind, CheckPhase } from '../../contract/number-checks.ts'
-import type { FailReason, LastRun } from '../../contract/last-run.ts'
-import type { WaitReason } from '../../contract/waits.ts'
+import type { CheckKind, CheckPhase } from '../../contract/sending/number-checks.ts'
+import type { FailReason, LastRun } from '../../contract/sending/last-run.ts'
+import type { WaitReason } from '../../contract/sending/waits.ts'
 
 /** Why work stands still, and until when (epoch ms). */
 export type Wait = { reason: WaitReason; until: number }

@@ -1,8 +1,8 @@
 // The channel that admins and devs share. Each screen gets the events of the rows it names, and counts of all others. It tells
 // the collectors which rows are shown, so that accounts that nobody looks at report nothing.
 import { DurableObject } from 'cloudflare:workers'
-import type { BrowserEvent, EventCounts } from '../../contract/events.ts'
-import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../contract/watch.ts'
+import type { BrowserEvent, EventCounts } from '../../contract/operation/events.ts'
+import { WATCH_CHARS_MAX, WATCH_NOTHING, type Watch, watchFrame } from '../../contract/operation/watched-rows.ts'
 import type { AdminChannelRpc, AdminWants, Collected, Moved } from '../admin-rpc.ts'
 import { COLLECTORS } from '../admin-collector/shard-rules.ts'
 import type { ObjectsEnv } from '../env.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BrowserEvent } from '../../contract/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 import { COLLECTORS, shardOf } from '../admin-collector/shard-rules.ts'
 import { addMoved, hears, NOTHING_MOVED, partOf, wantsOf } from './rules.ts'
 

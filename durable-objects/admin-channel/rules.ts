@@ -1,9 +1,9 @@
 // Which admins' screens hear what, and what the collectors are asked for. Pure.
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { BrowserEvent, EventCounts, EventPayload } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import type { BrowserEvent, EventCounts, EventPayload } from '../../contract/operation/events.ts'
 import type { AdminWants, Moved } from '../admin-rpc.ts'
 import { shardOf } from '../admin-collector/shard-rules.ts'
-import type { Watch } from '../../contract/watch.ts'
+import type { Watch } from '../../contract/operation/watched-rows.ts'
 import { isAbout } from '../user-channel/rules.ts'
 
 type Wants = Omit<AdminWants, 'version'>

@@ -1,5 +1,5 @@
 // The rows that open screens show. They are in a table, because a socket's attachment is too small for a long page.
-import type { Watch } from '../../contract/watch.ts'
+import type { Watch } from '../../contract/operation/watched-rows.ts'
 
 export const createWatches = (sql: SqlStorage): void => {
   sql.exec('create table if not exists watches (listener text primary key, value text not null) without rowid')

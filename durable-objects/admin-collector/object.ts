@@ -1,8 +1,8 @@
 // One of 16 collectors between accounts and the admins' channel: merges a second of its accounts' reports into one frame, and
 // answers each account with what admins want of it. All state is in memory; after an eviction the next reports restore it.
 import { DurableObject } from 'cloudflare:workers'
-import type { BrowserEvent } from '../../contract/events.ts'
-import type { PersonStop, PlacePause } from '../../contract/holds.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import type { PersonStop, PlacePause } from '../../contract/people/holds.ts'
 import { addMoved, hasMoved, NOTHING_MOVED } from '../admin-channel/rules.ts'
 import type { AdminCollectorRpc, AdminInterest, AdminReport, AdminWants } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'

@@ -1,5 +1,5 @@
 // What a collector keeps of reports, and what it answers to an account. Pure.
-import type { BrowserEvent } from '../../contract/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 import { isShown } from '../admin-channel/rules.ts'
 import type { AdminInterest, AdminWants } from '../admin-rpc.ts'
 

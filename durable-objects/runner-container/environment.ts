@@ -1,5 +1,5 @@
 // What a runner on a container is started with. It gets its own credential, never the ring that credentials are made from.
-import { ringOf } from '../../contract/key-rings.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import type { ObjectsEnv } from '../env.ts'
 

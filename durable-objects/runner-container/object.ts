@@ -1,7 +1,7 @@
 // One runner on Cloudflare Containers. It starts and ends when the fleet says so, never because no request came: a runner only
 // dials out, and the platform would take it for idle.
 import { Container } from '@cloudflare/containers'
-import { STOP_MS } from '../../contract/runner-hello.ts'
+import { STOP_MS } from '../../contract/operation/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { RunnerContainerRpc } from '../rpc.ts'
 import { HEALTH_PORT, runnerEnvironment } from './environment.ts'

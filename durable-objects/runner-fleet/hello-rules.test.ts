@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CLOSE } from '../../contract/runner.ts'
-import { OLDEST_PROTOCOL, PROTOCOL } from '../../contract/runner-hello.ts'
+import { CLOSE } from '../../contract/operation/runner.ts'
+import { OLDEST_PROTOCOL, PROTOCOL } from '../../contract/operation/runner-hello.ts'
 import { refusalOf } from './hello-rules.ts'
 
 const hello = { protocol: PROTOCOL, version: '1.2.3', mode: 'live' as const }

@@ -1,6 +1,6 @@
 // Which runners are let in (rule runner-mode). Pure.
-import { CLOSE } from '../../contract/runner.ts'
-import { type Mode, OLDEST_PROTOCOL } from '../../contract/runner-hello.ts'
+import { CLOSE } from '../../contract/operation/runner.ts'
+import { type Mode, OLDEST_PROTOCOL } from '../../contract/operation/runner-hello.ts'
 
 type Hello = { protocol: number; version: string; mode: Mode | null }
 /** The close of a control socket: a code of CLOSE, and at most 123 bytes that the runner's last line shows. */

@@ -1,6 +1,6 @@
 // Which key of VAULT_KEYS rows are under, by its name: told by runners that opened rows with it, or sealed some (rule runner-keys). Stored, because
 // runners that could say it may be gone when one comes with another key under the same name.
-import type { VaultKeyName } from '../../contract/vault-keys.ts'
+import type { VaultKeyName } from '../../contract/people/vault-keys.ts'
 
 export const createKnownKeys = (sql: SqlStorage): void => {
   sql.exec(

@@ -1,11 +1,11 @@
 // Places accounts on runners. Its state can be rebuilt from the runners' hellos, and its loss stops no blast. It notifies the
 // accounts of a lost runner; whether that runner may still hold one is decided by the account's own lease.
 import { DurableObject } from 'cloudflare:workers'
-import type { RunnerReport, RunnerSession } from '../../contract/monitor.ts'
-import { CLOSE, type ControlDown, PING, PONG, RUNNER_HEADERS } from '../../contract/runner.ts'
-import { readControlUp } from '../../contract/runner-frames.ts'
-import type { SealedRow } from '../../contract/vault-keys.ts'
-import { type Mode, PROTOCOL } from '../../contract/runner-hello.ts'
+import type { RunnerReport, RunnerSession } from '../../contract/operation/monitor.ts'
+import { CLOSE, type ControlDown, PING, PONG, RUNNER_HEADERS } from '../../contract/operation/runner.ts'
+import { readControlUp } from '../../contract/operation/runner-frames.ts'
+import type { SealedRow } from '../../contract/people/vault-keys.ts'
+import { type Mode, PROTOCOL } from '../../contract/operation/runner-hello.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type {
   AttemptRefused,

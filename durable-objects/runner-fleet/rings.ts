@@ -1,10 +1,10 @@
 // What the fleet knows of the runners' keys (rules runner-keys, vault-keys): which of them have another key under a name that rows are under, which keys rows
 // are under, and since when all of them write with the same one.
-import type { VaultKeyName, VaultUse } from '../../contract/vault-keys.ts'
+import type { VaultKeyName, VaultUse } from '../../contract/people/vault-keys.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { ringOfRunner } from '../../domain/people/vault-keys/rules.ts'
 import { vaultKidsInUse } from '../../domain/people/vault-keys/store.ts'
-import { tellLackingKeys } from '../../domain/operation/watch/tell-lacking-keys.ts'
+import { tellLackingKeys } from '../../domain/operation/troubles/tell-lacking-keys.ts'
 import type { ObjectsEnv } from '../env.ts'
 import { logFault } from '../log.ts'
 import type { VaultKeysSaid } from '../rpc.ts'

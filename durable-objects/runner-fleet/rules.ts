@@ -1,8 +1,8 @@
 // Which runner takes the next account. Pure.
-import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
-import type { VaultKeyName } from '../../contract/vault-keys.ts'
-import type { Load } from '../../contract/runner-metrics.ts'
-import type { ObjectsOfRelease } from '../../contract/runner-hello.ts'
+import { SIGNATURE_WINDOW_MS } from '../../contract/operation/runner.ts'
+import type { VaultKeyName } from '../../contract/people/vault-keys.ts'
+import type { Load } from '../../contract/operation/runner-metrics.ts'
+import type { ObjectsOfRelease } from '../../contract/operation/runner-hello.ts'
 import { opensAll, saidHello } from './vault-key-rules.ts'
 
 export type Runner = {

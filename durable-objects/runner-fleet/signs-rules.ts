@@ -1,6 +1,6 @@
 // What a runner says of itself with its hello, and of its load, its clock and troubles with its heartbeats, in the fleet's own time (rule
 // troubles). Pure.
-import type { ControlUp } from '../../contract/runner.ts'
+import type { ControlUp } from '../../contract/operation/runner.ts'
 import { type Runner, skewsAfter, strainedBeats } from './rules.ts'
 
 type Hello = Extract<ControlUp, { kind: 'hello' }>

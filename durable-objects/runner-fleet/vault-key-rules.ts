@@ -1,5 +1,5 @@
 // Under which key of VAULT_KEYS rows are sealed now, as the connected runners say (rule vault-keys). Pure.
-import type { SealedRow, VaultKeyName, VaultUse } from '../../contract/vault-keys.ts'
+import type { SealedRow, VaultKeyName, VaultUse } from '../../contract/people/vault-keys.ts'
 import { kidOf } from '../../domain/people/vault-keys/rules.ts'
 
 /** vaultKeys null: an older runner, which does not say them. Absent: it has dialled, and its hello is still to come. */

@@ -1,5 +1,5 @@
 // Since when all runners have written with the same key of VAULT_KEYS. Stored: a key is free only a day after the last one stopped using it.
-import type { VaultKeyName } from '../../contract/vault-keys.ts'
+import type { VaultKeyName } from '../../contract/people/vault-keys.ts'
 
 export const createWritingKey = (sql: SqlStorage): void => {
   sql.exec(

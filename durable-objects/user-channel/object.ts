@@ -1,6 +1,6 @@
 // One person's realtime channel: its open sockets, and the events sent to them. No business state.
 import { DurableObject } from 'cloudflare:workers'
-import type { BrowserEvent } from '../../contract/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 import type { ObjectsEnv } from '../env.ts'
 import type { EndedSignIns, SocketStatus, UserChannelRpc } from '../rpc.ts'
 import { acceptListener, answerClose, closeEnded, frameOf, openSockets, sendFrame, socketStatus } from './sockets.ts'

@@ -1,7 +1,7 @@
 // The hibernating sockets of a realtime channel, a person's or the admins': accepting, naming, telling, closing.
-import type { BrowserEvent } from '../../contract/events.ts'
-import { PING, PONG } from '../../contract/runner.ts'
-import { DAY_MS } from '../../contract/time.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { PING, PONG } from '../../contract/operation/runner.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import type { EndedSignIns, SocketStatus } from '../rpc.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { KeyRow } from '../../contract/runner.ts'
+import type { KeyRow } from '../../contract/operation/runner.ts'
 import { FactOutbox } from '../fact-outbox.ts'
 import type { VaultPorts } from '../session-port.ts'
 import { AccountKeys } from './auth-state.ts'

@@ -1,7 +1,7 @@
 // Caches in the shape that Baileys expects. Those keyed by message id are shared by all accounts of the process, because
 // Baileys' own would be five caches with a timer each for every socket.
 import type { CacheStore, PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { boundedCache } from '../bounded-cache.ts'
 
 const make = (max: number, ttlMs: number): CacheStore => {

@@ -1,8 +1,8 @@
 // A live connection of one account: its Baileys socket, sender and intake, and the facts they report.
-import type { Span } from '../../contract/traces.ts'
+import type { Span } from '../../contract/record/traces.ts'
 import type { proto } from '@whiskeysockets/baileys'
-import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contract/whatsapp-codes.ts'
-import type { Fact } from '../../contract/runner.ts'
+import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contract/sending/whatsapp-codes.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { alertOnce } from '../log.ts'
 import { noteVersionRefused } from '../signs.ts'

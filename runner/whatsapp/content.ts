@@ -1,8 +1,8 @@
 // Makes a message's content as WhatsApp's protobuf. An uploaded file is reused for later recipients.
 import { generateWAMessageContent, type proto, proto as protobuf, type WASocket } from '@whiskeysockets/baileys'
-import { HOUR_MS } from '../../contract/time.ts'
+import { HOUR_MS } from '../../contract/ground/time.ts'
 import { boundedCache } from '../bounded-cache.ts'
-import type { MessageContent } from '../../contract/runner.ts'
+import type { MessageContent } from '../../contract/operation/runner.ts'
 import type { Media } from '../media.ts'
 
 type MediaRef = NonNullable<MessageContent['media']>

@@ -1,6 +1,6 @@
 // What a closed WhatsApp socket means, in the contract's words.
-import { CONNECTION_LOST, LOGGED_OUT, CONNECTION_REPLACED, BAD_SESSION } from '../../contract/whatsapp-codes.ts'
-import { maskText } from '../../contract/mask.ts'
+import { CONNECTION_LOST, LOGGED_OUT, CONNECTION_REPLACED, BAD_SESSION } from '../../contract/sending/whatsapp-codes.ts'
+import { maskText } from '../../contract/ground/mask.ts'
 import type { Closed } from '../session-port.ts'
 
 /** An error in the shape that Baileys expects, with a status code. */

@@ -1,7 +1,7 @@
 // Reads what somebody wrote to the account: only short texts, in the four shapes an opt-out can take
 // (whatsapp-wire.md, trap 5), and the deletion of one of our own messages from the member's phone.
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
-import { OPT_OUT_MAX_CHARS } from '../../contract/opt-out.ts'
+import { OPT_OUT_MAX_CHARS } from '../../contract/recipients/opt-out.ts'
 
 const flowTexts = (paramsJson: string | null | undefined): (string | undefined)[] => {
   if (!paramsJson) return []

@@ -1,7 +1,7 @@
 // Reads what arrives from WhatsApp off the wire, and has the account's object store it before Baileys acknowledges it.
 import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } from '@whiskeysockets/baileys'
 import { boundedCache } from '../bounded-cache.ts'
-import type { Fact } from '../../contract/runner.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
 import type { StoreBeforeAck } from '../store-before-ack.ts'
 import { revokedId, shortTexts } from './inbound.ts'
 import { type Receipt, readReceipt } from './receipts.ts'

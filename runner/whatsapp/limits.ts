@@ -1,6 +1,6 @@
 // WhatsApp's own limits on starting chats: reports when one begins, and when WhatsApp lifts it.
 import type { WASocket } from '@whiskeysockets/baileys'
-import type { Fact, RestrictionCause } from '../../contract/runner.ts'
+import type { Fact, RestrictionCause } from '../../contract/operation/runner.ts'
 import type { Log } from '../log.ts'
 
 export class Limits {

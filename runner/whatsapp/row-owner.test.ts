@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userOf } from '../../contract/key-user.ts'
+import { userOf } from '../../contract/ground/key-user.ts'
 import { isTransient, siblings } from './row-owner.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 // Which key rows are stored in the vault, and which are loaded together.
-import { userOf } from '../../contract/key-user.ts'
+import { userOf } from '../../contract/ground/key-user.ts'
 
 /** Rows kept in memory only: groups are not used, and the token index is rebuilt. */
 export const isTransient = (type: string, id: string): boolean =>

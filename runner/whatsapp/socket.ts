@@ -10,7 +10,7 @@ import {
   type WASocket,
   type WAVersion,
 } from '@whiskeysockets/baileys'
-import { CONNECTION_LOST } from '../../contract/whatsapp-codes.ts'
+import { CONNECTION_LOST } from '../../contract/sending/whatsapp-codes.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { WebSocket } from 'ws'
 import type { Log } from '../log.ts'

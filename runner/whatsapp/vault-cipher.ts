@@ -1,7 +1,7 @@
 // Encrypts one row of an account's session (rule session-vault): AES-256-GCM, `kid|iv|ciphertext|tag` in base64,
 // bound to its place.
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { type SealedRow, VAULT_KEYS_SAID, type VaultKeyName, type VaultUse } from '../../contract/vault-keys.ts'
+import { type SealedRow, VAULT_KEYS_SAID, type VaultKeyName, type VaultUse } from '../../contract/people/vault-keys.ts'
 import type { VaultKeys } from '../environment.ts'
 
 const IV_BYTES = 12

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse, stringify, type TomlTable } from 'smol-toml'
 import { z } from 'zod'
-import { LOCATION_HINTS, USUAL_LOCATION } from '../../contract/location-hints.ts'
+import { LOCATION_HINTS, USUAL_LOCATION } from '../../contract/ground/location-hints.ts'
 
 const ENVIRONMENTS = ['production', 'staging'] as const
 export type EnvironmentName = (typeof ENVIRONMENTS)[number]

@@ -1,6 +1,6 @@
 // The SQL for somebody who can sign in: it makes a new person, or gives an existing one the role and the new password.
 import { z } from 'zod'
-import { DEFAULT_SETTINGS, FIRST_LIMITS } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS, FIRST_LIMITS } from '../../contract/ground/settings.ts'
 
 export type Admin = {
   email: string

@@ -1,6 +1,6 @@
 // What the demo place counted of its promises in the last 30 days, and two troubles that are over: /status has something to show. Made of
 // the moment alone, without chance.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { type Counts, Tally } from '../../domain/ground/tally/rules.ts'
 import type { Row } from './rows.ts'
 

@@ -1,5 +1,5 @@
 // The demo sign-ins of a sandbox run. They exist only there: a deployment has no demo data.
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/people/roles.ts'
 
 export const DEMO_PASSWORD = 'demo12345'
 

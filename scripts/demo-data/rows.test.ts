@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalizePhone } from '../../contract/phone.ts'
+import { normalizePhone } from '../../contract/ground/phone.ts'
 import { consentRows, dayFigures, moneyRows, phoneRows, settingsRows } from './rows.ts'
 
 const now = Date.UTC(2026, 10, 21, 3)

@@ -1,6 +1,6 @@
 // The rows of the demo data, computed from one moment in time, so that all machines get the same on the same day.
-import { DAY_MS, jakartaDay } from '../../contract/time.ts'
-import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/settings.ts'
+import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
+import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/ground/settings.ts'
 
 export type Row = Record<string, string | number | null>
 const REFERRAL_PERCENT = 10

@@ -2,9 +2,9 @@
 // webhook at the sandbox's receiver, checked with the key of `npm run alert-key`, and the mail in its mailbox.
 import { createHmac } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { ringKey, ringOf } from '../../contract/key-rings.ts'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
-import { TROUBLE_KINDS, troubleWebhook, type TroubleKind } from '../../contract/troubles.ts'
+import { ringKey, ringOf } from '../../contract/ground/key-rings.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
+import { TROUBLE_KINDS, troubleWebhook, type TroubleKind } from '../../contract/operation/troubles.ts'
 import { alertKey } from '../../domain/people/auth/alert-key.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { ControlLink } from '../../runner/control-link.ts'

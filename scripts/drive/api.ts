@@ -1,5 +1,5 @@
 // Calls the API as a signed-in person, as the page does for them.
-import type { Account } from '../../contract/whatsapp.ts'
+import type { Account } from '../../contract/sending/whatsapp.ts'
 import { until } from './until.ts'
 
 class ApiError extends Error {

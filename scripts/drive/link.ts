@@ -1,6 +1,7 @@
 // Links a phone as a member does: asks for a QR or a code, gets it on the member's own channel, scans or types it on the phone.
-import type { BrowserEvent } from '../../contract/events.ts'
-import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { type AccountPurpose } from '../../contract/ground/account-purpose.ts'
+import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
 import type { Person } from './api.ts'
 import { pause } from './until.ts'
 import type { Controls } from './controls.ts'

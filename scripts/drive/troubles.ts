@@ -1,6 +1,6 @@
 // How each kind of trouble comes about and passes: played by the tests in workerd, and by `npm run demo -- --trouble` on a stack of its own.
-import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
-import type { TroubleKind } from '../../contract/troubles.ts'
+import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../../contract/ground/time.ts'
+import type { TroubleKind } from '../../contract/operation/troubles.ts'
 
 /** What a place is made to say of itself that it would only say after years, or in another deployment. */
 export type Stand = {

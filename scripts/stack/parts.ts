@@ -1,7 +1,7 @@
 // The four programs of a local run: how each is started, and how it reports that it is ready.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ringOf } from '../../contract/key-rings.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { stateDir } from './database.ts'
 import type { Secrets } from './secrets.ts'

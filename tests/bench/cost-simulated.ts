@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS } from '../../contract/ground/settings.ts'
 import { D1_LOG, type Metered } from '../simulate/metered.ts'
 import type { Day, Phase } from './bill.ts'
 import { type Replayed, replay, type Rows } from './replay.ts'

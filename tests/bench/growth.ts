@@ -1,7 +1,7 @@
 // The growth benchmark: how many bytes each table of D1 keeps at the shipped cap and cooldown, and at how many accounts a database is full: the
 // first wall. A small service works for weeks on a real database file (tests/simulate/growth.ts), each of its accounts as much a day as it may:
 // pages fill and split as they will in a large one. What a day leaves is then multiplied.
-import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS } from '../../contract/ground/settings.ts'
 import { type Figure, figure } from './figures.ts'
 import {
   accountsUntil,

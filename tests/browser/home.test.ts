@@ -1,7 +1,7 @@
 // The home screens: few files and calls, nothing that moves, and figures that agree at every moment.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { signIn as enter } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { untilAhead, watchFirstLoad } from '../../scripts/first-load.ts'

@@ -1,7 +1,7 @@
 // Notices on a device: switched on in the profile, pushed through the sandbox's push service, shown and opened (rule push).
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { PushContent } from '../../contract/notices.ts'
+import type { PushContent } from '../../contract/people/notices.ts'
 import { signIn as enter } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { signIn, told } from '../support/journeys.ts'

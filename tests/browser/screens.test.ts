@@ -1,7 +1,7 @@
 // Every screen is readable for everyone, light on a desktop and dark on a phone, and never scrolls sideways.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { WEB_ROUTES } from '../../contract/role-table.ts'
+import { WEB_ROUTES } from '../../contract/people/role-table.ts'
 import { makeAdminData } from '../../scripts/screenshots/admin-data.ts'
 import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scripts/screenshots/screens.ts'
 import { violationsOf } from '../support/axe.ts'

@@ -144,9 +144,9 @@ test('a deploy that fails says which versions are live, as Cloudflare tells it, 
 test('a release that answers worse than the one before goes back by itself, and nobody gets its page', async () => {
   const line = "'GET /public/config', async ({ db, effects }) => {"
   const broken = `${line} if (db) throw new Error('broken')`
-  op.edit('worker/routes/public.ts', line, broken)
+  op.edit('worker/routes/operation/public.ts', line, broken)
   const { done, faults } = await underTraffic(op, () => deploy('1.5.0', ['--step-minutes', '10']))
-  op.edit('worker/routes/public.ts', broken, line)
+  op.edit('worker/routes/operation/public.ts', broken, line)
   expect(done.code).toBe(1)
   expect(faults).toBeGreaterThan(4)
   expect(done.output).toContain('✓ all traffic is back at 1.0.0')

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ringOf } from '../../contract/key-rings.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import type { Op } from './op.ts'
 

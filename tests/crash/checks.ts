@@ -1,5 +1,5 @@
 // Generators and validators on the whole product, by its calls.
-import type { CheckKind, GeneratorRow, ValidatorRow } from '../../contract/number-checks.ts'
+import type { CheckKind, GeneratorRow, ValidatorRow } from '../../contract/sending/number-checks.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { type Controls, controlsOf } from '../../scripts/drive/controls.ts'

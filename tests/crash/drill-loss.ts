@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { stateDir, withDatabase } from '../../scripts/stack/database.ts'
 
 type Row = Record<string, string | number | null>

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { RETENTIONS } from '../../domain/operation/retention/rules.ts'
 import { KEPT_BY, type Life } from '../../durable-objects/retention-rules.ts'
 import { root } from '../../scripts/stack/shell.ts'

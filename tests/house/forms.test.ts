@@ -11,14 +11,14 @@ const HOOKS = 'web/lib/forms/use-form.ts'
 const NOTHING_TO_LOSE: Record<string, string> = {
   'web/drawn/plugin.ts': 'the sign-in form before its script, which takes over what was typed',
   'web/ui/search-box.tsx': 'what was searched for is in the address',
-  'web/features/monitor/frame.tsx': 'what is watched is in the address',
+  'web/features/operation/monitor/frame.tsx': 'what is watched is in the address',
   'web/app/overlays/proof.tsx': 'a password, like signing in',
   'web/lib/forms/edited-question.tsx': 'a choice beside a form, which keeps what was typed',
   'web/lib/forms/typed-twice-question.tsx': 'an amount beside a form, which keeps what was typed',
   'web/lib/factors/factor-form.tsx': 'a code, like signing in',
   'web/lib/factors/set-up.tsx': 'a code of the moment, or a name that is typed again in a second',
-  'web/features/auth/signin.tsx': 'a person’s own sign-in, which the browser fills in again',
-  'web/features/auth/reset-password.tsx': 'one address, and a password that nobody wants kept',
+  'web/features/people/auth/signin.tsx': 'a person’s own sign-in, which the browser fills in again',
+  'web/features/people/auth/reset-password.tsx': 'one address, and a password that nobody wants kept',
 }
 
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { cwd: root, encoding: 'utf8' })

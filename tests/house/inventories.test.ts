@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { IMPORT_MAX_BYTES } from '../../contract/imports.ts'
-import { VALIDATOR_BYTES, VALIDATOR_MAX } from '../../contract/number-checks.ts'
-import { MEDIA_MAX_BYTES } from '../../contract/templates.ts'
+import { IMPORT_MAX_BYTES } from '../../contract/recipients/imports.ts'
+import { VALIDATOR_BYTES, VALIDATOR_MAX } from '../../contract/sending/number-checks.ts'
+import { MEDIA_MAX_BYTES } from '../../contract/sending/templates.ts'
 import { LIMITS } from '../../domain/ground/limits/rules.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
@@ -63,7 +63,7 @@ test('no broken algorithm, no weak mode, no random value that can be guessed', (
     'runner/control-link.ts',
     'web/realtime/use-realtime.ts',
     'worker/push.ts',
-    'worker/watch.ts',
+    'worker/troubles.ts',
   ])
 })
 
@@ -125,8 +125,8 @@ describe('what is deployed', () => {
   })
   test('makes no pattern of what a person wrote', () => {
     expect(filesWith(/new RegExp\(/)).toEqual([
-      'contract/addresses.ts',
-      'contract/import-columns.ts',
+      'contract/ground/addresses.ts',
+      'contract/recipients/import-columns.ts',
       'domain/people/auth/device.ts',
       'worker/http/app-wide.ts',
     ])

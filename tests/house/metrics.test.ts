@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { METRICS, type Metric } from '../../contract/metrics.ts'
+import { METRICS, type Metric } from '../../contract/operation/metrics.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
@@ -27,7 +27,7 @@ test('rule metrics: docs/metrics.md has each metric with its kind, its labels an
 })
 test('rule metrics: each is counted or said somewhere, and nothing else is', () => {
   const files = globSync('{domain,worker,durable-objects,runner,contract}/**/*.ts', { cwd: ROOT })
-  const code = files.filter((file) => file !== 'contract/metrics.ts' && !file.endsWith('.test.ts')).map(read)
+  const code = files.filter((file) => file !== 'contract/operation/metrics.ts' && !file.endsWith('.test.ts')).map(read)
   const said = new Set(
     code.flatMap((text) =>
       [...text.matchAll(/(?:add|observe)\(\s*'(wa_\w+)'|name: '(wa_\w+)'/g)].map(([, a, b]) => a ?? b),

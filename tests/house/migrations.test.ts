@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { templateNameOf } from '../../contract/templates.ts'
+import { templateNameOf } from '../../contract/sending/templates.ts'
 import { root } from '../../scripts/stack/shell.ts'
 
 const FILES = readdirSync(join(root, 'migrations'))

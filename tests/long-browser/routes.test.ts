@@ -1,7 +1,7 @@
 // Every address of the contract's table, as everybody and as nobody, lands where it must.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ROLES, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { ROLES, type Role, WEB_ROUTES, type WebRoute } from '../../contract/people/role-table.ts'
 import { useBrowser } from '../support/browser.ts'
 import { goTo, signIn } from '../support/journeys.ts'
 

@@ -34,7 +34,7 @@ test.each([
   [
     'older runners that read the same',
     'runners',
-    'contract/runner.ts',
+    'contract/operation/runner.ts',
     SEND,
     `${SEND} newer: z.string().default(''),`,
     0,
@@ -52,7 +52,7 @@ test.each([
   [
     'a command in a shape that older runners do not read',
     'runners',
-    'contract/runner.ts',
+    'contract/operation/runner.ts',
     SEND,
     `${SEND} newer: z.string(),`,
     1,

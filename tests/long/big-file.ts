@@ -1,5 +1,5 @@
 // A file of very many recipients in at the API, and all of them out again.
-import type { ImportWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/recipients/imports.ts'
 import { call, untilAnswered } from '../../scripts/drive/api.ts'
 
 const CHUNK = 20_000

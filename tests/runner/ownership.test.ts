@@ -1,9 +1,9 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/runner.ts'
-import { OPEN_METRICS } from '../../contract/open-metrics.ts'
-import { PROTOCOL } from '../../contract/runner-hello.ts'
+import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/operation/runner.ts'
+import { OPEN_METRICS } from '../../contract/operation/open-metrics.ts'
+import { PROTOCOL } from '../../contract/operation/runner-hello.ts'
 import { healthKey, runnerMetricsKey } from '../../domain/people/auth/health-key.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { parseOpenMetrics } from '../support/open-metrics.ts'

@@ -1,7 +1,7 @@
 // WhatsApp refuses, leaves out, keeps silent or is late. Nothing is counted against a recipient for it, nothing leaves
 // after its deadline, and nothing that only this runner knows is lost.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Fact } from '../../contract/runner.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
 import type { Runner } from '../../runner/runner.ts'
 import { TIMES } from '../../runner/whatsapp/socket.ts'
 import type { FakeObject } from './support/fake-worker.ts'

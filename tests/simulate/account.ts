@@ -1,5 +1,5 @@
 // The keys of one account in a simulated runner: they come from the vault and are handed back to it.
-import type { KeyRow } from '../../contract/runner.ts'
+import type { KeyRow } from '../../contract/operation/runner.ts'
 import type { Semaphore } from '../../runner/semaphore.ts'
 import type { ConnectionOptions, LiveConnection, Me, VaultPorts, WhatsappAccount } from '../../runner/session-port.ts'
 import type { Process } from './platform/owners.ts'

@@ -1,7 +1,7 @@
 // A morning of a service at the shipped settings: accounts that wait for the window, send until their cap is used up, and rest.
 // `node --import ./tests/simulate/platform/loader.ts tests/simulate/cost.ts ACCOUNTS CAP SENT_MINUTES IDLE_MINUTES LOG` prints what Cloudflare
 // would bill; statements go to the file LOG. SENT_MINUTES 0: the whole of the sending; else so many minutes out of its middle, when all send.
-import { DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { DEFAULT_SETTINGS } from '../../contract/ground/settings.ts'
 import { SPREAD_MS, TYPICAL_MS } from './cost-rules.ts'
 import { LinkedFleet } from './linked-fleet.ts'
 import { Metering } from './metering.ts'

@@ -1,10 +1,10 @@
 // The database of a small service: its people, accounts and recipients, written by the product's own statements where
 // these write many rows at once. The growth of the tables is measured on it.
-import { jakartaDay } from '../../contract/time.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
 import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
 import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
 import { recordConnected } from '../../domain/money/stats/store.ts'
-import { ringOf } from '../../contract/key-rings.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { Database, NearD1 } from './platform/d1.ts'
 import type { Random } from './platform/random.ts'

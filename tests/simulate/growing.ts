@@ -1,7 +1,7 @@
 // Weeks of a small service at work on a real database file: claims, settlement, postings, withdraws, opt-outs and the nightly fold
 // are the product's own code; the accounts' objects, which keep nothing in this database, are left out.
-import { jakartaDay } from '../../contract/time.ts'
-import type { SettledResult, SettlementBatch } from '../../contract/settlement.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
+import type { SettledResult, SettlementBatch } from '../../contract/money/settlement.ts'
 import { auditStatements } from '../../domain/record/audit/store.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { postDays } from '../../domain/money/ledger/accrual-store.ts'

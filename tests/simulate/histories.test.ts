@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SOMETIMES } from '../../contract/sometimes.ts'
+import { SOMETIMES } from '../../contract/ground/sometimes.ts'
 import { play } from './history.ts'
 import { migratedDatabase } from './world.ts'
 

@@ -1,7 +1,7 @@
 // One history: the accounts are linked, minutes of faults follow, then a calm time until everything rests. In some weeks pass then, and a
 // second blast has its faults as well.
 import { createHash } from 'node:crypto'
-import { hearSometimes, type Sometimes } from '../../contract/sometimes.ts'
+import { hearSometimes, type Sometimes } from '../../contract/ground/sometimes.ts'
 import { leap } from './leap.ts'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'

@@ -1,7 +1,7 @@
 // Weeks pass between two blasts. Runners stay connected and nobody does anything, so only some minutes of them are played: around
 // midnights, and before the end. Left out are the minutes between with their cron runs and looks at idle leases; alarms that were
 // due in one ring in the next that is played.
-import { DAY_MS, HOUR_MS, jakartaDay, jakartaMidnight, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaDay, jakartaMidnight, MINUTE_MS } from '../../contract/ground/time.ts'
 import { ALARM } from './platform/alarms.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,8 @@
 // The clocks of the machines of one history: in some all are right, in others those of the runners, of Cloudflare's hosts or of both
 // are off, drift and are set. What is promised by time is judged by the true one.
-import { SIGNATURE_WINDOW_MS } from '../../contract/runner.ts'
-import { sometimes } from '../../contract/sometimes.ts'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { SIGNATURE_WINDOW_MS } from '../../contract/operation/runner.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import type { Plan } from './plan.ts'
 import { MachineClock } from './platform/machine-clock.ts'
 import { Random } from './platform/random.ts'

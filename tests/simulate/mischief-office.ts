@@ -1,7 +1,7 @@
 // What admins do in the middle of blasts: they pause an account, a person or the place and let them go on, delete a number and add it
 // again, lift a stop.
-import { Refusal } from '../../contract/errors.ts'
-import { sometimes } from '../../contract/sometimes.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
 import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
 import { addPhone, editPhone } from '../../domain/recipients/phone-numbers/save-phones.ts'

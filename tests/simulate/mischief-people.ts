@@ -1,6 +1,6 @@
 // What members, admins and staff do: start and stop, reset, suppress, erase, change settings, check numbers.
-import type { CheckKind } from '../../contract/number-checks.ts'
-import { Refusal } from '../../contract/errors.ts'
+import type { CheckKind } from '../../contract/sending/number-checks.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
 import { insertCheck } from '../../domain/sending/number-checks/store.ts'
 import { editPhone, removePhone } from '../../domain/recipients/phone-numbers/save-phones.ts'

@@ -1,5 +1,5 @@
 // What Cloudflare, the network and the runners' machines do to the product.
-import { MINUTE_MS } from '../../contract/time.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import type { CrashPoint } from './platform/faults.ts'
 import type { ClientSocket } from './platform/client-socket.ts'
 import type { Act, Scene } from './mischief.ts'

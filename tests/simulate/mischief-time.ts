@@ -1,5 +1,5 @@
 // What happens to time: Cloudflare rings alarms when it can.
-import { MINUTE_MS } from '../../contract/time.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import type { Act, Scene } from './mischief.ts'
 
 /** Alarms of one account, or of all objects, ring minutes late. Nothing is promised of them but that they ring. */

@@ -1,6 +1,6 @@
 // What histories do, because of their seed alone, for states that chance rarely reaches (docs/simulator.md#rare-states).
-import { sometimes } from '../../contract/sometimes.ts'
-import { DAY_MS } from '../../contract/time.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { foldSettlements } from '../../domain/money/settlement/fold-store.ts'
 import type { Act } from './mischief.ts'

@@ -1,7 +1,7 @@
 // A runner's process: the real control and account links, sessions and senders, connected to the simulated WhatsApp.
 import { createHmac } from 'node:crypto'
 import type { WebSocket as DialledSocket } from 'ws'
-import { CONTROL_PATH, credentialText } from '../../contract/runner.ts'
+import { CONTROL_PATH, credentialText } from '../../contract/operation/runner.ts'
 import { Accounts } from '../../runner/accounts.ts'
 import { ControlLink } from '../../runner/control-link.ts'
 import { Semaphore } from '../../runner/semaphore.ts'

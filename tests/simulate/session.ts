@@ -1,6 +1,6 @@
 // An account's session in a simulated runner, in place of Baileys. The sender, the order "stored first" and
 // everything above are the runner's own code.
-import type { Fact, FailReason } from '../../contract/runner.ts'
+import type { Fact, FailReason } from '../../contract/operation/runner.ts'
 import { Refused, Sender, type Send, type Wire } from '../../runner/sender.ts'
 import type { Closed, ConnectionOptions, LiveConnection } from '../../runner/session-port.ts'
 import { StoreBeforeAck } from '../../runner/store-before-ack.ts'

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hearSometimes, SOMETIMES, type Sometimes, sometimes } from '../../contract/sometimes.ts'
+import { hearSometimes, SOMETIMES, type Sometimes, sometimes } from '../../contract/ground/sometimes.ts'
 import { REACHES_ALL, Visited } from './visited.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 // In how many histories each rare state was reached.
-import { SOMETIMES, type Sometimes } from '../../contract/sometimes.ts'
+import { SOMETIMES, type Sometimes } from '../../contract/ground/sometimes.ts'
 
 /** With so many histories each state must have been reached: one that none of them reaches is tried by nothing here. */
 export const REACHES_ALL = 2_000

@@ -1,5 +1,5 @@
 // The parts of WhatsApp's side of the simulator: clients, messages, devices, and the behaviour that the scenario can change.
-import type { Fact } from '../../contract/runner.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
 
 /** One end of a connection to WhatsApp, as the server has it. */
 export type Client = {

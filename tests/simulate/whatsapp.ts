@@ -1,6 +1,6 @@
 // WhatsApp as far as the product sees it: devices and their sessions, messages, acks, receipts, replies, look-ups, and
 // everything that it may refuse, hold back or forget. What it receives is the record against which the promises are checked.
-import { sometimes } from '../../contract/sometimes.ts'
+import { sometimes } from '../../contract/ground/sometimes.ts'
 import { NETWORK } from './platform/clock.ts'
 import type { Process } from './platform/owners.ts'
 import type { Platform } from './platform/platform.ts'

@@ -1,7 +1,7 @@
 // The product on the simulated platform: members and their accounts, recipients, settings, the cron, and runners that are
 // started again when they die.
 import { join } from 'node:path'
-import { HOUR_MS, jakartaMidnight } from '../../contract/time.ts'
+import { HOUR_MS, jakartaMidnight } from '../../contract/ground/time.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
 import { onCron } from '../../worker/cron.ts'

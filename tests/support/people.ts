@@ -1,7 +1,7 @@
 // The members of the browser tests, one for each test file, so that no test sees another one's accounts.
 import type { DatabaseSync } from 'node:sqlite'
-import { SIGNAL_POINTS } from '../../contract/fraud.ts'
-import { jakartaDay } from '../../contract/time.ts'
+import { SIGNAL_POINTS } from '../../contract/money/fraud.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
 import { hashPassword } from '../../domain/people/auth/password.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { withDatabase } from '../../scripts/stack/database.ts'

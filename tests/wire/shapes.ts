@@ -2,10 +2,10 @@
 // reads, and the names of the objects' calls. `npm run release` keeps it of a release in before.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { eventSchemas } from '../../contract/events.ts'
-import { command, controlDown, controlUp, fact, upFrame } from '../../contract/runner.ts'
-import { settlementBatch } from '../../contract/settlement.ts'
-import { watchFrame } from '../../contract/watch.ts'
+import { eventSchemas } from '../../contract/operation/events.ts'
+import { command, controlDown, controlUp, fact, upFrame } from '../../contract/operation/runner.ts'
+import { settlementBatch } from '../../contract/money/settlement.ts'
+import { watchFrame } from '../../contract/operation/watched-rows.ts'
 import { manifest, state } from '../../domain/operation/backup/format.ts'
 import type { Schema } from './samples.ts'
 

@@ -1,7 +1,7 @@
 // The rules that keep sending true, each by itself: real object, real D1, real Queue; the runner's side is the test's.
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CLOSE } from '../../contract/runner.ts'
+import { CLOSE } from '../../contract/operation/runner.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'

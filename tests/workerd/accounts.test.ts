@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
+import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, listen, ORIGIN } from './support/api.ts'

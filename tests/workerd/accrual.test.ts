@@ -1,8 +1,8 @@
 // Money on its way from a settled batch to the ledger: it is in the balance at once, in the ledger once a day and
 // person, and every entry says what it is made of.
 import { beforeAll, expect, test } from 'vitest'
-import type { StatementLine } from '../../contract/ledger.ts'
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { StatementLine } from '../../contract/money/ledger.ts'
+import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
 import { postDays, postStatements } from '../../domain/money/ledger/accrual-store.ts'
 import { statementOf } from '../../domain/money/ledger/statement-store.ts'

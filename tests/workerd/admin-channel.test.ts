@@ -1,8 +1,8 @@
 // What an admin's screen hears: the rows it names, at once how they stand and then all that follows, and totals of the rest.
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import { WATCH_ROWS_MAX } from '../../contract/watch.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import { WATCH_ROWS_MAX } from '../../contract/operation/watched-rows.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import { listenAsAdmin } from './support/admin-screen.ts'
 import { until } from '../../scripts/drive/until.ts'

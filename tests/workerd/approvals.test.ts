@@ -1,6 +1,6 @@
 // Who may not be the second person because they may be the first one, and who is told of what waits (rule second-person).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Notice } from '../../contract/notices.ts'
+import type { Notice } from '../../contract/people/notices.ts'
 import { openSession } from '../../domain/people/auth/store.ts'
 import { hashToken, newSignInToken } from '../../domain/ground/crypto/token.ts'
 import { approvalById } from '../../domain/people/approvals/store.ts'

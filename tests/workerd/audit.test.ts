@@ -1,6 +1,6 @@
 // The audit log of what admins, devs and staff write, and of what they were refused (rules audit-log, security-events).
 import { beforeAll, expect, test } from 'vitest'
-import { jakartaDay } from '../../contract/time.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
 import { ask, call } from './support/api.ts'
 import { all, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person, PASSWORD } from './support/people.ts'

@@ -1,5 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AGREE_TEXT, BOT_CHECK_TEXT, COMMON_PASSWORD_TEXT, NAME_TEXT, NEAR_PASSWORD_TEXT } from '../../contract/auth.ts'
+import {
+  AGREE_TEXT,
+  BOT_CHECK_TEXT,
+  COMMON_PASSWORD_TEXT,
+  NAME_TEXT,
+  NEAR_PASSWORD_TEXT,
+} from '../../contract/people/auth.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD } from './support/people.ts'

@@ -1,10 +1,10 @@
 // What settles late while a backup is under way: on a day of before its cut it would count twice after a restore.
 import { beforeAll, expect, test } from 'vitest'
-import { jakartaDay } from '../../contract/time.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
 import { STATE_KEY } from '../../domain/operation/backup/format.ts'
 import { continueBackup } from '../../domain/operation/backup/run-backup.ts'
 import { postDays } from '../../domain/money/ledger/accrual-store.ts'
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { settleAll } from '../../worker/settle.ts'
 import { backUp, backupPorts, bucket } from './support/backups.ts'
 import { bound, db, one } from './support/database.ts'

@@ -1,7 +1,7 @@
 // What a person may ask to see of their number: everything that the database, every account and every file of a check keep of it, however
 // the number is written, on record, and nothing once they are erased.
 import { beforeAll, expect, test } from 'vitest'
-import type { DataRequestAnswer } from '../../contract/data-requests.ts'
+import type { DataRequestAnswer } from '../../contract/privacy/data-requests.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'

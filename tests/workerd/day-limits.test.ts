@@ -1,6 +1,6 @@
 // What one person decides alone about money in a Jakarta day: many small amounts are one large amount.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { needsSecondToday } from '../../domain/money/day-limits/store.ts'
 import { ask } from './support/api.ts'

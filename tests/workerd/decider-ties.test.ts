@@ -1,6 +1,6 @@
 // Nobody decides about money they steer: each act, and at the race.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { securityStatement } from '../../domain/record/security-events/store.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { ask } from './support/api.ts'

@@ -1,6 +1,6 @@
 // Where everybody who may decide is tied to a member: the wait, and its member's *Bukan saya*.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import type { Mail } from '../../domain/people/notices/mail.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

@@ -4,7 +4,7 @@
 import { continueErasures } from '../../domain/privacy/erasures/continue-erasures.ts'
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { GIVE_UP_MS } from '../../contract/runner.ts'
+import { GIVE_UP_MS } from '../../contract/operation/runner.ts'
 import { rowsById } from '../../durable-objects/account-blast/session/vault-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'

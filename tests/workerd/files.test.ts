@@ -1,6 +1,6 @@
 // Exports and imports: what goes out comes in again, small files at once, large ones as a job.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ImportWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/recipients/imports.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'

@@ -1,7 +1,7 @@
 // The fleet keeps its own size, where this runtime has no containers: what is started and ended is on record, and comes again.
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../../contract/time.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { countOnRunners } from '../../domain/sending/whatsapp/on-runners-store.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { containerRows } from '../../durable-objects/runner-fleet/containers-store.ts'

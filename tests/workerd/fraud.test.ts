@@ -1,7 +1,7 @@
 // The daily look at members (rule fraud-signals) finds planted frauds and leaves innocent look-alikes alone.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SIGNAL_POINTS } from '../../contract/fraud.ts'
-import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { SIGNAL_POINTS } from '../../contract/money/fraud.ts'
+import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { suspectPage } from '../../domain/money/fraud/list-store.ts'
 import { readRound } from '../../domain/money/fraud/store.ts'
 import { until } from '../../scripts/drive/until.ts'

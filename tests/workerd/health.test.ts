@@ -1,8 +1,8 @@
 // What the service says of its state, to everybody and to the bearer of the health key.
 import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deepHealth, readiness } from '../../contract/health.ts'
-import { ringOf } from '../../contract/key-rings.ts'
+import { deepHealth, readiness } from '../../contract/operation/health.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { healthKey } from '../../domain/people/auth/health-key.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'

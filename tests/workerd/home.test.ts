@@ -1,6 +1,6 @@
 // What the home screens say besides sums: where a member stands among the levels, and what waits for somebody.
 import { beforeAll, expect, test } from 'vitest'
-import { adminHome, memberHome, NEEDS_HELP, TROUBLED_MAX } from '../../contract/home.ts'
+import { adminHome, memberHome, NEEDS_HELP, TROUBLED_MAX } from '../../contract/operation/home.ts'
 import { ask } from './support/api.ts'
 import { run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'

@@ -8,7 +8,7 @@ import {
 } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { ImportWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/recipients/imports.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../domain/ground/db/purge.ts'
 import { runImport } from '../../domain/sending/importing/run-import.ts'

@@ -1,6 +1,6 @@
 // What triggers keep beside the rows equals what counting them anew gives, after anything that can happen to a row.
 import { beforeAll, expect, test } from 'vitest'
-import { adminHome, memberHome } from '../../contract/home.ts'
+import { adminHome, memberHome } from '../../contract/operation/home.ts'
 import { ask } from './support/api.ts'
 import { all, db, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'

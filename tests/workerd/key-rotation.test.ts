@@ -1,8 +1,8 @@
 // A new key for hashes and links frees nobody and breaks no link; a lost one is noticed, and nothing is sent.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { REFUSALS } from '../../contract/errors.ts'
-import { ringOf } from '../../contract/key-rings.ts'
+import { REFUSALS } from '../../contract/ground/errors.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
 import { planPhones } from '../../domain/recipients/phone-numbers/plan-import.ts'

@@ -2,9 +2,9 @@
 // must have let go, and what a fenced runner alone knows still counts.
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OBJECT_RELEASE_HEADER } from '../../contract/release-header.ts'
-import { CLOSE, PING } from '../../contract/runner.ts'
-import { MINUTE_MS } from '../../contract/time.ts'
+import { OBJECT_RELEASE_HEADER } from '../../contract/ground/release-header.ts'
+import { CLOSE, PING } from '../../contract/operation/runner.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { AT_WORK_DUE_MS } from '../../domain/sending/wakes/rules.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'

@@ -2,8 +2,8 @@
 // others' accounts from coming back.
 import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import { LINK_CONSENT_VERSION } from '../../contract/whatsapp.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
 import { assignProxy, releaseProxy } from '../../domain/sending/proxies/store.ts'
 import { runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'

@@ -1,8 +1,8 @@
 // Why a link attempt ended, as the person's page hears it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
-import type { Fact } from '../../contract/runner.ts'
-import { LINK_FAILURES, type LinkFailure } from '../../contract/link-failures.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../contract/sending/link-failures.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { bound } from './support/database.ts'

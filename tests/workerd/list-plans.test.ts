@@ -1,7 +1,7 @@
 // Lists answer from an index: for every list, sort and depth the plan of each statement is read, and a scan or a
 // sort of a table that grows is refused (rule paging). What stands on the page is compared with a plain `order by`.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/sorts.ts'
+import { isDown, NEWEST, type SortedList, sortsOf } from '../../contract/ground/sorts.ts'
 import { auditPage } from '../../domain/record/audit/list-store.ts'
 import { oneOffPage } from '../../domain/sending/one-off/store.ts'
 import { bonusPage } from '../../domain/money/bonus/store.ts'

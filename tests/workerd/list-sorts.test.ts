@@ -1,6 +1,6 @@
 // Every list that can be sorted takes its sorts from the address, and no other; the API document names them.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type SortedList, SORTS, sortsOf } from '../../contract/sorts.ts'
+import { type SortedList, SORTS, sortsOf } from '../../contract/ground/sorts.ts'
 import { ask } from './support/api.ts'
 import type { Person } from './support/people.ts'
 import { crowd } from './support/crowd.ts'

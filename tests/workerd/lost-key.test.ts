@@ -1,7 +1,7 @@
 // A deployment that lacks a key: what an account does meanwhile, and what the Worker answers.
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { REFUSALS } from '../../contract/errors.ts'
+import { REFUSALS } from '../../contract/ground/errors.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { hashesOfLid } from '../../domain/recipients/suppressions/hash.ts'
 import { app } from '../../worker/app.ts'

@@ -2,7 +2,7 @@
 // right, and goes on: repeats change nothing, old income can be taken back, days are posted beside the old entries.
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { jakartaDay } from '../../contract/time.ts'
+import { jakartaDay } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { postDays } from '../../domain/money/ledger/accrual-store.ts'
 import { reconcile } from '../../domain/money/ledger/store.ts'

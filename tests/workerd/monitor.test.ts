@@ -7,8 +7,8 @@ import type {
   RemoteFleet,
   RunnerReport,
   SocketView,
-} from '../../contract/monitor.ts'
-import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
+} from '../../contract/operation/monitor.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

@@ -1,6 +1,6 @@
 // A proof makes a new token of the same sign-in; the one before proves nothing more and ends within a minute.
 import { describe, expect, test, vi } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { replaceToken } from '../../domain/people/auth/sign-ins-store.ts'
 import { slideSession } from '../../domain/people/auth/store.ts'
 import { hashToken } from '../../domain/ground/crypto/token.ts'

@@ -1,8 +1,8 @@
 // An owner names an account (rule nickname): every place that names it follows, nobody else changes it; and what an account has sent
 // today stands in lists and on the home, by the claim's own cap (rule daily-cap).
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MemberHome } from '../../contract/home.ts'
-import type { Account } from '../../contract/whatsapp.ts'
+import type { MemberHome } from '../../contract/operation/home.ts'
+import type { Account } from '../../contract/sending/whatsapp.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, one, run } from './support/database.ts'

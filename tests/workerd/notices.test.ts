@@ -1,9 +1,9 @@
 // What people are told: each fact once, by name, to those it concerns (rule notices).
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noticeText } from '../../contract/notice-texts.ts'
-import { NOTICE_KINDS, type NoticeKind } from '../../contract/notice-kinds.ts'
-import type { Notice, NoticeOf } from '../../contract/notices.ts'
+import { noticeText } from '../../contract/people/notice-texts.ts'
+import { NOTICE_KINDS, type NoticeKind } from '../../contract/people/notice-kinds.ts'
+import type { Notice, NoticeOf } from '../../contract/people/notices.ts'
 import type { Mail } from '../../domain/people/notices/mail.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { ledgerStatements } from '../../domain/money/ledger/store.ts'

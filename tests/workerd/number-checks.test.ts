@@ -1,8 +1,8 @@
 // Generators and validators by their calls: real object, real D1, bucket and Queue; WhatsApp's answers are the test's.
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { browserEvent } from '../../contract/events.ts'
-import type { ValidatorRow } from '../../contract/number-checks.ts'
+import { browserEvent } from '../../contract/operation/events.ts'
+import type { ValidatorRow } from '../../contract/sending/number-checks.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'

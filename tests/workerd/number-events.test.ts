@@ -1,8 +1,8 @@
 // The events for the admins' list of phone numbers: claimed, counted, released, each number with its own absolute counts.
 import { createMessageBatch } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import { type BrowserEvent, eventFrame } from '../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import worker from '../../worker/index.ts'
 import { until } from '../../scripts/drive/until.ts'

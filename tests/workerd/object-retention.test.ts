@@ -1,8 +1,8 @@
 // What the objects keep for a time only goes by their own alarm or call, whatever they do meanwhile, and nothing younger does.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import { DAY_MS, MINUTE_MS } from '../../contract/time.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
 import { dropPast } from '../../durable-objects/retention-store.ts'
 import { type accountObject, adminChannel, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'

@@ -1,7 +1,7 @@
 // A one-off blast is looked at before it starts, and goes on after a stop to those who have not had it (rules
 // one-off-preview, one-off-continue).
 import { describe, expect, test } from 'vitest'
-import type { OneOffPreview, OneOffWire } from '../../contract/one-off.ts'
+import type { OneOffPreview, OneOffWire } from '../../contract/sending/one-off.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
 import { all, run } from './support/database.ts'

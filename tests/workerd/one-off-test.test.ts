@@ -1,7 +1,7 @@
 // A test: a chosen message goes once to the sending account's own number, under every rule of sending, and pays nobody (rule
 // one-off-test).
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OneOffWire, TestOutlook } from '../../contract/one-off.ts'
+import type { OneOffWire, TestOutlook } from '../../contract/sending/one-off.ts'
 import { lastJakartaMidnight } from '../../domain/sending/blast/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

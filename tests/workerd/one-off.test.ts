@@ -1,7 +1,7 @@
 // One-off blasts: they keep every rule of sending, reach exactly the receivers that were named, and earn nothing (rule one-off).
 import { describe, expect, test } from 'vitest'
-import type { OneOffWire } from '../../contract/one-off.ts'
-import type { Account } from '../../contract/whatsapp.ts'
+import type { OneOffWire } from '../../contract/sending/one-off.ts'
+import type { Account } from '../../contract/sending/whatsapp.ts'
 import type { CheckRequest } from '../../domain/sending/number-checks/live-checks.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

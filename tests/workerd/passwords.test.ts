@@ -1,6 +1,6 @@
 // What a password's hash costs, and which passwords are taken.
 import { describe, expect, test } from 'vitest'
-import { COMMON_PASSWORD_TEXT } from '../../contract/auth.ts'
+import { COMMON_PASSWORD_TEXT } from '../../contract/people/auth.ts'
 import { hashPassword } from '../../domain/people/auth/password.ts'
 import { makeReset } from '../../domain/people/auth/reset-password.ts'
 import { ask, call } from './support/api.ts'

@@ -2,8 +2,8 @@
 // where it stood (rules account-hold, sending-pause).
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Held, PlacePause } from '../../contract/holds.ts'
-import type { Account } from '../../contract/whatsapp.ts'
+import type { Held, PlacePause } from '../../contract/people/holds.ts'
+import type { Account } from '../../contract/sending/whatsapp.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { REFRESH_MS } from '../../durable-objects/account-blast/sending/wait-rules.ts'
 import { until } from '../../scripts/drive/until.ts'

@@ -1,6 +1,6 @@
 // An object whose vault was filled before its people's keys were packed: nothing is lost, and a wake is soon over.
 import { expect, test } from 'vitest'
-import type { KeyRow } from '../../contract/runner.ts'
+import type { KeyRow } from '../../contract/operation/runner.ts'
 import { migrate } from '../../durable-objects/account-blast/migrations.ts'
 import {
   dropOwners,

@@ -1,6 +1,6 @@
 // An admin closes a person; who may, and how the list shows it (rule person-status).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { hashToken, newSignInToken } from '../../domain/ground/crypto/token.ts'
 import { openSession } from '../../domain/people/auth/store.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
@@ -23,7 +23,7 @@ import {
   stopping,
   type Fail,
 } from './support/stops.ts'
-import type { User } from '../../contract/users.ts'
+import type { User } from '../../contract/people/users.ts'
 
 const { runner, someone, blasting } = stageBlasts('person-closed')
 let admin: Person

@@ -1,8 +1,8 @@
 // The list of recipients narrowed by status, consent, opt-out, source and last send, each from an index (rule paging); and many
 // of them deleted at once.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Sort } from '../../contract/sorts.ts'
-import type { PhoneFilters } from '../../contract/phone-filters.ts'
+import type { Sort } from '../../contract/ground/sorts.ts'
+import type { PhoneFilters } from '../../contract/recipients/phone-filters.ts'
 import { consentSources, narrowedBy, phoneFiltered } from '../../domain/recipients/phone-numbers/filter-store.ts'
 import { phoneNameSearch, phoneSearch } from '../../domain/recipients/phone-numbers/list-store.ts'
 import { ask } from './support/api.ts'

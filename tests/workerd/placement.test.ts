@@ -1,8 +1,8 @@
 // How the fleet places accounts: a slot is taken when it is chosen, opens are spread over time, a name is one runner's.
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { CLOSE } from '../../contract/runner.ts'
-import { PROTOCOL } from '../../contract/runner-hello.ts'
+import { CLOSE } from '../../contract/operation/runner.ts'
+import { PROTOCOL } from '../../contract/operation/runner-hello.ts'
 import { OPEN_GAP_MS, SILENT_MS } from '../../durable-objects/runner-fleet/rules.ts'
 import {
   forgetBoots,

@@ -1,7 +1,7 @@
 // One press, one act: what comes twice under one key happens once, and what was said not to have happened never does (rule one-press).
 // Here is what happens between a press and its answer; every write is tried in presses-of-all.test.ts and by the conformance suite.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { KEY_HEADER } from '../../contract/press-key.ts'
+import { KEY_HEADER } from '../../contract/ground/press-key.ts'
 import { hashOfKey } from '../../domain/ground/presses/seal.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'

@@ -1,7 +1,7 @@
 // A proxy that fails again and again is set aside, and its account goes on through another (rule proxy-set-aside).
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Fact } from '../../contract/runner.ts'
-import { MINUTE_MS } from '../../contract/time.ts'
+import type { Fact } from '../../contract/operation/runner.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { assignProxy, recordProbe, updateProxy } from '../../domain/sending/proxies/store.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'

@@ -1,6 +1,6 @@
 // Notices on devices, with a push service that checks what a real one checks and reads them with the browser's keys (rule push).
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PushContent } from '../../contract/notices.ts'
+import type { PushContent } from '../../contract/people/notices.ts'
 import { hashToken } from '../../domain/ground/crypto/token.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { purgeSubscriptions } from '../../domain/people/notices/push-store.ts'

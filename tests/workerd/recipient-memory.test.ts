@@ -8,7 +8,7 @@ import { phoneStatements } from '../../domain/recipients/phone-numbers/import-st
 import { planPhones } from '../../domain/recipients/phone-numbers/plan-import.ts'
 import { addPhone, removePhone } from '../../domain/recipients/phone-numbers/save-phones.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
-import { ringOf } from '../../contract/key-rings.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'

@@ -1,7 +1,7 @@
 // The record of audit and ledger (rule record-chain): nothing of it is changed or removed, its days are chained, the bucket keeps each
 // day's head, and a change behind the back of all that is found.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, jakartaDay } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
 import { headKey } from '../../domain/record/record/head-object.ts'
 import { storedHead, storeHeads } from '../../domain/record/record/heads.ts'

@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { addClaimed, addSettled, addStops, stopsAfter } from '../../domain/operation/backup/journal.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { hashOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { continueRestoration } from '../../domain/operation/backup/restore.ts'

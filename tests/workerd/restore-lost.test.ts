@@ -1,7 +1,7 @@
 // Lost objects: how they are linked anew, and how much an invocation does of a place that has lost many.
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { addSettled } from '../../domain/operation/backup/journal.ts'
 import { continueRestoration } from '../../domain/operation/backup/restore.ts'
 import { newDocument } from '../../durable-objects/account-blast/document.ts'

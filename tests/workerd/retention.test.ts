@@ -1,6 +1,6 @@
 // What is kept for a time only is deleted by the hourly cron, and nothing younger.
 import { beforeAll, expect, test } from 'vitest'
-import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/time.ts'
+import { DAY_MS, jakartaDay, MINUTE_MS } from '../../contract/ground/time.ts'
 import { RETENTIONS } from '../../domain/operation/retention/rules.ts'
 import { cron } from './support/cron.ts'
 import { all, bound, run } from './support/database.ts'

@@ -1,7 +1,13 @@
 // The runners' doors: a credential is made of one key of the ring and one name, and a signed call is taken once.
 import { describe, expect, test } from 'vitest'
-import { firstKey, keyRing, ringOf } from '../../contract/key-rings.ts'
-import { CONTROL_PATH, MEDIA_PATH, RUNNER_HEADERS, SIGNATURE_WINDOW_MS, signedText } from '../../contract/runner.ts'
+import { firstKey, keyRing, ringOf } from '../../contract/ground/key-rings.ts'
+import {
+  CONTROL_PATH,
+  MEDIA_PATH,
+  RUNNER_HEADERS,
+  SIGNATURE_WINDOW_MS,
+  signedText,
+} from '../../contract/operation/runner.ts'
 import { digestOf, hmac } from '../../domain/ground/crypto/crypto.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { app } from '../../worker/app.ts'

@@ -9,8 +9,8 @@ import {
   RUNNER_HEADERS,
   SIGNATURE_WINDOW_MS,
   signedText,
-} from '../../contract/runner.ts'
-import { ringOf } from '../../contract/key-rings.ts'
+} from '../../contract/operation/runner.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
 import { digestOf, hmac } from '../../domain/ground/crypto/crypto.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { ORIGIN } from './support/api.ts'

@@ -1,7 +1,7 @@
 // Runners that come with a wrong VAULT_KEYS (rule runner-keys): no account is given to them, which is told and seen, and with the right key
 // all are back by themselves.
 import { beforeAll, expect, test } from 'vitest'
-import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { SESSION_UNREADABLE } from '../../contract/operation/runner.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import {
   beginReconnect,

@@ -1,7 +1,7 @@
 // The security record (rule security-events): what happens to an account is written with the act, cannot be changed, is part of the
 // day's chain, and loses its places in time.
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DAY_MS, jakartaDay } from '../../contract/time.ts'
+import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { closeRecordDay } from '../../domain/record/record/store.ts'
 import { securityEventPage } from '../../domain/record/security-events/list-store.ts'

@@ -2,8 +2,8 @@
 // at-most-once, overload-waits).
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
-import { accountTexts } from '../../contract/texts.ts'
-import { SESSION_UNREADABLE } from '../../contract/runner.ts'
+import { accountTexts } from '../../contract/sending/account-texts.ts'
+import { SESSION_UNREADABLE } from '../../contract/operation/runner.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'
 import { here } from '../../domain/ground/tally/here.ts'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'

@@ -1,7 +1,7 @@
 // The settings that admins change, what the page knows of them before anybody signs in, and prices far above the usual, also of levels and
 // people.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN_SETTINGS, DEFAULT_SETTINGS } from '../../contract/settings.ts'
+import { ADMIN_SETTINGS, DEFAULT_SETTINGS } from '../../contract/ground/settings.ts'
 import { ask } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { setting } from './support/payouts.ts'

@@ -2,7 +2,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { SettlementBatch } from '../../contract/settlement.ts'
+import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { reconcile } from '../../domain/money/ledger/store.ts'
 import worker from '../../worker/index.ts'

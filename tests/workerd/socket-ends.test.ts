@@ -1,8 +1,8 @@
 // Every socket of a sign-in ends with it, on a person's own channel and on the admins', also while the channel sleeps.
 import { createExecutionContext, evictDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import { DAY_MS } from '../../contract/time.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { makeReset } from '../../domain/people/auth/reset-password.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'

@@ -1,8 +1,8 @@
 // How the service does, as those who run it see it, and the one word that members are told (rule service-line).
 import { createExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Status, status } from '../../contract/status.ts'
-import { DAY_MS, HOUR_MS, jakartaMidnight, MINUTE_MS } from '../../contract/time.ts'
+import { type Status, status } from '../../contract/operation/status.ts'
+import { DAY_MS, HOUR_MS, jakartaMidnight, MINUTE_MS } from '../../contract/ground/time.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { Tally } from '../../domain/ground/tally/rules.ts'
 import { countStatement } from '../../domain/ground/metrics/store.ts'

@@ -1,7 +1,7 @@
 // Stops that come otherwise than with a number: by a LID, which is blocked where it was heard, and everywhere once the number is known;
 // and by a list of numbers in a file.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ImportWire } from '../../contract/imports.ts'
+import type { ImportWire } from '../../contract/recipients/imports.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { runImport, type RunPorts } from '../../domain/sending/importing/run-import.ts'
 import { forbiddenClaims } from '../../domain/recipients/suppressions/claims-store.ts'

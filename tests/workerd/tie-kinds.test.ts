@@ -1,7 +1,7 @@
 // What ties somebody to a member, so that they decide nothing about their money, and bank details that were just changed.
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { type BankDetails, recordBankChange } from '../../domain/people/bank-details/changes-store.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { steers, tiesOf } from '../../domain/people/ties/store.ts'

@@ -2,7 +2,7 @@
 // until the old key is free. Objects never open a row.
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DAY_MS } from '../../contract/time.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
 import { freeKeys, kidOf } from '../../domain/people/vault-keys/rules.ts'
 import { vaultKeyUse } from '../../domain/people/vault-keys/store.ts'
 import { AccountCore } from '../../durable-objects/account-blast/core.ts'

@@ -1,8 +1,8 @@
 // What waits in an account's object is in its row, from which the looks for troubles read it (rule troubles): results without a place in the
 // ledger, and opt-outs that the database did not take.
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../../contract/time.ts'
-import { readOften } from '../../domain/operation/watch/figures-store.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
+import { readOften } from '../../domain/operation/troubles/figures-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, db, one, run } from './support/database.ts'
 import { fire } from './support/document.ts'

@@ -2,7 +2,7 @@
 // between two messages goes by what it has.
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MINUTE_MS } from '../../contract/time.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/sending/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/sending/wakes/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role, WebRoute } from '../../contract/role-table.ts'
+import type { Role, WebRoute } from '../../contract/people/role-table.ts'
 import { afterSignin, elsewhere, signinStateOf } from './guards.ts'
 
 const go = (route: WebRoute, role: Role | null, query = '') =>

@@ -1,5 +1,5 @@
 // Where a visitor is sent instead, or null when the screen is theirs to open (rule screens-by-role).
-import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/people/role-table.ts'
 
 export type Visitor = { id: string; role: Role } | null
 

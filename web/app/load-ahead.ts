@@ -1,6 +1,6 @@
 // Fetches what a role may need while nothing else goes on, so that it is there when the line is not (decision record 0044).
 import { markAhead } from '../lib/browser/ahead.ts'
-import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/people/role-table.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { onPartsAwaited, partsAwaited, partsSoFar } from '../ui/part.tsx'
 

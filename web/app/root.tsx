@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { WEB_ROUTES, type WebRoute } from '../../contract/role-table.ts'
+import { WEB_ROUTES, type WebRoute } from '../../contract/people/role-table.ts'
 import { isEverybodys } from '../lib/api/query-keys.ts'
 import { LeaveQuestion } from '../lib/forms/leave-question.tsx'
 import { sessionEnd, useSession } from '../lib/session/session.ts'

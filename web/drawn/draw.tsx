@@ -6,8 +6,8 @@ import { prerender } from 'react-dom/static'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { PublicFrame } from '../app/public-frame.tsx'
 import Shell from '../app/shell/shell.tsx'
-import Signin from '../features/auth/signin.tsx'
-import Home from '../features/home/home.tsx'
+import Signin from '../features/people/auth/signin.tsx'
+import Home from '../features/operation/home/home.tsx'
 
 const drawn = async (path: string, frame: ReactNode, screen: ReactNode): Promise<{ title: string; html: string }> => {
   const { prelude } = await prerender(

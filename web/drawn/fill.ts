@@ -1,9 +1,9 @@
 // A script of its own that theme.js inserts before the page's: puts the member's figures into the drawn home, those of the last visit first, then
 // those of the call under way, which on a slow line is long before that script has come.
-import type { MemberHome } from '../../contract/home.ts'
-import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/home/member-figures.ts'
-import { cachedNumbers, HOME_KEPT } from '../features/home/numbers-cache.ts'
-import { onDay } from '../features/home/on-day-rules.ts'
+import type { MemberHome } from '../../contract/operation/home.ts'
+import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/operation/home/member-figures.ts'
+import { cachedNumbers, HOME_KEPT } from '../features/operation/home/numbers-cache.ts'
+import { onDay } from '../features/operation/home/on-day-rules.ts'
 
 const write = (name: string, text: string): void => {
   for (const place of document.querySelectorAll(`#drawn [data-figure="${name}"]`)) place.textContent = text

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BrowserEvent, EventName, EventPayload } from '../../contract/events.ts'
-import type { Account } from '../../contract/whatsapp.ts'
+import type { BrowserEvent, EventName, EventPayload } from '../../contract/operation/events.ts'
+import type { Account } from '../../contract/sending/whatsapp.ts'
 import { applyEvents, type LiveAccount, mergeRows, toLive } from './apply-event.ts'
 import { parseFrame } from './parse-frame.ts'
 

@@ -1,7 +1,7 @@
 // One event onto one account of a list (rule newer-only). Pure. Counters are absolute and an event older than the
 // row changes nothing, so events may come twice or late.
-import type { BrowserEvent, EventPayload } from '../../contract/events.ts'
-import type { Account, RunStatus } from '../../contract/whatsapp.ts'
+import type { BrowserEvent, EventPayload } from '../../contract/operation/events.ts'
+import type { Account, RunStatus } from '../../contract/sending/whatsapp.ts'
 import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from './live-rows-rules.ts'
 
 /** An account with what only the screen knows. */

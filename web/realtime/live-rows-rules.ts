@@ -1,6 +1,6 @@
 // Shared by all lists with live rows (rule newer-only): applies events to rows, merges a fetched page with newer rows, computes
 // waits. Pure. Counters are absolute and an event older than its row changes nothing, so events may come twice or late.
-import type { EventPayload } from '../../contract/events.ts'
+import type { EventPayload } from '../../contract/operation/events.ts'
 
 type Versioned = { id: string; version: number }
 export const isOld = (row: { version: number }, { version }: Pick<EventPayload, 'version'>): boolean =>

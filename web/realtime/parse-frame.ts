@@ -1,6 +1,6 @@
 // What came over the socket → events. Checked by hand and not by the contract's schema: zod would be a fifth of the
 // first load. What does not look like an event is dropped; for the keys of its name the server's types stand good.
-import type { BrowserEvent } from '../../contract/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 
 const isEvent = (value: unknown): value is BrowserEvent => {
   if (!value || typeof value !== 'object') return false

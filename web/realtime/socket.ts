@@ -1,6 +1,6 @@
 // One websocket that stays: ticket, ping, full-jitter back-off, and word of each return (rule socket-ticket).
-import { type BackOff, backOffMs } from '../../contract/back-off.ts'
-import type { BrowserEvent } from '../../contract/events.ts'
+import { type BackOff, backOffMs } from '../../contract/ground/back-off.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
 import { parseFrame } from './parse-frame.ts'
 
 export type SocketStatus = 'closed' | 'connecting' | 'open' | 'down'

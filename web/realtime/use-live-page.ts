@@ -1,6 +1,6 @@
 // One page of a list whose rows are kept up to date by events. A fetched row never replaces one that an event has made newer.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Paged } from '../../contract/paging.ts'
+import type { Paged } from '../../contract/ground/paging.ts'
 import { keys, type Subject } from '../lib/api/query-keys.ts'
 
 type Options<Wire, Row> = {

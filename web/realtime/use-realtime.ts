@@ -1,8 +1,8 @@
 // The page's live channels: screens subscribe, one socket a channel serves them all and outlives a change of screen.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import type { BrowserEvent } from '../../contract/events.ts'
-import { ADMIN_CLIENT_ID } from '../../contract/channels.ts'
-import type { Watch, WatchFrame } from '../../contract/watch.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
+import type { Watch, WatchFrame } from '../../contract/operation/watched-rows.ts'
 import { lineSilent, onLine } from '../lib/api/connection.ts'
 import { call } from '../lib/api/http.ts'
 import { askAnew, isLiveList, isStatic } from '../lib/api/query-keys.ts'

@@ -1,6 +1,6 @@
 // Starts and stops a row's work. The row shows the requested status until an event or a fetch confirms it.
 import { useEffect, useRef } from 'react'
-import type { RunStatus } from '../../contract/whatsapp.ts'
+import type { RunStatus } from '../../contract/sending/whatsapp.ts'
 import { errorText } from '../lib/api/http.ts'
 import type { Subject } from '../lib/api/query-keys.ts'
 import { useRows } from '../lib/lists/use-rows.ts'

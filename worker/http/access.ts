@@ -1,7 +1,7 @@
 // Who makes a call, and the database as that person may read it. A token names its person; the first batch of reads begins with
 // a statement (the gate) that fails the batch unless that is true, so a signed-in read is one round trip (decision record 0030).
 import type { Context } from 'hono'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import {
   isGateRefused,
   needsSliding,

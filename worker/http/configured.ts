@@ -1,7 +1,7 @@
 // Whether this deployment is told what it must know. What it lacks is logged once an isolate; nothing but what tells of its state
 // is answered until it is mended (decision record 0040).
 import type { Context } from 'hono'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import { missingHashKeys, missingKeysText } from '../../domain/recipients/suppressions/hash-keys.ts'
 import type { Env } from '../env.ts'
 import { environmentProblems } from '../environment.ts'

@@ -12,8 +12,8 @@ import {
   type Reads,
 } from '../../contract/api/call.ts'
 import { API, type Route } from '../../contract/api/table.ts'
-import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/bookmark.ts'
-import { Refusal, tooMany } from '../../contract/errors.ts'
+import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/ground/bookmark.ts'
+import { Refusal, tooMany } from '../../contract/ground/errors.ts'
 import { auditStatements } from '../../domain/record/audit/store.ts'
 import { mustProve } from '../../domain/people/auth/proof-rules.ts'
 import { isGateRefused, type Standing } from '../../domain/people/auth/store.ts'

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode, tooMany } from '../../contract/errors.ts'
+import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode, tooMany } from '../../contract/ground/errors.ts'
 import { networkOf } from '../../domain/ground/limits/rules.ts'
 import type { Outcome } from '../../durable-objects/rpc.ts'
 import { errorFields, log } from '../log.ts'

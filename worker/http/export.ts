@@ -3,7 +3,7 @@
 /// <reference path="./csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { z } from 'zod'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 
 export const EXPORT_PAGE = 4_000
 const exportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv') })

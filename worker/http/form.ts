@@ -1,6 +1,6 @@
 // Multipart bodies: one file and some text fields.
 import type { Context } from 'hono'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import type { AppEnv } from './door.ts'
 
 export type Form = { file: File | null; text: (name: string) => string | undefined }

@@ -1,6 +1,6 @@
 // A stored file as browsers ask for it: whole, in part (a video is wound), or only when it changed. A key's bytes never
 // change, so what a browser has may stay for a year. R2 itself reads the conditions and the range; what it leaves open is here.
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 type Span = { offset: number; length: number }

@@ -1,13 +1,13 @@
 // The API document (OpenAPI 3.1), made from the table of calls.
-import { documentTexts } from '../../contract/texts.ts'
+import { documentTexts } from '../../contract/api/document-texts.ts'
 import { z } from 'zod'
 import { type Call, isNothing, type Ownership } from '../../contract/api/call.ts'
-import { takesKey } from '../../contract/keeping.ts'
+import { takesKey } from '../../contract/operation/keeping.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
-import { factorNeeded } from '../../contract/factors.ts'
-import { importAccepted } from '../../contract/imports.ts'
-import { KEY_HEADER } from '../../contract/press-key.ts'
-import { pressKey } from '../../contract/presses.ts'
+import { factorNeeded } from '../../contract/people/factors.ts'
+import { importAccepted } from '../../contract/recipients/imports.ts'
+import { KEY_HEADER } from '../../contract/ground/press-key.ts'
+import { pressKey } from '../../contract/ground/presses.ts'
 
 type Json = Record<string, unknown>
 const OWNERSHIP: Record<Ownership, string> = documentTexts.ownership

@@ -2,11 +2,11 @@
 // with the effect, so a write takes no more round trips with a key than without one.
 import type { Context } from 'hono'
 import type { Call } from '../../contract/api/call.ts'
-import { keepingOf, takesKey } from '../../contract/keeping.ts'
+import { keepingOf, takesKey } from '../../contract/operation/keeping.ts'
 import type { Route } from '../../contract/api/table.ts'
-import { Refusal } from '../../contract/errors.ts'
-import { KEY_HEADER, REPLAYED_HEADER } from '../../contract/press-key.ts'
-import { PRESS_RUNS_MS, pressKey } from '../../contract/presses.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
+import { KEY_HEADER, REPLAYED_HEADER } from '../../contract/ground/press-key.ts'
+import { PRESS_RUNS_MS, pressKey } from '../../contract/ground/presses.ts'
 import { type Db, runBatch, type Statement } from '../../domain/ground/db/connection.ts'
 import { digestOfForm, fingerprintOf, hashOfKey, openAnswer, sealAnswer } from '../../domain/ground/presses/seal.ts'
 import {

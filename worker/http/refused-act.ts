@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { Route } from '../../contract/api/table.ts'
 import { MOVES, type Moves, type WriteRoute } from '../../contract/api/moves.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import type { Db } from '../../domain/ground/db/connection.ts'
 import { writeRefused } from '../../domain/record/security-events/store.ts'
 import { errorFields, log } from '../log.ts'

@@ -1,8 +1,8 @@
 // Runners have no sign-in: each of their calls is signed with the credential of the runner it names (rule runner-credential).
 import type { Context } from 'hono'
-import { Refusal } from '../../contract/errors.ts'
-import { ringOf } from '../../contract/key-rings.ts'
-import { RUNNER_HEADERS, SIGNATURE_WINDOW_MS, signedText } from '../../contract/runner.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
+import { ringOf } from '../../contract/ground/key-rings.ts'
+import { RUNNER_HEADERS, SIGNATURE_WINDOW_MS, signedText } from '../../contract/operation/runner.ts'
 import { isHmac } from '../../domain/ground/crypto/crypto.ts'
 import { isSignedByRunner } from '../../domain/people/auth/runner-credential.ts'
 import type { AppEnv } from './context.ts'

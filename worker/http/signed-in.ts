@@ -1,6 +1,6 @@
 // What every way to sign in ends in: the device's cookie, the answer, and word to the person of a device that is new. And what
 // second factors need of this deployment.
-import { DONE } from '../../contract/api/shapes.ts'
+import { DONE } from '../../contract/ground/done.ts'
 import { deviceCookie, deviceOf } from '../../domain/people/auth/device.ts'
 import { deviceWords } from '../../domain/people/auth/device-rules.ts'
 import type { Arrival, SignedIn, Told } from '../../domain/people/auth/open-sign-in.ts'

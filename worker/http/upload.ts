@@ -2,7 +2,7 @@
 // arrives, so that memory stays flat (rule imports).
 import type { Context } from 'hono'
 import { type MultipartError, make } from 'multipasta'
-import { Refusal } from '../../contract/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import type { AppEnv } from './door.ts'
 
 /** R2 wants parts of one size, at least 5 MiB. */

@@ -1,9 +1,9 @@
 // A validator's form: with a file on create, without one on edit (rule validator-files).
-import { answerTexts } from '../../contract/texts.ts'
-import { DONE } from '../../contract/api/shapes.ts'
-import { Refusal } from '../../contract/errors.ts'
+import { answerTexts } from '../../contract/ground/texts.ts'
+import { DONE } from '../../contract/ground/done.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import type { z } from 'zod'
-import { VALIDATOR_BYTES, checkEditBody, checkUpdateBody } from '../../contract/number-checks.ts'
+import { VALIDATOR_BYTES, checkEditBody, checkUpdateBody } from '../../contract/sending/number-checks.ts'
 import { createValidator } from '../../domain/sending/number-checks/create-validator.ts'
 import { shownCheck } from '../../domain/sending/number-checks/live-checks.ts'
 import { sourceKey } from '../../domain/sending/number-checks/rules.ts'

@@ -1,6 +1,6 @@
 // A short text that only the ring can read, for links: AES-GCM under a key derived for its label.
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import { firstKey } from '../../../contract/key-rings.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { firstKey } from '../../../contract/ground/key-rings.ts'
 import { digestOf, hmac } from './crypto.ts'
 
 const IV_BYTES = 12

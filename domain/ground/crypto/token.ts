@@ -1,7 +1,7 @@
 // Opaque secrets and their hashes, and the signed single-use ticket of the websocket (rules sign-in, socket-ticket).
-import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
-import { MINUTE_MS } from '../../../contract/time.ts'
-import { ROLES, type Role } from '../../../contract/role-table.ts'
+import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
+import { ROLES, type Role } from '../../../contract/people/role-table.ts'
 import { hex, hmac, isHmac, sha256 } from './crypto.ts'
 
 const base64Url = (bytes: Uint8Array): string =>

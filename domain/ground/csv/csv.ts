@@ -2,10 +2,10 @@
 // parsed by itself, and an import can resume at the end of any block.
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./csv-parse.d.ts" />
-import { fileTexts } from '../../../contract/texts.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
-import { IMPORT_NOW_ROWS } from '../../../contract/imports.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { IMPORT_NOW_ROWS } from '../../../contract/recipients/imports.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 
 /** A block's rows go to the database as one parameter of less than 2 MB. */
 const BLOCK_BYTES = 640 * 1024

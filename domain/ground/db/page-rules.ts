@@ -1,12 +1,12 @@
 // Where a deep page begins: counted from the nearer end of the list (rule paging); in which order a list stands.
-import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../../contract/sorts.ts'
+import { isDown, keyOfSort, type Sort, type SortedList, type SortKey } from '../../../contract/ground/sorts.ts'
 
 export type Page = { page: number; limit: number }
 export type Slice = { offset: number; limit: number; forward: boolean }
 
 /** Deeper than this the total is asked first, to read from the nearer end. */
 export const SHALLOW_ROWS = 1_000
-export { COUNT_MAX } from '../../../contract/count-max.ts'
+export { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 export const offsetOf = (page: Page): number => (page.page - 1) * page.limit
 
 /** The rows of a page; forward: counted from the list's beginning. null: past its end. */

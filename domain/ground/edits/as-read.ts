@@ -1,6 +1,6 @@
 // An edit of what its person read, or a refusal that shows what came meanwhile (rule edit-versions).
-import type { AuditAction } from '../../../contract/audit.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import { type Values, versionOf, writersOf } from './versions.ts'
 import { changesTo, isEdited } from './store.ts'

@@ -1,6 +1,6 @@
 // What an edit asks inside its own batch: are the values still those that it read? (rule edit-versions)
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
 import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
 import type { Change, Values } from './versions.ts'

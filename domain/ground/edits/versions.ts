@@ -1,6 +1,6 @@
 // Versions of what an edit read, and who wrote what it did not read (rule edit-versions). Pure.
 import { createHash } from 'node:crypto'
-import type { WrittenBy } from '../../../contract/versions.ts'
+import type { WrittenBy } from '../../../contract/ground/versions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 // Counts calls in the isolate that answers them: for calls that cost less than a row of the database (rule rate-limits).
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Limit } from './rules.ts'
 
 /** Keys that an isolate remembers; beyond it begins anew, so that many addresses cannot fill its memory. */

@@ -1,7 +1,7 @@
 // From what was counted to samples of the metrics' text. Counters of one label say 0 for values that were never counted, so that the
 // first one is seen as a rise. Pure.
-import { METRICS, type Metric, type MetricName } from '../../../contract/metrics.ts'
-import type { Sample } from '../../../contract/open-metrics.ts'
+import { METRICS, type Metric, type MetricName } from '../../../contract/operation/metrics.ts'
+import type { Sample } from '../../../contract/operation/open-metrics.ts'
 import { allSeries, type Counts, type Series } from '../tally/rules.ts'
 
 type Labels = Sample['labels']

@@ -1,6 +1,6 @@
 // What settled batches say of the service: outcomes, the time until the ack, and from the ack to the ledger. Pure.
-import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
-import type { Span } from '../../../contract/traces.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
+import type { Span } from '../../../contract/record/traces.ts'
 import { type Counts, Tally } from '../tally/rules.ts'
 
 /** The last spans of each message that has come to its end. @param now when settling began; done: when the transaction was */

@@ -1,5 +1,5 @@
 // What the service promises of itself, and what it kept of that in a span of time. Pure.
-import { ABOVE, METRICS, type MetricName, type NameOf } from '../../../contract/metrics.ts'
+import { ABOVE, METRICS, type MetricName, type NameOf } from '../../../contract/operation/metrics.ts'
 import { allSeries, type Counts, type Series } from '../tally/rules.ts'
 
 /** Shares of one, and seconds. */

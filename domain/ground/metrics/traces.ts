@@ -1,5 +1,11 @@
 // Spans of Worker and objects on their way to the collector. What it does not take is gone: nothing waits for a trace.
-import { otlpBody, type Span, type TraceSettings, traceSettings, WaitingSpans } from '../../../contract/traces.ts'
+import {
+  otlpBody,
+  type Span,
+  type TraceSettings,
+  traceSettings,
+  WaitingSpans,
+} from '../../../contract/record/traces.ts'
 
 export type TraceEnv = { OTLP_URL?: string; OTLP_HEADERS?: string; TRACE_SAMPLE?: string; PRODUCT_VERSION?: string }
 /** Spans of some seconds go together. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { changedSettings, parseSettings, settingsProblem } from './rules.ts'
 
 describe('settings', () => {

@@ -7,7 +7,7 @@ import {
   PRODUCTION_FLOOR,
   type Settings,
   settings,
-} from '../../../contract/settings.ts'
+} from '../../../contract/ground/settings.ts'
 
 /** Stored rows over the defaults; a row that no longer fits its schema is ignored. */
 export const parseSettings = (rows: readonly { key: string; value: string }[]): Settings => {

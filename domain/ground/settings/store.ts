@@ -1,6 +1,6 @@
 // Settings as rows of text, each value as String(value).
 import { sql } from 'drizzle-orm'
-import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../../contract/ground/settings.ts'
 import { type Present, presentOf } from '../edits/as-read.ts'
 import { refuseUnless } from '../edits/store.ts'
 import { isNullRefused } from '../db/conflict.ts'

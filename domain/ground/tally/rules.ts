@@ -1,6 +1,6 @@
 // Adds up what is counted before it is written, as one flat object: each series has a key, and a histogram one for each bound it
 // reached and one for the sum. Merging two such objects is adding the values of equal keys, in whatever order. Pure.
-import { ABOVE, type LabelsOf, METRICS, type MetricName, type NameOf } from '../../../contract/metrics.ts'
+import { ABOVE, type LabelsOf, METRICS, type MetricName, type NameOf } from '../../../contract/operation/metrics.ts'
 
 export type Counts = Record<string, number>
 type Labels = Readonly<Record<string, string>>

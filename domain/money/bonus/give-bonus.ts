@@ -1,5 +1,5 @@
 // Gives a bonus (rules bonus, day-limits, decider-ties): the statements themselves ask for everything that may have changed since the form was opened.
-import { Refusal } from '../../../contract/errors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { type Deciding, dayDecision, isOverDayLimit } from '../day-limits/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { rolesThatPayOut } from '../../people/notices/withdraw-notices.ts'

@@ -1,8 +1,8 @@
 // The limits of a Jakarta day in SQL, and what else one person does not decide alone (rules day-limits, bank-change). The statement that decides asks them itself: of fifty decisions at one moment
 // none passes on what another has used up.
 import { type SQL, sql } from 'drizzle-orm'
-import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../../contract/settings.ts'
-import { jakartaMidnight } from '../../../contract/time.ts'
+import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { jakartaMidnight } from '../../../contract/ground/time.ts'
 import { replacedLately } from '../../people/bank-details/changes-store.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'

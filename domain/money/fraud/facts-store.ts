@@ -1,7 +1,7 @@
 // What the daily look knows of a page of members, in a few statements for all of them (rule fraud-signals). Each follows an index from
 // the page's ids, and ends at a bound.
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS, jakartaDay } from '../../../contract/time.ts'
+import { DAY_MS, jakartaDay } from '../../../contract/ground/time.ts'
 import { type Account, isOneHolder, LEAST_DIGITS } from '../../people/bank-details/same-account-store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { DELIVERY_DAYS, type Edge, type Facts, FRAUD_DAYS, LEAST_EDGE, NETWORK_PEOPLE, ringOf } from './rules.ts'

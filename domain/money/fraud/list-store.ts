@@ -1,6 +1,6 @@
 // The list of members to look at (rule fraud-signals): those of a high score on the last day, and those with a hold.
 import { sql } from 'drizzle-orm'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { COUNT_MAX, offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'

@@ -1,5 +1,5 @@
 // A member to look at, as the wire shows it.
-import type { SignalKind } from '../../../contract/fraud.ts'
+import type { SignalKind } from '../../../contract/money/fraud.ts'
 import type { SuspectRow } from './list-store.ts'
 import type { Evidence } from './rules.ts'
 

@@ -1,7 +1,7 @@
 // What a settlement tells the daily look at members, in its own transaction (rule fraud-signals): which paid messages arrived at linked
 // accounts, and how many of an account's day were delivered.
 import { sql } from 'drizzle-orm'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 type Settled = {

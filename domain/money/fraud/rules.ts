@@ -1,5 +1,5 @@
 // Which signals what is known of a member gives, and what they add up to (rule fraud-signals). Pure.
-import { HOLDING_SIGNALS, SIGNAL_POINTS, type SignalKind } from '../../../contract/fraud.ts'
+import { HOLDING_SIGNALS, SIGNAL_POINTS, type SignalKind } from '../../../contract/money/fraud.ts'
 
 /** The last days that are looked at. */
 export const FRAUD_DAYS = 30

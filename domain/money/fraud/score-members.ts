@@ -1,6 +1,6 @@
 // The daily look at all members, some a minute (rule fraud-signals): it goes on where it stopped, and a member is looked at once a day.
-import { accountTexts } from '../../../contract/texts.ts'
-import { jakartaDay } from '../../../contract/time.ts'
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { factsOf } from './facts-store.ts'

@@ -1,6 +1,6 @@
 // Scores and signals in SQL, and how far the day's look has come (rule fraud-signals).
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { holdHighScores } from './holds-store.ts'
 import { mayHold, scoreOf, type Signal } from './rules.ts'

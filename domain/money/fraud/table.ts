@@ -1,7 +1,7 @@
 // What the daily look at members reads, and what it finds (rules fraud-signals, withdraw-hold).
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { SIGNAL_KINDS } from '../../../contract/fraud.ts'
+import { SIGNAL_KINDS } from '../../../contract/money/fraud.ts'
 
 /** Messages of blasts that arrived at linked accounts: few recipients are members, so there are few rows. */
 export const messagesToMembers = sqliteTable(

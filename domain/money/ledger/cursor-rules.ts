@@ -1,6 +1,6 @@
 // Pages beside a cursor: what was read, in the list's order, and the cursors of the pages beside it (rule
 // statement). Pure.
-import type { Cursors } from '../../../contract/ledger.ts'
+import type { Cursors } from '../../../contract/money/ledger.ts'
 
 /** page: by number; before: older than a cursor; after: newer than one. */
 export type Place = 'page' | 'before' | 'after'

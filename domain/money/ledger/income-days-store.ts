@@ -1,7 +1,7 @@
 // What each account earned on each day, from the parts of postings; what is not posted yet has its parts, too.
 import { sql } from 'drizzle-orm'
-import type { Cursors, IncomeDay } from '../../../contract/ledger.ts'
-import { senToRupiah } from '../../../contract/money.ts'
+import type { Cursors, IncomeDay } from '../../../contract/money/ledger.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
 import { pageAt, placeOf } from './cursor-rules.ts'

@@ -1,7 +1,7 @@
 // Publishes a person's balance to their screens.
-import { userClientId } from '../../../contract/channels.ts'
-import type { BrowserEvent } from '../../../contract/events.ts'
-import { senToRupiah } from '../../../contract/money.ts'
+import { userClientId } from '../../../contract/ground/channels.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { balanceOf, balancesOf } from './store.ts'
 

@@ -1,8 +1,8 @@
 // The statement of one person (rule statement): entries, newest first, each with what it is made of, and what is not
 // posted yet.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Cursors, StatementKind, StatementLine } from '../../../contract/ledger.ts'
-import { senToRupiah } from '../../../contract/money.ts'
+import type { Cursors, StatementKind, StatementLine } from '../../../contract/money/ledger.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
 import type { Row } from '../../ground/db/rows.ts'

@@ -1,7 +1,7 @@
 // Entries of the ledger and the balances they move are built together, for one batch (rules append-only-ledger,
 // balance). What accrues is posted by accrual-store.ts; nobody else writes here.
 import { type SQL, sql } from 'drizzle-orm'
-import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/ledger.ts'
+import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { MONEY_SQL } from './money-sql.ts'

@@ -1,7 +1,7 @@
 // Append-only money in sen (rule append-only-ledger). `balances` moves in the same transaction as the entries and as
 // what accrues between them, and always equals the sum of both.
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/ledger.ts'
+import { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
 
 export const ledger = sqliteTable(
   'ledger',

@@ -1,7 +1,7 @@
 // Applies a bank's result to a payout batch: every row of the file or none, and each request once however often the file is
 // uploaded. What was paid is paid at once; what came back waits for a second person (rules payout-result, paid-is-paid).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { isApprovalRefused, isAskedAlready } from '../../people/approvals/store.ts'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { brokenCsv, parseCsv } from '../../ground/csv/csv.ts'

@@ -1,7 +1,7 @@
 // Giving out a batch's file: the first time orders all of its requests, before the file leaves (rules paid-is-paid, payout-batch, decider-ties).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import { caseTexts } from '../../../contract/texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { isStepTaken } from '../withdraw/decide-withdraw.ts'

@@ -1,9 +1,9 @@
 // Makes a payout batch of chosen requests, lets a second person approve it, and lets its undecided requests go again
 // (rules payout-batch, second-person, day-limits, decider-ties).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import type { Settings } from '../../../contract/settings.ts'
-import { caseTexts } from '../../../contract/texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { Settings } from '../../../contract/ground/settings.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 import { refuseTied } from '../../people/approvals/refuse-tied.ts'
 import { type Deciding, dayDecision, isOverDayLimit, needsSecondToday } from '../day-limits/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'

@@ -1,7 +1,7 @@
 // A payout batch and its lines as the wire shows them.
-import { maskAccount } from '../../../contract/account-number.ts'
+import { maskAccount } from '../../../contract/people/account-number.ts'
 import { presentBankChange } from '../../people/bank-details/present.ts'
-import type { PayoutItem, PayoutLine } from '../../../contract/payouts.ts'
+import type { PayoutItem, PayoutLine } from '../../../contract/money/payouts.ts'
 import { stageOf } from '../withdraw/rules.ts'
 import type { LineRow, PayoutRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 // The image that proves a payment: what it may be, and where it is kept (rule payout-proof).
-import { Refusal } from '../../../contract/errors.ts'
-import { PROOF_MAX_BYTES } from '../../../contract/payouts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { PROOF_MAX_BYTES } from '../../../contract/money/payouts.ts'
 import { sniffMedia } from '../../sending/templates/rules.ts'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp']

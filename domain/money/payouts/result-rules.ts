@@ -1,6 +1,6 @@
 // What a bank's result means for the lines of a batch (rule payout-result). Pure.
-import { payoutResultTexts as texts, payoutResultWords as words } from '../../../contract/texts.ts'
-import type { LineStatus } from '../../../contract/payouts.ts'
+import { payoutResultTexts as texts, payoutResultWords as words } from '../../../contract/money/file-texts.ts'
+import type { LineStatus } from '../../../contract/money/payouts.ts'
 
 type Outcome = 'accepted' | 'returned'
 type Line = { withdraw_id: string; reference: string; status: LineStatus; return_waits: 0 | 1 }

@@ -1,6 +1,6 @@
 // Adds up what settled messages change for people: counts, money, their days, and what explains the money. Pure.
-import { jakartaDay } from '../../../contract/time.ts'
-import type { ACCRUED_KINDS } from '../../../contract/ledger.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
+import type { ACCRUED_KINDS } from '../../../contract/money/ledger.ts'
 
 /** Added to a person's daily row; user_id '' is the row of all people. Money is what accrues, reversals are negative. */
 export type DayChange = {

@@ -1,6 +1,6 @@
 // LIDs that settlements bring: with them a stop that is known by LID alone reaches the number, and two numbers are known as one person's.
 import { sql } from 'drizzle-orm'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`

@@ -1,6 +1,6 @@
 // Publishes settled results to admins: counts for the totals, and events of the numbers that an open list shows.
-import { ADMIN_CLIENT_ID } from '../../../contract/channels.ts'
-import type { BrowserEvent, EventCounts } from '../../../contract/events.ts'
+import { ADMIN_CLIENT_ID } from '../../../contract/ground/channels.ts'
+import type { BrowserEvent, EventCounts } from '../../../contract/operation/events.ts'
 import type { MovedNumber } from './settle-batches.ts'
 
 /** The admins' channel. settled: adds to the totals, and returns the numbers that an open screen shows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../contract/time.ts'
-import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import { type Known, planSettlement } from './rules.ts'
 
 const NOON = Date.parse('2026-11-21T05:00:00Z')

@@ -1,6 +1,6 @@
 // Plans which rows settled batches change. Pure, so that the batches of many accounts fit in one transaction.
-import { jakartaDay } from '../../../contract/time.ts'
-import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import {
   type BalanceChange,
   Books,

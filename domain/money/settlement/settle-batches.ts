@@ -1,9 +1,9 @@
 // Applies each settlement batch exactly once, in any order or grouping, however often it comes (rule income-once).
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { isConstraint } from '../../ground/db/conflict.ts'
 import type { Counts } from '../../ground/tally/rules.ts'
-import type { Span } from '../../../contract/traces.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import type { Span } from '../../../contract/record/traces.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { settledCounts, settledSpans } from '../../ground/metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../../recipients/suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'

@@ -1,7 +1,7 @@
 // Settlement in D1 (rule not-on-whatsapp): reads what is known of some batches, and applies their plan in one
 // transaction.
 import { type SQL, sql } from 'drizzle-orm'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { IS_RESTORING, UNDER_WAY } from '../../ground/restoring/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import type { Counts } from '../../ground/tally/rules.ts'

@@ -1,7 +1,7 @@
 // The days of a dashboard's charts: every day of the span, also those on which nothing happened.
-import { jakartaDay, DAY_MS } from '../../../contract/time.ts'
-import { senToRupiah } from '../../../contract/money.ts'
-import type { DayRow } from '../../../contract/stats.ts'
+import { jakartaDay, DAY_MS } from '../../../contract/ground/time.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import type { DayRow } from '../../../contract/money/stats.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountCounts } from '../../sending/whatsapp/store.ts'
 import { paidByDay } from '../withdraw/paid-store.ts'

@@ -1,9 +1,9 @@
 // Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, paid-is-paid, bonus,
 // day-limits, decider-ties, decider-wait, bank-change).
-import { Refusal } from '../../../contract/errors.ts'
-import { MIN_WITHDRAW_RUPIAH } from '../../../contract/money.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import type { AuditAction } from '../../../contract/audit.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { MIN_WITHDRAW_RUPIAH } from '../../../contract/ground/money.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
 import { refuseTied } from '../../people/approvals/refuse-tied.ts'
 import {

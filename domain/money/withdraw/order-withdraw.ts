@@ -1,6 +1,6 @@
 // Records that an accepted request is transferred, and proves its payment (rules paid-is-paid, payout-proof).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../../people/notices/withdraw-notices.ts'
 import { lineStatements } from './lines-store.ts'

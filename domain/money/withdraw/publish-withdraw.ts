@@ -1,6 +1,6 @@
 // Publishes a requested or decided withdraw to the member's screens and to everybody who pays out.
-import { userClientId } from '../../../contract/channels.ts'
-import type { BrowserEvent } from '../../../contract/events.ts'
+import { userClientId } from '../../../contract/ground/channels.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { balanceEvent, balanceEvents } from '../ledger/publish-balance.ts'
 import { staffIds } from '../../people/users/store.ts'

@@ -1,7 +1,7 @@
 // The bank sent money back: one person says so with a proof, and another one approves it at any amount (rules paid-is-paid,
 // second-person).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { askedEntry } from '../../people/approvals/ask-second.ts'
 import { insertReturns } from '../../people/approvals/return-store.ts'
 import { isApprovalRefused, isAskedAlready } from '../../people/approvals/store.ts'

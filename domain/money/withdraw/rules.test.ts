@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WITHDRAW_STAGES } from '../../../contract/withdraw.ts'
+import { WITHDRAW_STAGES } from '../../../contract/money/withdraw.ts'
 import { expectedDay, isOrdered, mayDecide, moveOf, stageOf, storedAs } from './rules.ts'
 
 test('rules withdraw-steps, paid-is-paid: a withdraw goes only these ways', () => {

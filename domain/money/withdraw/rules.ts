@@ -1,9 +1,9 @@
 // Transitions of a withdraw: which are allowed, what each does to the held money, and who may make it (rules withdraw-steps,
 // paid-is-paid, staff-pay-out).
-import type { RefusalCode } from '../../../contract/errors.ts'
-import type { WithdrawStage } from '../../../contract/withdraw.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import { DAY_MS, jakartaDay } from '../../../contract/time.ts'
+import type { RefusalCode } from '../../../contract/ground/errors.ts'
+import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import { DAY_MS, jakartaDay } from '../../../contract/ground/time.ts'
 
 export type WithdrawStatus = 'requested' | 'accepted' | 'rejected'
 /** hold: reserve again; release: give the reserved money back; pay: the reserved money is to be paid out; nothing: no change. */

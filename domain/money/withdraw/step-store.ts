@@ -1,6 +1,6 @@
 // The steps of requests in SQL (rules withdraw-steps, paid-is-paid, usual-pay). Every step is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
-import type { WithdrawStage } from '../../../contract/withdraw.ts'
+import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { isWithdrawHeld } from '../../people/holds/store.ts'

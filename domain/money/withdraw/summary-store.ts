@@ -1,7 +1,7 @@
 // What a person's balance is made of (rule balance-lines): one statement, so that all figures are of the same moment.
 import { sql } from 'drizzle-orm'
-import type { MoneySummary } from '../../../contract/withdraw.ts'
-import { senToRupiah } from '../../../contract/money.ts'
+import type { MoneySummary } from '../../../contract/money/withdraw.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 
 type Sums = { income: number; bonus: number; referral: number; requested: number; accepted: number; balance: number }

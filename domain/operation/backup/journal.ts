@@ -2,8 +2,8 @@
 // settled, and which numbers an account had claimed. Objects of the backups' bucket, each written once and named by its time. A person
 // is named by the keyed hash alone.
 import { z } from 'zod'
-import { DAY_MS } from '../../../contract/time.ts'
-import { settlementBatch, type SettlementBatch } from '../../../contract/settlement.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { settlementBatch, type SettlementBatch } from '../../../contract/money/settlement.ts'
 import { deleteUnder, inTime } from '../../record/journal/bucket.ts'
 import { stampOf } from '../../record/journal/stamps.ts'
 import {

@@ -1,6 +1,6 @@
 // What R2 itself keeps from being changed or deleted, whoever asks (rule backup-lock): setup makes these rules, and the cron deletes nothing before
 // their time is over. What is written again is in none of them: under state/, and where versions before the locks had it.
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 
 const BACKUP_DAYS = 35
 const JOURNAL_DAYS = 8

@@ -1,5 +1,5 @@
 // What accounts' objects and a restored database say to each other (rule restore-gate).
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Line } from './format.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Restores a database and lost objects from a backup and the journal, some seconds a minute (rule restore-gate). Each step may be
 // repeated. Nothing is claimed and nothing settled until the last one is done.
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
-import { MINUTE_MS } from '../../../contract/time.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Outlived, RestoredRows } from './lost-objects.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountsAfter } from '../../privacy/erasures/erasures-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { isDue, outlived } from './retention-rules.ts'
 
 const at = (iso: string): number => Date.parse(iso)

@@ -1,5 +1,5 @@
 // Which backups stay: all of the last 38 days, and the newest of each of the last 12 months that have one (rule backup-retention). Pure.
-import { DAY_MS, jakartaDay } from '../../../contract/time.ts'
+import { DAY_MS, jakartaDay } from '../../../contract/ground/time.ts'
 
 /** A lock keeps each for 35 days after its last part, which may come two days after its name says (rule backup-lock). */
 const ALL_KEPT_MS = 38 * DAY_MS

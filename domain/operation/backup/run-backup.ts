@@ -1,5 +1,5 @@
 // Makes the night's backup, some parts a minute (rule backup): whoever is cut off goes on after the last part, at the next cron.
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountsAfter } from '../../privacy/erasures/erasures-store.ts'
 import { inTime, readJson } from '../../record/journal/bucket.ts'

@@ -1,7 +1,7 @@
 // What stands in the second place (rule second-place): backups under the names that they have in their bucket, and the journal as one encrypted
 // object a minute.
 import { z } from 'zod'
-import { settlementBatch } from '../../../contract/settlement.ts'
+import { settlementBatch } from '../../../contract/money/settlement.ts'
 import { stampOf } from '../../record/journal/stamps.ts'
 import { claimed, stop } from '../../record/journal/format.ts'
 

@@ -1,8 +1,8 @@
 // Copies backups and the journal to a second place (rule second-place), which takes what it is given and is asked for nothing. A backup is
 // copied once it is whole in the first: a second place that fails keeps no backup from being made.
 import { z } from 'zod'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
-import { settlementBatch } from '../../../contract/settlement.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { settlementBatch } from '../../../contract/money/settlement.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { readJson } from '../../record/journal/bucket.ts'
 import { claimsNow } from './claims-store.ts'

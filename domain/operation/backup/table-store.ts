@@ -1,7 +1,7 @@
 // Reads the database for a backup, and loads it again (rule backup). Tables of money are read in one transaction, the cut; the others piece by piece
 // up to where they ended at the cut, so that nobody waits for a backup.
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS, jakartaDay, MINUTE_MS } from '../../../contract/time.ts'
+import { DAY_MS, jakartaDay, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { MONEY_SQL } from '../../money/ledger/money-sql.ts'
 import type { BackupState, Line } from './format.ts'

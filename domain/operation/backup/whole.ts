@@ -1,5 +1,5 @@
 // Whole backups: what makes one, which there are, and which go (rules backup, backup-lock, backup-retention).
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { deleteUnder, readJson } from '../../record/journal/bucket.ts'
 import { BACKUPS_PREFIX, folderOf, INDEX_KEY, index, type Manifest, manifestKey, OLD_INDEX_KEY } from './format.ts'
 import { timeOf } from '../../record/journal/stamps.ts'

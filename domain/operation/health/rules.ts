@@ -1,5 +1,5 @@
 // What counts as waiting for too long (rule readiness). Pure; times in ms.
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 
 /** Messages wait some seconds. The slowest are those behind large imports, whose steps take twenty seconds each. */
 const QUEUE_MAX_MS = 15 * MINUTE_MS

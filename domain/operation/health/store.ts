@@ -1,7 +1,7 @@
 // What the database knows of the service's state. Each figure is one row of an index.
 import { sql } from 'drizzle-orm'
-import type { DeepHealth } from '../../../contract/health.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
+import type { DeepHealth } from '../../../contract/operation/health.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { cronEnds } from './table.ts'

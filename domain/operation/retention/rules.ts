@@ -1,8 +1,8 @@
 // How long each table of D1 keeps its rows (rule retention): the one list that the hourly job goes through, that a test fills tables by, and
 // that docs/storage.md is compared with. A table that is not in it fails a test.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
-import { RANGES } from '../../../contract/ranges.ts'
-import { TROUBLE_DAYS } from '../../../contract/troubles.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { RANGES } from '../../../contract/ground/ranges.ts'
+import { TROUBLE_DAYS } from '../../../contract/operation/troubles.ts'
 import { AUDIT_RETENTION_MS } from '../../record/audit/retention-rules.ts'
 import { LONGEST_MINUTES } from '../../ground/limits/rules.ts'
 

@@ -1,7 +1,7 @@
 // The hourly job that deletes what is past its time, table by table of the one list (rule retention).
 import { isNotProved } from '../../record/record/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { jakartaDay, MINUTE_MS } from '../../../contract/time.ts'
+import { jakartaDay, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { dropLids } from '../../record/audit/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { purge } from '../../ground/db/purge.ts'
@@ -12,7 +12,7 @@ import { tidySecurityEvents } from '../../record/security-events/store.ts'
 import { foldSettlements } from '../../money/settlement/fold-store.ts'
 import { purgeConsents } from '../../recipients/suppressions/consent-store.ts'
 import { purgeAnsweredWakes } from '../../sending/wakes/store.ts'
-import { purgeTroubles } from '../watch/store.ts'
+import { purgeTroubles } from '../troubles/store.ts'
 import { RETENTIONS, type Unit } from './rules.ts'
 
 export type RetentionPorts = {

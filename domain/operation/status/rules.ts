@@ -1,5 +1,5 @@
 // Spans of time in points, what was kept of each promise in them, and what members are told of troubles. Pure; times in epoch ms.
-import type { ObjectsOfRelease } from '../../../contract/runner-hello.ts'
+import type { ObjectsOfRelease } from '../../../contract/operation/runner-hello.ts'
 import {
   LONGEST_S,
   type Kept,
@@ -7,9 +7,9 @@ import {
   PROMISES,
   type ServiceState,
   type Span,
-} from '../../../contract/status.ts'
-import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, jakartaMidnight, MINUTE_MS } from '../../../contract/time.ts'
-import type { TroubleKind } from '../../../contract/troubles.ts'
+} from '../../../contract/operation/status.ts'
+import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, jakartaMidnight, MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { TroubleKind } from '../../../contract/operation/troubles.ts'
 import { type Counts, Tally } from '../../ground/tally/rules.ts'
 import { type Slos, slosOf, TARGETS } from '../../ground/metrics/slo-rules.ts'
 

@@ -1,11 +1,11 @@
 // How the service does, in SQL: what was counted by points in time, milestones, and troubles that members notice.
 import { sql } from 'drizzle-orm'
-import type { ServiceState } from '../../../contract/status.ts'
+import type { ServiceState } from '../../../contract/operation/status.ts'
 import type { Counts } from '../../ground/tally/rules.ts'
 import { PROMISED_METRICS } from '../../ground/metrics/slo-rules.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
-import type { troubles } from '../watch/table.ts'
+import type { troubles } from '../troubles/table.ts'
 import { OFFSET_MS, type Points, SERVICE_KINDS, serviceOf } from './rules.ts'
 import type { milestones } from './table.ts'
 

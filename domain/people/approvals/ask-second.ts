@@ -1,7 +1,7 @@
 // Stores what needs a second person instead of doing it (rule second-person).
-import { Refusal } from '../../../contract/errors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SQL } from 'drizzle-orm'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { noticesOfAsking } from '../notices/approval-notices.ts'
 import { insertApproval, isAskedAlready, type NewApproval } from './store.ts'

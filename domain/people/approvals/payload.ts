@@ -1,5 +1,5 @@
 // What a question to a second person will write, and what was there when it was asked (rule second-person).
-import type { Settings } from '../../../contract/settings.ts'
+import type { Settings } from '../../../contract/ground/settings.ts'
 import type { LevelValues, RankedLevel } from '../levels/store.ts'
 import type { OwnPrice, UserPatch } from '../users/store.ts'
 import type { ApprovalRow } from './store.ts'

@@ -1,5 +1,5 @@
 // What waits for a second person, as the wire shows it.
-import type { ApprovalChange, ApprovalItem } from '../../../contract/approvals.ts'
+import type { ApprovalChange, ApprovalItem } from '../../../contract/people/approvals.ts'
 import { presentBankChange } from '../bank-details/present.ts'
 import { type Payload, payloadOf } from './payload.ts'
 import type { ApprovalRow } from './store.ts'

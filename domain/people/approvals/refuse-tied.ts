@@ -1,6 +1,6 @@
 // Nobody is the second person to somebody whom one admin could act as, too (rule second-person).
-import { Refusal } from '../../../contract/errors.ts'
-import { caseTexts } from '../../../contract/texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 
 /** @throws Refusal approval_tied, which says until when. */
 export const refuseTied = ({ tied_until: until }: { tied_until: number | null }): void => {

@@ -1,5 +1,5 @@
 // What needs a second person (rule second-person). Pure.
-import type { Settings } from '../../../contract/settings.ts'
+import type { Settings } from '../../../contract/ground/settings.ts'
 
 /** above: the setting in whole rupiah; 0: off. */
 export const needsSecond = (rupiah: number, above: number): boolean => above > 0 && rupiah > above

@@ -1,6 +1,6 @@
 // What waits for a second person, in SQL (rule second-person).
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'

@@ -1,7 +1,7 @@
 // An amount that is more than three times the usual is typed twice (rule usual-price).
-import { showRupiah } from '../../../contract/words.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import { caseTexts } from '../../../contract/texts.ts'
+import { showRupiah } from '../../../contract/ground/value-texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 
 type Typed = {
   field: 'blast_fee' | 'price' | 'referral_percent'

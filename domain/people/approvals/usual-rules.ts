@@ -1,7 +1,7 @@
 // What is usual for a price or a referral share: the least that it was in the last thirty days, or since a second person agreed to it
 // (rule usual-price). Pure; times in ms.
-import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings.ts'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../../contract/ground/settings.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { lowestOf } from './rules.ts'
 
 const USUAL_FACTOR = 3

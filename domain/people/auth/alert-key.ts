@@ -1,6 +1,6 @@
 // The key that signs the webhook of alerts (rule alert-signature): made from a key of the ring RUNNER_KEYS, as the health key is, and
 // turned with that ring. The form is that of standardwebhooks.com: `whsec_` and base64.
-import { type KeyRing, type RingKey, firstKey } from '../../../contract/key-rings.ts'
+import { type KeyRing, type RingKey, firstKey } from '../../../contract/ground/key-rings.ts'
 import { digestOf, hmac } from '../../ground/crypto/crypto.ts'
 
 const ALERT_KEY_TEXT = 'wa-blaster alert key'

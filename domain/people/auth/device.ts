@@ -1,6 +1,6 @@
 // A device that signed in before says so by a signed cookie: its failures are counted apart, so that whoever guesses from elsewhere
 // cannot keep its owner out (rule guessing). It signs nobody in.
-import type { KeyRing } from '../../../contract/key-rings.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { newToken, sign, verifySignature } from '../../ground/crypto/token.ts'
 
 /** Over https with the prefix by which a browser lets no other host, and nothing without Secure, set or shadow it. */

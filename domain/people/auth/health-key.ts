@@ -1,7 +1,7 @@
 // The key that opens the figures of the service's state (rule health-key): made from a key of the ring RUNNER_KEYS, so that it is no
 // secret more to keep, and turned with that ring. No runner's credential is made of this text, and nothing can be signed with it.
-import { firstKey, type KeyRing, ringKey } from '../../../contract/key-rings.ts'
-import { RUNNER_METRICS_KEY_TEXT } from '../../../contract/runner-metrics.ts'
+import { firstKey, type KeyRing, ringKey } from '../../../contract/ground/key-rings.ts'
+import { RUNNER_METRICS_KEY_TEXT } from '../../../contract/operation/runner-metrics.ts'
 import { digestOf, hmac, isHmac } from '../../ground/crypto/crypto.ts'
 import { runnerCredential } from './runner-credential.ts'
 

@@ -1,6 +1,6 @@
 // Whether a password may be set: its form, and that it is none of the usual ones (rule passwords). Whoever signs in with an older
 // one is not asked for another.
-import { passwordProblem } from '../../../contract/auth.ts'
+import { passwordProblem } from '../../../contract/people/auth.ts'
 import { type Guesses, type Owner, weakness } from './password-rules.ts'
 
 let guesses: Promise<Guesses> | null = null

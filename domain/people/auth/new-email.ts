@@ -1,7 +1,7 @@
 // A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
 import type { SQL } from 'drizzle-orm'
-import { Refusal } from '../../../contract/errors.ts'
-import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../../contract/texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../../contract/people/mails.ts'
 import { auditStatements } from '../../record/audit/store.ts'
 import { isConflict } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'

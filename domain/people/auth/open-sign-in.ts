@@ -1,7 +1,7 @@
 // The end of every way to sign in: the session is opened, and the person is told of a device that is new (rules sign-in, sign-ins).
 import type { SQL } from 'drizzle-orm'
-import { securityMail } from '../../../contract/texts.ts'
-import { noticeText } from '../../../contract/notice-texts.ts'
+import { securityMail } from '../../../contract/people/mails.ts'
+import { noticeText } from '../../../contract/people/notice-texts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
 import { addNotice } from '../notices/store.ts'

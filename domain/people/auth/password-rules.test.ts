@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../../contract/auth.ts'
+import { COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../../contract/people/auth.ts'
 import { newPasswordProblem } from './judge-password.ts'
 
 const siti = { email: 'siti.aminah@example.com', firstname: 'Siti', lastname: 'Aminah' }

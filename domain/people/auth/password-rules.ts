@@ -1,6 +1,6 @@
 // Which new passwords are easily guessed: those that many people have, runs of the keyboard's order, usual words with little beside
 // them, and what stands in the person's own name or email (rule passwords).
-import { COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../../contract/auth.ts'
+import { COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../../contract/people/auth.ts'
 
 /** What whoever guesses begins with: passwords, and words, longest first, so that sayangku goes whole. */
 export type Guesses = { common: ReadonlySet<string>; words: readonly string[] }

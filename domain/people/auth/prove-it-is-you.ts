@@ -1,5 +1,5 @@
 // Asks who is signed in to prove it once more, before what a thief of a sign-in would change first (rules step-up, close-own).
-import { Refusal, tooMany } from '../../../contract/errors.ts'
+import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { countCall, forgetCounts } from '../../ground/limits/store.ts'
 import { NOBODY, verifyPassword } from './password.ts'

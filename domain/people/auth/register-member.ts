@@ -1,6 +1,6 @@
 // Sign-up: the form in the order of its fields, then the bot check, then one insert (rule bot-check).
-import { AGREE_TEXT, registerForm } from '../../../contract/auth.ts'
-import { type FieldErrors, Refusal } from '../../../contract/errors.ts'
+import { AGREE_TEXT, registerForm } from '../../../contract/people/auth.ts'
+import { type FieldErrors, Refusal } from '../../../contract/ground/errors.ts'
 import { isConflict } from '../../ground/db/conflict.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { selectEmailOwner, selectReferrer } from '../users/store.ts'

@@ -1,8 +1,8 @@
 // Reset by a one-time link of 30 minutes (rule reset-link). Whether an email is known shows in no answer.
 import type { Mail } from '../notices/mail.ts'
 import type { SQL } from 'drizzle-orm'
-import { resetMail } from '../../../contract/texts.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { resetMail } from '../../../contract/people/mails.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { userByEmail } from '../users/store.ts'

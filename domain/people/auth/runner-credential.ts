@@ -1,7 +1,7 @@
 // Each runner has a credential of its own, made from a key of the ring RUNNER_KEYS and its name (rule runner-credential). The
 // Worker keeps no list of them: it makes the one of the name that a call states, and checks the call's signature with it.
-import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
-import { credentialText } from '../../../contract/runner.ts'
+import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
+import { credentialText } from '../../../contract/operation/runner.ts'
 import { digestOf, hmac, isHmac } from '../../ground/crypto/crypto.ts'
 
 const bytesOf = (digits: string): Uint8Array<ArrayBuffer> => {

@@ -1,9 +1,9 @@
 // Sign-in. Guessing is slowed, and an unknown email takes the same time and gets the same answer as a known one (rule guessing).
 // What came of it is recorded (rule security-events).
 import type { SQL } from 'drizzle-orm'
-import { loginBody } from '../../../contract/auth.ts'
-import { Refusal, tooMany } from '../../../contract/errors.ts'
-import type { FactorWay } from '../../../contract/factors.ts'
+import { loginBody } from '../../../contract/people/auth.ts'
+import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
+import type { FactorWay } from '../../../contract/people/factors.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { isUnchanged } from '../../ground/db/changed-store.ts'
 import { closedRefusal } from '../users/stopped.ts'

@@ -42,7 +42,7 @@ export type Standing = {
 }
 /**
  * Of the person `u` on the sign-in `s`. The setting is read for those alone whom it concerns; one without a row, or that
- * cannot be read, is on (contract/settings.ts).
+ * cannot be read, is on (contract/ground/settings.ts).
  */
 const STANDING = `s.seen_at as "seenAt",
     s.proved_at as "provedAt",

@@ -1,6 +1,6 @@
 // Tickets between the two steps of a sign-in, and the challenges of passkeys: stored as their hash, for five minutes (rule second-factor).
 import { type SQL, sql } from 'drizzle-orm'
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import type { factorTickets, TICKET_PURPOSES } from './table.ts'
 

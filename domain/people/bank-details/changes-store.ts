@@ -1,6 +1,6 @@
 // Changes of bank details in SQL (rule bank-change).
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 export type BankDetails = { account_bank: string; account_number: string; account_name: string }

@@ -1,5 +1,5 @@
 // The last change of bank details as the wire shows it (rule bank-change).
-import type { BankChange } from '../../../contract/bank-change.ts'
+import type { BankChange } from '../../../contract/people/bank-change.ts'
 import { BANK_WAIT_MS, type LastChange } from './changes-store.ts'
 
 /** @param json as lastChangeOf answers it */

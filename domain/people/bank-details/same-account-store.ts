@@ -1,6 +1,6 @@
 // Whether two bank accounts are one, however they are written (rules fraud-signals, decider-ties).
 import { type SQL, sql } from 'drizzle-orm'
-import { EWALLETS } from '../../../contract/banks.ts'
+import { EWALLETS } from '../../../contract/people/banks.ts'
 
 export type Account = { bank: SQL; number: SQL }
 const WALLETS = JSON.stringify(EWALLETS.map((name) => name.toLowerCase()))

@@ -1,7 +1,7 @@
 // One try of a second factor: right only once for each code, and slow to guess (rule second-factor).
-import type { FactorWay, GivenFactor } from '../../../contract/factors.ts'
-import { Refusal, tooMany } from '../../../contract/errors.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
+import type { FactorWay, GivenFactor } from '../../../contract/people/factors.ts'
+import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { seal, unseal } from '../../ground/crypto/sealed.ts'
 import { hashToken } from '../../ground/crypto/token.ts'
 import type { Db } from '../../ground/db/connection.ts'

@@ -1,7 +1,7 @@
 // Passkeys by @simplewebauthn/server: what the browser is asked, and whether its answer is right (rule passkeys). The library comes
 // with the first passkey of an isolate, because most calls need none.
-import type { Assertion, Attestation } from '../../../contract/factors.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import type { Assertion, Attestation } from '../../../contract/people/factors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import type { NewPasskey, Passkey } from './store.ts'
 
 const library = () => import('@simplewebauthn/server')

@@ -1,8 +1,8 @@
 // Between a right password and a session: the ticket and what it can be answered with; and signing in by a passkey alone
 // (rules second-factor, passkeys).
 import type { SQL } from 'drizzle-orm'
-import type { FactorWay, GivenFactor } from '../../../contract/factors.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import type { FactorWay, GivenFactor } from '../../../contract/people/factors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { type Arrival, openSignIn, type SignedIn } from '../auth/open-sign-in.ts'
 import { selectSignInFacts } from '../auth/sign-ins-store.ts'
 import { hashToken, newToken } from '../../ground/crypto/token.ts'

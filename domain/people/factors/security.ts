@@ -1,6 +1,6 @@
 // What a person's page of security shows: their factors and their sign-ins, in one round trip (rules second-factor, sign-ins).
-import type { Security } from '../../../contract/factors.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Security } from '../../../contract/people/factors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { selectSignIns, signInId } from '../auth/sign-ins-store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { parseSettings } from '../../ground/settings/rules.ts'

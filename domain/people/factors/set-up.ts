@@ -1,7 +1,7 @@
 // Second factors are set up and taken away. Each change ends the person's other sign-ins where it is the first, tells the person,
 // and counts as a proof on the sign-in that made it (rules second-factor, passkeys).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Attestation } from '../../../contract/factors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Attestation } from '../../../contract/people/factors.ts'
 import type { CredentialChange } from '../notices/credential-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { markProved } from '../auth/sign-ins-store.ts'

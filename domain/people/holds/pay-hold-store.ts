@@ -1,9 +1,9 @@
 // While the place pays far more than usual nobody is paid out (rule usual-pay). Every statement that pays asks for it.
 import { type SQL, sql } from 'drizzle-orm'
-import { Refusal } from '../../../contract/errors.ts'
-import { caseTexts } from '../../../contract/texts.ts'
-import { DAY_MS } from '../../../contract/time.ts'
-import type { TroubleFigures } from '../../../contract/troubles.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import type { TroubleFigures } from '../../../contract/operation/troubles.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { isEdited, refuseUnless } from '../../ground/edits/store.ts'

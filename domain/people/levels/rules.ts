@@ -1,5 +1,5 @@
 // Levels by requirement: rank, colour and who belongs where (rule level).
-import { listOf } from '../../../contract/settings.ts'
+import { listOf } from '../../../contract/ground/settings.ts'
 
 const FALLBACK = '#2C2C2C'
 /** rank counts from 0; beyond the list's end the last colour repeats. */

@@ -1,7 +1,7 @@
 // Levels in SQL; rank = how many levels ask for less.
 import { sql } from 'drizzle-orm'
-import type { HomeLevel } from '../../../contract/home.ts'
-import type { Level } from '../../../contract/levels.ts'
+import type { HomeLevel } from '../../../contract/operation/home.ts'
+import type { Level } from '../../../contract/people/levels.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { versionOf } from '../../ground/edits/versions.ts'

@@ -1,7 +1,7 @@
 // Who could be the second person is told that something waits, and who asked that it no longer does (rules notices, second-person).
 import type { SQL } from 'drizzle-orm'
-import type { NoticeData } from '../../../contract/notices.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import type { NoticeData } from '../../../contract/people/notices.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { addNotice } from './store.ts'
 

@@ -1,7 +1,7 @@
 // A person is told, in the bell and by mail, of every change of what they sign in with or are paid to (rule step-up).
-import type { NoticeData } from '../../../contract/notices.ts'
-import { noticeText } from '../../../contract/notice-texts.ts'
-import { securityMail } from '../../../contract/texts.ts'
+import type { NoticeData } from '../../../contract/people/notices.ts'
+import { noticeText } from '../../../contract/people/notice-texts.ts'
+import { securityMail } from '../../../contract/people/mails.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { addNotice } from './store.ts'
 

@@ -1,6 +1,6 @@
 // A notice as the wire shows it: a sentence, and where one acts.
-import { noticeLink, noticeText } from '../../../contract/notice-texts.ts'
-import type { Notice, NoticeOf } from '../../../contract/notices.ts'
+import { noticeLink, noticeText } from '../../../contract/people/notice-texts.ts'
+import type { Notice, NoticeOf } from '../../../contract/people/notices.ts'
 import type { NoticeRow } from './store.ts'
 
 /** The row was written from a `NoticeOf`, so its data is that of its kind. */

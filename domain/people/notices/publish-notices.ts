@@ -1,6 +1,6 @@
 // Tells open screens how many notices are unread now.
-import { userClientId } from '../../../contract/channels.ts'
-import type { BrowserEvent } from '../../../contract/events.ts'
+import { userClientId } from '../../../contract/ground/channels.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { type PersonsUnread, unreadAfter } from './store.ts'
 

@@ -1,5 +1,5 @@
 // Where a push may go, and what follows from the push service's answer (rule push). Pure.
-import { type BackOff, flooredBackOffMs } from '../../../contract/back-off.ts'
+import { type BackOff, flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 
 /** Push services of the browsers: a host, or `*.` and the domain of its hosts. */
 const SERVICES = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']

@@ -1,5 +1,5 @@
 // One mail a day to who wants one, when there is something in it (rule digest).
-import { digestMail, noticeText } from '../../../contract/notice-texts.ts'
+import { digestMail, noticeText } from '../../../contract/people/notice-texts.ts'
 import type { Mail } from './mail.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { digestOf, digestTurns, returnDigest, takeDigest } from './digest-store.ts'

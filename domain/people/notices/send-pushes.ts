@@ -1,8 +1,8 @@
 // Sends the pushes that are due, each once at most (rule push).
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import { noticeLink, noticeText, pushTitle } from '../../../contract/notice-texts.ts'
-import type { PushContent } from '../../../contract/notices.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { noticeLink, noticeText, pushTitle } from '../../../contract/people/notice-texts.ts'
+import type { PushContent } from '../../../contract/people/notices.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { noticeOf } from './present.ts'
 import { isPushEndpoint, pushOutcome } from './push-rules.ts'

@@ -1,8 +1,8 @@
 // Notices in SQL (rule notices). A notice is written in the batch that writes its fact, with the pushes it leads to.
 import { type SQL, sql } from 'drizzle-orm'
-import { DEFAULT_WAYS, type NoticeWay } from '../../../contract/notice-kinds.ts'
-import type { NoticeChoices, NoticeOf, UnreadCount } from '../../../contract/notices.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import { DEFAULT_WAYS, type NoticeWay } from '../../../contract/people/notice-kinds.ts'
+import type { NoticeChoices, NoticeOf, UnreadCount } from '../../../contract/people/notices.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../ground/db/purge.ts'
 import { refuseUnless } from '../../ground/edits/store.ts'

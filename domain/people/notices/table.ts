@@ -1,7 +1,7 @@
 // Notices of facts that a person would want to know, the devices they are pushed to, and what each person chose (rule notices).
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { NOTICE_KINDS } from '../../../contract/notice-kinds.ts'
+import { NOTICE_KINDS } from '../../../contract/people/notice-kinds.ts'
 
 export const notices = sqliteTable(
   'notices',
@@ -12,7 +12,7 @@ export const notices = sqliteTable(
     /** Names the fact. With the person it is unique, so that a write that is repeated tells nobody twice. */
     ref: text('ref').notNull(),
     kind: text('kind', { enum: NOTICE_KINDS }).notNull(),
-    /** JSON of `NoticeData` (contract/notices.ts). */
+    /** JSON of `NoticeData` (contract/people/notices.ts). */
     data: text('data').notNull(),
     /** 1: in the person's list; 0: they want this kind in another way only. */
     shown: integer('shown').notNull(),

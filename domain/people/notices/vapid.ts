@@ -1,5 +1,5 @@
 // The keys with which the service proves to push services who it is (RFC 8292): private P-256 scalars in the ring VAPID_KEYS.
-import { type KeyRing, firstKey, ringOf } from '../../../contract/key-rings.ts'
+import { type KeyRing, firstKey, ringOf } from '../../../contract/ground/key-rings.ts'
 
 /** DER of a PKCS #8 P-256 key without its public part, up to the 32 bytes of the scalar (RFC 5958, RFC 5915). */
 const PKCS8 = '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420'

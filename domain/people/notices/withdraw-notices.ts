@@ -1,6 +1,6 @@
 // The notices of a withdraw, for the batch that writes its step (rule notices).
-import type { Role } from '../../../contract/role-table.ts'
-import type { WithdrawStage } from '../../../contract/withdraw.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { addNotice, addNotices } from './store.ts'

@@ -1,7 +1,7 @@
 // Nobody decides about money they steer: what the refusal says (rules decider-ties, decider-wait).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import { tieTexts } from '../../../contract/tie-texts.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import { tieTexts } from '../../../contract/people/tie-texts.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { type Line, namesOfUntied, type Tie, tiesOf } from './store.ts'
 import { type WaitState, waitStateOf } from './waits-store.ts'

@@ -1,7 +1,7 @@
 // Whether somebody steers a person's money, in SQL: the condition that every statement asks which decides about it (rule decider-ties).
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/time.ts'
-import type { TieKind } from '../../../contract/withdraw-waits.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import type { TieKind } from '../../../contract/people/ties.ts'
 import { ms, SETS_BANK, STEERS_MS, steersUntil } from './tied-store.ts'
 import { isSameAccount } from '../bank-details/same-account-store.ts'
 import type { Db } from '../../ground/db/connection.ts'

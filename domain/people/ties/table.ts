@@ -1,6 +1,6 @@
 // Waits that a tied decider opened, because nobody else may decide (rule decider-wait). Only added to: triggers refuse removals and every
 // change but the member's one objection.
-import { TIE_KINDS } from '../../../contract/withdraw-waits.ts'
+import { TIE_KINDS } from '../../../contract/people/ties.ts'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const withdrawWaits = sqliteTable(

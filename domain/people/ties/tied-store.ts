@@ -1,7 +1,7 @@
 // Whether somebody could act as two persons at once, by what is on record of credentials that one gave another (rules second-person,
 // decider-ties).
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 
 const TIED_MS = 7 * DAY_MS
 export const STEERS_MS = 30 * DAY_MS

@@ -1,8 +1,8 @@
 // Waits of tied deciders, in SQL: when one may be opened, and when it lets its opener decide (rule decider-wait).
 import { type SQL, sql } from 'drizzle-orm'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
-import { DAY_MS } from '../../../contract/time.ts'
-import { WAIT_MS } from '../../../contract/withdraw-waits.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { WAIT_MS } from '../../../contract/people/ties.ts'
 import { ms } from './tied-store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'

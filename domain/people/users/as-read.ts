@@ -1,6 +1,6 @@
 // What an edit of a person read: all that some form about them changes (rule edit-versions).
-import type { EditableUser } from '../../../contract/users.ts'
-import { seesAll, type Role } from '../../../contract/role-table.ts'
+import type { EditableUser } from '../../../contract/people/users.ts'
+import { seesAll, type Role } from '../../../contract/people/role-table.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { type Edit, presentOf } from '../../ground/edits/as-read.ts'
 import { versionOf } from '../../ground/edits/versions.ts'

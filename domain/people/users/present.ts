@@ -1,8 +1,8 @@
 // A person as the wire shows them: effective fee, level with its colour, seconds as strings.
-import { maskAccount } from '../../../contract/account-number.ts'
-import { senToRupiah } from '../../../contract/money.ts'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
-import type { User } from '../../../contract/users.ts'
+import { maskAccount } from '../../../contract/people/account-number.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { feeOf } from '../levels/price-rules.ts'
 import { colorOfRank } from '../levels/rules.ts'
 import type { MemberRow, UserView } from './store.ts'

@@ -1,8 +1,8 @@
 // What one person may change about another or about themselves (rules interval, sign-in, roles).
-import type { RefusalCode } from '../../../contract/errors.ts'
-import type { PersonStatus } from '../../../contract/person-status.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import type { UserUpdate } from '../../../contract/users.ts'
+import type { RefusalCode } from '../../../contract/ground/errors.ts'
+import type { PersonStatus } from '../../../contract/people/person-status.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { UserUpdate } from '../../../contract/people/users.ts'
 
 export type Target = {
   id: string

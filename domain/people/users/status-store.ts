@@ -1,8 +1,8 @@
 // Whether a person may work here, in SQL (rule person-status). A check that comes before a write would race with the admin who stops
 // the person: so each write that depends on it asks in its own batch.
 import { type SQL, sql } from 'drizzle-orm'
-import type { PersonStop } from '../../../contract/holds.ts'
-import type { PersonStatus } from '../../../contract/person-status.ts'
+import type { PersonStop } from '../../../contract/people/holds.ts'
+import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'

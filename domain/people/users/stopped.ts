@@ -1,6 +1,6 @@
 // What a stopped person is refused with (rule person-status).
-import { Refusal, REFUSALS } from '../../../contract/errors.ts'
-import { withReason } from '../../../contract/texts.ts'
+import { Refusal, REFUSALS } from '../../../contract/ground/errors.ts'
+import { withReason } from '../../../contract/ground/texts.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { readStop } from './status-store.ts'
 

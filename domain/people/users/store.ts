@@ -1,7 +1,7 @@
 // People in SQL. A view joins what a screen shows of a person: level, rank, colours, price.
 import { type SQL, sql } from 'drizzle-orm'
-import type { PersonStatus } from '../../../contract/person-status.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import type { PersonStatus } from '../../../contract/people/person-status.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { counter, pageOfList } from '../../ground/db/list-store.ts'

@@ -1,7 +1,7 @@
 // People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PERSON_STATUSES } from '../../../contract/person-status.ts'
+import { PERSON_STATUSES } from '../../../contract/people/person-status.ts'
 
 const BARE = `replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', '')`
 

@@ -1,5 +1,5 @@
 // Which key a row of a vault is sealed with, as the row itself says (rule vault-keys). Pure: no key is needed to read that.
-import { HOUR_MS } from '../../../contract/time.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 
 /** Key id → rows sealed with it. */
 export type VaultCount = Record<string, number>

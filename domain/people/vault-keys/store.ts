@@ -1,6 +1,6 @@
 // Which keys of VAULT_KEYS still hold rows (rule vault-keys): what each account's object counted, and the sums over all of them.
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import {

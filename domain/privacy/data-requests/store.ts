@@ -1,7 +1,7 @@
 // What the database keeps about one number (rule data-request), found by the number and by its keyed hashes.
 import { sql } from 'drizzle-orm'
-import { HOUR_MS } from '../../../contract/time.ts'
-import type { AboutNumber, Bounded } from '../../../contract/data-requests.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
+import type { AboutNumber, Bounded } from '../../../contract/privacy/data-requests.ts'
 import type { auditLog } from '../../record/audit/table.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { anyOf, type Row } from '../../ground/db/rows.ts'

@@ -1,7 +1,7 @@
 // One person's accounts, ledger, bonuses and withdraws, read in one batch.
-import { accountName } from '../../../contract/account-name.ts'
+import { accountName } from '../../../contract/sending/account-name.ts'
 import type { AnswerOf } from '../../../contract/api/table.ts'
-import { senToRupiah } from '../../../contract/money.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { selectBalance, selectNewestEntries } from '../../money/ledger/store.ts'
 import {

@@ -1,8 +1,8 @@
 // Everything that is kept about one person, a section at a time and in pages, for the file that they take with them (rule own-data).
 // Of other people it has no more than the person's screens show; no secrets: neither passwords nor tokens nor sessions of WhatsApp.
 import { sql } from 'drizzle-orm'
-import { senToRupiah } from '../../../contract/money.ts'
-import type { OwnDataSection } from '../../../contract/own-data.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import type { OwnDataSection } from '../../../contract/privacy/own-data.ts'
 import type { bonuses } from '../../money/bonus/table.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { withdrawHolds } from '../../money/fraud/table.ts'

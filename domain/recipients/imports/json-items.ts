@@ -1,9 +1,9 @@
 // Splits a JSON list of any size into groups of its items: the file's list, or the one under `data` or `list`. An import can
 // resume at any comma of the list.
-import { fileTexts } from '../../../contract/texts.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
 import { TokenParser, TokenType, Tokenizer } from '@streamparser/json'
-import { IMPORT_NOW_ROWS } from '../../../contract/imports.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { IMPORT_NOW_ROWS } from '../../../contract/recipients/imports.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 
 const GROUP_BYTES = 640 * 1024
 const ITEM_BYTES = 512 * 1024

@@ -1,6 +1,6 @@
 // An import and what it skipped, as the wire shows them.
-import type { ImportKind, ImportWire, SkippedItem } from '../../../contract/imports.ts'
-import { maskWritten } from '../../../contract/proxies.ts'
+import type { ImportKind, ImportWire, SkippedItem } from '../../../contract/recipients/imports.ts'
+import { maskWritten } from '../../../contract/sending/proxies.ts'
 import type { Import, Skip } from './store.ts'
 
 export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({

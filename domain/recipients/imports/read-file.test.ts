@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/recipients/imports.ts'
 import { readGroups, readHead } from './read-file.ts'
 import { readRecipient } from '../phone-numbers/rules.ts'
 

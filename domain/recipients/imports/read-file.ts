@@ -1,10 +1,16 @@
 // An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (rule imports).
-import { fileTexts } from '../../../contract/texts.ts'
-import type { ImportKind } from '../../../contract/imports.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
+import type { ImportKind } from '../../../contract/recipients/imports.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from '../../ground/csv/csv.ts'
 import { jsonGroups } from './json-items.ts'
-import { type ChosenColumns, type Columns, columnOf, columnsOf, delimiterOf } from '../../../contract/import-columns.ts'
+import {
+  type ChosenColumns,
+  type Columns,
+  columnOf,
+  columnsOf,
+  delimiterOf,
+} from '../../../contract/recipients/import-columns.ts'
 import { bomBytes, foreignEncoding, type Head, unguarded } from './rules.ts'
 
 /** So many bytes are enough for `readHead`. */

@@ -1,6 +1,6 @@
 // The encoding of an uploaded file, from its beginning, and the values of its items (rule imports).
-import { type Columns, keyOfField } from '../../../contract/import-columns.ts'
-import type { ImportKind } from '../../../contract/imports.ts'
+import { type Columns, keyOfField } from '../../../contract/recipients/import-columns.ts'
+import type { ImportKind } from '../../../contract/recipients/imports.ts'
 
 type CsvHead = { format: 'csv'; delimiter: string; columns: Columns; startBytes: number }
 type JsonHead = { format: 'json'; startBytes: number }

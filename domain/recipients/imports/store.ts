@@ -1,7 +1,7 @@
 // Imports in SQL. The rows of a step, the rows it skips and the cursor of the next step are committed together or not at
 // all.
 import { sql } from 'drizzle-orm'
-import type { SkipReason } from '../../../contract/imports.ts'
+import type { SkipReason } from '../../../contract/recipients/imports.ts'
 import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { purge } from '../../ground/db/purge.ts'

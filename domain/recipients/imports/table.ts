@@ -1,6 +1,6 @@
 // Imports that are too large for one answer: the progress of each, and the rows that it skipped (rule imports).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { SkipReason } from '../../../contract/imports.ts'
+import type { SkipReason } from '../../../contract/recipients/imports.ts'
 
 export const imports = sqliteTable(
   'import_jobs',

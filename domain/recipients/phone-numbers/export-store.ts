@@ -1,6 +1,6 @@
 // The recipients that the list shows, in its order and in batches, for its export (rule unpaged-lists).
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sort } from '../../../contract/sorts.ts'
+import type { Sort } from '../../../contract/ground/sorts.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { beyond, orderBy } from '../../ground/db/list-store.ts'
 import { matchOf, type Order, orderOf } from '../../ground/db/page-rules.ts'

@@ -1,7 +1,7 @@
 // The list of recipients narrowed by status, consent, opt-out, source and last send. Each filter has an index; of several the
 // narrowest leads, and the others are looked at row by row.
 import { type SQL, sql } from 'drizzle-orm'
-import type { PhoneFilters } from '../../../contract/phone-filters.ts'
+import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { orderBy } from '../../ground/db/list-store.ts'
 import { COUNT_MAX, offsetOf, orderOf } from '../../ground/db/page-rules.ts'

@@ -1,6 +1,6 @@
 // Turns the items of an uploaded file into recipients (each number once, in stored form) or into reasons for skipping them.
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import { normalizePhone } from '../../../contract/phone.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { normalizePhone } from '../../../contract/ground/phone.ts'
 import type { Skip } from '../imports/store.ts'
 import { hashesOfNumber } from '../suppressions/hash.ts'
 import type { PhoneItem } from './import-store.ts'

@@ -1,5 +1,5 @@
 // A recipient as the wire shows them.
-import type { PhoneRow } from '../../../contract/phone-numbers.ts'
+import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { phoneRead, type PhoneRecord } from './store.ts'
 

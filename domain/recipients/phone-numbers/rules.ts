@@ -1,7 +1,7 @@
 // What an edit of a recipient does to status, consent and claims (rule consent-proof), and how a file's row is read. A consent
 // belongs to the number: a changed number has none.
-import { isSource, readSource } from '../../../contract/consent-source.ts'
-import type { RefusalCode } from '../../../contract/errors.ts'
+import { isSource, readSource } from '../../../contract/recipients/consent-source.ts'
+import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import { fieldOf } from '../imports/rules.ts'
 
 export type Recipient = {

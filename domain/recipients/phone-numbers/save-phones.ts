@@ -1,8 +1,8 @@
 // Adds, edits and deletes recipients. Without consent a number is nonactive, suppressed ones are refused, and claims of numbers
 // that may not be written to any more are dropped.
-import { readSource } from '../../../contract/consent-source.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
+import { readSource } from '../../../contract/recipients/consent-source.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { asRead, presentOf } from '../../ground/edits/as-read.ts'

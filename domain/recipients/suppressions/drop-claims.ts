@@ -1,5 +1,5 @@
 // Makes accounts release numbers that must not be written to (rule opt-out). After it resolves no message leaves for the number.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { inTime } from '../../record/journal/bucket.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { type NumberClaim, forbiddenClaims, deleteWithdrawnClaims } from './claims-store.ts'

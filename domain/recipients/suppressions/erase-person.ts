@@ -1,5 +1,5 @@
 // Erases a recipient: what stays is the keyed hash that keeps them suppressed (rule erasure).
-import { firstKey } from '../../../contract/key-rings.ts'
+import { firstKey } from '../../../contract/ground/key-rings.ts'
 import type { Statement } from '../../ground/db/connection.ts'
 import { dropClaims } from './drop-claims.ts'
 import { hashesOfNumber } from './hash.ts'

@@ -1,7 +1,7 @@
 // The ring SUPPRESSION_KEYS, handed out only while it holds every key that made hashes in this database (rule hash-keys).
 // Without one of them suppressed people could not be found any more, and would count as free.
-import { Refusal } from '../../../contract/errors.ts'
-import { type KeyRing, ringOf } from '../../../contract/key-rings.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { type KeyRing, ringOf } from '../../../contract/ground/key-rings.ts'
 import { connect } from '../../ground/db/connection.ts'
 import { proofOfKey } from './hash.ts'
 import { recordKey, type UsedKey, usedKeys } from './hash-keys-store.ts'

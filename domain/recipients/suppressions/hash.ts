@@ -3,7 +3,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="../../ground/crypto/node-crypto.d.ts" />
 import { createHmac, type PlainSecret } from 'crypto'
-import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
+import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
 import { seal, unseal } from '../../ground/crypto/sealed.ts'
 import { verifySignature } from '../../ground/crypto/token.ts'
 

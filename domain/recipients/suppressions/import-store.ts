@@ -1,7 +1,7 @@
 // The rows of one import step become stops, each as `writeSuppression` writes one (rule opt-out): once, in the consent history, and
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { sql } from 'drizzle-orm'
-import { caseTexts } from '../../../contract/texts.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'

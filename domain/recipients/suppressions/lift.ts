@@ -1,8 +1,8 @@
 // Lifting a stop: alone after the person's own message, else as a question to a second person (rule lift).
-import type { AuditAction } from '../../../contract/audit.ts'
-import { namesNobody, NAMES_NOBODY } from '../../../contract/data-requests.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
+import { namesNobody, NAMES_NOBODY } from '../../../contract/recipients/stop-reference.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
 import { isApprovalRefused } from '../../people/approvals/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'

@@ -1,7 +1,7 @@
 // Turns the items of an uploaded list of stops into people to suppress (each number once, in stored form) or into reasons for skipping
 // them.
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import { normalizePhone } from '../../../contract/phone.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { normalizePhone } from '../../../contract/ground/phone.ts'
 import { fieldOf } from '../imports/rules.ts'
 import type { Skip } from '../imports/store.ts'
 import { hashesOfNumber } from './hash.ts'

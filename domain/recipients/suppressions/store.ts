@@ -1,6 +1,6 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
-import { caseTexts } from '../../../contract/texts.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'

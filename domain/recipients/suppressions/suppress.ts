@@ -1,7 +1,7 @@
 // The one function behind every opt-out (rule opt-out): reply, button, page or admin. When it resolves, D1 has the suppression
 // and the account that held the number has dropped it.
-import { firstKey, type KeyRing } from '../../../contract/key-rings.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { Stop } from '../../record/journal/format.ts'
 import type { Statement } from '../../ground/db/connection.ts'
 import { observeSilence } from '../../ground/tally/here.ts'

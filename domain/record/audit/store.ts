@@ -1,7 +1,7 @@
 // Writes of the append-only audit log (rule audit-log); list-store.ts reads it.
 import { sql } from 'drizzle-orm'
-import type { AuditAction } from '../../../contract/audit.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 export type AuditEntry = {

@@ -1,6 +1,6 @@
 // Append-only record of what admin, staff and dev changed (rule audit-log).
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 
 export const auditLog = sqliteTable(
   'audit_log',

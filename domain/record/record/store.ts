@@ -1,6 +1,6 @@
 // Closes days of the record (rule record-chain): gives audit entries their digests, then appends the row of the day.
 import { type SQL, sql } from 'drizzle-orm'
-import { jakartaDay } from '../../../contract/time.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
 import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES, type TableOfContents } from './chain.ts'

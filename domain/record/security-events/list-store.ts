@@ -1,6 +1,6 @@
 // Reads of the security record: the list of an admin (rule security-events).
 import { type SQL, sql } from 'drizzle-orm'
-import type { SecurityKind } from '../../../contract/security-events.ts'
+import type { SecurityKind } from '../../../contract/record/security-events.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { pageOfList } from '../../ground/db/list-store.ts'
 import { COUNT_MAX, type Page } from '../../ground/db/page-rules.ts'

@@ -1,6 +1,6 @@
 // What an event says of a place, and which events a change of a person is (rule security-events). Pure.
-import type { PersonStatus } from '../../../contract/person-status.ts'
-import type { SecurityKind } from '../../../contract/security-events.ts'
+import type { PersonStatus } from '../../../contract/people/person-status.ts'
+import type { SecurityKind } from '../../../contract/record/security-events.ts'
 import { networkOf } from '../../ground/limits/rules.ts'
 
 /** Where a call came from; null: it is not known. */

@@ -1,8 +1,8 @@
 // Writes of the append-only security record, each for the batch of the act that it tells (rule security-events).
 import { isNotProved } from '../record/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { SecurityKind } from '../../../contract/security-events.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts'
+import type { SecurityKind } from '../../../contract/record/security-events.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../audit/retention-rules.ts'
 import { HAS_PEOPLE } from '../../ground/restoring/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'

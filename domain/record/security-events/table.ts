@@ -1,7 +1,7 @@
 // Append-only record of what happened to people's accounts (rule security-events): sign-ins, failures, changes of what they trust.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { SECURITY_KINDS } from '../../../contract/security-events.ts'
+import { SECURITY_KINDS } from '../../../contract/record/security-events.ts'
 
 export const securityEvents = sqliteTable(
   'security_events',

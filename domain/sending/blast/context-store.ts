@@ -1,9 +1,9 @@
 // What a run goes by beside its numbers, and the conditions under which a number may be claimed, for the claim and for the
 // preview of one.
 import { type SQL, sql } from 'drizzle-orm'
-import type { PersonStop, PlacePause } from '../../../contract/holds.ts'
-import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../../contract/settings.ts'
-import type { TemplateButton } from '../../../contract/templates.ts'
+import type { PersonStop, PlacePause } from '../../../contract/people/holds.ts'
+import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../../contract/ground/settings.ts'
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from '../../people/levels/table.ts'

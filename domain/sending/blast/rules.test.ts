@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, jakartaDay } from '../../../contract/time.ts'
+import { DAY_MS, jakartaDay } from '../../../contract/ground/time.ts'
 import {
   capWait,
   claimSize,

@@ -1,7 +1,7 @@
 // Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
 // daily-cap, cooldown). Pure.
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
-import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS, jakartaDay } from '../../../contract/time.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS, jakartaDay } from '../../../contract/ground/time.ts'
 
 /** A claim covers about this long (rule claim-order). */
 const CLAIM_SPAN_S = 120

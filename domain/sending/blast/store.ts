@@ -1,8 +1,8 @@
 // Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
 // window, caps and templates.
 import { type SQL, sql } from 'drizzle-orm'
-import { Refusal } from '../../../contract/errors.ts'
-import type { SkipReason } from '../../../contract/one-off.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'

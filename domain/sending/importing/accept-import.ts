@@ -1,6 +1,6 @@
 // An uploaded file becomes an import: a small one is finished in this call, a large one goes on through the queue (rule
 // imports).
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/recipients/imports.ts'
 import type { StepPorts } from './plan-step.ts'
 import { HEAD_BYTES } from '../../recipients/imports/read-file.ts'
 import { beginImport, importFileKey, importNow, type ImportRequest } from './run-import.ts'

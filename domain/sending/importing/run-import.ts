@@ -1,6 +1,6 @@
 // Runs imports (rule imports): a small file is imported at once, a large one in steps of up to 5,000 rows. A step and its
 // cursor are one transaction: after a crash the next run resumes at the last committed step, so no row is imported twice.
-import { fileTexts } from '../../../contract/texts.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
 import {
   IMPORT_MAX_ROWS,
   IMPORT_NOW_BYTES,
@@ -9,9 +9,9 @@ import {
   type ImportKind,
   type SkippedItem,
   SKIPPED_SHOWN,
-} from '../../../contract/imports.ts'
-import type { ChosenColumns } from '../../../contract/import-columns.ts'
-import { Refusal } from '../../../contract/errors.ts'
+} from '../../../contract/recipients/imports.ts'
+import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { runBatch, type Statement } from '../../ground/db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentImport, shownSkip } from '../../recipients/imports/present.ts'

@@ -1,8 +1,8 @@
 // An uploaded file becomes a validator: the file goes to the bucket as it is; a small one is cut into parts at once, a large
 // one by the queue (rule validator-files).
-import type { AuditAction } from '../../../contract/audit.ts'
-import { IMPORT_NOW_BYTES } from '../../../contract/imports.ts'
-import type { CheckSettings } from '../../../contract/number-checks.ts'
+import type { AuditAction } from '../../../contract/record/audit.ts'
+import { IMPORT_NOW_BYTES } from '../../../contract/recipients/imports.ts'
+import type { CheckSettings } from '../../../contract/sending/number-checks.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { deleteCheckObjects } from './chunks.ts'
 import { readSmallSource, sourceHead } from './read-source.ts'

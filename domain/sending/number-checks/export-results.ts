@@ -1,5 +1,5 @@
 // The registered numbers of a check, as far as they are known, in the order of its source: what a download of its results has.
-import type { ResultRow } from '../../../contract/number-checks.ts'
+import type { ResultRow } from '../../../contract/sending/number-checks.ts'
 import { allResults, type ResultRow as HeldRow } from './chunks.ts'
 import type { CheckRecord } from './store.ts'
 

@@ -1,5 +1,5 @@
 // b_insert: what a check found enters the list of numbers, nonactive and without consent (rule found-numbers).
-import type { KeyRing } from '../../../contract/key-rings.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { phoneStatements } from '../../recipients/phone-numbers/import-store.ts'
 import { cleanName } from '../../recipients/phone-numbers/rules.ts'

@@ -1,7 +1,7 @@
 // Rows of checks merged with what their senders' objects say now, and the signed links that open their files.
 import { twice } from '../../../contract/api/shapes.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import { type CheckKind, type CheckPhase, FILE_LINK_MS } from '../../../contract/number-checks.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { type CheckKind, type CheckPhase, FILE_LINK_MS } from '../../../contract/sending/number-checks.ts'
 import { sign, verifySignature } from '../../ground/crypto/token.ts'
 import { type CheckRows, type LiveCheck, presentCheck } from './present.ts'
 import type { CheckRecord } from './store.ts'

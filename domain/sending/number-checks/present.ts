@@ -5,9 +5,9 @@ import {
   type GeneratorRow,
   runningPhase,
   type ValidatorRow,
-} from '../../../contract/number-checks.ts'
-import type { WaitReason } from '../../../contract/waits.ts'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
+} from '../../../contract/sending/number-checks.ts'
+import type { WaitReason } from '../../../contract/sending/waits.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { progressOf } from '../blast/rules.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { checkRead, type CheckRecord, type CheckState } from './store.ts'

@@ -1,9 +1,9 @@
 // Cuts a validator's file into parts of 5,000 numbers in the bucket (rule validator-files). A small file is cut at once, a large
 // one in steps: after a crash the next run resumes at the last whole step. Numbers that come twice are left out. Memory: two
 // parts, a piece of the file, and the set of numbers (16 bytes each).
-import { fileTexts } from '../../../contract/texts.ts'
-import { VALIDATOR_MAX } from '../../../contract/number-checks.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
+import { VALIDATOR_MAX } from '../../../contract/sending/number-checks.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { HEAD_BYTES, readGroups, readHead } from '../../recipients/imports/read-file.ts'
 import type { Head } from '../../recipients/imports/rules.ts'

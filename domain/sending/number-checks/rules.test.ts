@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkUpdateBody, daysNeeded, generatorCreateBody, rangeSize } from '../../../contract/number-checks.ts'
+import { checkUpdateBody, daysNeeded, generatorCreateBody, rangeSize } from '../../../contract/sending/number-checks.ts'
 import { chunkKey, maySend, rangeTargets, targetOf } from './rules.ts'
 
 const range = { start: '6281200000001', end: '6281200000120' }

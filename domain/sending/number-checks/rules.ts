@@ -1,6 +1,6 @@
 // Next numbers of a range, names of a check's files in the bucket, and who may use which sender (rule lookup-cap). Pure.
-import { normalizePhone } from '../../../contract/phone.ts'
-import type { AccountPurpose } from '../../../contract/whatsapp.ts'
+import { normalizePhone } from '../../../contract/ground/phone.ts'
+import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 
 /** Rows of one part of a validator's source, and of one chunk of results. */
 export const PART_ROWS = 5_000

@@ -1,6 +1,6 @@
 // The checks of generators and validators in SQL.
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckKind } from '../../../contract/number-checks.ts'
+import type { CheckKind } from '../../../contract/sending/number-checks.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { pageOfList } from '../../ground/db/list-store.ts'
 import { CREATED, matchOf, orderOf, type SortedPage } from '../../ground/db/page-rules.ts'

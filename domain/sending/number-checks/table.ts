@@ -1,7 +1,7 @@
 // Generators and validators. The truth about a running one is in its sender's object; this row follows it.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { CheckPhase } from '../../../contract/number-checks.ts'
+import type { CheckPhase } from '../../../contract/sending/number-checks.ts'
 
 export const numberChecks = sqliteTable(
   'number_checks',

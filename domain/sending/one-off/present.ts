@@ -1,6 +1,6 @@
 // A one-off blast on the wire: its row in D1, or the state of its sender's object when that is newer.
-import { type OneOffWire, SKIP_TEXTS, type SkipReason, skipReason } from '../../../contract/one-off.ts'
-import type { WaitReason } from '../../../contract/waits.ts'
+import { type OneOffWire, SKIP_TEXTS, type SkipReason, skipReason } from '../../../contract/sending/one-off.ts'
+import type { WaitReason } from '../../../contract/sending/waits.ts'
 import { progressOf } from '../blast/rules.ts'
 import type { OneOffRecord, OneOffState, Refused } from './store.ts'
 

@@ -1,6 +1,6 @@
 // What a one-off blast would do if it started now: how many get it and who not, how long it takes, what they read (rule
 // one-off-preview). Claims and sends nothing.
-import type { Held } from '../../../contract/holds.ts'
+import type { Held } from '../../../contract/people/holds.ts'
 import {
   type OneOffPreview,
   REFUSED_SHOWN,
@@ -8,8 +8,8 @@ import {
   skipReason,
   SKIP_TEXTS,
   type sendMessageBody,
-} from '../../../contract/one-off.ts'
-import type { AccountState } from '../../../contract/whatsapp.ts'
+} from '../../../contract/sending/one-off.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import { previewReach, REACH_MAX } from '../blast/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { MEDIA_PREFIX } from '../templates/present.ts'

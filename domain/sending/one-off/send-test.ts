@@ -1,11 +1,11 @@
 // A test: a one-off blast whose only receiver is the sender's own number (rule one-off-test). Neither page nor API can name another,
 // because the account's object takes the number from itself.
-import type { testMessageBody, TestOutlook } from '../../../contract/one-off.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import { caseTexts } from '../../../contract/texts.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
-import type { AccountState } from '../../../contract/whatsapp.ts'
-import type { Held } from '../../../contract/holds.ts'
+import type { testMessageBody, TestOutlook } from '../../../contract/sending/one-off.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { caseTexts } from '../../../contract/ground/texts.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
+import type { Held } from '../../../contract/people/holds.ts'
 import { dailyCapOf } from '../blast/rules.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { readPause } from '../sending-pause/store.ts'

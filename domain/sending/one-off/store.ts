@@ -1,6 +1,6 @@
 // One-off blasts in SQL. The object of the sender writes these rows; a write that comes late changes nothing.
 import { type SQL, sql } from 'drizzle-orm'
-import type { SkipReason } from '../../../contract/one-off.ts'
+import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { auditStatements, type AuditEntry } from '../../record/audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'

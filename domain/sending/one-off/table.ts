@@ -1,7 +1,7 @@
 // One-off blasts. The truth about a running one is in its sender's object; this row follows it.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { TARGET_KINDS } from '../../../contract/one-off.ts'
+import { TARGET_KINDS } from '../../../contract/sending/one-off.ts'
 
 export const oneOffs = sqliteTable(
   'blaster_jobs',

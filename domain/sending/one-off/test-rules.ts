@@ -1,8 +1,9 @@
 // Whether an account may send a test to itself now (rule one-off-test): what would make a blast of it wait refuses a test. Pure.
-import { Refusal } from '../../../contract/errors.ts'
-import type { Held } from '../../../contract/holds.ts'
-import { accountTexts } from '../../../contract/texts.ts'
-import type { AccountPurpose, AccountState } from '../../../contract/whatsapp.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Held } from '../../../contract/people/holds.ts'
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import { windowOpensAt } from '../blast/rules.ts'
 
 export type TestSender = {

@@ -1,6 +1,6 @@
 // Turns the items of an uploaded file into proxies (each valid address once) or into reasons for skipping them.
-import { isPrivateAddress } from '../../../contract/private-hosts.ts'
-import { proxyValue } from '../../../contract/proxies.ts'
+import { isPrivateAddress } from '../../../contract/ground/private-hosts.ts'
+import { proxyValue } from '../../../contract/sending/proxies.ts'
 import { orderedId } from '../../recipients/imports/ordered-id.ts'
 import { fieldOf } from '../../recipients/imports/rules.ts'
 import type { Skip } from '../../recipients/imports/store.ts'

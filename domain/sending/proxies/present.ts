@@ -1,5 +1,5 @@
 // A proxy as lists show it: without its credentials (rule masked-credentials).
-import { type EditableProxy, maskProxy, type ProxyWire } from '../../../contract/proxies.ts'
+import { type EditableProxy, maskProxy, type ProxyWire } from '../../../contract/sending/proxies.ts'
 import { type Present, presentOf } from '../../ground/edits/as-read.ts'
 import { proxyRead, type ProxyRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Proxies in SQL: each serves one linked account and stays with it; the least used is assigned first (rule proxy-one-account).
 import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sort } from '../../../contract/sorts.ts'
+import type { Sort } from '../../../contract/ground/sorts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { byStatus, counter, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import { refuseUnless } from '../../ground/edits/store.ts'

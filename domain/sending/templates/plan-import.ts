@@ -1,8 +1,8 @@
 // Turns the items of messages.json into templates by the form's rules; media must be in the bucket already.
 import { z } from 'zod'
-import { Refusal } from '../../../contract/errors.ts'
-import { placeholderProblem } from '../../../contract/message-text.ts'
-import { templateBody } from '../../../contract/templates.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { placeholderProblem } from '../../../contract/sending/message-text.ts'
+import { templateBody } from '../../../contract/sending/templates.ts'
 import { orderedId } from '../../recipients/imports/ordered-id.ts'
 import type { Skip } from '../../recipients/imports/store.ts'
 import type { TemplateItem } from './import-store.ts'

@@ -1,15 +1,15 @@
 // Turns a template form into a template: sanitised caption, WhatsApp text, complete buttons, known media (rules caption, buttons,
 // media-types).
-import { buttonAddress } from '../../../contract/addresses.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import { placeholderProblem } from '../../../contract/message-text.ts'
+import { buttonAddress } from '../../../contract/ground/addresses.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { placeholderProblem } from '../../../contract/sending/message-text.ts'
 import {
   buttonProblem,
   MEDIA_MAX_BYTES,
   type Template,
   type TemplateButton,
   type templateBody,
-} from '../../../contract/templates.ts'
+} from '../../../contract/sending/templates.ts'
 import type { z } from 'zod'
 import { captionToWhatsapp, sanitizeCaption } from './read-caption.ts'
 import { isNamedAs, sniffMedia } from './rules.ts'

@@ -1,5 +1,10 @@
 // A template on the wire. Media has an unguessable address.
-import { type Template, type TemplateButton, templateButton, templateNameOf } from '../../../contract/templates.ts'
+import {
+  type Template,
+  type TemplateButton,
+  templateButton,
+  templateNameOf,
+} from '../../../contract/sending/templates.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { type Present, presentOf } from '../../ground/edits/as-read.ts'
 import { type TemplateMedia, templateRead, type TemplateRow } from './store.ts'

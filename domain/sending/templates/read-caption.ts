@@ -1,8 +1,8 @@
 // Sanitises caption HTML, and makes the WhatsApp text from it (rule caption).
 import { parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { CAPTION_SCHEMES } from '../../../contract/addresses.ts'
-import { type CaptionNode, captionText } from '../../../contract/message-text.ts'
+import { CAPTION_SCHEMES } from '../../../contract/ground/addresses.ts'
+import { type CaptionNode, captionText } from '../../../contract/sending/message-text.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 

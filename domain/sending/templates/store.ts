@@ -1,6 +1,6 @@
 // Templates in SQL. Buttons are stored as JSON and parsed by present.ts.
 import { type SQL, sql } from 'drizzle-orm'
-import type { TemplateButton } from '../../../contract/templates.ts'
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { byStatus, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'

@@ -1,5 +1,5 @@
 // By when an account's object must write its row, and when the cron wakes one that did not. Times in ms.
-import { HOUR_MS } from '../../../contract/time.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 
 /** An object at work writes its row again within this. */
 export const AT_WORK_DUE_MS = HOUR_MS

@@ -1,9 +1,9 @@
 // new-client: checks whose client id this is, which account it names and whether the consent is recorded; then calls the object.
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
-import type { AccountPurpose } from '../../../contract/whatsapp.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 import type { Db } from '../../ground/db/connection.ts'
-import { NEVER_STOPPED, type PersonStop } from '../../../contract/holds.ts'
+import { NEVER_STOPPED, type PersonStop } from '../../../contract/people/holds.ts'
 import { closedRefusal } from '../../people/users/stopped.ts'
 import { readStop } from '../../people/users/status-store.ts'
 import { recordLinkConsent, userById } from '../../people/users/store.ts'

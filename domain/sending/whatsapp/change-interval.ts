@@ -1,6 +1,6 @@
 // PUT whatsapp/interval writes the owner's interval; the floor is the setting's (rule interval).
-import { Refusal } from '../../../contract/errors.ts'
-import type { Role } from '../../../contract/role-table.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { asRead } from '../../ground/edits/as-read.ts'
 import { personEdit } from '../../people/users/as-read.ts'

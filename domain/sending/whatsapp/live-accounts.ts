@@ -1,6 +1,6 @@
 // Merges accounts' rows with the present state from their objects, because the row of a running account lags behind.
-import type { BrowserEvent } from '../../../contract/events.ts'
-import { type Account, runStatus } from '../../../contract/whatsapp.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
+import { type Account, runStatus } from '../../../contract/sending/whatsapp.ts'
 import { presentAccount, withSnapshot } from './present.ts'
 import type { AccountRow } from './store.ts'
 

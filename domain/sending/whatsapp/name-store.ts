@@ -1,4 +1,4 @@
-// contract/account-name.ts in SQL, for statements that answer one name (rule nickname).
+// contract/sending/account-name.ts in SQL, for statements that answer one name (rule nickname).
 import { sql } from 'drizzle-orm'
 
 /** Of whatsapp as w; null: it has no name. */

@@ -1,6 +1,6 @@
 // How many accounts need a runner, which the size of the fleet follows, and how they stand.
 import { sql } from 'drizzle-orm'
-import type { AccountState } from '../../../contract/whatsapp.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import type { Db } from '../../ground/db/connection.ts'
 
 /**

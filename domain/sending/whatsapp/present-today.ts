@@ -1,5 +1,5 @@
 // What a person's accounts have sent today, on the wire. Those at work are asked themselves, because their rows lag behind.
-import type { MemberHome } from '../../../contract/home.ts'
+import type { MemberHome } from '../../../contract/operation/home.ts'
 import { countsOfDay } from '../blast/rules.ts'
 import type { LivePorts } from './live-accounts.ts'
 import type { todayOf } from './today-store.ts'

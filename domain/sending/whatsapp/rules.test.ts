@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
+import { LINK_CONSENT_VERSION } from '../../../contract/sending/whatsapp.ts'
 import { consentStep, mayLinkFor } from './rules.ts'
 
 test.each([

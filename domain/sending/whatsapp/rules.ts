@@ -1,6 +1,7 @@
 // Who may link accounts for what, and when the consent is asked for (rules informed-consent, screens-by-role).
-import type { Role } from '../../../contract/role-table.ts'
-import { type AccountPurpose, LINK_CONSENT_VERSION } from '../../../contract/whatsapp.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import { type AccountPurpose } from '../../../contract/ground/account-purpose.ts'
+import { LINK_CONSENT_VERSION } from '../../../contract/sending/whatsapp.ts'
 
 /** Staff link for number checks only; members for blasts only. */
 export const mayLinkFor = (role: Role, purpose: AccountPurpose): boolean => {

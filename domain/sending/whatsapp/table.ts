@@ -1,6 +1,6 @@
 // Linked accounts as lists show them. The truth about a running account is in its object; this row follows it.
 import { sql } from 'drizzle-orm'
-import { ACCOUNT_STATES } from '../../../contract/whatsapp.ts'
+import { ACCOUNT_STATES } from '../../../contract/sending/whatsapp.ts'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 const LISTED = sql`removed_at is null and phonenumber is not null`

@@ -1,6 +1,6 @@
 // What a person's accounts have sent today, for their home (rule daily-cap).
 import { sql } from 'drizzle-orm'
-import { TODAY_MAX } from '../../../contract/home.ts'
+import { TODAY_MAX } from '../../../contract/operation/home.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { AccountRow } from './store.ts'
 

@@ -1,6 +1,6 @@
-// Accounts that do not work and will not without somebody's help (contract/home.ts).
+// Accounts that do not work and will not without somebody's help (contract/operation/home.ts).
 import { sql } from 'drizzle-orm'
-import { NEEDS_HELP, TROUBLED_MAX } from '../../../contract/home.ts'
+import { NEEDS_HELP, TROUBLED_MAX } from '../../../contract/operation/home.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { whatsapp } from './table.ts'

@@ -1,11 +1,11 @@
 // An account's object after the database, or the object itself, was restored (rule restore-gate). What it says again and what it takes
 // over are bound to change nothing when they come twice.
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Outlived, RestoredRows } from '../../../domain/operation/backup/lost-objects.ts'
 import { stoppedAmong } from '../../../domain/operation/backup/restore-store.ts'
 import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { AccountCore } from '../core.ts'
 import { type AccountDocument, newDocument } from '../document.ts'
 import { eraseNumber } from '../erase.ts'

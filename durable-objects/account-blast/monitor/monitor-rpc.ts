@@ -1,7 +1,7 @@
 // What a dev's monitor may see of an account's object: its state, never keys, proxy credentials or message texts.
-import { senToRupiah } from '../../../contract/money.ts'
-import { HOUR_MS } from '../../../contract/time.ts'
-import { maskProxy } from '../../../contract/proxies.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { maskProxy } from '../../../contract/sending/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
 import type { AccountCore } from '../core.ts'
 import type { SocketTag } from '../session/socket-tag.ts'

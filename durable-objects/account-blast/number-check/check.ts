@@ -1,11 +1,11 @@
 // Carries out a number check's steps (rule number-checks). A query is stored before its look-up leaves, and an answer moves
 // the cursor and stores its results in the same turn, so that no number is skipped and each is counted once.
-import { REACHOUT_TIMELOCK } from '../../../contract/whatsapp-codes.ts'
-import { flooredBackOffMs } from '../../../contract/back-off.ts'
-import { fileTexts } from '../../../contract/texts.ts'
-import type { Fact } from '../../../contract/runner.ts'
-import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/number-checks.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import { fileTexts } from '../../../contract/ground/texts.ts'
+import type { Fact } from '../../../contract/operation/runner.ts'
+import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/sending/number-checks.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { countsOfDay, pickIntervalS, progressOf } from '../../../domain/sending/blast/rules.ts'
 import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/sending/number-checks/rules.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'

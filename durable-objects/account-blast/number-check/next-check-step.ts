@@ -1,6 +1,6 @@
 // Chooses the next step of a number check (rule number-checks) from everything it depends on. Pure: the object carries the
 // step out and asks for the next.
-import { QUERY_MAX } from '../../../contract/number-checks.ts'
+import { QUERY_MAX } from '../../../contract/sending/number-checks.ts'
 import { capWait } from '../../../domain/sending/blast/rules.ts'
 import type { Check, WaitReason } from '../document.ts'
 

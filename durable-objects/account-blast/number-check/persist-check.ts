@@ -1,6 +1,6 @@
 // Saves a check outside the object: found numbers to the list, whole chunks of results to the bucket, its state to D1's row.
 // Every step may be repeated; rows are deleted here only after they are stored there.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { listFound } from '../../../domain/sending/number-checks/list-found.ts'
 import { chunkRows, chunkText } from '../../../domain/sending/number-checks/chunks.ts'
 import { chunkKey, PART_ROWS } from '../../../domain/sending/number-checks/rules.ts'

@@ -1,5 +1,5 @@
 // What the Worker may ask of an account's object about one-off blasts.
-import { REFUSED_SHOWN } from '../../../contract/one-off.ts'
+import { REFUSED_SHOWN } from '../../../contract/sending/one-off.ts'
 import type { LiveOneOff } from '../../../domain/sending/one-off/present.ts'
 import type { OneOffRequest } from '../../../domain/sending/one-off/store.ts'
 import { countsOfDay } from '../../../domain/sending/blast/rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountState } from '../../../contract/whatsapp.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import { claimForRun, endOfOneOff, faultOfTest } from './one-off-rules.ts'
 
 describe('rule end-of-blast: a one-off blast passes over its receivers once', () => {

@@ -1,8 +1,8 @@
 // Where a one-off blast differs from an ordinary run: it goes through its receivers once and records how it ended (rule
 // one-off). Pure.
-import { REFUSALS } from '../../../contract/errors.ts'
-import { accountTexts } from '../../../contract/texts.ts'
-import type { AccountState } from '../../../contract/whatsapp.ts'
+import { REFUSALS } from '../../../contract/ground/errors.ts'
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import type { OneOff } from '../document.ts'
 import { ENDED } from '../session/disconnect-rules.ts'
 import type { Step } from '../sending/next-step.ts'

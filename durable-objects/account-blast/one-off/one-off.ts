@@ -1,11 +1,11 @@
 // A one-off blast (rule one-off): a run with its own message and counters, perhaps named receivers, and no income. Its row
 // in this object changes in the same turn as the attempt that it counts.
-import { REFUSED_SHOWN, type SkipReason } from '../../../contract/one-off.ts'
+import { REFUSED_SHOWN, type SkipReason } from '../../../contract/sending/one-off.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/sending/one-off/present.ts'
 import { saveOneOff } from '../../../domain/sending/one-off/store.ts'
-import type { FailReason } from '../../../contract/last-run.ts'
-import { testTexts } from '../../../contract/texts.ts'
+import type { FailReason } from '../../../contract/sending/last-run.ts'
+import { testTexts } from '../../../contract/sending/account-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
 import { type Attempt, NOT_LISTED } from '../sending/attempts-store.ts'

@@ -1,9 +1,9 @@
 // Opt-outs that reach this account (rules opt-out, opt-out-lid). They take effect here at once and everywhere within
 // seconds, and the person gets one confirmation.
-import { OPT_OUT_ANSWER } from '../../../contract/texts.ts'
-import { isOptIn, isOptOut } from '../../../contract/opt-out.ts'
-import type { MessageContent } from '../../../contract/runner.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { OPT_OUT_ANSWER } from '../../../contract/sending/account-texts.ts'
+import { isOptIn, isOptOut } from '../../../contract/recipients/opt-out.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { addStops } from '../../../domain/operation/backup/journal.ts'
 import { hashesOfLid, hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'

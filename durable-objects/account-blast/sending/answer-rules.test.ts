@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failReason } from '../../../contract/runner.ts'
+import { failReason } from '../../../contract/operation/runner.ts'
 import type { AttemptOutcome } from './attempts-store.ts'
 import { type Answer, replacedBy, type Streaks, verdictOfAnswer, verdictOfDeletion } from './answer-rules.ts'
 

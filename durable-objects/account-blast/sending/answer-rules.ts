@@ -1,6 +1,6 @@
 // What an answer to a send, a receipt or a deletion means for the attempt (rules restricted, at-most-once, suspension). Pure.
-import { REACHOUT_TIMELOCK } from '../../../contract/whatsapp-codes.ts'
-import type { Fact } from '../../../contract/runner.ts'
+import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
+import type { Fact } from '../../../contract/operation/runner.ts'
 import type { Run } from '../document.ts'
 import type { Attempt, AttemptOutcome } from './attempts-store.ts'
 

@@ -1,5 +1,5 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
-import type { SettledResult, SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 
 export type AttemptOutcome = 'pending' | 'success' | 'fail' | 'unknown'

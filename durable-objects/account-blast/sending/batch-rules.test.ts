@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SettledResult } from '../../../contract/settlement.ts'
+import type { SettledResult } from '../../../contract/money/settlement.ts'
 import type { OutboxItem } from '../work.ts'
 import { contentOfBatch, FLUSH_COUNT, flushAt, type SentBatches } from './batch-rules.ts'
 

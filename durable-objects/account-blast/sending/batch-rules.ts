@@ -1,5 +1,5 @@
 // Which outbox items may go into a batch, and when (rules at-most-once, suspension, append-only-ledger). Pure.
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { AccountDocument } from '../document.ts'
 import type { OutboxItem } from '../work.ts'
 

@@ -1,5 +1,5 @@
 // Batches that the ledger has not confirmed, and for some weeks those that it has: a restored database is told of them again.
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 
 type Contact = NonNullable<SettlementBatch['contacts']>[number]

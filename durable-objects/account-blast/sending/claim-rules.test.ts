@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { newRun, type Run } from '../document.ts'
 import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
 

@@ -1,5 +1,5 @@
 // What a claim changes in the run, answered or refused (rules claim-order, end-of-blast). Pure.
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Run } from '../document.ts'
 
 /** A number that comes out of its cooldown later than this is not waited for. */

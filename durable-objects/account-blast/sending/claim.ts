@@ -1,10 +1,10 @@
 // Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
 // numbers outside their cooldown, is in domain/sending/blast/store.ts. D1's row names the account and its claim number, so one statement
 // releases every claim that is not needed here, even one whose answer was lost.
-import { flooredBackOffMs } from '../../../contract/back-off.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import type { SkipReason } from '../../../contract/one-off.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { SkipReason } from '../../../contract/sending/one-off.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { addClaimed } from '../../../domain/operation/backup/journal.ts'
 import type { Claimed } from '../../../domain/record/journal/format.ts'
 import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/sending/blast/store.ts'

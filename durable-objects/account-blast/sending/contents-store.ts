@@ -1,7 +1,7 @@
 // The contents that were sent, one row per version of a template, so that a message can be sent again to a recipient who
 // could not decrypt it, even when the runner that sent it is gone.
-import { renderMessage } from '../../../contract/message-text.ts'
-import type { MessageContent } from '../../../contract/runner.ts'
+import { renderMessage } from '../../../contract/sending/message-text.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
 import type { BlastTemplate } from '../../../domain/sending/blast/store.ts'
 import { isTest } from './attempts-store.ts'
 

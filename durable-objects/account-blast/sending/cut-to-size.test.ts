@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
+import type { SettlementBatch, SettledResult } from '../../../contract/money/settlement.ts'
 import { cutToSize } from './cut-to-size.ts'
 
 const result: SettledResult = {

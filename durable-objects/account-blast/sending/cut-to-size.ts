@@ -1,5 +1,5 @@
 // Splits batches into calls within the Queue's size limits.
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 
 /** One call hands over so much: Queues take 256 KB and 100 messages of up to 128 KB, with room for what they add. */
 const CALL_BYTES = 200_000

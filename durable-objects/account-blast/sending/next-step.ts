@@ -1,6 +1,6 @@
 // Chooses the next step of a blast (rule end-of-blast) from everything it depends on. Pure: the object carries the step out
 // and asks for the next.
-import { DAY_MS } from '../../../contract/time.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { capWait, claimSize, type Interval, windowWait } from '../../../domain/sending/blast/rules.ts'
 import type { Run, WaitReason } from '../document.ts'
 import { REFRESH_MS, refreshMs } from './wait-rules.ts'

@@ -1,8 +1,8 @@
 // The runner's answer to a send (rule late-ack).
-import { flooredBackOffMs } from '../../../contract/back-off.ts'
-import type { Fact } from '../../../contract/runner.ts'
-import { accountTexts } from '../../../contract/texts.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import type { Fact } from '../../../contract/operation/runner.ts'
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import type { Run } from '../document.ts'

@@ -1,8 +1,8 @@
 // Ends an attempt, and changes what depends on it (rule unknown-outcome): counters, income, the interval, the outbox for the
 // ledger, the screens.
-import type { FailReason } from '../../../contract/last-run.ts'
-import { senToRupiah } from '../../../contract/money.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import type { FailReason } from '../../../contract/sending/last-run.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { progressOf } from '../../../domain/sending/blast/rules.ts'
 import { lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { AccountCore } from '../core.ts'

@@ -1,5 +1,5 @@
 // A blast that says nothing although nothing of it moves: when that is told, and until when (rule no-answer). Pure.
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { WaitReason } from '../document.ts'
 
 const QUIET_MS = MINUTE_MS

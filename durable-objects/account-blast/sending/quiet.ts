@@ -1,5 +1,5 @@
 // Tells that nothing moves (rule no-answer), and takes it back as soon as something does.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AccountCore } from '../core.ts'
 import type { WaitReason } from '../document.ts'
 import { emitWait } from './emit-wait.ts'

@@ -1,7 +1,7 @@
 // A recipient could not decrypt a message and asks for it again. Sending it again needs the same permission as sending it
 // first, so D1 is asked whether that number may still be written to.
-import type { MessageContent } from '../../../contract/runner.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
 import type { AccountCore } from '../core.ts'
 import { ANSWER } from '../opt-outs/opt-outs.ts'

@@ -1,7 +1,7 @@
 // What one blast came to (rule run-report): its own counts beside the account's, and the report at its end. Pure.
-import type { FailReason, LastRun } from '../../../contract/last-run.ts'
-import { senToRupiah } from '../../../contract/money.ts'
-import { REACHOUT_TIMELOCK } from '../../../contract/whatsapp-codes.ts'
+import type { FailReason, LastRun } from '../../../contract/sending/last-run.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
 import type { AccountDocument } from '../document.ts'
 import type { EndedRun, RunTally } from '../work.ts'
 

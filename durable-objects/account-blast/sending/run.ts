@@ -1,6 +1,6 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
-import { accountTexts } from '../../../contract/texts.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
 import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'

@@ -1,7 +1,7 @@
 // The send command (rule at-most-once): a fresh message id, the content, and all key rows we hold of that person.
 import { hex } from '../../../domain/ground/crypto/crypto.ts'
-import type { Command, MessageContent } from '../../../contract/runner.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import type { Command, MessageContent } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AccountCore } from '../core.ts'
 import { lidOfNumber } from '../opt-outs/opt-outs-store.ts'
 import { rowsOf } from '../session/vault-store.ts'

@@ -1,9 +1,9 @@
 // Sends results to the ledger: the outbox becomes batches, and a batch goes to the Queue again, with a growing pause, until the
 // consumer confirms it. Only this object retries: the Queue acknowledges every message.
-import { flooredBackOffMs } from '../../../contract/back-off.ts'
-import { DEFAULT_SETTINGS } from '../../../contract/settings.ts'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESEND } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { attemptById, recordBatch } from './attempts-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { WaitReason } from '../document.ts'
 import { GIVE_BACK_FROM_MS, REFRESH_MS, waitingOf } from './wait-rules.ts'
 

@@ -1,5 +1,5 @@
 // What an account does while its blast waits: when it takes the next step, and whether it keeps its claimed numbers. Pure.
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { WaitReason } from '../document.ts'
 
 /** In a long wait the rules are loaded again this often, so that a changed setting reaches a waiting blast. */

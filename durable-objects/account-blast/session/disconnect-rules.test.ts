@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
+import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { RECONNECT_TRIES } from '../../timing.ts'
 import { afterClosed, type Closed, ENDED, hasStood, NO_TRIES, type Tries, type Verdict } from './disconnect-rules.ts'
 

@@ -7,10 +7,10 @@ import {
   RESTART_REQUIRED,
   BAD_SESSION,
   PASSING,
-} from '../../../contract/whatsapp-codes.ts'
-import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
-import { MINUTE_MS } from '../../../contract/time.ts'
-import type { AccountState } from '../../../contract/whatsapp.ts'
+} from '../../../contract/sending/whatsapp-codes.ts'
+import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 
 /** States that no reconnect leaves: a person must link or reconnect the account. */
 export const ENDED: readonly AccountState[] = ['loggedOut', 'conflict', 'disconnected']

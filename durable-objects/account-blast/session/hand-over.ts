@@ -1,6 +1,6 @@
 // A runner shuts down: while it still works, a slot is reserved on a successor, and it closes the session right before the
 // successor dials.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { askForPlace, wantsRunner } from './lease.ts'

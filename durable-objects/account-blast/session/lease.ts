@@ -1,9 +1,9 @@
 // Which runner holds the account (rule one-runner). A runner may use the session until its last renewal + lease + skew. It is
 // not fenced before that time, and no other runner logs in before it.
-import { flooredBackOffMs } from '../../../contract/back-off.ts'
-import { OBJECT_RELEASE_HEADER } from '../../../contract/release-header.ts'
-import { CLOSE, PING, PONG } from '../../../contract/runner.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import { OBJECT_RELEASE_HEADER } from '../../../contract/ground/release-header.ts'
+import { CLOSE, PING, PONG } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { here } from '../../../domain/ground/tally/here.ts'
 import { useNonce } from '../../nonces-store.ts'
 import type { NoKey, Placement } from '../../rpc.ts'

@@ -10,11 +10,11 @@ import {
   FORBIDDEN,
   CONNECTION_LOST,
   VERSION_REFUSED,
-} from '../../../contract/whatsapp-codes.ts'
-import { DAY_MS } from '../../../contract/time.ts'
-import { SESSION_UNREADABLE } from '../../../contract/runner.ts'
-import { LINK_FAILURES, type LinkFailure } from '../../../contract/link-failures.ts'
-import type { Held } from '../../../contract/holds.ts'
+} from '../../../contract/sending/whatsapp-codes.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
+import { LINK_FAILURES, type LinkFailure } from '../../../contract/sending/link-failures.ts'
+import type { Held } from '../../../contract/people/holds.ts'
 import { isConflict } from '../../../domain/ground/db/conflict.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import {

@@ -1,5 +1,5 @@
 // Of which rows a login is made, and the key of VAULT_KEYS that they are under: only a runner that has it is asked for (rule runner-keys).
-import { CREDS_TYPE } from '../../../contract/runner.ts'
+import { CREDS_TYPE } from '../../../contract/operation/runner.ts'
 import { kidOf, UNREADABLE_KID } from '../../../domain/people/vault-keys/rules.ts'
 import type { AccountCore } from '../core.ts'
 import { rowsById } from './vault-store.ts'

@@ -1,7 +1,7 @@
 // Keys of the people that an account writes to, packed: all keys of one person are one row, so that a message writes one row.
 // The row's owner is the person's number, or their LID while the number is not known.
-import { userOf } from '../../../contract/key-user.ts'
-import type { KeyRow } from '../../../contract/runner.ts'
+import { userOf } from '../../../contract/ground/key-user.ts'
+import type { KeyRow } from '../../../contract/operation/runner.ts'
 
 type PackedRow = { type: string; id: string; data: string }
 /** By type and id, in the order in which they were written. */

@@ -1,5 +1,5 @@
 // Follows the account's proxy: after three failed dials in a row it is set nonactive, and another one is assigned.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { exchangeProxy, recordProbe, releaseProxy } from '../../../domain/sending/proxies/store.ts'
 import type { AccountCore } from '../core.ts'
 

@@ -1,6 +1,6 @@
 // The reconnect timer (rule reconnect): the back-off is over, or the time in which a fenced runner may use the session is. And a new row of
 // tries, because an admin asks for it (rule reconnect-all).
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AccountCore } from '../core.ts'
 import { beginRow, login } from './connection.ts'
 import { placeRunner, wantsRunner } from './lease.ts'

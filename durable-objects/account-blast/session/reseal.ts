@@ -1,7 +1,7 @@
 // Seals rows of this vault anew, with the key that runners write with now (rule vault-keys). A runner opens and seals them; this object cannot
 // read them. A row is replaced only if it is still the one that was read, so that a newer one of the holder is never lost, and each row by
 // itself: after a crash all are readable, under one key or the other.
-import type { SealedRow } from '../../../contract/vault-keys.ts'
+import type { SealedRow } from '../../../contract/people/vault-keys.ts'
 import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
 import type { Resealed } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../../../contract/time.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { restrictedUntil, withoutRestriction, withRestriction } from './restriction-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')

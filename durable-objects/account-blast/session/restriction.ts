@@ -1,7 +1,7 @@
 // WhatsApp's own limits on starting chats (rule restricted): no message leaves until they end. They are no strike, and need
 // no new pairing.
-import type { RestrictionCause } from '../../../contract/runner.ts'
-import { sometimes } from '../../../contract/sometimes.ts'
+import type { RestrictionCause } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
 import type { AccountCore } from '../core.ts'
 import { pendingAttempt } from '../sending/attempts-store.ts'

@@ -1,5 +1,5 @@
 // What is kept beside a runner's account socket, from its dial on.
-import { RUNNER_HEADERS } from '../../../contract/runner.ts'
+import { RUNNER_HEADERS } from '../../../contract/operation/runner.ts'
 import type { Handled } from '../handled-rules.ts'
 
 /** leftover: this runner is fenced, and only delivers the facts that it still holds. */

@@ -1,5 +1,5 @@
 // By which keys the rows of this vault are sealed (rule vault-keys). Reads all rows, so it is asked once a day and in a rotation's steps.
-import type { SealedRow } from '../../../contract/vault-keys.ts'
+import type { SealedRow } from '../../../contract/people/vault-keys.ts'
 import {
   countKids,
   KID_CHARS,

@@ -1,6 +1,6 @@
 // The session vault (rule session-vault): keys that the runner encrypted, of the session in use and of a link in progress. The
 // account's own keys (creds, pre-keys, own devices) are a row each; those of the people it writes to are in packs.
-import { CREDS_TYPE, type KeyRow } from '../../../contract/runner.ts'
+import { CREDS_TYPE, type KeyRow } from '../../../contract/operation/runner.ts'
 import {
   dropAllPackedSessions,
   dropPackedSessions,

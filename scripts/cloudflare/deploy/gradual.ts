@@ -2,7 +2,7 @@
 // release before (judge-rules.ts), or it goes back by itself.
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { answeredBy, RELEASES_SQL } from '../../../domain/ground/metrics/by-release.ts'
 import { answeredLine, type Answered, NONE, verdictOf } from './judge-rules.ts'
 import { ASK_AGAIN_MS, type Asked, mustBeReady } from './ready.ts'

@@ -2,8 +2,8 @@
 // everything that needs no account and no network; without `--env` it takes the base of wrangler.toml.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { HealthPart } from '../../../contract/health.ts'
-import { MINUTE_MS } from '../../../contract/time.ts'
+import type { HealthPart } from '../../../contract/operation/health.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { makeContext } from '../../runner-image/context.ts'
 import { root, runTool } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'

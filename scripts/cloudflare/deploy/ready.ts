@@ -1,6 +1,6 @@
 // Whether the new Worker can serve, asked at its own address before the page leads anybody to it (rule readiness).
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HEALTH_PARTS, type HealthPart, readiness, type Readiness } from '../../../contract/health.ts'
+import { HEALTH_PARTS, type HealthPart, readiness, type Readiness } from '../../../contract/operation/health.ts'
 import { type Ship, Stopped } from './steps.ts'
 
 const MEANINGS: Record<HealthPart, string> = {

@@ -2,7 +2,7 @@
 // in, read and hear live events, and a runner is connected. The probe is a member who is there only meanwhile.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RELEASE_HEADER } from '../../../contract/release-header.ts'
+import { RELEASE_HEADER } from '../../../contract/ground/release-header.ts'
 import { hashPassword } from '../../../domain/people/auth/password.ts'
 import { personSql } from '../../create-admin/admin.ts'
 import type { RemoteDatabase } from './database.ts'

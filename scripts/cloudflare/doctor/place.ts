@@ -1,6 +1,6 @@
 // What the running place says of itself: its parts, and with the ring RUNNER_KEYS its problems and its sessions' keys.
-import { ringOf } from '../../../contract/key-rings.ts'
-import { type DeepHealth, deepHealth, HEALTH_PARTS, readiness } from '../../../contract/health.ts'
+import { ringOf } from '../../../contract/ground/key-rings.ts'
+import { type DeepHealth, deepHealth, HEALTH_PARTS, readiness } from '../../../contract/operation/health.ts'
 import { healthKey } from '../../../domain/people/auth/health-key.ts'
 import type { Finding } from './finding.ts'
 

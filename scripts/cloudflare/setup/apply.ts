@@ -1,5 +1,5 @@
 // Makes one planned change. Each is safe to make again after a failure half-way: what is there is found by the next plan.
-import type { LocationHint } from '../../../contract/location-hints.ts'
+import type { LocationHint } from '../../../contract/ground/location-hints.ts'
 import { mustRun } from '../../stack/shell.ts'
 import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { LOCATION_HINTS, USUAL_LOCATION } from '../../../contract/location-hints.ts'
+import { LOCATION_HINTS, USUAL_LOCATION } from '../../../contract/ground/location-hints.ts'
 import { root } from '../../stack/shell.ts'
 import { accountOf, type Found, NOTHING, readAccount, SCOPES } from '../account.ts'
 import {

@@ -3,7 +3,7 @@
 import { connect } from '../../../domain/ground/db/connection.ts'
 import type { Env } from '../../../worker/env.ts'
 import product from '../../../worker/index.ts'
-import { lookHourly, lookOften, tellAlerts } from '../../../worker/watch.ts'
+import { lookHourly, lookOften, tellAlerts } from '../../../worker/troubles.ts'
 import type { Stand } from '../../drive/troubles.ts'
 import { standIn } from './stand-in.ts'
 

@@ -161,7 +161,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'end-given-up-for-others',
     what: 'an address that was told of a trouble never hears of its end, because another one of its kind takes no mail',
     edits: one(
-      'domain/operation/watch/alerts-store.ts',
+      'domain/operation/troubles/alerts-store.ts',
       ' and e.channel = s.channel and e.target = s.target',
       ' and e.channel = s.channel',
     ),

@@ -26,7 +26,7 @@ export const TIME: readonly Fault[] = [
   {
     name: 'clock-untold',
     what: 'a runner whose clock is off by more than ten seconds is told to nobody',
-    edits: one('domain/operation/watch/judge-rules.ts', '    ...clocksOf(runners),\n', ''),
+    edits: one('domain/operation/troubles/judge-rules.ts', '    ...clocksOf(runners),\n', ''),
   },
   {
     name: 'dead-letters-untold',

@@ -1,4 +1,4 @@
-// A Worker that speaks contract/runner.ts, for the runner's own tests: one fleet, any number of account objects with
+// A Worker that speaks contract/operation/runner.ts, for the runner's own tests: one fleet, any number of account objects with
 // a vault, acknowledging and answering as the real ones do, and able to be silent, to fence, and to lose sockets.
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -20,9 +20,9 @@ import {
   RUNNER_HEADERS,
   signedText,
   upFrame,
-} from '../../../contract/runner.ts'
-import type { SealedRow } from '../../../contract/vault-keys.ts'
-import type { KeyRing } from '../../../contract/key-rings.ts'
+} from '../../../contract/operation/runner.ts'
+import type { SealedRow } from '../../../contract/people/vault-keys.ts'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { until } from '../../../scripts/drive/until.ts'
 
 const KEY = 'a1'.repeat(32)

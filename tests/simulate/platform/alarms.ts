@@ -3,7 +3,7 @@
 // more by chance. The object's file and the scheduler each have a time: a commit that does not change the time in the file
 // tells the scheduler nothing. So an alarm that alarm() sets for the very millisecond of the one that runs is
 // lost, though getAlarm goes on answering it (seen in workerd; conformance/alarms.ts says why no case there tries it).
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { type Clock, type Event, NETWORK } from './clock.ts'
 import type { Disk } from './disk.ts'
 import type { Faults } from './faults.ts'

@@ -2,7 +2,7 @@
 // transaction: workerd commits when the slice ends (actor-sqlite.c++, onWrite: kj::evalLater), and until that commit is
 // confirmed by the storage service the output gate is shut. Each transaction is a savepoint inside the one before it, so
 // that a crash can undo all that were not confirmed. Confirmations come in the order of the commits.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { type Change, ObjectFile, type Savepoint } from './files.ts'
 import type { SqlEngine } from './sql.ts'
 

@@ -1,6 +1,6 @@
 // One Durable Object as the platform holds it: storage, alarm and hibernating sockets, and the instance while it is awake.
 // Events interleave at every await: blockConcurrencyWhile is the only lock.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { AlarmClock, type AlarmInfo } from './alarms.ts'
 import { leave, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'

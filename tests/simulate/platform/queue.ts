@@ -3,7 +3,7 @@
 // Precedence of ack and retry after Cloudflare's documentation (queues, batching and retries): the first call for a message
 // wins, and wins over calls for the batch; an explicit ack also stands when the handler throws. Miniflare differs there: its
 // retryAll and its thrown handlers bring back acknowledged messages as well.
-import { sometimes } from '../../../contract/sometimes.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { ask } from './ask.ts'
 import { type Event, NETWORK } from './clock.ts'
 import type { Core } from './core.ts'

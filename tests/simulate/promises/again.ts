@@ -1,6 +1,6 @@
 // After the cooldown everybody may be written to again, and is.
-import { sometimes } from '../../../contract/sometimes.ts'
-import { DAY_MS } from '../../../contract/time.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Known } from './known.ts'
 
 const COOLDOWN_DAYS = 7

@@ -1,5 +1,5 @@
 // Promises checked when everything rests: what was sent, proven, erased, opted out, held, looked up.
-import { jakartaDay } from '../../../contract/time.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { CheckRow } from '../../../domain/sending/number-checks/store.ts'
 import { lidKeys } from '../../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'

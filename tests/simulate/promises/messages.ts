@@ -1,6 +1,6 @@
 // Promises checked at every message that reaches WhatsApp: at most once, on record first, none after an opt-out, in time.
-import { sometimes } from '../../../contract/sometimes.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { isAnswer, type Received } from '../whatsapp-parts.ts'
 import type { Known, OptOut, Row } from './known.ts'
 import type { Terms } from './terms.ts'

@@ -1,6 +1,6 @@
 // What goes wrong for longer than a look of the Worker at itself is found by it, and told when it lasts (rule troubles).
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time.ts'
-import type { TroubleKind } from '../../../contract/troubles.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { TroubleKind } from '../../../contract/operation/troubles.ts'
 import type { Known } from './known.ts'
 
 const LOOK_MS = 15_000

@@ -1,8 +1,8 @@
 // Turns what happens in a history into steps of the model: rows that became safe in the objects and in the database, sockets and
 // commands between the objects and their runners, and what WhatsApp sees.
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { SocketTag } from '../../../durable-objects/account-blast/session/socket-tag.ts'
-import { HOUR_MS } from '../../../contract/time.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { timing } from '../../../durable-objects/timing.ts'
 import { ATTEMPT, CHANGES, of, REVERSAL } from '../../model/world.ts'
 import type { Change } from '../platform/files.ts'

@@ -1,5 +1,5 @@
 // Does one act through the product's own use cases, and answers what left for the bank because of it.
-import { Refusal } from '../../../contract/errors.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { decideApproval } from '../../../domain/money/decisions/decide-approval.ts'
 import { applyResult } from '../../../domain/money/payouts/apply-result.ts'
 import { fetchFile } from '../../../domain/money/payouts/fetch-file.ts'

@@ -1,5 +1,5 @@
 // The people, their money and the product's use cases on a database of their own, for one history of withdraws.
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, connect, runBatch } from '../../../domain/ground/db/connection.ts'
 import { ledgerStatements } from '../../../domain/money/ledger/store.ts'
 import { type Database, NearD1 } from '../platform/d1.ts'

@@ -1,6 +1,6 @@
 // Calls the Worker as a browser would.
 import { exports } from 'cloudflare:workers'
-import { type BrowserEvent, eventFrame } from '../../../contract/events.ts'
+import { type BrowserEvent, eventFrame } from '../../../contract/operation/events.ts'
 
 export const ORIGIN = 'http://127.0.0.1:8787'
 

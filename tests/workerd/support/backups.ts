@@ -9,7 +9,7 @@ import { type BackupPorts, continueBackup } from '../../../domain/operation/back
 import { continueRestoration, type RestorePorts } from '../../../domain/operation/backup/restore.ts'
 import { keyOfPart, openPart, sha256 } from '../../../domain/operation/backup/seal.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { settleAll } from '../../../worker/settle.ts'
 import { until } from '../../../scripts/drive/until.ts'

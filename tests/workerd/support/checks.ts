@@ -1,6 +1,6 @@
 // Generators and validators as the screens use them, and a runner's side that answers their look-ups.
-import type { CheckKind, GeneratorRow, ValidatorRow } from '../../../contract/number-checks.ts'
-import type { Command } from '../../../contract/runner.ts'
+import type { CheckKind, GeneratorRow, ValidatorRow } from '../../../contract/sending/number-checks.ts'
+import type { Command } from '../../../contract/operation/runner.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask, call } from './api.ts'

@@ -1,5 +1,5 @@
 import { createScheduledController } from 'cloudflare:test'
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import worker from '../../../worker/index.ts'
 import { bound } from './database.ts'
 

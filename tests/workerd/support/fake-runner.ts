@@ -1,9 +1,9 @@
 // A runner made of nothing but its sockets: says facts, hears commands. What WhatsApp would do is the test's to say.
 import type { z } from 'zod'
-import { type Command, type ControlDown, type ControlUp, type fact, PONG } from '../../../contract/runner.ts'
-import { readDownFrame } from '../../../contract/runner-frames.ts'
-import type { SealedRow, VaultKeyName } from '../../../contract/vault-keys.ts'
-import type { Mode } from '../../../contract/runner-hello.ts'
+import { type Command, type ControlDown, type ControlUp, type fact, PONG } from '../../../contract/operation/runner.ts'
+import { readDownFrame } from '../../../contract/operation/runner-frames.ts'
+import type { SealedRow, VaultKeyName } from '../../../contract/people/vault-keys.ts'
+import type { Mode } from '../../../contract/operation/runner-hello.ts'
 import { accountObject, runnerFleet } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { bound } from './database.ts'

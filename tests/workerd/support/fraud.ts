@@ -1,6 +1,6 @@
 // Members as the daily look at them finds them: with accounts that are recipients, with paid messages, with sign-ins.
-import type { SignalKind } from '../../../contract/fraud.ts'
-import { jakartaDay } from '../../../contract/time.ts'
+import type { SignalKind } from '../../../contract/money/fraud.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import { type Db, runBatch } from '../../../domain/ground/db/connection.ts'
 import { scoreMembers } from '../../../domain/money/fraud/score-members.ts'
 import { securityStatement } from '../../../domain/record/security-events/store.ts'

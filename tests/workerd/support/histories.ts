@@ -1,8 +1,8 @@
 // Random histories of money, told through the real use cases: settlements that repeat and come out of order, days that
 // are posted, rows that become marks, bonuses, withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
-import { jakartaDay } from '../../../contract/time.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import type { SettlementBatch, SettledResult } from '../../../contract/settlement.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { SettlementBatch, SettledResult } from '../../../contract/money/settlement.ts'
 import { giveBonus } from '../../../domain/money/bonus/give-bonus.ts'
 import { bonusById, takeBackBonus } from '../../../domain/money/bonus/store.ts'
 import { isConflict } from '../../../domain/ground/db/conflict.ts'

@@ -1,6 +1,6 @@
 // Imports that a test carries out itself: a file that is made while it is read, its job, and a Worker that dies on the way.
 import { expect } from 'vitest'
-import type { ImportKind } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/recipients/imports.ts'
 import { connect, runBatch } from '../../../domain/ground/db/connection.ts'
 import { runImport, type RunPorts } from '../../../domain/sending/importing/run-import.ts'
 import { insertImport } from '../../../domain/recipients/imports/store.ts'

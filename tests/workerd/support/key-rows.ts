@@ -1,5 +1,5 @@
 // Key rows as a runner hands them in, and what an object's tables hold of them.
-import type { KeyRow } from '../../../contract/runner.ts'
+import type { KeyRow } from '../../../contract/operation/runner.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
 import { bound } from './database.ts'
 import { inside } from './stage.ts'

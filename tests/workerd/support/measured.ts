@@ -1,6 +1,6 @@
 // A place in which one lender's account settles, and what the service counts of it: a batch has one result of each kind, with known times.
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import type { SettlementBatch } from '../../../contract/settlement.ts'
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { here } from '../../../domain/ground/tally/here.ts'
 import { selectTotals, totalsOf } from '../../../domain/ground/metrics/store.ts'
 import type { Counts } from '../../../domain/ground/tally/rules.ts'

@@ -1,6 +1,6 @@
 // A member's open screen: what it is told of their accounts.
-import { userClientId } from '../../../contract/channels.ts'
-import { type BrowserEvent, eventFrame } from '../../../contract/events.ts'
+import { userClientId } from '../../../contract/ground/channels.ts'
+import { type BrowserEvent, eventFrame } from '../../../contract/operation/events.ts'
 import { userChannel } from '../../../durable-objects/stubs.ts'
 import { bound } from './database.ts'
 

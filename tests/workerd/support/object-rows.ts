@@ -1,5 +1,5 @@
 // Rows for any table of an object, on both sides of the time that its class's list gives it.
-import { MINUTE_MS } from '../../../contract/time.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Lives } from '../../../durable-objects/retention-rules.ts'
 import type { Cell } from './table-rows.ts'
 

@@ -1,6 +1,6 @@
 // For tests of one-off blasts: people and a runner, the calls as an admin makes them, and what the tests wait for.
 import { beforeAll, beforeEach } from 'vitest'
-import type { OneOffWire } from '../../../contract/one-off.ts'
+import type { OneOffWire } from '../../../contract/sending/one-off.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask } from './api.ts'
 import { one, run } from './database.ts'

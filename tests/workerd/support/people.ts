@@ -1,6 +1,6 @@
 // People to call the Worker as, signed in, and the levels they are on.
 import { scryptSync } from 'node:crypto'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { openSession } from '../../../domain/people/auth/store.ts'
 import { hashToken, newSignInToken } from '../../../domain/ground/crypto/token.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'

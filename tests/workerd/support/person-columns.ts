@@ -1,5 +1,5 @@
 // Every column of the database that says a person, and where the file of what is kept about them has its rows (rule own-data).
-import type { OwnDataSection } from '../../../contract/own-data.ts'
+import type { OwnDataSection } from '../../../contract/privacy/own-data.ts'
 
 type Place = OwnDataSection | 'profile' | { leftOut: string }
 const secret: Place = { leftOut: 'a secret, or the hash of one, that lives for minutes or until it is used' }

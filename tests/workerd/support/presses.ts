@@ -1,8 +1,8 @@
 // What a key promises of a write, tried around one call that succeeds (rule one-press).
 import { expect } from 'vitest'
-import { takesKey } from '../../../contract/keeping.ts'
+import { takesKey } from '../../../contract/operation/keeping.ts'
 import { ROUTES } from '../../../contract/api/table.ts'
-import { KEY_HEADER, REPLAYED_HEADER } from '../../../contract/press-key.ts'
+import { KEY_HEADER, REPLAYED_HEADER } from '../../../contract/ground/press-key.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask, call } from './api.ts'
 import { plain } from './calls.ts'

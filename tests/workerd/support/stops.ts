@@ -1,7 +1,7 @@
 // People whom an admin stops: their sign-ins, accounts, requests and books.
 import { expect } from 'vitest'
-import type { Held } from '../../../contract/holds.ts'
-import type { User } from '../../../contract/users.ts'
+import type { Held } from '../../../contract/people/holds.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { reconcile } from '../../../domain/money/ledger/store.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { ask } from './api.ts'

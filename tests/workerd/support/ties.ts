@@ -1,5 +1,5 @@
 // A decider and a member who are tied in one way or another (rules decider-ties, decider-wait, bank-change).
-import { DAY_MS, HOUR_MS } from '../../../contract/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { securityStatement } from '../../../domain/record/security-events/store.ts'
 import { ask } from './api.ts'

@@ -1,5 +1,5 @@
 // For admin and dev the palette also finds members, the team and accounts, on the server (rule screens-by-role).
-import { accountName } from '../../../contract/account-name.ts'
+import { accountName } from '../../../contract/sending/account-name.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Smartphone, UserRound, UsersRound } from 'lucide-react'

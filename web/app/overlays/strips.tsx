@@ -2,7 +2,7 @@
 // person-status), and that a trouble delays what members wait for (rule service-line). Fetched once there is something to say.
 import { CirclePause, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { useOwnPause, useSendingPause, useService } from '../../lib/api/sending-pause.ts'
 import { formatSince } from '../../lib/format/format.ts'
 import { serviceTexts, pauseStripTexts as texts } from '../../texts/indonesian.ts'

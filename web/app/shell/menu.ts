@@ -24,7 +24,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import type { Role, WebRoute } from '../../../contract/role-table.ts'
+import type { Role, WebRoute } from '../../../contract/people/role-table.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 
 const names = shellTexts.entries

@@ -1,8 +1,8 @@
 // How many notices are unread, on the bell and on the icon of the installed app. Events carry the count; a fetch brings the first.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { userClientId } from '../../../contract/channels.ts'
-import type { UnreadCount } from '../../../contract/notices.ts'
+import { userClientId } from '../../../contract/ground/channels.ts'
+import type { UnreadCount } from '../../../contract/people/notices.ts'
 import { useAhead } from '../../lib/browser/ahead.ts'
 import { call } from '../../lib/api/http.ts'
 import { keys } from '../../lib/api/query-keys.ts'

@@ -1,5 +1,5 @@
 // A role's menu after the settings: staff who may not pay out have no entry for withdraw requests (rule staff-pay-out).
-import type { Role } from '../../../contract/role-table.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
 import { useSettings } from '../../lib/api/use-settings.ts'
 import { type MenuEntry, type MenuSection, menuOf } from './menu.ts'
 

@@ -1,9 +1,9 @@
 // What says "today" is asked anew when the day changes in Jakarta (rule today): at night no event comes that would.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AdminHome, MemberHome } from '../../../contract/home.ts'
-import { jakartaDay, MINUTE_MS } from '../../../contract/time.ts'
-import { onDay } from '../../features/home/on-day-rules.ts'
+import type { AdminHome, MemberHome } from '../../../contract/operation/home.ts'
+import { jakartaDay, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { onDay } from '../../features/operation/home/on-day-rules.ts'
 import { keys, refresh } from '../../lib/api/query-keys.ts'
 import { serverNow } from '../../lib/api/server-clock.ts'
 

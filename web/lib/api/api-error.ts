@@ -1,5 +1,5 @@
 // A call that was refused, failed, or got no answer, with the text to show.
-import type { ErrorBody, FieldErrors } from '../../../contract/errors.ts'
+import type { ErrorBody, FieldErrors } from '../../../contract/ground/errors.ts'
 
 export class ApiError extends Error {
   readonly status: number

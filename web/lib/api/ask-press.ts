@@ -1,5 +1,5 @@
 // A write whose answer did not come: its key says what became of it (rule one-press). Loaded when that happens, or when a form is sent.
-import { takesKey } from '../../../contract/keeping.ts'
+import { takesKey } from '../../../contract/operation/keeping.ts'
 import type { Answer, Route } from '../../../contract/api/table.ts'
 import { pressTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'

@@ -1,7 +1,7 @@
 // What the page may send and what it gets follows from the table of calls: most of these tests are decided by the compiler.
 import { expectTypeOf, test } from 'vitest'
 import type { Answer, Needs } from '../../../contract/api/table.ts'
-import type { Level } from '../../../contract/levels.ts'
+import type { Level } from '../../../contract/people/levels.ts'
 import type { RowOf } from './use-paged.ts'
 
 test('a call is given what it needs, and nothing else', () => {

@@ -1,10 +1,10 @@
 // All calls of the API. Adds the bearer token, sends JSON or a form, reads JSON or a file, and turns every failure into an
 // ApiError with the text to show.
 import type { Answer, Needs, Route, RouteThat } from '../../../contract/api/table.ts'
-import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/bookmark.ts'
-import { KEY_HEADER } from '../../../contract/press-key.ts'
-import { SERVER_TIME_HEADER } from '../../../contract/server-time.ts'
-import type { ErrorBody } from '../../../contract/errors.ts'
+import { BOOKMARK_HEADER, BookmarkKeeper } from '../../../contract/ground/bookmark.ts'
+import { KEY_HEADER } from '../../../contract/ground/press-key.ts'
+import { SERVER_TIME_HEADER } from '../../../contract/ground/server-time.ts'
+import type { ErrorBody } from '../../../contract/ground/errors.ts'
 import { common, refusalFromServer } from '../../texts/indonesian.ts'
 import { keepAhead } from '../../ui/part.tsx'
 import { ApiError } from './api-error.ts'

@@ -1,7 +1,7 @@
 // One page of a list from a `…-per-page` call. The present page stays until the next one has arrived.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Needs } from '../../../contract/api/table.ts'
-import type { Paged } from '../../../contract/paging.ts'
+import type { Paged } from '../../../contract/ground/paging.ts'
 import { call, type JsonRoute } from './http.ts'
 import { keys, type Subject } from './query-keys.ts'
 

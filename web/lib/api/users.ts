@@ -1,7 +1,7 @@
 // A person's record, read and changed by the profile and by Edit Member.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../../contract/api/table.ts'
-import type { EditableUser, UserUpdate } from '../../../contract/users.ts'
+import type { EditableUser, UserUpdate } from '../../../contract/people/users.ts'
 import { profileTexts } from '../../texts/indonesian.ts'
 import { getSession, updateSessionUser } from '../session/session.ts'
 import { type Fields, type Read, sendEdited } from '../forms/edited.ts'

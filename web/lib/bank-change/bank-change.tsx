@@ -1,5 +1,5 @@
 // Who changed a member's bank details last, and when: beside every destination of money (rule bank-change).
-import type { BankChange } from '../../../contract/bank-change.ts'
+import type { BankChange } from '../../../contract/people/bank-change.ts'
 import { useState } from 'react'
 import { bankChangeTexts as texts } from '../../texts/indonesian.ts'
 import { formatMoment } from '../format/format.ts'

@@ -2,7 +2,7 @@
 // a sign-in and for a proof.
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { FactorWay, GivenFactor } from '../../../contract/factors.ts'
+import type { FactorWay, GivenFactor } from '../../../contract/people/factors.ts'
 import { useAction } from '../api/use-action.ts'
 import { formText } from '../forms/form-text.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'

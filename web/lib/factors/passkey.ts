@@ -1,6 +1,6 @@
 // The browser's own calls for passkeys. The library turns what they take and give into JSON where the browser cannot.
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import type { Assertion, Attestation } from '../../../contract/factors.ts'
+import type { Assertion, Attestation } from '../../../contract/people/factors.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'
 
 /** No passkey is for an address of numbers (siteOf, domain/people/factors/passkeys.ts). */

@@ -1,5 +1,5 @@
 // The colour of an account's connection state, the same on every screen.
-import type { AccountState } from '../../../contract/whatsapp.ts'
+import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const ACCOUNT_TONES: Record<AccountState, Tone> = {

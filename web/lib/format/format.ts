@@ -2,7 +2,7 @@
 // in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB. Each
 // format takes a slow phone some time to make: marked as pure, those that a file does not use are left out of it.
 import { serverNow } from '../api/server-clock.ts'
-import { showRupiah, showWhole } from '../../../contract/words.ts'
+import { showRupiah, showWhole } from '../../../contract/ground/value-texts.ts'
 import { formatTexts as texts } from '../../texts/indonesian.ts'
 
 const twoDecimals = /* @__PURE__ */ new Intl.NumberFormat('id-ID', {

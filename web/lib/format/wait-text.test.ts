@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WaitReason } from '../../../contract/waits.ts'
+import type { WaitReason } from '../../../contract/sending/waits.ts'
 import { waitText } from './wait-text.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')

@@ -1,5 +1,5 @@
 // Why a blast waits, and when it goes on by itself.
-import type { WaitReason } from '../../../contract/waits.ts'
+import type { WaitReason } from '../../../contract/sending/waits.ts'
 import { byServer } from '../api/server-clock.ts'
 import { whatsappTexts } from '../../texts/indonesian.ts'
 import { formatWhen } from './format.ts'

@@ -1,6 +1,6 @@
 // A choice of banks and e-wallets: the banks of the settings, and the person's own even after it was removed from them.
 import type { ComponentProps } from 'react'
-import { EWALLETS } from '../../../contract/banks.ts'
+import { EWALLETS } from '../../../contract/people/banks.ts'
 import { profileTexts as texts } from '../../texts/indonesian.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'

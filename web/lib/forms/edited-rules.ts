@@ -1,5 +1,5 @@
 // What two people changed at the same time, and what is sent after one of them chose (rule edit-versions). Pure.
-import type { EditedMeanwhile, WrittenBy } from '../../../contract/versions.ts'
+import type { EditedMeanwhile, WrittenBy } from '../../../contract/ground/versions.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 /** What a form read of the thing that it edits; version absent: of a server that has none yet. */

@@ -1,7 +1,7 @@
 // The contract's schemas for forms: default messages in Indonesian, and number boxes that must not be empty. Import it from lazily
 // loaded forms only, because it brings zod.
 import { z } from 'zod'
-import { WORDS, wordsOf } from '../../../contract/words.ts'
+import { WORDS, wordsOf } from '../../../contract/ground/value-texts.ts'
 
 z.config({ customError: wordsOf })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RANGES } from '../../../contract/ranges.ts'
+import { RANGES } from '../../../contract/ground/ranges.ts'
 import { bookedText } from './number-field.tsx'
 
 test.each([

@@ -1,6 +1,6 @@
 // A box for a whole number. Shows how the typed text is read before it is sent.
 import type { ComponentProps, ReactNode } from 'react'
-import { type Range, readWhole } from '../../../contract/written.ts'
+import { type Range, readWhole } from '../../../contract/ground/read-numbers.ts'
 import { formTexts } from '../../texts/indonesian.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,8 +1,8 @@
 // Over a form with an amount that is more than three times the usual: it is typed once more, without the first one in sight.
 import { type SyntheticEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RANGES } from '../../../contract/ranges.ts'
-import { readWhole } from '../../../contract/written.ts'
+import { RANGES } from '../../../contract/ground/ranges.ts'
+import { readWhole } from '../../../contract/ground/read-numbers.ts'
 import { common, typedTwiceTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

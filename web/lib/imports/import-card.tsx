@@ -1,8 +1,8 @@
 // Imports rows from a file: the form that sends it, and the result. ?job= shows a large import while it runs.
 import { useSearchParams } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
-import type { ChosenColumns } from '../../../contract/import-columns.ts'
-import { IMPORT_MAX_BYTES } from '../../../contract/imports.ts'
+import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
+import { IMPORT_MAX_BYTES } from '../../../contract/recipients/imports.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,6 +1,11 @@
 // The columns of the chosen CSV: what its header says, and what the person makes of it.
 import { useEffect, useState } from 'react'
-import { type ChosenColumns, firstRecords, type Guess, guessColumns } from '../../../contract/import-columns.ts'
+import {
+  type ChosenColumns,
+  firstRecords,
+  type Guess,
+  guessColumns,
+} from '../../../contract/recipients/import-columns.ts'
 
 const PREVIEW_BYTES = 16 * 1024
 const PREVIEW_RECORDS = 4

@@ -1,6 +1,6 @@
 // The order of a list is in the address; column heads and the menu change it.
 import { expect, test } from 'vitest'
-import { type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
+import { type SortedList, SORTS, sortsOf } from '../../../contract/ground/sorts.ts'
 import { sortTexts } from '../../texts/indonesian.ts'
 import { directionOf, menuOf, pressed, readSort, sortingOf } from './sorting.ts'
 import { withChanges } from './use-page-query.ts'

@@ -1,5 +1,13 @@
 // The order of a list: read from the address, changed by column heads and by the menu.
-import { isDown, keyOfSort, NEWEST, type Sort, type SortedList, SORTS, sortsOf } from '../../../contract/sorts.ts'
+import {
+  isDown,
+  keyOfSort,
+  NEWEST,
+  type Sort,
+  type SortedList,
+  SORTS,
+  sortsOf,
+} from '../../../contract/ground/sorts.ts'
 
 /** Keys that sort ascending first; all others start with the newest or largest. */
 const UP_FIRST: readonly string[] = ['name', 'number']

@@ -1,7 +1,7 @@
 // The rows of a paged list in the query cache: change them in place, find one, or fetch them again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Paged } from '../../../contract/paging.ts'
+import type { Paged } from '../../../contract/ground/paging.ts'
 import { notify } from '../../ui/notify.tsx'
 import { errorText } from '../api/http.ts'
 import { keys, type Subject } from '../api/query-keys.ts'

@@ -1,8 +1,8 @@
 // A message as its recipient sees it: WhatsApp's bubble with media, marks, buttons as lines and the way out.
 import { FileText, Play } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback } from 'react'
-import { renderMessage } from '../../../contract/message-text.ts'
-import type { TemplateButton } from '../../../contract/templates.ts'
+import { renderMessage } from '../../../contract/sending/message-text.ts'
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import { templateTexts as texts } from '../../texts/indonesian.ts'
 import { isImage, type Span, spansOf } from './wa-text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TemplateButton } from '../../../contract/templates.ts'
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import { isFilled, isImage, spansOf } from './wa-text.ts'
 
 const button = (type: TemplateButton['type'], title = '', url = ''): TemplateButton => ({ id: '', type, title, url })

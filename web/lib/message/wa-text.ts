@@ -1,5 +1,5 @@
 // How a template is shown: its complete buttons, WhatsApp's text marks, thumbnails. Pure.
-import type { TemplateButton } from '../../../contract/templates.ts'
+import type { TemplateButton } from '../../../contract/sending/templates.ts'
 
 /** false: an empty row of the form. A stop button needs neither title nor address. */
 export const isFilled = ({ title, url, type }: TemplateButton): boolean =>

@@ -1,6 +1,6 @@
 // Which accounts may send one-off blasts and tests, and a test to the sender's own number (rules one-off, one-off-test).
 import { useQuery } from '@tanstack/react-query'
-import type { OneOffWire } from '../../../contract/one-off.ts'
+import type { OneOffWire } from '../../../contract/sending/one-off.ts'
 import type { Needs } from '../../../contract/api/table.ts'
 import { oneOffTexts as texts } from '../../texts/indonesian.ts'
 import { call } from '../api/http.ts'

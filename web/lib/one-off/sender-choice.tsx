@@ -1,6 +1,6 @@
 // Choose Sender: an account, searched for on the server.
-import { accountName } from '../../../contract/account-name.ts'
-import type { Account } from '../../../contract/whatsapp.ts'
+import { accountName } from '../../../contract/sending/account-name.ts'
+import type { Account } from '../../../contract/sending/whatsapp.ts'
 import { SearchPicker, useTyped } from '../forms/search-picker.tsx'
 import { oneOffTexts as texts, whatsappTexts } from '../../texts/indonesian.ts'
 import type { Choice } from '../../ui/combobox.tsx'

@@ -1,5 +1,5 @@
 // What came of a test, in words.
-import type { OneOffWire } from '../../../contract/one-off.ts'
+import type { OneOffWire } from '../../../contract/sending/one-off.ts'
 import { fromServer, oneOffTexts } from '../../texts/indonesian.ts'
 
 const texts = oneOffTexts.test

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { keptOf } from './kept-rules.ts'
 
 const withNumber = (account_number: string): User => ({ id: 'p1', account_bank: 'BCA', account_number }) as User

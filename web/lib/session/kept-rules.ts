@@ -1,5 +1,5 @@
 // What the browser keeps of who is signed in.
-import type { User } from '../../../contract/users.ts'
+import type { User } from '../../../contract/people/users.ts'
 
 /** Of a bank account the end of its number alone: every script of the page, and who reads this disk, could read the rest. */
 export const keptOf = (user: User): User => ({

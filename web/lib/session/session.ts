@@ -1,8 +1,8 @@
 // Who is signed in: the token and the user, in cookies of 10 years with local storage behind them.
 // The user is for display only; every right is checked by the server (rule sign-in).
 import { useSyncExternalStore } from 'react'
-import type { Role } from '../../../contract/role-table.ts'
-import type { User } from '../../../contract/users.ts'
+import type { Role } from '../../../contract/people/role-table.ts'
+import type { User } from '../../../contract/people/users.ts'
 import { keptOf } from './kept-rules.ts'
 
 export type SessionUser = User

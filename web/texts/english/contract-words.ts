@@ -1,6 +1,6 @@
 // The contract's words beside fields and of test messages in English, key by key.
-import type { testTexts } from '../../../contract/texts.ts'
-import type { WORDS } from '../../../contract/words.ts'
+import type { testTexts } from '../../../contract/sending/account-texts.ts'
+import type { WORDS } from '../../../contract/ground/value-texts.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const words: InEnglish<typeof WORDS> = {

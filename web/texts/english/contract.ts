@@ -1,7 +1,9 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
-import type { RefusalCode } from '../../../contract/errors.ts'
-import type { accountTexts, answerTexts, caseTexts, fileTexts, payoutResultTexts } from '../../../contract/texts.ts'
-import type { LinkFailure } from '../../../contract/link-failures.ts'
+import type { RefusalCode } from '../../../contract/ground/errors.ts'
+import type { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
+import type { payoutResultTexts } from '../../../contract/money/file-texts.ts'
+import type { accountTexts } from '../../../contract/sending/account-texts.ts'
+import type { LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const refusals: Record<RefusalCode, string> = {

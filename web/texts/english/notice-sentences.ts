@@ -1,10 +1,10 @@
 // The sentence of each notice in English, from its kind and what it stored (rule notices). Pushes and mails are Indonesian.
-import { momentText } from '../../../contract/texts.ts'
+import { momentText } from '../../../contract/ground/texts.ts'
 import { momentInEnglish } from './contract.ts'
 import { tieNouns } from './ties.ts'
-import type { NoticeKind } from '../../../contract/notice-kinds.ts'
-import type { Notice, NoticeData, NoticeOf } from '../../../contract/notices.ts'
-import { showRupiah, showWhole } from '../../../contract/words.ts'
+import type { NoticeKind } from '../../../contract/people/notice-kinds.ts'
+import type { Notice, NoticeData, NoticeOf } from '../../../contract/people/notices.ts'
+import { showRupiah, showWhole } from '../../../contract/ground/value-texts.ts'
 import { inEnglish } from './server-sentences.ts'
 import { many } from './many.ts'
 

@@ -1,13 +1,14 @@
 // Every sentence of the contract that the page can show has its English.
 import { expect, test } from 'vitest'
-import { passwordProblem } from '../../../contract/auth.ts'
-import { accountNumberProblem } from '../../../contract/banks.ts'
-import { REFUSALS, tooMany } from '../../../contract/errors.ts'
-import { buttonProblem } from '../../../contract/templates.ts'
-import { tieTexts } from '../../../contract/tie-texts.ts'
-import { accountTexts, answerTexts, caseTexts, fileTexts, testTexts } from '../../../contract/texts.ts'
-import { WORDS, wordsOf } from '../../../contract/words.ts'
-import { type Range, readWhole } from '../../../contract/written.ts'
+import { passwordProblem } from '../../../contract/people/auth.ts'
+import { accountNumberProblem } from '../../../contract/people/banks.ts'
+import { REFUSALS, tooMany } from '../../../contract/ground/errors.ts'
+import { buttonProblem } from '../../../contract/sending/templates.ts'
+import { tieTexts } from '../../../contract/people/tie-texts.ts'
+import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
+import { accountTexts, testTexts } from '../../../contract/sending/account-texts.ts'
+import { WORDS, wordsOf } from '../../../contract/ground/value-texts.ts'
+import { type Range, readWhole } from '../../../contract/ground/read-numbers.ts'
 import { inEnglish } from './server-sentences.ts'
 
 /** Words that hardly any Indonesian sentence does without. */

@@ -1,22 +1,17 @@
 // Indonesian sentences of the server and of the contract's schemas in English. Tables are read key by key, so that both sides stay
 // in step; the rest is matched by its words. A test finds sentences of the contract that are missing here.
-import { REFUSALS } from '../../../contract/errors.ts'
-import {
-  accountTexts,
-  answerTexts,
-  caseTexts,
-  fileTexts,
-  payoutResultTexts,
-  testTexts,
-} from '../../../contract/texts.ts'
-import { TROUBLE_TEXTS } from '../../../contract/trouble-texts.ts'
-import { LINK_FAILURES } from '../../../contract/link-failures.ts'
-import { WORDS } from '../../../contract/words.ts'
+import { REFUSALS } from '../../../contract/ground/errors.ts'
+import { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
+import { payoutResultTexts } from '../../../contract/money/file-texts.ts'
+import { accountTexts, testTexts } from '../../../contract/sending/account-texts.ts'
+import { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
+import { LINK_FAILURES } from '../../../contract/sending/link-failures.ts'
+import { WORDS } from '../../../contract/ground/value-texts.ts'
 import { accounts, answers, cases, files, linkFailures, payoutResults, refusals } from './contract.ts'
 import { tests, words } from './contract-words.ts'
 import { endsOfTie, tied, tiedAlone, tiedWaits, tieNouns, ties } from './ties.ts'
-import { tieNouns as nouns } from '../../../contract/tie-nouns.ts'
-import { tieEnds, tieWords } from '../../../contract/tie-texts.ts'
+import { tieNouns as nouns } from '../../../contract/people/tie-nouns.ts'
+import { tieEnds, tieWords } from '../../../contract/people/tie-texts.ts'
 import { troubles } from './troubles.ts'
 import { many } from './many.ts'
 

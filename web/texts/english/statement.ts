@@ -1,5 +1,5 @@
 // Statement: what moved a balance, and what each line is made of.
-import type { MONEY_KINDS } from '../../../contract/texts.ts'
+import type { MONEY_KINDS } from '../../../contract/money/file-texts.ts'
 import type { statementTexts as indonesian } from '../indonesian/statement.ts'
 import type { InEnglish } from '../in-english.ts'
 import { many } from './many.ts'

@@ -1,6 +1,6 @@
 // Why somebody may not decide about a member's money, in English (rule decider-ties).
-import type { tieNouns as nouns } from '../../../contract/tie-nouns.ts'
-import { type tieEnds, tieWords } from '../../../contract/tie-texts.ts'
+import type { tieNouns as nouns } from '../../../contract/people/tie-nouns.ts'
+import { type tieEnds, tieWords } from '../../../contract/people/tie-texts.ts'
 import type { InEnglish } from '../in-english.ts'
 import { momentInEnglish } from './contract.ts'
 

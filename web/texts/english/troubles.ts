@@ -1,5 +1,5 @@
-// Troubles in English (contract/trouble-texts.ts): one that has none does not compile.
-import type { TROUBLE_TEXTS } from '../../../contract/trouble-texts.ts'
+// Troubles in English (contract/operation/trouble-texts.ts): one that has none does not compile.
+import type { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {

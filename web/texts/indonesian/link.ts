@@ -1,5 +1,5 @@
 // Linking a WhatsApp account, and what a member agrees to before the first one (rule informed-consent).
-import type { AccountPurpose } from '../../../contract/whatsapp.ts'
+import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 
 export const createTexts = {
   /** WhatsApp says how long to wait. */

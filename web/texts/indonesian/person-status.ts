@@ -1,5 +1,5 @@
 // Pausing, closing and opening a person, and closing one's own account (rules person-status, close-own, own-data).
-import type { OwnDataSection } from '../../../contract/own-data.ts'
+import type { OwnDataSection } from '../../../contract/privacy/own-data.ts'
 
 export const personTexts = {
   filter: 'Status',

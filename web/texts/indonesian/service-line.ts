@@ -1,5 +1,5 @@
 // What members are told while a trouble delays what they wait for (rule service-line).
-import type { ServiceState } from '../../../contract/status.ts'
+import type { ServiceState } from '../../../contract/operation/status.ts'
 
 export const serviceTexts = {
   label: 'Keterangan layanan',

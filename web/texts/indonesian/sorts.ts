@@ -1,5 +1,5 @@
 // What lists may be sorted by, as the menu says it.
-import type { Sort } from '../../../contract/sorts.ts'
+import type { Sort } from '../../../contract/ground/sorts.ts'
 
 export const sortTexts = {
   label: 'Urutkan',

@@ -1,5 +1,5 @@
 // Mutasi saldo: what moved a balance, and what each line is made of.
-import { MONEY_KINDS } from '../../../contract/texts.ts'
+import { MONEY_KINDS } from '../../../contract/money/file-texts.ts'
 
 export const statementTexts = {
   title: 'Mutasi Saldo',

@@ -1,5 +1,5 @@
 // How the service does: what it promises, what is wrong now, and what was last done to it.
-import { FIGURE_TEXTS, SUBJECT_TEXTS } from '../../../contract/trouble-words.ts'
+import { FIGURE_TEXTS, SUBJECT_TEXTS } from '../../../contract/operation/trouble-words.ts'
 
 export const statusTexts = {
   title: 'Kesehatan',

@@ -1,5 +1,5 @@
 // The wait of a tied decider, for the office and for the member (rule decider-wait).
-import { tieNouns } from '../../../contract/tie-nouns.ts'
+import { tieNouns } from '../../../contract/people/tie-nouns.ts'
 
 export const waitTexts = {
   ties: tieNouns,

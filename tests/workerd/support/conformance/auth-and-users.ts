@@ -1,6 +1,6 @@
 // Auth and Users; texts that the specification quotes are written out.
 import { expect } from 'vitest'
-import { ringOf } from '../../../../contract/key-rings.ts'
+import { ringOf } from '../../../../contract/ground/key-rings.ts'
 import { healthKey } from '../../../../domain/people/auth/health-key.ts'
 import { askNewEmail } from '../../../../domain/people/auth/new-email.ts'
 import { runBatch } from '../../../../domain/ground/db/connection.ts'

@@ -1,0 +1,34 @@
+// Bonuses: give, delete, list and sum up.
+import { z } from 'zod'
+import { asked } from '../../people/approvals.ts'
+import { bonusBody, bonusDeleteQuery, bonusItem } from '../../money/bonus.ts'
+import { sortedQuery } from '../../ground/paging.ts'
+import { ADMINS, call, MEMBERS } from '../call.ts'
+import { page, rupiah } from '../shapes.ts'
+import { done } from '../../ground/done.ts'
+
+export const bonusCalls = {
+  'POST /admin/bonus/create': call({
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    body: bonusBody,
+    /** It waits for a second person. */
+    accepted: asked,
+    answer: done.extend({ bonus: bonusItem }),
+  }),
+  'DELETE /admin/bonus/:id': call({ roles: ADMINS, own: 'none', proof: true, query: bonusDeleteQuery, answer: done }),
+  'GET /admin/bonus/list-per-page': call({
+    roles: MEMBERS,
+    own: 'list',
+    reads: 'primary',
+    query: sortedQuery('bonuses'),
+    answer: page(bonusItem),
+  }),
+  'GET /admin/bonus/total/:userId': call({
+    roles: MEMBERS,
+    own: 'user',
+    reads: 'primary',
+    answer: z.looseObject({ totalBonus: rupiah, total: rupiah }),
+  }),
+}

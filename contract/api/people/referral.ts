@@ -1,0 +1,24 @@
+// Who registered with whose referral code.
+import { z } from 'zod'
+import { sortedQuery } from '../../ground/paging.ts'
+import { call, MEMBERS } from '../call.ts'
+import { page, rupiah } from '../shapes.ts'
+
+const referral = z.looseObject({
+  id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  income: rupiah,
+  referrerId: z.string(),
+})
+
+export const referralCalls = {
+  'GET /admin/users/referral-per-page': call({
+    roles: MEMBERS,
+    own: 'list',
+    reads: 'replica',
+    query: sortedQuery('referrals'),
+    answer: page(referral).extend({ total: rupiah }),
+  }),
+}

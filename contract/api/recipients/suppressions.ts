@@ -1,0 +1,66 @@
+// Opt-outs: the public signed page, and the admins' list.
+import { z } from 'zod'
+import { PAGE, sortedQuery } from '../../ground/paging.ts'
+import { asked } from '../../people/approvals.ts'
+import { liftBody, suppressBody } from '../../recipients/phone-numbers.ts'
+import { ADMINS, call, fileCall } from '../call.ts'
+import { exportQuery, importAccepted, imported, page, stopsForm } from '../shapes.ts'
+import { done } from '../../ground/done.ts'
+
+const suppression = z.looseObject({
+  id: z.number(),
+  number: z.string().nullable(),
+  lid: z.string().nullable(),
+  via: z.string(),
+  by: z.string().nullable(),
+  /** A person's name, or the number of the account that got the opt-out. */
+  by_name: z.string().nullable(),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+const listQuery = sortedQuery('suppressions')
+
+export const suppressionCalls = {
+  'POST /public/opt-out': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'opt-out',
+    body: z.object({ token: z.string().max(200) }),
+    answer: done.extend({ msg: z.string() }),
+  }),
+  'GET /admin/suppression': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: listQuery,
+    answer: page(suppression),
+  }),
+  'GET /admin/suppression/export': fileCall('table', {
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    limit: 'export',
+    query: listQuery.omit(PAGE).extend(exportQuery.shape),
+  }),
+  'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
+  /** `created`: who is on the list by this file; who was there already is skipped as `duplicate`, and stays. */
+  'POST /admin/suppression/import': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'import',
+    upload: true,
+    form: stopsForm,
+    answer: imported(suppression),
+    accepted: importAccepted,
+  }),
+  /** Done at once where the person wrote so themselves since they stopped (rule lift); else 202, and a second person decides. */
+  'DELETE /admin/suppression/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    body: liftBody,
+    answer: done,
+    accepted: asked,
+  }),
+}

@@ -1,0 +1,76 @@
+// One-off blasts: start one, list and read them, stop one.
+import { z } from 'zod'
+import {
+  oneOffIdBody,
+  oneOffPreview,
+  oneOffWire,
+  refusedTarget,
+  sendMessageBody,
+  testMessageBody,
+  testOutlook,
+  testQuery,
+} from '../../sending/one-off.ts'
+import { pageQuery } from '../../ground/paging.ts'
+import { ADMINS, call } from '../call.ts'
+import { both, page, saved } from '../shapes.ts'
+
+export const oneOffCalls = {
+  'POST /admin/whatsapp/send-message/1': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: sendMessageBody,
+    answer: saved('job', oneOffWire).extend({
+      msg: z.string(),
+      message: z.string(),
+      jobId: z.string(),
+      refused: z.array(refusedTarget),
+    }),
+  }),
+  /** What the same body would do as a one-off blast; claims and sends nothing. */
+  'POST /admin/blaster/preview': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: sendMessageBody,
+    answer: both('preview', oneOffPreview),
+  }),
+  /** Whether the sender may test now, to which number, or why not. */
+  'GET /admin/blaster/test': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: testQuery,
+    answer: both('outlook', testOutlook),
+  }),
+  /** The message once, to the sender's own number. */
+  'POST /admin/blaster/test': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: testMessageBody,
+    answer: saved('job', oneOffWire),
+  }),
+  /** A stopped one goes on, to those who have not had it. */
+  'POST /admin/blaster/continue': call({
+    roles: ADMINS,
+    own: 'none',
+    limit: 'message',
+    body: oneOffIdBody,
+    answer: saved('job', oneOffWire),
+  }),
+  'GET /admin/blaster/list-per-page': call({
+    roles: ADMINS,
+    own: 'list',
+    reads: 'replica',
+    query: pageQuery,
+    answer: page(oneOffWire),
+  }),
+  'POST /admin/blaster/stop': call({
+    roles: ADMINS,
+    own: 'none',
+    body: oneOffIdBody,
+    answer: saved('job', oneOffWire),
+  }),
+  'GET /admin/blaster/:id': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: both('job', oneOffWire) }),
+}

@@ -1,0 +1,52 @@
+// The results that an account's object hands to settlement through the Queue. A batch is unique by (accountId, sequence).
+import { z } from 'zod'
+import { FAIL_REASONS } from '../sending/last-run.ts'
+
+const OUTCOMES = ['success', 'fail', 'unknown'] as const
+const settledResult = z.object({
+  attemptId: z.string(),
+  numberId: z.number(),
+  templateId: z.string().nullable(),
+  /** Sen, fixed when the attempt was made. */
+  priceSen: z.number().int(),
+  /** The outcome that was settled before; `none` when this is the first. */
+  from: z.enum(['none', ...OUTCOMES]),
+  to: z.enum(OUTCOMES),
+  notRegistered: z.boolean(),
+  /** Why it failed; absent when it did not, and in older batches. */
+  reason: z.enum(FAIL_REASONS).optional(),
+  /** Epoch ms of the result; the income belongs to its Jakarta day. */
+  at: z.number(),
+  /** Epoch ms of the outcome before, whose Jakarta day counted it. Absent when there was none, and in older batches. */
+  fromAt: z.number().optional(),
+  /** Epoch ms of the attempt. */
+  attemptedAt: z.number(),
+  /** Keyed hash of the recipient's LID. With it an opt-out that is known by LID only reaches the number. */
+  lidHash: z.string().optional(),
+  /** The same hash under the ring's other keys, because the opt-out may have been written under one of them. */
+  otherLidHashes: z.array(z.string()).optional(),
+  /** Absent: a message of a blast. One of a one-off blast earns nothing and counts for no level (rule one-off). */
+  kind: z.literal('blaster').optional(),
+})
+const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
+/** Of a Jakarta day some days ago: paid messages of blasts, and how many of them brought a delivery receipt (rule fraud-signals). */
+const delivery = z.object({ day: z.string(), success: z.number().int(), delivered: z.number().int() })
+const reversal = z.object({
+  attemptId: z.string(),
+  /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
+  creditedSequence: z.number(),
+  priceSen: z.number().int(),
+  at: z.number(),
+})
+export const settlementBatch = z.object({
+  accountId: z.string(),
+  sequence: z.number().int().min(1),
+  userId: z.string(),
+  results: z.array(settledResult),
+  reversals: z.array(reversal),
+  /** Number and LID of people whose LID became known otherwise than by a result. */
+  contacts: z.array(contact).optional(),
+  deliveries: z.array(delivery).optional(),
+})
+export type SettlementBatch = z.infer<typeof settlementBatch>
+export type SettledResult = z.infer<typeof settledResult>

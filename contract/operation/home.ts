@@ -1,0 +1,101 @@
+// A dashboard in one call: its tiles, first steps and first chart. Money is rupiah. Each single number also has a call of
+// its own.
+import { z } from 'zod'
+import { dayRow } from '../money/stats.ts'
+import { accountState } from '../sending/whatsapp.ts'
+
+const rupiah = z.number()
+const count = z.number()
+const blasts = z.object({ successCount: count, failCount: count })
+const accounts = z.object({ connectedCount: count, disconnectedCount: count })
+
+export const adminHome = z.object({
+  whatsapp: accounts,
+  proxies: z.object({ unUsed: count, used: count }),
+  phones: z.object({ total: count, blasted: count, unBlasted: count }),
+  templates: count,
+  activeMembers: count,
+  today: blasts,
+  total: blasts,
+  paidToday: rupiah,
+  paidInAll: rupiah,
+  /** Withdraw requests that nobody has decided. */
+  pending: z.object({ count, nominal: rupiah }),
+  /** Linked accounts that WhatsApp or a rule has stopped. */
+  suspended: count,
+  restricted: count,
+  /** People who opted out in the days of the chart. */
+  optOuts: count,
+  /** HOME_DAYS days, today last. */
+  days: z.array(dayRow),
+})
+export type AdminHome = z.infer<typeof adminHome>
+
+/** Where the person stands among the levels. */
+const ofLevel = z.object({ name: z.string(), requirement_blast: count })
+const homeLevel = ofLevel.extend({
+  /** null: this is the highest. */
+  next: ofLevel
+    .extend({
+      /** Rupiah a message; null: this person has a fee of their own, which no level changes. */
+      blast_fee: rupiah.nullable(),
+    })
+    .nullable(),
+})
+export type HomeLevel = z.infer<typeof homeLevel>
+
+/** States that do not end without the owner or an admin; `reconnecting` does. */
+export const NEEDS_HELP = [
+  'suspended',
+  'restricted',
+  'disconnected',
+  'loggedOut',
+  'conflict',
+  'unknown',
+] as const satisfies readonly z.infer<typeof accountState>[]
+/** An account of the member's that does not work. */
+const troubledAccount = z.object({
+  id: z.string(),
+  nickname: z.string().nullable(),
+  pushname: z.string().nullable(),
+  phonenumber: z.string().nullable(),
+  state: accountState,
+  suspended_count: count,
+  /** ISO time or null. */
+  restricted_until: z.string().nullable(),
+})
+export type TroubledAccount = z.infer<typeof troubledAccount>
+/** As many are listed; `troubled.count` tells of all. */
+export const TROUBLED_MAX = 5
+
+/** An account of the member's that blasts. */
+const accountToday = z.object({
+  id: z.string(),
+  nickname: z.string().nullable(),
+  pushname: z.string().nullable(),
+  phonenumber: z.string().nullable(),
+  sent: count,
+})
+/** As many are listed; `sentToday.count` tells of all. */
+export const TODAY_MAX = 5
+
+export const memberHome = z.object({
+  whatsapp: accounts,
+  /** Lifetime; a reset does not lower it. */
+  total: blasts,
+  todayIncome: rupiah,
+  balance: rupiah,
+  bonus: rupiah,
+  /** The announcement of the settings; empty: none. */
+  info: z.string(),
+  /** How many requests for money there were so far. */
+  withdraws: count,
+  level: homeLevel,
+  /** Accounts in a state of NEEDS_HELP, longest linked first. */
+  troubled: z.object({ count, list: z.array(troubledAccount) }),
+  /** Messages of this Jakarta day, of so many that each may send. Those at work first. */
+  sentToday: z.object({ cap: count, count, list: z.array(accountToday) }),
+  /** HOME_DAYS days, today last. */
+  days: z.array(dayRow),
+})
+export type MemberHome = z.infer<typeof memberHome>

@@ -1,0 +1,112 @@
+// What a person may ask to see of themselves (rule data-request): everything that is kept about one number, in steps, because each account
+// and each file of a check is asked.
+import { z } from 'zod'
+import { phoneNumber } from '../ground/phone.ts'
+import { NAMES_NOBODY, namesNobody, reference } from '../recipients/stop-reference.ts'
+
+/** Where a step ends: accounts in the order of their ids, then number checks. */
+const place = z.string().regex(/^(accounts|checks):[\w-]{0,64}$/)
+export const dataRequestBody = z
+  .object({ number: phoneNumber, reference, after: place.optional() })
+  .refine(namesNobody, NAMES_NOBODY)
+
+const at = z.string()
+/** Kinds of rows of which an answer has a certain number at most. */
+const bounded = z.enum(['consents', 'stops', 'erasures', 'imports', 'one_offs', 'audit', 'accounts'])
+export type Bounded = z.infer<typeof bounded>
+const about = z.object({
+  /** Of these kinds more is kept than the answer has. */
+  cut: z.array(bounded),
+  recipient: z
+    .object({
+      id: z.number(),
+      name: z.string(),
+      status: z.enum(['active', 'nonactive']),
+      consent_source: z.string().nullable(),
+      consent_at: at.nullable(),
+      consent_by_name: z.string().nullable(),
+      suppressed: z.boolean(),
+      in_use: z.boolean(),
+      count_success: z.number(),
+      count_fail: z.number(),
+      last_sent: at.nullable(),
+      last_attempt: at.nullable(),
+      created_at: at,
+    })
+    .nullable(),
+  consents: z.array(
+    z.object({ event: z.string(), source: z.string().nullable(), by_name: z.string().nullable(), date: at }),
+  ),
+  stops: z.array(
+    z.object({
+      via: z.string(),
+      reason: z.string().nullable(),
+      by_name: z.string().nullable(),
+      lid: z.string().nullable(),
+      date: at,
+    }),
+  ),
+  erasures: z.array(z.object({ date: at, done: at.nullable() })),
+  /** What is kept of a row that was deleted or has another number now, by the keyed hash. */
+  remembered: z.array(z.object({ last_attempt: at.nullable(), misses: z.number(), date: at })),
+  imports: z.array(z.object({ file: z.string(), name: z.string(), reason: z.string(), date: at })),
+  one_offs: z.array(z.object({ id: z.string(), reason: z.string(), date: at })),
+  audit: z.array(z.object({ action: z.string(), by_name: z.string().nullable(), date: at })),
+  /** Linked accounts with this number, and the people who linked them: what is kept of those is in their own file. */
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      user_id: z.string(),
+      owner: z.string().nullable(),
+      pushname: z.string().nullable(),
+      nickname: z.string().nullable(),
+      created_at: at,
+      removed_at: at.nullable(),
+    }),
+  ),
+})
+export type AboutNumber = z.infer<typeof about>
+
+const message = z.object({
+  date: at,
+  outcome: z.enum(['pending', 'success', 'fail', 'unknown']),
+  delivered_at: at.nullable(),
+  read_at: at.nullable(),
+  revoked_at: at.nullable(),
+  /** As it went out; null: it is not kept any more. */
+  text: z.string().nullable(),
+  one_off: z.boolean(),
+})
+/** What one account's object keeps of the number. */
+const inAccount = z.object({
+  name: z.string().nullable(),
+  messages: z.array(message),
+  /** More messages are kept than the answer has. */
+  cut: z.boolean(),
+  /** It is to be written to, and has not been yet. */
+  waiting: z.boolean(),
+  stops: z.array(z.object({ via: z.string(), date: at })),
+  lid: z.string().nullable(),
+  /** Keys of the encrypted conversation, which the service cannot read. */
+  keys: z.number(),
+  checks: z.array(z.object({ name: z.string(), registered: z.boolean() })),
+})
+export type InAccount = z.infer<typeof inAccount>
+
+const step = {
+  /** Accounts that keep something; `account` is their own number, `owner` who lends them. */
+  accounts: z.array(inAccount.extend({ id: z.string(), account: z.string().nullable(), owner: z.string().nullable() })),
+  /** Places in files of number checks. */
+  files: z.array(
+    z.object({ check: z.string(), kind: z.string(), name: z.string(), registered: z.boolean().nullable() }),
+  ),
+  /** So many were asked in this step. */
+  asked: z.number(),
+  /** Those that did not answer: what they keep is missing. */
+  silent: z.array(z.string()),
+  /** Where the next step begins; null: this was the last. */
+  after: z.string().nullable(),
+}
+/** kept: of the database; only in the first step. */
+export const dataRequestAnswer = z.object({ number: z.string(), kept: about.nullable(), ...step })
+export type DataRequestAnswer = z.infer<typeof dataRequestAnswer>

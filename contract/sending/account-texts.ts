@@ -1,0 +1,31 @@
+// Why an account's work ended or waits, and what a recipient is answered.
+import type { FailReason } from './last-run.ts'
+
+/** Why an account's work ended or waits. */
+export const accountTexts = {
+  alwaysLate:
+    'Pesan terus terlambat keluar dari server kami dan tidak ada yang terkirim. Mulai lagi nanti, atau hubungi Admin/CS.',
+  noTemplate: 'Belum ada template pesan yang aktif.',
+  /** The reason of a person who closed their own account. */
+  closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
+  /** The reason of a hold on withdraws that nobody put: the score did (rule withdraw-hold). */
+  heldByScore: 'Ada beberapa tanda yang perlu diperiksa dahulu.',
+  /** The reason of a hold that a member asks for, because somebody tied to them waits to decide (rule decider-wait). */
+  objected: 'Member menekan Bukan saya: orang yang terikat dengannya menunggu untuk memutuskan withdraw-nya.',
+  stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
+  senderSuspended: 'Akun pengirim ditangguhkan.',
+  senderLost: 'Sambungan akun pengirim terputus.',
+  sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
+}
+
+/** Why the one message of a test failed (rule one-off-test), by the reason. */
+export const testTexts: Record<FailReason, string> = {
+  not_registered: 'Nomor akun ini tidak ada di WhatsApp.',
+  restricted: 'WhatsApp sedang membatasi akun ini.',
+  rejected: 'WhatsApp menolak pesan ini.',
+  unanswered: 'WhatsApp tidak menjawab.',
+  content: 'Isi pesan tidak dapat dibuat. Periksa media template.',
+}
+
+/** The single answer to somebody who opted out (rule opt-out). */
+export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'

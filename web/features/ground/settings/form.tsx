@@ -1,0 +1,191 @@
+// /settings: 'Form Pengaturan', every setting with one line that says what it does (rule screens-by-role).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import type { Settings } from '../../../../contract/ground/settings.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { useRecord } from '../../../lib/api/use-record.ts'
+import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
+import type { Answer } from '../../../../contract/api/table.ts'
+import { call } from '../../../lib/api/http.ts'
+import { type Fields, sendEdited, useRead } from '../../../lib/forms/edited.ts'
+import { sendTyped } from '../../../lib/forms/typed-twice.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { common, formTexts, settingsTexts as texts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, inputClass } from '../../../ui/input.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { PauseCard } from './pause-card.tsx'
+import { TestAlert } from './test-alert.tsx'
+import { ValueChips } from './value-chips.tsx'
+import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValues, toInput } from './schema.ts'
+
+type Name = keyof SettingsInput
+const FIELDS: Fields = Object.fromEntries(Object.entries(texts.labels).map(([name, label]) => [name, { label }]))
+type Read = Pick<Answer<'GET /admin/setting/get'>, 'setting' | 'version'>
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card aria-label={title} className="p-5 sm:p-6">
+      <h2 className="mb-4 text-base font-semibold">{title}</h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+    </Card>
+  )
+}
+
+function SettingsForm({ setting, version }: Read) {
+  const cache = useQueryClient()
+  const form = useForm<SettingsInput, unknown, SettingsValues>({
+    resolver: zodResolver(settingsForm),
+    defaultValues: toInput(setting),
+  })
+  const { errors } = form.formState
+  const { read, take } = useRead<Settings>({ ...setting, version })
+  const { busy, failure, onSubmit } = useSubmit(form, {
+    send: (values) =>
+      sendEdited({ read, body: changesOf(read.values, values), fields: FIELDS, isPartial: true }, (edit) =>
+        sendTyped(edit, (body) => call('PUT /admin/setting/update', { body })),
+      ),
+    changes: ['settings', 'public-config', 'approvals'],
+    onDone: (answer) => {
+      notify.success(answer.approval_pending ? texts.savedPart : texts.saved)
+      cache.setQueryData(keys.form('settings'), answer)
+      form.reset(toInput(answer.setting))
+      take({ ...answer.setting, version: answer.version })
+    },
+  })
+  const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
+  const typed = useWatch({ control: form.control })
+  const box = (name: Name, rest: { inputMode?: 'url'; placeholder?: string; maxLength?: number } = {}) => (
+    <Field {...words(name)}>
+      {(control) => <Input {...control} {...form.register(name)} {...rest} autoComplete="off" />}
+    </Field>
+  )
+  const number = (name: keyof typeof NUMBERS, placeholder?: string) => (
+    <NumberField
+      {...words(name)}
+      {...form.register(name)}
+      range={NUMBERS[name]}
+      typed={typed[name] ?? ''}
+      placeholder={placeholder}
+    />
+  )
+  const chips = (name: 'bank_names' | 'colors', kind: 'bank' | 'color') => (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field }) => <ValueChips kind={kind} {...words(name)} value={field.value} onChange={field.onChange} />}
+    />
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex max-w-4xl flex-col gap-5">
+      <Group title={texts.groups.sending}>
+        {number('interval_min')}
+        {number('interval_max')}
+        {number('interval_floor')}
+        {number('daily_cap')}
+      </Group>
+      <Group title={texts.groups.limits}>
+        {box('send_window_start', { placeholder: '08:00', maxLength: 5 })}
+        {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
+        {number('recipient_cooldown_hours')}
+        {number('lookup_daily_cap')}
+      </Group>
+      <Group title={texts.groups.money}>
+        {number('price')}
+        {number('referral_percent', texts.percentPlaceholder)}
+        {number('settle_after_s')}
+        {number('payout_days')}
+        {number('second_person_above')}
+        {number('decider_day_limit')}
+        {number('second_person_fee_above')}
+        {number('fraud_list_score')}
+        {number('fraud_hold_score')}
+        <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
+        <div className="sm:col-span-2">
+          <Checkbox
+            {...form.register('staff_can_process')}
+            label={
+              <>
+                <span className="block font-medium text-ink">{texts.labels.staff_can_process}</span>
+                {texts.hints.staff_can_process}
+              </>
+            }
+            error={errors.staff_can_process?.message}
+          />
+        </div>
+      </Group>
+      <Group title={texts.groups.security}>
+        <div className="sm:col-span-2">
+          <Checkbox
+            {...form.register('factor_required')}
+            label={
+              <>
+                <span className="block font-medium text-ink">{texts.labels.factor_required}</span>
+                {texts.hints.factor_required}
+              </>
+            }
+            error={errors.factor_required?.message}
+          />
+        </div>
+      </Group>
+      <Group title={texts.groups.look}>
+        <div className="sm:col-span-2">
+          <Field {...words('info')}>
+            {(control) => (
+              <textarea
+                {...control}
+                {...form.register('info')}
+                rows={3}
+                maxLength={2_000}
+                className={inputClass('py-2.5')}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="sm:col-span-2">{chips('colors', 'color')}</div>
+        <div className="sm:col-span-2">{box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' })}</div>
+      </Group>
+      <Group title={texts.groups.alerts}>
+        {box('alert_email', { placeholder: 'penjaga@contoh.id', maxLength: 500 })}
+        {box('alert_webhook_url', { inputMode: 'url', placeholder: 'https://', maxLength: 500 })}
+        <TestAlert
+          isChanged={typed.alert_email !== setting.alert_email || typed.alert_webhook_url !== setting.alert_webhook_url}
+        />
+      </Group>
+      <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
+      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0">
+        <Button type="submit" busy={busy}>
+          {busy ? common.saving : common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default function SettingsScreen() {
+  const query = useRecord(
+    'settings',
+    '',
+    (signal) => call('GET /admin/setting/get', {}, { signal, fallback: texts.loadFailed }),
+    true,
+  )
+  return (
+    <RecordScreen title={texts.title} note={texts.lead} query={query} skeleton="h-96 w-full max-w-4xl rounded-2xl">
+      {({ setting, version }) => (
+        <>
+          <PauseCard />
+          <SettingsForm setting={setting} version={version} />
+        </>
+      )}
+    </RecordScreen>
+  )
+}

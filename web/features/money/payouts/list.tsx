@@ -1,0 +1,102 @@
+// /withdraw/requested/payouts: payout batches, newest first; ?id= one of them (rule payout-batch).
+import { Landmark, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { PayoutItem } from '../../../../contract/money/payouts.ts'
+import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
+import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
+import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
+import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { common, payoutTexts as texts } from '../../../texts/indonesian.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import type { Column } from '../../../ui/data-list.tsx'
+import { usePayouts } from './api.ts'
+import { PayoutBadges } from './parts/badges.tsx'
+import { BatchScreen } from './parts/batch.tsx'
+import { Choose } from './parts/choose.tsx'
+
+const HERE = '/withdraw/requested/payouts'
+const addressOf = (id: string): string => `${HERE}?id=${encodeURIComponent(id)}`
+const { columns: heads } = texts
+const numberOf = ({ number }: PayoutItem): string => formatNumber(number)
+const COLUMNS: Column<PayoutItem>[] = [
+  {
+    head: heads.batch,
+    card: 'title',
+    cell: (row) => (
+      <div>
+        <span className="font-medium">{texts.name(numberOf(row))}</span>
+        <span className="block text-[13px] text-ink-2">{texts.requests(formatNumber(row.count))}</span>
+      </div>
+    ),
+  },
+  {
+    head: heads.total,
+    align: 'right',
+    cell: ({ total }) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(total)}</span>,
+  },
+  {
+    head: heads.progress,
+    cell: (row) => texts.progress(formatNumber(row.accepted), formatNumber(row.returned), formatNumber(row.count)),
+  },
+  {
+    head: heads.createdAt,
+    cell: (row) => (
+      <span>
+        {formatMoment(row.createdAt)}
+        <span className="block text-[13px] text-ink-2">{texts.by(row.createdBy ?? texts.somebody)}</span>
+      </span>
+    ),
+  },
+  { head: heads.status, cell: (row) => <PayoutBadges payout={row} /> },
+  {
+    head: heads.action,
+    card: 'foot',
+    cell: (row) => (
+      <Link to={addressOf(row.id)} aria-label={texts.open(numberOf(row))} className={buttonClass('secondary', 'sm')}>
+        {texts.openWord}
+      </Link>
+    ),
+  },
+]
+
+function Payouts() {
+  const place = usePageQuery()
+  const go = useNavigate()
+  const { query } = usePayouts(place.page)
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <ScreenHead title={texts.title} note={texts.lead}>
+        <div className="flex flex-wrap gap-2">
+          <BackLink to="/withdraw/requested" label={common.back} />
+          <Button onClick={() => setChoosing(true)} disabled={choosing}>
+            <Plus aria-hidden className="size-4" />
+            {texts.create}
+          </Button>
+        </div>
+      </ScreenHead>
+      {choosing && <Choose onDone={(id) => void go(addressOf(id))} onClose={() => setChoosing(false)} />}
+      <Card>
+        <PagedList
+          label={texts.title}
+          query={query}
+          place={place}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          icon={Landmark}
+          minWidth="min-w-[48rem]"
+          emptyNote={texts.empty}
+        />
+      </Card>
+    </>
+  )
+}
+
+export default function PayoutScreen() {
+  const id = useSearchParams()[0].get('id')
+  return <StaffGate>{id === null ? <Payouts /> : <BatchScreen key={id} id={id} backTo={HERE} />}</StaffGate>
+}

@@ -1,0 +1,281 @@
+// /withdraw/requested: everybody's requests, for those who pay out (rule staff-pay-out).
+import { HandCoins, Landmark, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ADMIN_CLIENT_ID, userClientId } from '../../../../contract/ground/channels.ts'
+import type { Answer, Needs } from '../../../../contract/api/table.ts'
+import type { WithdrawItem } from '../../../../contract/money/withdraw.ts'
+import { ApiError, callFile } from '../../../lib/api/http.ts'
+import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { PagedList } from '../../../lib/lists/paged-list.tsx'
+import { useRowAction } from '../../../lib/lists/use-row-action.ts'
+import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { signedIn } from '../../../lib/session/signed-in.tsx'
+import { sortingOf } from '../../../lib/lists/sorting.ts'
+import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
+import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
+import { approvalTexts, common, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/data-list.tsx'
+import { ExportButtons } from '../../../ui/export-buttons.tsx'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { RowToggle } from '../../../ui/row-toggle.tsx'
+import { type Act, actsOf, decisionOf } from './act-rules.ts'
+import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
+import { History } from './parts/history.tsx'
+import { OrderDialog } from './parts/order-dialog.tsx'
+import { RejectDialog } from './parts/reject-dialog.tsx'
+import { PayHold } from './parts/pay-hold.tsx'
+import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { SendBackDialog } from './parts/send-back-dialog.tsx'
+import { AtBank, StatusBadge } from './parts/status.tsx'
+import { Transfer } from './parts/transfer.tsx'
+import { WaitQuestion } from './parts/wait-question.tsx'
+import { Stopped, Waits, waitsForPause } from './parts/waits.tsx'
+import { useDownload } from './use-download.ts'
+
+type Status = WithdrawItem['status']
+type Step = { item: WithdrawItem; act: Act }
+const { columns: heads } = texts
+const FILES = [{ label: texts.export, name: 'withdraws.csv' }]
+const LABELS: Record<Act, string> = {
+  accepted: texts.accept,
+  rejected: texts.reject,
+  requested: texts.undo,
+  ordered: texts.order,
+  returned: texts.sendBack,
+}
+const isPrimary = (act: Act): boolean => act === 'accepted' || act === 'ordered'
+/** The list opens on those that wait. */
+const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
+const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
+const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
+const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
+
+/** Whoever may decide is tied to the member; why: as the refusal says it. */
+type Tied = { item: WithdrawItem; why: string }
+type Decision = { item: WithdrawItem; to: Exclude<Status, 'rejected'> }
+/** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */
+const useDecisions = (onAccepted: (item: WithdrawItem) => void, onAlone: (tied: Tied) => void) =>
+  useRowAction<Decision, Answer<'PUT /admin/withdraw/update'>>({
+    idOf: ({ item }) => item.id,
+    send: ({ item, to }) => updateWithdraw(item.id, to),
+    changes: CHANGED,
+    refusedTitle: texts.updateFailed,
+    onRefused: (error, { item }) => {
+      if (!(error instanceof ApiError) || error.reason !== 'decider_wait') return false
+      onAlone({ item, why: error.message })
+      return true
+    },
+    onDone: ({ withdraw }, { item, to }) => {
+      // not decided: it waits for a second person now
+      if (withdraw.status !== to) return notify.info(approvalTexts.asked)
+      notify.success(texts.done[to] ?? texts.updated)
+      if (to === 'accepted') onAccepted(item)
+    },
+  })
+
+type RowHandlers = {
+  open: string | null
+  toggle: (item: WithdrawItem) => void
+  isBusy: (id: string) => boolean
+  ask: (step: Step) => void
+}
+const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawItem>[] => [
+  {
+    head: heads.member,
+    card: 'title',
+    cell: (item) => (
+      <RowToggle isOpen={open === item.id} controls={transferId(item)} onToggle={() => toggle(item)}>
+        {nameOf(item)}
+      </RowToggle>
+    ),
+  },
+  {
+    head: heads.nominal,
+    sort: 'nominal',
+    align: 'right',
+    cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
+  },
+  {
+    head: heads.balance,
+    align: 'right',
+    cell: ({ balance }) => (
+      <span className={classNames('whitespace-nowrap tabular-nums', balance < 0 && 'font-medium text-danger-text')}>
+        {formatRupiah(Math.floor(balance))}
+      </span>
+    ),
+  },
+  { head: heads.bank, cell: ({ User }) => User.account_bank || '–' },
+  {
+    head: heads.createdAt,
+    sort: 'createdAt',
+    cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
+  },
+  {
+    head: heads.status,
+    cell: (item) => (
+      <div className="flex flex-wrap gap-1">
+        <StatusBadge item={item} />
+        <AtBank item={item} />
+        <Stopped item={item} />
+        <Waits item={item} />
+      </div>
+    ),
+  },
+  {
+    head: heads.action,
+    card: 'foot',
+    cell: (item) => (
+      <div className="flex flex-wrap gap-2">
+        {actsOf(item).map((act) => (
+          <Button
+            key={act}
+            size="sm"
+            variant={isPrimary(act) ? 'primary' : 'secondary'}
+            busy={isBusy(item.id)}
+            disabled={act === 'accepted' && (item.held || waitsForPause(item))}
+            aria-label={texts.actOn(LABELS[act], nameOf(item), formatRupiah(item.nominal))}
+            onClick={(event) => {
+              event.stopPropagation()
+              ask({ item, act })
+            }}
+          >
+            {LABELS[act]}
+          </Button>
+        ))}
+      </div>
+    ),
+  },
+]
+
+const transferOf = (open: string | null) => (item: WithdrawItem) =>
+  open === item.id ? (
+    <div id={transferId(item)}>
+      <Transfer item={item}>
+        <Decided item={item} />
+      </Transfer>
+      <History item={item} name={nameOf(item)} />
+    </div>
+  ) : null
+
+function Decided({ item }: { item: WithdrawItem }) {
+  if (item.status === 'requested' || item.decidedAt === null) return null
+  const [name, day] = [item.decidedBy ?? texts.somebody, formatMoment(item.decidedAt)]
+  return (
+    <p className="w-full text-[13px] break-words text-ink-2">
+      {item.cancelled ? texts.cancelledBy(name, day) : texts.decided(texts.statuses[decisionOf(item)], name, day)}
+      {item.reason !== null && <span className="block text-ink">{texts.because(item.reason)}</span>}
+    </p>
+  )
+}
+
+type Asked = Omit<NonNullable<Needs<'GET /admin/withdraw/export'>['query']>, 'format'>
+const fetchRequests = (shown: Asked): Promise<Blob> =>
+  callFile('GET /admin/withdraw/export', { query: { ...shown, format: 'csv' } }, { fallback: texts.exportFailed })
+
+type QuestionProps = Step & { decide: (decision: Decision) => void; onClose: () => void }
+/** Every act is asked for once more, with what it needs. */
+function Question({ item, act, decide, onClose }: QuestionProps) {
+  const about = { item, name: nameOf(item), onClose }
+  if (act === 'rejected') return <RejectDialog {...about} />
+  if (act === 'ordered') return <OrderDialog {...about} isNew={false} />
+  if (act === 'returned') return <SendBackDialog {...about} />
+  return (
+    <Confirm
+      title={LABELS[act]}
+      confirmLabel={texts.yes}
+      cancelLabel={common.cancel}
+      onConfirm={() => decide({ item, to: act })}
+      onClose={onClose}
+    >
+      {texts.asks[act](nameOf(item), formatRupiah(item.nominal))}
+      {act === 'requested' && item.status === 'rejected' && ` ${texts.heldAgain}`}
+    </Confirm>
+  )
+}
+
+function Requests({ user }: { user: SessionUser }) {
+  // admin and dev get events about everybody's requests on the channel that they share, staff on their own
+  useLiveWithdraws(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID)
+  const place = usePageQuery()
+  const sorting = sortingOf(place, 'withdraws')
+  const param = place.param('status')
+  const shown = STATUSES.find((one) => one === param) ?? 'requested'
+  const status = shown === 'all' ? '' : shown
+  const whose = place.param('user_id')
+  const asked = { user_id: whose || null, sort: sorting.sent, status } as const
+  const { query } = useWithdraws({ page: place.page, ...asked })
+  const waiting = query.data?.waiting
+  const [open, setOpen] = useState<string | null>(null)
+  const [step, ask] = useState<Step | null>(null)
+  const [accepted, setAccepted] = useState<WithdrawItem | null>(null)
+  const [tied, setTied] = useState<Tied | null>(null)
+  const { isBusy, run: decide } = useDecisions(setAccepted, setTied)
+  const { busy, onSave } = useDownload(() => fetchRequests(asked))
+  const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
+  return (
+    <>
+      <Card>
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
+          {/* On phones a line of its own, so that the button beside it stays when the sum comes. */}
+          <p className="min-h-5 font-medium tabular-nums max-sm:w-full">
+            {waiting && texts.waitingSum(formatNumber(waiting.count), formatRupiah(waiting.total))}
+          </p>
+          <ExportButtons files={FILES} busy={busy} onSave={onSave} />
+        </div>
+        <PagedList
+          label={texts.requestedTitle}
+          query={query}
+          place={place}
+          sorting={sorting}
+          filters={
+            <>
+              {whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isOf(whose))?.User} />}
+              <FilterChips
+                label={texts.filter}
+                now={shown}
+                choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
+                onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
+              />
+            </>
+          }
+          columns={columnsOf({ open, toggle, isBusy, ask })}
+          keyOf={(item) => item.id}
+          onRow={toggle}
+          detail={transferOf(open)}
+          icon={HandCoins}
+          minWidth="min-w-[48rem]"
+          emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
+        />
+      </Card>
+      {step && <Question {...step} decide={decide} onClose={() => ask(null)} />}
+      {tied && <WaitQuestion {...tied} name={nameOf(tied.item)} onClose={() => setTied(null)} />}
+      {accepted && <OrderDialog item={accepted} name={nameOf(accepted)} isNew onClose={() => setAccepted(null)} />}
+    </>
+  )
+}
+
+export default signedIn(function WithdrawRequested({ user }: { user: SessionUser }) {
+  return (
+    <StaffGate>
+      <ScreenHead title={texts.requestedTitle} note={texts.requestedLead}>
+        <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
+          <Landmark aria-hidden className="size-4" />
+          {texts.payouts}
+        </Link>
+        <Link to="/withdraw/requested/approvals" className={buttonClass('secondary', 'sm')}>
+          <UserCheck aria-hidden className="size-4" />
+          {texts.approvals}
+        </Link>
+      </ScreenHead>
+      <PayHold isAdmin={user.role === 'admin' || user.role === 'dev'} />
+      <Requests user={user} />
+    </StaffGate>
+  )
+})

@@ -1,0 +1,107 @@
+// What a member looks for first: the balance and today's income, each with what one does about it, and the way to the next level.
+import { Banknote, Play, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MemberHome } from '../../../../../contract/operation/home.ts'
+import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
+import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { LiveNumber } from '../../../../ui/live-number.tsx'
+import { Progress } from '../../../../ui/progress.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { levelOf, type MEMBER_FIGURES } from '../member-figures.ts'
+
+function Lead({
+  id,
+  figure,
+  title,
+  value,
+  note,
+  action,
+}: {
+  id: string
+  figure: keyof typeof MEMBER_FIGURES
+  title: string
+  value: number | undefined
+  note: ReactNode
+  action: ReactNode
+}) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-end justify-between gap-x-4 gap-y-3 p-4 sm:p-5">
+      <div className="min-w-0">
+        <h2 className="text-sm font-medium text-ink-2">{title}</h2>
+        <p data-figure={figure} className="mt-1 h-9 text-3xl leading-9 font-semibold tracking-tight tabular-nums">
+          {value === undefined ? (
+            <Skeleton className="h-9 w-36" />
+          ) : (
+            <span data-testid={id}>
+              <LiveNumber value={value} text={formatRupiah(value)} />
+            </span>
+          )}
+        </p>
+        <p className="mt-1 h-5 text-[13px] leading-5 text-ink-2">{note}</p>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+function LevelLine({ home }: { home: MemberHome | undefined }) {
+  const { name, way, percent } = home ? levelOf(home) : WAITING
+  return (
+    <div className="border-t border-line px-4 py-3 sm:px-5">
+      {/* Two lines on a phone, whatever the words are: what is below stays when they come. */}
+      <p className="mb-2 flex justify-between gap-x-4 text-[13px] leading-5 max-sm:flex-col sm:flex-wrap">
+        <strong data-figure="level" className="min-h-5 font-semibold">
+          {name}
+        </strong>
+        <span data-figure="way" className="min-h-5 text-ink-2">
+          {way}
+        </span>
+      </p>
+      <Progress label={way || texts.loading} percent={percent} />
+    </div>
+  )
+}
+const WAITING = { name: '', way: '', percent: 0 }
+
+export function Hero({ home }: { home: MemberHome | undefined }) {
+  const hasAccounts = !home || home.whatsapp.connectedCount + home.whatsapp.disconnectedCount > 0
+  const sentToday = home?.days.at(-1)?.success
+  return (
+    <Card aria-label={texts.hero} className="mb-4">
+      <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
+        <Lead
+          id="lead-balance"
+          figure="balance"
+          title={texts.heroBalance}
+          value={home?.balance}
+          note={texts.heroFrom}
+          action={
+            <Link to="/withdraw" className={buttonClass('secondary')}>
+              <Banknote aria-hidden className="size-4" />
+              {texts.heroWithdraw}
+            </Link>
+          }
+        />
+        <Lead
+          id="lead-income"
+          figure="income"
+          title={texts.heroIncome}
+          value={home?.todayIncome}
+          note={
+            sentToday !== undefined && <span data-testid="sent-today">{texts.heroToday(formatNumber(sentToday))}</span>
+          }
+          action={
+            <Link to={hasAccounts ? '/whatsapp' : '/whatsapp/create'} className={buttonClass('primary')}>
+              {hasAccounts ? <Play aria-hidden className="size-4" /> : <Smartphone aria-hidden className="size-4" />}
+              {hasAccounts ? texts.heroBlast : texts.heroLink}
+            </Link>
+          }
+        />
+      </div>
+      <LevelLine home={home} />
+    </Card>
+  )
+}

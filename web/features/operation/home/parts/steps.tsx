@@ -1,0 +1,46 @@
+// What to do first, in order, with what is done already; gone once all of it is.
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+
+export type Step = { title: string; text: string; to: string; act: string; done: boolean }
+
+export function Steps({ title, steps }: { title: string; steps: readonly Step[] }) {
+  const next = steps.findIndex(({ done }) => !done)
+  if (next === -1) return null
+  return (
+    <Card aria-label={title} className="mb-5 p-5 sm:p-6">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <ol className="mt-4 grid gap-4 md:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.title} className="flex gap-3">
+            {step.done ? (
+              <CircleCheck aria-label={texts.stepDone} role="img" className="size-7 shrink-0 text-success-text" />
+            ) : (
+              <span
+                aria-hidden
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text"
+              >
+                {index + 1}
+              </span>
+            )}
+            <div className="min-w-0">
+              <h3 className="font-medium">{step.title}</h3>
+              <p className="mt-1 text-[13px] leading-5 text-ink-2">{step.text}</p>
+              {!step.done && (
+                <Link
+                  to={step.to}
+                  className={buttonClass(index === next ? 'primary' : 'secondary', 'sm', 'mt-3 whitespace-normal')}
+                >
+                  {step.act}
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+// Two halves on wide screens, one column on phones.
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { authTexts, common } from '../../../../texts/indonesian.ts'
+
+type Props = { title: string; lead: string; children: ReactNode; foot?: ReactNode }
+
+export function AuthLayout({ title, lead, children, foot }: Props) {
+  return (
+    <div className="grid flex-1 lg:grid-cols-2">
+      <title>{`${title} · ${common.appName}`}</title>
+      <main className="flex flex-col justify-center px-5 py-10 sm:px-10">
+        <div className="mx-auto w-full max-w-md">
+          <Link to="/signin" className="mb-8 inline-flex items-center gap-3 rounded-lg text-lg font-semibold">
+            <img src="/favicon.svg" alt="" width={34} height={34} />
+            {common.appName}
+          </Link>
+          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+          <p className="mt-2 mb-7 text-ink-2">{lead}</p>
+          {children}
+          {foot && <p className="mt-6 text-ink-2">{foot}</p>}
+        </div>
+      </main>
+      <aside className="hidden flex-col justify-center border-l border-line bg-accent-soft px-14 py-12 lg:flex">
+        <div className="mx-auto max-w-md">
+          <p className="text-sm font-medium text-accent-text">{common.tagline}</p>
+          <p className="mt-3 text-3xl leading-tight font-semibold tracking-tight text-balance">{authTexts.pitch}</p>
+          <ul className="mt-8 flex flex-col gap-4 text-base text-ink-2">
+            {authTexts.pitchPoints.map((point) => (
+              <li key={point} className="flex gap-3">
+                <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+    </div>
+  )
+}
+
+export const linkClass = 'font-medium text-accent-text underline-offset-4 hover:underline'

@@ -1,0 +1,61 @@
+// /referral: the people who registered with the member's own code; admins see everybody's (rule referral).
+import { UserPlus } from 'lucide-react'
+import { userClientId } from '../../../../contract/ground/channels.ts'
+import { formatRupiah } from '../../../lib/format/format.ts'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { signedIn } from '../../../lib/session/signed-in.tsx'
+import { ResourceList } from '../../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../../lib/lists/sorting.ts'
+import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
+import { type RowOf, usePaged } from '../../../lib/api/use-paged.ts'
+import { useLiveMoney } from '../../../realtime/use-live-money.ts'
+import { referralTexts as texts } from '../../../texts/indonesian.ts'
+import type { Column } from '../../../ui/data-list.tsx'
+import { Share } from './share.tsx'
+
+type Referral = RowOf<'GET /admin/users/referral-per-page'>
+const { columns: heads } = texts
+
+const COLUMNS: Column<Referral>[] = [
+  {
+    head: heads.name,
+    card: 'title',
+    cell: (row) => <span className="font-medium">{`${row.firstname} ${row.lastname}`.trim()}</span>,
+  },
+  { head: heads.email, card: 'wide', cell: (row) => <span className="break-all">{row.email}</span> },
+  {
+    head: heads.income,
+    sort: 'income',
+    align: 'right',
+    cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(row.income)}</span>,
+  },
+]
+
+export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
+  const place = usePageQuery()
+  const sorting = sortingOf(place, 'referrals')
+  const member = user.role === 'member'
+  useLiveMoney(userClientId(user.id), ['referrals'])
+  const { query } = usePaged({
+    of: 'referrals',
+    route: 'GET /admin/users/referral-per-page',
+    sent: { query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null } },
+    fallback: texts.loadFailed,
+  })
+  return (
+    <ResourceList
+      words={texts}
+      heading={query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title}
+      note={texts.title}
+      tools={member && <Share code={user.referral_code} />}
+      query={query}
+      place={place}
+      sorting={sorting}
+      columns={COLUMNS}
+      keyOf={(row) => row.id}
+      icon={UserPlus}
+      minWidth="min-w-[32rem]"
+      emptyNote={member ? texts.emptyMember : texts.emptyAdmin}
+    />
+  )
+})

@@ -1,0 +1,137 @@
+// /profile: a person's own record, bank details and referral link; ?edit=true or ?edit=1 opens the edit window.
+import { Copy, SquarePen } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { User } from '../../../../contract/people/users.ts'
+import { formatDay } from '../../../lib/format/format.ts'
+import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
+import { referralLink } from '../../../lib/session/referral.ts'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { signedIn } from '../../../lib/session/signed-in.tsx'
+import { useUser } from '../../../lib/api/users.ts'
+import { profileTexts as texts, shellTexts } from '../../../texts/indonesian.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { part } from '../../../ui/part.tsx'
+
+const NoticeSettings = part(() => import('./parts/notice-settings.tsx'))
+const OwnSecurity = part(() => import('./parts/own-security.tsx'))
+const OwnAccount = part(() => import('./parts/own-account.tsx'))
+const EditProfile = part(() => import('./parts/edit-profile.tsx'))
+const fullName = (user: User): string => `${user.firstname} ${user.lastname}`.trim()
+
+function UserCard({ user, level, color }: { user: User; level: string; color: string }) {
+  const link = referralLink(user.referral_code)
+  const copy = (): void =>
+    void navigator.clipboard.writeText(link).then(
+      () => notify.success(texts.copied),
+      () => notify.error(texts.copyFailed),
+    )
+  return (
+    <Card className="flex flex-wrap items-center gap-5 p-5 sm:p-6">
+      <span
+        aria-hidden
+        className="grid size-16 shrink-0 place-items-center rounded-full bg-accent-soft text-xl font-semibold text-accent-text"
+      >
+        {`${user.firstname.charAt(0)}${user.lastname.charAt(0)}`.toUpperCase()}
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className="truncate text-lg font-semibold">{fullName(user)}</h2>
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          <Badge tone="accent">{shellTexts.roles[user.role]}</Badge>
+          {level !== '' && (
+            <Badge>
+              <span
+                aria-hidden
+                className="size-2.5 rounded-full ring-1 ring-line-strong"
+                style={{ background: color }}
+              />
+              {level}
+            </Badge>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-col items-start gap-2">
+        <p className="text-[13px] text-ink-2">
+          {texts.referralCode}: <strong className="font-mono text-ink">{user.referral_code}</strong>
+        </p>
+        <Button variant="secondary" size="sm" onClick={copy}>
+          <Copy aria-hidden className="size-4" />
+          {texts.copyReferral}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Facts({ title, facts, children }: { title: string; facts: [string, string][]; children?: ReactNode }) {
+  return (
+    <Card className="p-5 sm:p-6" aria-label={title}>
+      <div className="mb-5 flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {children}
+      </div>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-[13px] text-ink-2">{label}</dt>
+            <dd className="mt-1 font-medium break-words">
+              {value || <span className="font-normal text-ink-3">{texts.unset}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
+  const [params, setParams] = useSearchParams()
+  const isEditing = ['true', '1'].includes(params.get('edit') ?? '')
+  const setEditing = (open: boolean): void => setParams(open ? { edit: 'true' } : {}, { replace: true })
+  return (
+    <RecordScreen title={texts.title} query={useUser(me.id)} skeleton="h-72 w-full rounded-2xl">
+      {(person) => (
+        <>
+          <div className="flex flex-col gap-5">
+            <UserCard user={person.user} level={person.level} color={person.color} />
+            <Facts
+              title={texts.personal}
+              facts={[
+                [texts.firstName, person.user.firstname],
+                [texts.lastName, person.user.lastname],
+                [texts.email, person.user.email],
+                [texts.joined, formatDay(person.user.createdAt)],
+              ]}
+            >
+              <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+                <SquarePen aria-hidden className="size-4" />
+                {texts.edit}
+              </Button>
+            </Facts>
+            <Facts
+              title={texts.bankInfo}
+              facts={[
+                [texts.bank, person.user.account_bank],
+                [texts.accountNumber, person.user.account_number],
+                [texts.accountName, person.user.account_name],
+              ]}
+            />
+            <Suspense fallback={null}>
+              <OwnSecurity userId={me.id} />
+              <NoticeSettings user={me} />
+              <OwnAccount user={person.user} />
+            </Suspense>
+          </div>
+          {isEditing && (
+            <Suspense fallback={null}>
+              <EditProfile user={person.user} onClose={() => setEditing(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </RecordScreen>
+  )
+})

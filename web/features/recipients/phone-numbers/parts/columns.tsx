@@ -1,0 +1,49 @@
+// The columns of the list of recipients.
+import type { PhoneRow } from '../../../../../contract/recipients/phone-numbers.ts'
+import { formatMoment, formatNumber } from '../../../../lib/format/format.ts'
+import { listTexts, phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import type { Column } from '../../../../ui/data-list.tsx'
+import { LiveNumber } from '../../../../ui/live-number.tsx'
+import { PhoneStatus } from './phone-status.tsx'
+
+function Person({ row }: { row: PhoneRow }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium tabular-nums">{row.number}</p>
+      <p className="truncate text-[13px] text-ink-2">{row.name}</p>
+    </div>
+  )
+}
+const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
+const { columns } = texts
+
+export const PHONE_COLUMNS: Column<PhoneRow>[] = [
+  { head: columns.number, sort: 'number', card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
+  { head: columns.status, cell: (row) => <PhoneStatus row={row} /> },
+  {
+    head: columns.use,
+    cell: (row) =>
+      row.in_use === 1 ? <Badge tone="warning">{texts.inUse}</Badge> : <span className="text-ink-2">{texts.free}</span>,
+  },
+  { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
+  { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
+  {
+    head: columns.lastSent,
+    className: 'max-w-28 text-[13px]',
+    cell: (row) => (row.last_sent ? texts.wib(formatMoment(row.last_sent)) : listTexts.never),
+  },
+  {
+    head: columns.consent,
+    card: 'wide',
+    className: 'max-w-44',
+    cell: (row) =>
+      row.consent_at ? (
+        <span className="line-clamp-2 text-[13px]" title={row.consent_source ?? undefined}>
+          {row.consent_source}
+        </span>
+      ) : (
+        <Badge tone="warning">{texts.noConsent}</Badge>
+      ),
+  },
+]

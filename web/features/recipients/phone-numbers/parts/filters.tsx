@@ -1,0 +1,63 @@
+// What the list of recipients may be narrowed by; each choice is in the address.
+import { PHONE_FILTERS, type PhoneFilterName } from '../../../../../contract/recipients/phone-filters.ts'
+import type { PageQueryState } from '../../../../lib/lists/use-page-query.ts'
+import { phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { Select } from '../../../../ui/input.tsx'
+import { useSources } from '../api.ts'
+
+const NAMES = Object.keys(PHONE_FILTERS) as PhoneFilterName[]
+const { filters } = texts
+
+/** Values that the list does not have count as none. */
+const valueOf = <N extends PhoneFilterName>(place: PageQueryState, name: N) => {
+  const values: readonly (typeof PHONE_FILTERS)[N][number][] = PHONE_FILTERS[name]
+  return values.find((value) => value === place.param(name))
+}
+/** As the call takes them. */
+export const filtersOf = (place: PageQueryState) => ({
+  state: valueOf(place, 'state'),
+  consent: valueOf(place, 'consent'),
+  stopped: valueOf(place, 'stopped'),
+  sent: valueOf(place, 'sent'),
+  source: place.param('source') || undefined,
+})
+
+export function PhoneFilterFields({ place }: { place: PageQueryState }) {
+  const source = place.param('source')
+  const known = useSources().data?.sources ?? []
+  const sources = source === '' || known.includes(source) ? known : [source, ...known]
+  const choose = (name: string, value: string): void => place.put({ [name]: value, page: '' })
+  return (
+    <>
+      {NAMES.map((name) => (
+        <Select
+          key={name}
+          aria-label={filters[name].label}
+          value={valueOf(place, name) ?? ''}
+          onChange={({ target }) => choose(name, target.value)}
+          className="sm:w-56"
+        >
+          <option value="">{filters[name].all}</option>
+          {PHONE_FILTERS[name].map((value) => (
+            <option key={value} value={value}>
+              {(filters[name].values as Record<string, string>)[value]}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Select
+        aria-label={filters.source.label}
+        value={source}
+        onChange={({ target }) => choose('source', target.value)}
+        className="sm:w-56"
+      >
+        <option value="">{filters.source.all}</option>
+        {sources.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+// Whether a number may be sent to, in the same words in the list and in the form. A suppressed number gets nothing whatever its
+// status is, so it is never called active.
+import type { PhoneRow } from '../../../../../contract/recipients/phone-numbers.ts'
+import { phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+
+export function PhoneStatus({ row }: { row: Pick<PhoneRow, 'status' | 'suppressed'> }) {
+  if (row.suppressed) return <Badge tone="danger">{texts.suppressed}</Badge>
+  return row.status === 'active' ? <Badge tone="success">{texts.active}</Badge> : <Badge>{texts.nonactive}</Badge>
+}

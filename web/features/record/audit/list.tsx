@@ -1,0 +1,167 @@
+// /audit: what admin, staff and dev changed (rule audit-log).
+import { FileClock, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { usePaged } from '../../../lib/api/use-paged.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
+import { ResourceList } from '../../../lib/lists/resource-list.tsx'
+import { sortingOf } from '../../../lib/lists/sorting.ts'
+import { Exports, Sync } from '../../../lib/lists/tools.tsx'
+import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
+import { auditTexts as texts, securityTexts, shellTexts } from '../../../texts/indonesian.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-list.tsx'
+import { part } from '../../../ui/part.tsx'
+import { changesOf } from './diff-rules.ts'
+import { AuditFilters, type Filters } from './filters.tsx'
+import { deedOf } from '../../../lib/format/deed.ts'
+import { type AuditEntry, fieldOf, subjectOf, whoOf } from './parts/words.ts'
+
+const ProofDialog = part(() => import('./parts/proof-dialog.tsx'))
+const SecurityList = part(() => import('./security-list.tsx'))
+const ChangeDialog = part(() => import('./parts/change-dialog.tsx'))
+const { columns } = texts
+const SHOWN_FIELDS = 2
+
+function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
+  const changes = changesOf(entry.before, entry.after)
+  if (changes.length === 0) return <span className="text-ink-2">{texts.noDetail}</span>
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      {changes.slice(0, SHOWN_FIELDS).map(({ field, before, after }) => (
+        <p key={field} className="max-w-full truncate text-[13px]">
+          <span className="text-ink-2">{fieldOf(field)}: </span>
+          {before !== null && <del className="text-ink-3">{before}</del>} {after}
+        </p>
+      ))}
+      <Button variant="ghost" size="sm" onClick={onShow} className="-ml-3 text-accent-text!">
+        {changes.length > SHOWN_FIELDS
+          ? `${texts.show} (${texts.showCount(formatNumber(changes.length))})`
+          : texts.show}
+      </Button>
+    </div>
+  )
+}
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const [first, ...rest] = subjectOf(entry)
+  if (first === undefined) return <span className="text-ink-2">{texts.none}</span>
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{first}</p>
+      {rest.map((line) => (
+        <p key={line} className="text-[13px] wrap-anywhere text-ink-2 tabular-nums">
+          {line}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    head: columns.what,
+    card: 'title',
+    cell: (entry) => <span className="font-medium">{deedOf(entry.action)}</span>,
+  },
+  {
+    head: columns.who,
+    cell: (entry) => (
+      <span className="flex flex-wrap items-center gap-1.5">
+        {whoOf(entry)}
+        <Badge>{shellTexts.roles[entry.actor_role] ?? entry.actor_role}</Badge>
+      </span>
+    ),
+  },
+  {
+    head: columns.at,
+    sort: 'createdAt',
+    className: 'whitespace-nowrap text-[13px]',
+    cell: (entry) => texts.wib(formatMoment(entry.date)),
+  },
+  {
+    head: columns.target,
+    className: 'max-w-56',
+    card: 'wide',
+    cell: (entry) => <Subject entry={entry} />,
+  },
+  {
+    head: columns.change,
+    card: 'wide',
+    className: 'max-w-72',
+    cell: (entry) => <ChangeCell entry={entry} onShow={() => onShow(entry)} />,
+  },
+]
+
+function AuditList() {
+  const place = usePageQuery()
+  const sorting = sortingOf(place, 'audit')
+  const filters: Filters = { action: place.param('action'), from: place.param('from'), to: place.param('to') }
+  const asked = { search: place.search, sort: sorting.sent, ...filters }
+  const { query, resync } = usePaged({
+    of: 'audit',
+    route: 'GET /admin/audit',
+    sent: { query: { page: place.page, ...asked } },
+    fallback: texts.failedLoad,
+  })
+  const [proving, setProving] = useState(false)
+  const [shown, setShown] = useState<AuditEntry | null>(null)
+  return (
+    <ResourceList
+      words={texts}
+      tools={
+        <>
+          <Sync onSync={resync} />
+          <Link to="/audit?view=security" className={buttonClass('secondary', 'sm')}>
+            <ShieldAlert aria-hidden className="size-4" />
+            {securityTexts.title}
+          </Link>
+          <Button variant="secondary" size="sm" onClick={() => setProving(true)}>
+            <ShieldCheck aria-hidden className="size-4" />
+            {texts.proof.button}
+          </Button>
+          <Exports
+            route="GET /admin/audit/export"
+            shown={asked}
+            files={['audit.csv', 'audit.json']}
+            nothing={texts.nothingToExport}
+          />
+        </>
+      }
+      query={query}
+      place={place}
+      sorting={sorting}
+      isFiltered={Object.values(filters).some((value) => value !== '')}
+      filters={<AuditFilters now={filters} onChange={(change) => place.put({ ...change, page: '' })} />}
+      columns={columnsOf(setShown)}
+      keyOf={(entry) => String(entry.id)}
+      icon={FileClock}
+      emptyNote={texts.emptyNote}
+      filteredNote={texts.filteredNote}
+      minWidth="min-w-[54rem]"
+    >
+      {proving && (
+        <Suspense fallback={null}>
+          <ProofDialog onClose={() => setProving(false)} />
+        </Suspense>
+      )}
+      {shown && (
+        <Suspense fallback={null}>
+          <ChangeDialog entry={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </ResourceList>
+  )
+}
+
+/** The audit log, or beside it what happened to people's accounts. */
+export default function AuditScreen() {
+  const isSecurity = useSearchParams()[0].get('view') === 'security'
+  if (!isSecurity) return <AuditList />
+  return (
+    <Suspense fallback={null}>
+      <SecurityList />
+    </Suspense>
+  )
+}

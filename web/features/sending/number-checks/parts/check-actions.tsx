@@ -1,0 +1,84 @@
+// The actions on a job: start or stop it, download its results, edit it, delete it.
+import { Download, EllipsisVertical, SquarePen, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { checkTexts as texts } from '../../../../texts/indonesian.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
+import { isPreparing } from '../api.ts'
+import type { Live } from '../apply-check-events.ts'
+import { nameOf } from '../names.ts'
+
+export type CheckAct = 'toggle' | 'download' | 'remove'
+type Props = { row: Live; deleting: boolean; downloading: boolean; onAct: (act: CheckAct) => void }
+
+function Toggle({ row, onAct }: Pick<Props, 'row' | 'onAct'>) {
+  const works = row.status === 'sending'
+  if ((row.phase === 'finished' && !works) || isPreparing(row)) return null
+  const label =
+    row.requestedStatus === 'sending'
+      ? texts.starting
+      : row.requestedStatus === 'idle'
+        ? texts.stopping
+        : works
+          ? texts.stop
+          : texts.start
+  return (
+    <Button
+      size="sm"
+      variant={works ? 'secondary' : 'primary'}
+      busy={row.requestedStatus !== null}
+      aria-label={texts.of(label, nameOf(row))}
+      onClick={() => onAct('toggle')}
+      className="min-w-20"
+    >
+      {label}
+    </Button>
+  )
+}
+
+export function CheckActions({ row, deleting, downloading, onAct }: Props) {
+  const name = nameOf(row)
+  if (deleting)
+    return (
+      <Button variant="ghost" size="sm" busy className="text-danger-text!">
+        {texts.removing}
+      </Button>
+    )
+  return (
+    <div className="flex w-full items-center justify-end gap-1.5 max-lg:justify-between">
+      <Toggle row={row} onAct={onAct} />
+      <div className="flex items-center gap-1.5">
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={downloading}
+          aria-label={texts.of(texts.download, name)}
+          onClick={() => onAct('download')}
+        >
+          {!downloading && <Download aria-hidden className="size-4" />}
+          {texts.download}
+        </Button>
+        <Menu
+          label={texts.more(name)}
+          trigger={
+            <Button variant="ghost" size="icon" aria-label={texts.more(name)}>
+              <EllipsisVertical aria-hidden className="size-5" />
+            </Button>
+          }
+        >
+          <MenuItem asChild>
+            <Link to={`/${row.kind}/create?id=${encodeURIComponent(row.id)}`}>
+              <SquarePen aria-hidden className="size-4" />
+              {texts.edit}
+            </Link>
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onAct('remove')}>
+            <Trash2 aria-hidden className="size-4" />
+            {texts.remove}
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+// The columns of the list of one-off blasts.
+import type { OneOffPhase } from '../../../../../contract/sending/one-off.ts'
+import { formatMoment, formatNumber, formatSeconds } from '../../../../lib/format/format.ts'
+import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
+import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
+import { fromServer, oneOffTexts as texts, whatsappTexts } from '../../../../texts/indonesian.ts'
+import { Badge, type Tone } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { Column } from '../../../../ui/data-list.tsx'
+import { LiveNumber } from '../../../../ui/live-number.tsx'
+import { ProgressLine } from '../../../../ui/progress-line.tsx'
+import type { LiveOneOff } from '../apply-one-off-events.ts'
+
+const TONES: Record<OneOffPhase, Tone> = {
+  sending: 'accent',
+  finished: 'success',
+  stop: 'neutral',
+  error_blast: 'danger',
+}
+const { columns } = texts
+const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
+
+function Sender({ oneOff }: { oneOff: LiveOneOff }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium tabular-nums">{senderOf(oneOff)}</p>
+      <p className="text-[13px] text-ink-2">{texts.by(oneOff.name, formatMoment(oneOff.createdAt))}</p>
+    </div>
+  )
+}
+
+function Doing({ oneOff }: { oneOff: LiveOneOff }) {
+  const left = useCountdown(oneOff.waiting ? oneOff.waitUntil : null)
+  if (oneOff.status !== 'sending') return null
+  const { waitReason } = oneOff
+  if (oneOff.waiting && left > 0)
+    return (
+      <>
+        {isLongWait(waitReason) && (
+          <span className="font-medium text-ink">{waitText(waitReason, oneOff.waitUntil)}</span>
+        )}
+        <span>{texts.waiting(formatSeconds(left), waitReason === 'interval' ? whatsappTexts.waitsInterval : '')}</span>
+      </>
+    )
+  return oneOff.target ? <span>{texts.sendingTo(oneOff.target)}</span> : null
+}
+
+function Phase({ oneOff }: { oneOff: LiveOneOff }) {
+  const left = useCountdown(oneOff.waiting ? oneOff.waitUntil : null)
+  const { waitReason, status, phase } = oneOff
+  if (status === 'sending' && left > 0 && isLongWait(waitReason))
+    return <Badge tone="info">{whatsappTexts.waitingNow}</Badge>
+  return (
+    <Badge tone={TONES[phase]} live={status === 'sending'}>
+      {texts.phases[phase]}
+    </Badge>
+  )
+}
+
+function Status({ oneOff }: { oneOff: LiveOneOff }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
+      <span className="mb-0.5">
+        <Phase oneOff={oneOff} />
+      </span>
+      <ProgressLine label={columns.status} percent={oneOff.progress} />
+      <span>{texts.place(formatNumber(oneOff.sent), formatNumber(Math.max(oneOff.sent, oneOff.total)))}</span>
+      <Doing oneOff={oneOff} />
+      {oneOff.count_unknown > 0 && <span>{texts.unknown(formatNumber(oneOff.count_unknown))}</span>}
+      {oneOff.count_skipped > 0 && oneOff.skipped.length === 0 && (
+        <span>{texts.skipped(formatNumber(oneOff.count_skipped))}</span>
+      )}
+      {oneOff.skipped.map(({ reason, text, count }) => (
+        <span key={reason}>{texts.skippedOf(formatNumber(count), fromServer(text))}</span>
+      ))}
+      {oneOff.error && <span className="text-danger-text">{fromServer(oneOff.error)}</span>}
+    </div>
+  )
+}
+
+const count = (value: number) => <LiveNumber value={value} text={formatNumber(value)} />
+
+export type OneOffAct = 'stop' | 'continue' | 'copy'
+type Acts = { onAct: (oneOff: LiveOneOff, act: OneOffAct) => void; isBusy: (id: string) => boolean }
+
+/** A stopped one goes on or is copied, a finished one is copied. */
+function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
+  const sender = senderOf(oneOff)
+  if (oneOff.status === 'sending')
+    return (
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={oneOff.stopping}
+        aria-label={texts.stopOf(senderOf(oneOff))}
+        onClick={() => onAct(oneOff, 'stop')}
+      >
+        {oneOff.stopping ? texts.stopping : texts.stop}
+      </Button>
+    )
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {oneOff.phase !== 'finished' && oneOff.targets !== 'test' && oneOff.state !== 'unknown' && (
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={isBusy(oneOff.id)}
+          aria-label={texts.resumeOf(sender)}
+          onClick={() => onAct(oneOff, 'continue')}
+        >
+          {texts.resume}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" aria-label={texts.copyOf(sender)} onClick={() => onAct(oneOff, 'copy')}>
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}
+
+export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
+  { head: columns.sender, card: 'title', className: 'max-w-48', cell: (oneOff) => <Sender oneOff={oneOff} /> },
+  {
+    head: columns.message,
+    card: 'wide',
+    className: 'max-w-56',
+    cell: (oneOff) => (
+      <span className="line-clamp-3 break-words whitespace-pre-wrap" title={oneOff.message}>
+        {oneOff.message}
+      </span>
+    ),
+  },
+  {
+    head: columns.receivers,
+    cell: (oneOff) =>
+      oneOff.targets === 'test'
+        ? texts.toSelf
+        : (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
+  },
+  { head: columns.success, align: 'right', cell: (oneOff) => count(oneOff.count_success) },
+  { head: columns.fail, align: 'right', cell: (oneOff) => count(oneOff.count_fail) },
+  { head: columns.status, card: 'wide', className: 'min-w-52', cell: (oneOff) => <Status oneOff={oneOff} /> },
+  {
+    head: columns.action,
+    card: 'foot',
+    cell: (oneOff) => <Actions oneOff={oneOff} {...acts} />,
+  },
+]

@@ -1,0 +1,79 @@
+// Message: written here, or a template's.
+import { Suspense } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Template } from '../../../../../contract/sending/templates.ts'
+import { oneOffTexts as texts } from '../../../../texts/indonesian.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { inputClass } from '../../../../ui/input.tsx'
+import { part } from '../../../../ui/part.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { type Sent, type Values, WAYS } from '../form-schema.ts'
+import { TemplateChoice } from './template-choice.tsx'
+
+const MessageBubble = part(() =>
+  import('../../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
+)
+
+type Form = UseFormReturn<Values, unknown, Sent>
+
+function Ways({ form }: { form: Form }) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-1">
+      <legend className="sr-only">{texts.ways}</legend>
+      {WAYS.map((way) => (
+        <label key={way} className="flex min-h-10 items-center gap-2.5 text-sm">
+          <input {...form.register('way')} type="radio" value={way} className="size-5 shrink-0 accent-(--accent)" />
+          {texts.way[way]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Arrives({ template: { text_wa, button, media } }: { template: Template }) {
+  return (
+    <figure aria-label={texts.preview} className="mt-1.5 rounded-xl bg-surface-2 p-4">
+      <Suspense fallback={<Skeleton className="h-24 max-w-80" />}>
+        <MessageBubble
+          textWa={text_wa}
+          buttons={button}
+          media={media === null ? null : { source: media, name: media }}
+        />
+      </Suspense>
+    </figure>
+  )
+}
+
+export function MessageField({ form }: { form: Form }) {
+  const { errors } = form.formState
+  const [way, template] = useWatch({ control: form.control, name: ['way', 'template'] })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Ways form={form} />
+      {way === 'text' ? (
+        <Field label={texts.message} hint={texts.messageHint} error={errors.message?.message}>
+          {(control) => (
+            <textarea
+              {...control}
+              {...form.register('message')}
+              rows={5}
+              maxLength={4_000}
+              className={inputClass('py-2.5 leading-6')}
+            />
+          )}
+        </Field>
+      ) : (
+        <Controller
+          control={form.control}
+          name="template"
+          render={({ field }) => (
+            <Field label={texts.message} hint={texts.templateHint} error={errors.template?.message}>
+              {(control) => <TemplateChoice control={control} value={field.value} onChange={field.onChange} />}
+            </Field>
+          )}
+        />
+      )}
+      {way === 'template' && template && <Arrives template={template} />}
+    </div>
+  )
+}

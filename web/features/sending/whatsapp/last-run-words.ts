@@ -1,0 +1,29 @@
+// The report of an account's last blast in words (rule run-report). Pure.
+import { FAIL_REASONS, type LastRun } from '../../../../contract/sending/last-run.ts'
+import { formatNumber, formatRupiah, formatShortDay } from '../../../lib/format/format.ts'
+import { serverNow } from '../../../lib/api/server-clock.ts'
+import { fromServer, whatsappTexts } from '../../../texts/indonesian.ts'
+
+const { lastRun: texts } = whatsappTexts
+
+/** 12 terkirim · 2 gagal · Rp 1.200 */
+export const sumsOf = (run: LastRun): string =>
+  texts.sums(formatNumber(run.success), formatNumber(run.fail), formatRupiah(run.earned))
+
+/** Why it ended although nobody stopped it, as far as that still holds; null: there is nothing to say. */
+export const whyEnded = (run: LastRun, now: number = serverNow()): string | null => {
+  if (run.error !== null) return fromServer(run.error)
+  if (run.end !== 'finished') return null
+  if (run.free_at === null) return run.sent === 0 ? texts.nobody : null
+  return Date.parse(run.free_at) > now ? texts.freeAt(formatShortDay(run.free_at, now)) : null
+}
+
+/** One line for each reason, and one for what WhatsApp had not answered. */
+export const failureLines = (run: LastRun): string[] => {
+  const failed = FAIL_REASONS.flatMap((reason) => {
+    const count = run.failures[reason] ?? 0
+    return count > 0 ? [texts.failed(formatNumber(count), texts.failures[reason])] : []
+  })
+  const open = run.sent - run.success - run.fail
+  return open > 0 ? [...failed, texts.open(formatNumber(open))] : failed
+}

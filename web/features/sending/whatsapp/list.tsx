@@ -1,0 +1,118 @@
+// /whatsapp: the linked accounts, live.
+import { Clock, RefreshCw } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { MUST_RECONNECT } from '../../../../contract/sending/whatsapp.ts'
+import { AddLink } from '../../../lib/lists/tools.tsx'
+import { useRowAction } from '../../../lib/lists/use-row-action.ts'
+import { useSync } from '../../../lib/lists/use-rows.ts'
+import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
+import type { SessionUser } from '../../../lib/session/session.ts'
+import { signedIn } from '../../../lib/session/signed-in.tsx'
+import type { LiveAccount } from '../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../texts/indonesian.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { part } from '../../../ui/part.tsx'
+import { removeClient, resetAccount, useAccounts } from './api.ts'
+import type { AccountAct } from './parts/account-actions.tsx'
+import type { Question } from './parts/account-dialog.tsx'
+import { AccountList } from './parts/account-list.tsx'
+import { AllAccounts } from './parts/all-accounts.tsx'
+import { useBlast } from './use-blast.ts'
+import { useListQuery } from './use-list-query.ts'
+
+const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
+const RenameDialog = part(() => import('./parts/rename-dialog.tsx'))
+
+const idOf = ({ id }: LiveAccount): string => id
+/** What follows a question that was answered with yes. */
+const useAnswers = (blast: ReturnType<typeof useBlast>) => {
+  const navigate = useNavigate()
+  const reset = useRowAction({ idOf, send: resetAccount, changes: ['accounts'], doneText: texts.resetDone })
+  const remove = useRowAction({
+    idOf,
+    send: ({ clientid }: LiveAccount) => removeClient(clientid),
+    changes: ['accounts'],
+    doneText: texts.removeDone,
+  })
+  return (question: Question, account: LiveAccount): void => {
+    if (question === 'busy' || question === 'blaster') blast.stop(account)
+    else if (question === 'reset') reset.run(account)
+    else if (question === 'remove') remove.run(account)
+    else void navigate(`/whatsapp/create?r=${encodeURIComponent(account.id)}`)
+  }
+}
+
+export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
+  const place = useListQuery()
+  const member = user.role === 'member'
+  const { query, resync } = useAccounts({
+    page: place.page,
+    userId: member ? user.id : null,
+    search: place.search,
+    status: place.status,
+    sort: place.sorting.sent,
+  })
+  const { syncing, sync } = useSync(resync)
+  const blast = useBlast()
+  const answer = useAnswers(blast)
+  const [asking, setAsking] = useState<{ question: Question; account: LiveAccount } | null>(null)
+
+  const [naming, setNaming] = useState<LiveAccount | null>(null)
+
+  const onAct = (account: LiveAccount, act: AccountAct): void => {
+    if (act === 'rename') return setNaming(account)
+    const ask = (question: Question): void => setAsking({ question, account })
+    if (act !== 'toggle') {
+      if (act === 'reset' && account.status === 'sending') return notify.error(texts.resetBusy)
+      return ask(act)
+    }
+    if (!account.state || MUST_RECONNECT.includes(account.state)) return ask('forbidden')
+    if (account.progressing || account.status === 'sending') return ask(account.blaster ? 'blaster' : 'busy')
+    blast.start(account)
+  }
+
+  return (
+    <>
+      <ScreenHead title={texts.title}>
+        <Link to={`/member/edit?id=${encodeURIComponent(user.id)}`} className={buttonClass('secondary', 'sm')}>
+          <Clock aria-hidden className="size-4" />
+          {texts.duration}
+        </Link>
+        <Button variant="secondary" size="sm" disabled={syncing} onClick={sync}>
+          <RefreshCw aria-hidden className={classNames('size-4', syncing && 'animate-spin')} />
+          {syncing ? texts.refreshing : texts.refresh}
+        </Button>
+        {member && (place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} />}
+        {member && <AddLink to="/whatsapp/create" label={texts.add} />}
+      </ScreenHead>
+      <Card>
+        <AccountList
+          user={user}
+          list={query}
+          place={place}
+          canAdd={member}
+          watching={user.role === 'admin'}
+          onAct={onAct}
+        />
+      </Card>
+      {naming && (
+        <Suspense fallback={null}>
+          <RenameDialog account={naming} onClose={() => setNaming(null)} />
+        </Suspense>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <AccountDialog
+            question={asking.question}
+            onYes={() => answer(asking.question, asking.account)}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,80 @@
+// Start or stop, and the other things that can be done to an account.
+import { accountTitle } from '../../../../../contract/sending/account-name.ts'
+import { Copy, EllipsisVertical, PencilLine, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
+import type { LiveAccount } from '../../../../realtime/apply-event.ts'
+import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
+import { notify } from '../../../../ui/notify.tsx'
+
+export type AccountAct = 'toggle' | 'rename' | 'reset' | 'reconnect' | 'remove'
+type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
+
+function Toggle({ account, onAct }: Props) {
+  if (account.suspended || account.state === 'suspended')
+    return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
+  if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
+  const { requestedStatus } = account
+  const sending = account.status === 'sending'
+  const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start
+  return (
+    <Button
+      size="sm"
+      variant={sending ? 'secondary' : 'primary'}
+      busy={requestedStatus !== null}
+      onClick={() => onAct('toggle')}
+      className="min-w-28"
+    >
+      {requestedStatus === 'sending' ? texts.starting : requestedStatus === 'idle' ? texts.stopping : label}
+    </Button>
+  )
+}
+
+/**
+ * @param bare the menu alone, where the row says the rest itself
+ * @param owns nobody but the owner names an account
+ */
+export function AccountActions({ account, onAct, bare, owns }: Props & { bare: boolean; owns: boolean }) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(account.clientid).then(
+      () => notify.success(texts.copied),
+      () => notify.error(account.clientid),
+    )
+  return (
+    <div className="mt-auto flex w-full items-center justify-between gap-1.5">
+      {!bare && <Toggle account={account} onAct={onAct} />}
+      <Menu
+        label={texts.more(accountTitle(account))}
+        trigger={
+          <Button variant="ghost" size="icon" aria-label={texts.more(accountTitle(account))}>
+            <EllipsisVertical aria-hidden className="size-5" />
+          </Button>
+        }
+      >
+        {owns && (
+          <MenuItem onSelect={() => onAct('rename')}>
+            <PencilLine aria-hidden className="size-4" />
+            {account.nickname === null ? texts.rename.give : texts.rename.change}
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => onAct('reconnect')}>
+          <PlugZap aria-hidden className="size-4" />
+          {texts.reconnect}
+        </MenuItem>
+        <MenuItem onSelect={() => onAct('reset')}>
+          <RotateCcw aria-hidden className="size-4" />
+          {texts.reset}
+        </MenuItem>
+        <MenuItem onSelect={copy}>
+          <Copy aria-hidden className="size-4" />
+          {texts.copyId}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={() => onAct('remove')}>
+          <Trash2 aria-hidden className="size-4" />
+          {texts.remove}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

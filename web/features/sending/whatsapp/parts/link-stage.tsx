@@ -1,0 +1,96 @@
+// Shows what the phone needs now: the QR or the pairing code with its countdown, or the wait for it (rule linking).
+import { Copy } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { showCode } from '../../../../../contract/sending/whatsapp.ts'
+import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
+import { common, createTexts as texts } from '../../../../texts/indonesian.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { notify } from '../../../../ui/notify.tsx'
+import { part } from '../../../../ui/part.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import type { LinkState } from '../link-state.ts'
+import type { LinkMode } from './link-steps.tsx'
+
+/** As wide as the card, and never higher than what is free under the header, with the countdown. */
+const QR_WIDTH = 'w-full max-w-[min(24rem,calc(100dvh-var(--header-height)-6rem))]'
+const loadQr = () => import('../../../../ui/qr.tsx')
+const Qr = part(loadQr)
+/** The next QR comes when one ends; a moment of patience spares the page a flicker. */
+const NEXT_QR_GRACE_MS = 1_500
+
+type Props = { state: LinkState; mode: LinkMode; reconnecting: boolean; onExpired: () => void }
+
+type GeneratingProps = { until: number; mode: LinkMode; reconnecting: boolean }
+function Generating({ until, mode, reconnecting }: GeneratingProps) {
+  const left = useCountdown(until)
+  useEffect(() => void (mode === 'qr' && loadQr()), [mode])
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-14 text-center">
+      <Spinner className="size-8 text-accent" />
+      <p className="text-base font-medium tabular-nums">{left > 0 ? texts.generating(left) : texts.stillWaiting}</p>
+      {reconnecting && <p className="max-w-xs text-ink-2">{texts.trySession[mode]}</p>}
+    </div>
+  )
+}
+
+function Countdown({ until, text, graceMs, onExpired }: CountdownProps) {
+  const left = useCountdown(until)
+  useEffect(() => {
+    const timer = setTimeout(onExpired, Math.max(0, until - Date.now()) + graceMs)
+    return () => clearTimeout(timer)
+    // A new end starts a new wait; the handler of any render will do.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [until, graceMs])
+  return (
+    <p role="timer" aria-live="off" className="font-medium text-ink-2 tabular-nums">
+      {text(left)}
+    </p>
+  )
+}
+type CountdownProps = { until: number; text: (seconds: number) => string; graceMs: number; onExpired: () => void }
+
+function Code({ code }: { code: string }) {
+  const shown = showCode(code)
+  const copy = (): void =>
+    void navigator.clipboard.writeText(shown).then(
+      () => notify.success(texts.codeCopied),
+      () => notify.error(common.internalError),
+    )
+  return (
+    <div className="flex flex-col items-center gap-4 py-6">
+      <p className="text-ink-2">{texts.code}</p>
+      <output
+        aria-label={texts.code}
+        className="rounded-xl bg-surface-2 px-5 py-4 font-mono text-3xl font-semibold tracking-[0.12em] select-all sm:text-4xl"
+      >
+        {shown}
+      </output>
+      <Button variant="secondary" size="sm" onClick={copy}>
+        <Copy aria-hidden className="size-4" />
+        {texts.copyCode}
+      </Button>
+    </div>
+  )
+}
+
+export function LinkStage({ state, mode, reconnecting, onExpired }: Props) {
+  if (state.step === 'creating') return <Generating until={state.until} mode={mode} reconnecting={reconnecting} />
+  if (state.step === 'qr')
+    return (
+      <div className="flex flex-col items-center gap-4">
+        <Suspense fallback={<Skeleton className={`aspect-square ${QR_WIDTH}`} />}>
+          <Qr alt={texts.qrAlt} value={state.qr} className={QR_WIDTH} />
+        </Suspense>
+        <Countdown until={state.until} text={texts.qrLeft} graceMs={NEXT_QR_GRACE_MS} onExpired={onExpired} />
+      </div>
+    )
+  if (state.step === 'code')
+    return (
+      <div className="flex flex-col items-center">
+        <Code code={state.code} />
+        <Countdown until={state.until} text={texts.codeLeft} graceMs={0} onExpired={onExpired} />
+      </div>
+    )
+  return null
+}

@@ -1,0 +1,112 @@
+// The two dashboards. Each is one call and one D1 batch (decision record 0030).
+import { DAY_MS, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { HOME_DAYS } from '../../../contract/ground/ranges.ts'
+import { dailyCapOf } from '../../../domain/sending/blast/rules.ts'
+import { balanceOf } from '../../../domain/money/ledger/store.ts'
+import { standingOf } from '../../../domain/people/levels/store.ts'
+import { activeMembers } from '../../../domain/people/users/store.ts'
+import { blastCounts, phonePage } from '../../../domain/recipients/phone-numbers/list-store.ts'
+import { proxyUse } from '../../../domain/sending/proxies/store.ts'
+import { readSettings } from '../../../domain/ground/settings/store.ts'
+import { readDays } from '../../../domain/money/stats/read-days.ts'
+import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../../domain/money/stats/store.ts'
+import { optOutsSince } from '../../../domain/recipients/suppressions/store.ts'
+import { templatePage } from '../../../domain/sending/templates/store.ts'
+import { paidInAll, paidOnDay } from '../../../domain/money/withdraw/paid-store.ts'
+import { waitingOf, withdrawPage } from '../../../domain/money/withdraw/store.ts'
+import { stoppedCounts, type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
+import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
+import { todayOf } from '../../../domain/sending/whatsapp/today-store.ts'
+import { door, routes } from '../../http/door.ts'
+import { livePorts } from '../../ports.ts'
+
+export const homeRoutes = routes()
+const FIRST = { page: 1, limit: 1 }
+const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
+const presentTroubled = ({
+  id,
+  nickname,
+  pushname,
+  phonenumber,
+  state,
+  suspended_count,
+  restricted_until,
+}: TroubledRow) => ({
+  id,
+  nickname,
+  pushname,
+  phonenumber,
+  state,
+  suspended_count,
+  restricted_until: restricted_until === null ? null : new Date(restricted_until).toISOString(),
+})
+
+door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
+  const day = jakartaDay(now)
+  const from = jakartaMidnight(now) - (HOME_DAYS - 1) * DAY_MS
+  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, waiting, stopped, optOuts] =
+    await Promise.all([
+      readDays(db, null, HOME_DAYS, now),
+      proxyUse(db),
+      blastCounts(db),
+      phonePage(db, FIRST),
+      templatePage(db, FIRST),
+      activeMembers(db),
+      figuresOfDay(db, EVERYBODY, day),
+      figuresOfAll(db, EVERYBODY),
+      paidOnDay(db, day),
+      paidInAll(db),
+      waitingOf(db, null),
+      stoppedCounts(db),
+      optOutsSince(db, from),
+    ])
+  return {
+    whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
+    proxies,
+    phones: { ...phones, total: numbers.total },
+    templates: templates.total,
+    activeMembers: members,
+    today: blasts(today),
+    total: blasts(total),
+    paidToday,
+    paidInAll: paid,
+    pending: { count: waiting.count, nominal: waiting.total },
+    ...stopped,
+    optOuts,
+    days: days.list,
+  }
+})
+
+door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects }) => {
+  const [days, life, today, balance, settings, withdraws, level, troubled, sending] = await Promise.all([
+    readDays(db, userId, HOME_DAYS, now),
+    lifetimeOf(db, userId),
+    figuresOfDay(db, userId, jakartaDay(now)),
+    balanceOf(db, userId),
+    readSettings(db),
+    withdrawPage(db, { ...FIRST, userId }),
+    standingOf(db, userId),
+    troubledOf(db, userId),
+    todayOf(db, userId),
+  ])
+  if (!life || !level) throw new Refusal('not_found')
+  return {
+    whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
+    total: blasts(life),
+    todayIncome: senToRupiah(today.incomeSen),
+    balance: senToRupiah(balance.balanceSen),
+    bonus: senToRupiah(balance.bonusSen),
+    info: settings.info,
+    withdraws: withdraws.total,
+    level,
+    troubled: { count: troubled.count, list: troubled.rows.map(presentTroubled) },
+    sentToday: {
+      cap: dailyCapOf(settings),
+      count: sending.count,
+      list: await presentToday(livePorts((await effects()).env, now), sending.rows),
+    },
+    days: days.list,
+  }
+})

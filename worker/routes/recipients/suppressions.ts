@@ -1,0 +1,95 @@
+// Opt-outs: the public signed page, and the admins' list (rule opt-out).
+import { answerTexts } from '../../../contract/ground/texts.ts'
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { toPaged } from '../../../contract/ground/paging.ts'
+import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
+import { observeSilence } from '../../../domain/ground/tally/here.ts'
+import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
+import { presentStop as present } from '../../../domain/recipients/suppressions/present.ts'
+import {
+  type ShownSuppression,
+  suppressionPage,
+  suppressionsAfter,
+} from '../../../domain/recipients/suppressions/store.ts'
+import { liftOrAsk, stoppedById } from '../../../domain/recipients/suppressions/lift.ts'
+import { suppress, type SuppressPorts } from '../../../domain/recipients/suppressions/suppress.ts'
+import { accountObject } from '../../../durable-objects/stubs.ts'
+import { journalStop } from '../../backup.ts'
+import { linkRing } from '../../env.ts'
+import { Accepted } from '../../http/context.ts'
+import { type WriteContext, door, routes } from '../../http/door.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
+import { answerImport } from '../../http/import.ts'
+import { announce } from '../../push.ts'
+
+export const suppressionRoutes = routes()
+
+const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<SuppressPorts> => ({
+  db,
+  hashKeys: await ringForStops(env),
+  dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
+  journal: journalStop(env),
+})
+/** Within so many seconds the cron asks the accounts that did not answer. */
+const ASKED_AGAIN_S = 60
+const suppressNow = async (
+  context: Pick<WriteContext, 'db' | 'env' | 'now'>,
+  who: Parameters<typeof suppress>[1],
+  audit: Statement[] = [],
+): Promise<void> => {
+  try {
+    await suppress(await portsOf(context), who, context.now, audit, context.now)
+  } catch (error) {
+    observeSilence(ASKED_AGAIN_S)
+    throw error
+  }
+}
+
+door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
+  const number = await readOptOutToken(linkRing(context.env), context.body.token)
+  if (!number) throw new Refusal('opt_out_invalid')
+  await suppressNow(context, { number, lid: null, via: 'page', by: null, reason: null })
+  return { ...DONE, msg: answerTexts.optedOut }
+})
+
+/** The beginning of a number as people write it. */
+const prefixOf = (search: string | undefined): string | null =>
+  search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62') || null
+door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
+  const { rows, total } = await suppressionPage(db, { ...query, prefix: prefixOf(query.search) })
+  return toPaged(rows.map(present), total, query)
+})
+
+door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, audit }) => {
+  const asked = { sort: query.sort, prefix: prefixOf(query.search) }
+  const file = await exportFile({
+    format: query.format,
+    name: 'suppressions',
+    columns: ['number', 'lid', 'via', 'by', 'reason', 'createdAt'],
+    page: async (last: ShownSuppression | null) =>
+      pageOf(await suppressionsAfter(db, asked, last, EXPORT_PAGE), present, (row) => row),
+  })
+  await runBatch(db, audit('suppression.export', query.format))
+  return file
+})
+
+door(suppressionRoutes, 'POST /admin/suppression', async (context) => {
+  const { number, reason = null } = context.body
+  const who = { number, lid: null, via: 'admin' as const, by: context.who.id, reason }
+  const audit = context.audit('suppression.create', number, undefined, { reason })
+  await suppressNow(context, who, audit)
+  return DONE
+})
+
+door(suppressionRoutes, 'POST /admin/suppression/import', (context) => answerImport(context, 'suppression'))
+
+door(suppressionRoutes, 'DELETE /admin/suppression/:id', async ({ db, env, who, body, now, param, audit, later }) => {
+  const stopped = await stoppedById(db, param('id'), await ringForStops(env))
+  const asked = await liftOrAsk(db, stopped, { by: who.id, reason: body.reason, now }, audit)
+  if (asked === null) return DONE
+  later(announce(env, db, askedRef(asked)))
+  return new Accepted({ ...DONE, msg: answerTexts.liftAsked, approval: { id: asked } })
+})

@@ -1,0 +1,107 @@
+// /admin/whatsapp/send-message/1 and /admin/blaster: one-off blasts (rule one-off).
+import { UNPROVEN_TARGETS } from '../../../contract/sending/one-off.ts'
+import { answerTexts } from '../../../contract/ground/texts.ts'
+import { twice } from '../../../contract/api/shapes.ts'
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { toPaged } from '../../../contract/ground/paging.ts'
+import { presentOneOff, withText } from '../../../domain/sending/one-off/present.ts'
+import { previewMessage } from '../../../domain/sending/one-off/preview-message.ts'
+import { mustNotBeDraft, sendMessage, type SendMessagePorts } from '../../../domain/sending/one-off/send-message.ts'
+import { sendTest, type SendTestPorts, testOutlookOf } from '../../../domain/sending/one-off/send-test.ts'
+import { type OneOffRecord, oneOffById, oneOffPage } from '../../../domain/sending/one-off/store.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { mustFillAll } from '../../../domain/sending/templates/plan-template.ts'
+import { templateById } from '../../../domain/sending/templates/store.ts'
+import { mustBeActive } from '../../../domain/people/users/stopped.ts'
+import { accountByHandle } from '../../../domain/sending/whatsapp/store.ts'
+import { presentLive } from '../../../domain/sending/whatsapp/live-accounts.ts'
+import { accountObject } from '../../../durable-objects/stubs.ts'
+import { type WriteContext, door, routes } from '../../http/door.ts'
+import { valueOf } from '../../http/errors.ts'
+import { didNotAnswer } from '../../log.ts'
+import { livePorts } from '../../ports.ts'
+
+export const oneOffRoutes = routes()
+
+door(
+  oneOffRoutes,
+  'POST /admin/whatsapp/send-message/1',
+  async ({ env, db, who, now, body, requestId, needProof, acts }) => {
+    if (body.targets.all || body.targets.numbers.length > UNPROVEN_TARGETS) needProof()
+    const ports: SendMessagePorts = {
+      db,
+      now,
+      stateOf: async (account) => (await presentLive(livePorts(env, now), account)).state,
+      start: (accountId, request) => acts(accountId).startOneOff(request),
+    }
+    const { id, oneOff, refused } = await sendMessage(ports, { who, body, requestId })
+    const msg = answerTexts.blasterSent
+    return { ...DONE, msg, message: msg, jobId: id, ...twice('job', oneOff), refused: refused.map(withText) }
+  },
+)
+
+door(oneOffRoutes, 'POST /admin/blaster/preview', async ({ env, db, now, body }) => {
+  const paceOf = ({ id }: { id: string }) => accountObject(env, id).pace().catch(didNotAnswer)
+  return twice('preview', await previewMessage({ db, now, paceOf }, body))
+})
+
+/** Before the path with an id, which would take `test` for one. */
+door(oneOffRoutes, 'GET /admin/blaster/test', async ({ db, now, query, effects }) => {
+  const paceOf = async ({ id }: { id: string }) =>
+    accountObject((await effects()).env, id)
+      .pace()
+      .catch(didNotAnswer)
+  return twice('outlook', await testOutlookOf({ db, now, paceOf }, query.sender || undefined))
+})
+door(oneOffRoutes, 'POST /admin/blaster/test', async ({ env, db, who, now, body, requestId, acts }) => {
+  const ports: SendTestPorts = {
+    db,
+    now,
+    hashKeys: hashRing(env),
+    paceOf: ({ id }) => accountObject(env, id).pace().catch(didNotAnswer),
+    start: (accountId, request) => acts(accountId).startOneOff(request),
+    liveOf: (accountId, id) => accountObject(env, accountId).oneOffState(id).catch(didNotAnswer),
+  }
+  return { ...DONE, ...twice('job', await sendTest(ports, { who, body, requestId })) }
+})
+
+/** A running one is read from its object; after its end the row in D1 is complete, except for late receipts of the last seconds. */
+const shown = async (env: WriteContext['env'], row: OneOffRecord) => {
+  const live =
+    row.phase === 'sending' ? await accountObject(env, row.whatsapp_id).oneOffState(row.id).catch(didNotAnswer) : null
+  return presentOneOff(row, live)
+}
+const mustFind = async (db: WriteContext['db'], id: string): Promise<OneOffRecord> => {
+  const row = await oneOffById(db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+door(oneOffRoutes, 'GET /admin/blaster/list-per-page', async ({ db, query, ownerId, effects }) => {
+  const { rows, total } = await oneOffPage(db, ownerId, query)
+  const { env } = await effects()
+  return toPaged(await Promise.all(rows.map((row) => shown(env, row))), total, query)
+})
+door(oneOffRoutes, 'GET /admin/blaster/:id', async ({ db, param, effects }) => {
+  const row = await mustFind(db, param('id'))
+  return twice('job', await shown((await effects()).env, row))
+})
+door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ db, body, audit, acts }) => {
+  const row = await mustFind(db, body.id)
+  const live = await acts(row.whatsapp_id).stopOneOff(row.id)
+  await runBatch(db, audit('blaster.stop', row.whatsapp_id, undefined, { jobId: row.id }))
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
+})
+door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ db, body, audit, needProof, acts }) => {
+  const row = await mustFind(db, body.id)
+  if (row.targets === 'all' || row.total > UNPROVEN_TARGETS) needProof()
+  mustFillAll({ textWa: row.message, button: [] }, 'message')
+  if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
+  const sender = await accountByHandle(db, row.whatsapp_id)
+  if (sender) await mustBeActive(db, sender.user_id)
+  const live = valueOf(await acts(row.whatsapp_id).continueOneOff(row.id))
+  await runBatch(db, audit('blaster.continue', row.whatsapp_id, undefined, { jobId: row.id }))
+  return { ...DONE, ...twice('job', presentOneOff(row, live)) }
+})
