@@ -69,13 +69,15 @@ const shared = (): InlineConfig => ({
   },
 })
 const { plugins, build, ...rest } = shared()
+const API = process.env['API_URL'] ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
   ...rest,
   plugins: [plugins, headers(), version(), drawnAhead(), bothLanguages(shared)],
   build: { ...build, outDir: here('./dist'), emptyOutDir: true },
+  // `npm run dev`: the page as it is edited, before a stack that runs. The API hears of its own origin only.
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: process.env['API_URL'] ?? 'http://127.0.0.1:8788', ws: true } },
+    proxy: { '/api': { target: API, ws: true, changeOrigin: true, headers: { origin: API } } },
   },
 })
