@@ -21,7 +21,7 @@ test('serves what is edited, and asks the API as its own page does', async () =>
   })
   onTestFinished(() => dev.close())
   await dev.listen()
-  const page = `http://127.0.0.1:${(dev.httpServer?.address() as AddressInfo).port}`
+  const page = dev.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? ''
   const asked = await fetch(`${page}/api/levels`, { headers: { origin: page } })
   expect(await asked.text()).toBe(`/api/levels ${origin} ${new URL(origin).host}`)
   const edited = await (await fetch(`${page}/ui/button.tsx`)).text()

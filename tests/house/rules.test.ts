@@ -1,40 +1,17 @@
-// docs/rules.md is held to the code: a rule that is cited exists, and every rule has code and a test that cite it.
-import { execFileSync } from 'node:child_process'
+// docs/rules.md is held to the code: a rule that is cited exists, every rule has code and a test that cite it, and its links are those.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
+import { citations, RULES_PAGE, rulesOf, withLinks } from '../../scripts/rules/page.ts'
 import { root } from '../../scripts/stack/shell.ts'
+import { FAULTS } from '../mutate/faults.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-const page = read('docs/rules.md')
-
-type Rule = { name: string; words: string; code: string[]; tests: string[] }
-const linksOf = (line: string): string[] => [...line.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map((m) => m[1] ?? '')
-const rules: Rule[] = page
-  .split(/^### /m)
-  .slice(1)
-  .map((part) => ({
-    name: part.slice(0, part.indexOf('\n')),
-    words: part.slice(part.indexOf('\n'), part.indexOf('\n- Code:')).trim(),
-    code: linksOf(/^- Code: (.*)$/m.exec(part)?.[1] ?? ''),
-    tests: linksOf(/^- Tests: (.*)$/m.exec(part)?.[1] ?? ''),
-  }))
+const page = read(RULES_PAGE)
+const cited = citations()
+const rules = rulesOf(page, cited)
 const names = rules.map((rule) => rule.name)
-
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
-
-/** The names in `(rule …)`, `(rules …, …)` and `rule …:` of a file; a comment may break its line inside of a list. */
-const citesOf = (file: string): string[] => {
-  const text = read(file).replace(/\n\s*(?:\/\/|\*) ?/g, ' ')
-  const lists = text.matchAll(/\(rules? ([a-z0-9-]+(?:, [a-z0-9-]+)*)\)|\brules? ([a-z0-9-]+(?:, [a-z0-9-]+)*):/g)
-  return [...lists].flatMap((m) => (m[1] ?? m[2] ?? '').split(', '))
-}
-const cites = new Map(sources.map((file) => [file, citesOf(file)]))
 
 test('names are said once', () => {
   expect(rules.length).toBeGreaterThan(70)
@@ -42,24 +19,37 @@ test('names are said once', () => {
 })
 
 test('every rule that is cited is on the page', () => {
-  const unknown = [...cites].flatMap(([file, cited]) =>
-    cited.filter((name) => !names.includes(name)).map((name) => `${file}: ${name}`),
+  const unknown = [...cited.code, ...cited.tests].flatMap(([file, of]) =>
+    of.filter((name) => !names.includes(name)).map((name) => `${file}: ${name}`),
   )
   expect(unknown).toEqual([])
 })
 
+test('the links are those that `npm run rules` writes', () => {
+  expect(page).toBe(withLinks(page, cited))
+})
+
 describe('a rule', () => {
-  test.each(rules)('$name is said in words, and its code and its tests cite it', ({ name, words, code, tests }) => {
-    expect(words).toMatch(/[.]"?$/)
-    for (const linked of [code, tests]) {
-      expect(linked).not.toEqual([])
-      expect(linked.filter((file) => !cites.get(file)?.includes(name))).toEqual([])
-    }
-    expect(tests.filter((file) => !file.endsWith('.test.ts'))).toEqual([])
+  test.each(rules)('$name is said in words, and code and tests cite it', ({ text, code, tests }) => {
+    expect(text).toMatch(/[.]"?$/)
+    expect(code).not.toEqual([])
+    expect(tests).not.toEqual([])
   })
 })
 
+test('a kept fault that takes a rule away is caught by tests that the page lists', () => {
+  const wrong = FAULTS.flatMap(({ name, rule, tests = [] }) => {
+    if (rule === undefined) return []
+    const listed = rules.find((one) => one.name === rule)?.tests ?? []
+    return tests.length > 0 && tests.every((file) => listed.includes(file)) ? [] : [name]
+  })
+  expect(wrong).toEqual([])
+})
+
 test('nobody cites a page that is not in the repository', () => {
-  const lost = sources.filter((file) => /\b[Dd]ecisions? \d|[( ]s\.\d+\b|\bof section \d/.test(read(file)))
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const lost = files
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+    .filter((file) => /\b[Dd]ecisions? \d|[( ]s\.\d+\b|\bof section \d/.test(read(file)))
   expect(lost).toEqual([])
 })

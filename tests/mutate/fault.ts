@@ -6,6 +6,8 @@ export type Fault = {
   name: string
   /** What is wrong, for the tables. */
   what: string
+  /** The rule of docs/rules.md that it takes away: the page lists the first changed file first, and the tests must be among those that it lists. */
+  rule?: string
   edits: readonly Edit[]
   /** Test files that may catch what the simulator does not reach. Without any: those beside the files that are changed. */
   tests?: readonly string[]

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const listed = () => suspects(admin)
 const suspectOf = async (who: Person) => (await listed()).list.find(({ user_id }) => user_id === who.id)
 
-describe('rule fraud-signals', () => {
+describe('rule fraud-signals: the daily look', () => {
   test('messages to one’s own accounts, and a circle of two and of three, are found with their counts and names', async () => {
     const [own, a, b, c, d, e] = await lenders(6)
     await paid(own, [own.numberId])
