@@ -1,4 +1,4 @@
-// Names of proxies, looked up so that none leads into our own network. The Worker refuses private addresses when a proxy is saved,
+// Names of proxies, looked up so that none leads into our own network (rule proxy-address). The Worker refuses private addresses when a proxy is saved,
 // but only who dials sees what a name resolves to, and it may be another address than a minute ago.
 import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'

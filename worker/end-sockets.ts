@@ -1,4 +1,4 @@
-// Closes the sockets of sign-ins that ended, on the person's own channel and on the admins' (rule sign-in).
+// Closes the sockets of sign-ins that ended, on the person's own channel and on the admins' (rule socket-ends).
 import type { EndedSignIns } from '../durable-objects/rpc.ts'
 import { adminChannel, userChannel } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'

@@ -1,4 +1,4 @@
-// The file of a payout batch for its bank, or for a spreadsheet (rules payout-batch, spreadsheet-safe).
+// The file of a payout batch for its bank, or for a spreadsheet (rules payout-file, spreadsheet-safe).
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="./http/csv-stringify.d.ts" />
 import { stringify } from 'csv-stringify/browser/esm/sync'

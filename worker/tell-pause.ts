@@ -1,5 +1,5 @@
 // Tells every account at work that the place's switch was turned (rule sending-pause), and a person's accounts that their owner was
-// stopped (rule person-status). No message asks D1: the switch comes with
+// stopped (rule person-paused). No message asks D1: the switch comes with
 // each claim, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
 // make only so many others.
 import type { PersonStop, PlacePause } from '../contract/people/holds.ts'

@@ -101,7 +101,7 @@ export type Call<
   limit: LimitName | null
   /** true: the person must have proved on this sign-in, within five minutes, to be who they are (rule step-up). */
   proof: boolean
-  /** true: also for somebody who must set up a second factor before anything else (rule second-factor). */
+  /** true: also for somebody who must set up a second factor before anything else (rule factor-required). */
   unenrolled: boolean
   /** The schema of a JSON body. */
   body: B

@@ -1,5 +1,5 @@
 // What each call that may write moves that others rely on. A call that is missing here does not compile. docs/writes.md says of each
-// how it is guarded, and what it refuses of money, consent and rights is kept in the security record (rule security-events).
+// how it is guarded, and what it refuses of money, consent and rights is kept in the security record (rule refused-moves).
 import type { Route } from './table.ts'
 
 /**

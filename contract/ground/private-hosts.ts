@@ -1,4 +1,4 @@
-// Hosts that only a machine or its own network reaches. Nobody rents a proxy there: who names one wants our network.
+// Hosts that only a machine or its own network reaches. Nobody rents a proxy there: who names one wants our network (rule proxy-address).
 
 const four = (host: string): number[] | null => {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(host)?.slice(1).map(Number)

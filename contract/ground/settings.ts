@@ -37,7 +37,7 @@ export const settings = z.object({
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
-  /** Admin, dev and staff do nothing before they have a second factor (rule second-factor). */
+  /** Admin, dev and staff do nothing before they have a second factor (rule factor-required). */
   factor_required: z.union([
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
@@ -45,7 +45,7 @@ export const settings = z.object({
   /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
   second_person_above: storedNumber,
   /**
-   * Whole rupiah that one person decides alone in a Jakarta day, bonuses and withdraws together (rule day-limits); 0: as much as they
+   * Whole rupiah that one person decides alone in a Jakarta day, bonuses and withdraws together (rule decider-day-limit); 0: as much as they
    * like. Absent: DECIDER_DAY_FACTOR times second_person_above.
    */
   decider_day_limit: storedNumber,
@@ -168,7 +168,7 @@ export const listOf = (commaSeparated: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 /**
- * Settings whose change needs a proof (rule step-up): they move money, say who may, protect recipients and members' accounts, hold
+ * Settings whose change needs a proof (rule proof-money): they move money, say who may, protect recipients and members' accounts, hold
  * withdraws, or say where troubles are told and members ask for help.
  */
 export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [

@@ -6,7 +6,7 @@
  */
 const GREETING = 'Halo,'
 
-/** The mail about a new device, or a change of what a person signs in with or is paid to (rules sign-ins, step-up). */
+/** The mail about a new device, or a change of what a person signs in with or is paid to (rules sign-ins, present-password). */
 export const securityMail = (sentence: string): { subject: string; text: string } => ({
   subject: 'Keamanan akun Anda',
   text: [GREETING, sentence].join('\n\n'),

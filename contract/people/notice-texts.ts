@@ -1,5 +1,5 @@
 // The sentence of each notice, for its list, for devices and for the daily mail. What a device shows without being asked to
-// show details has no amount, no name and no number (rule notices).
+// show details has no amount, no name and no number (rule notice-form).
 import type { NoticeKind } from './notice-kinds.ts'
 import type { NoticeData, NoticeOf } from './notices.ts'
 import { momentText } from '../ground/texts.ts'

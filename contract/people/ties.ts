@@ -4,7 +4,7 @@ import { HOUR_MS } from '../ground/time.ts'
 
 const WAIT_HOURS = 72
 export const WAIT_MS = WAIT_HOURS * HOUR_MS
-/** Why somebody is tied to a member (rule decider-ties). */
+/** Why somebody is tied to a member (rule tie-kinds). */
 export const TIE_KINDS = ['bank', 'credential', 'common', 'device', 'account'] as const
 export type TieKind = (typeof TIE_KINDS)[number]
 /** by: name of who opened it; null: the person is not there any more. objectedAt: when the member pressed *Bukan saya*; null: they did not. */

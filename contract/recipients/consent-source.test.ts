@@ -18,7 +18,7 @@ describe('a source of consent', () => {
     ['t\u202eo\u202ek\u202eo\u202e'],
     ['\u0000'.repeat(9)],
     ['\ud800'.repeat(9)],
-  ])('rule consent-proof: is words, not %j', (raw) => {
+  ])('rule consent-words: is words, not %j', (raw) => {
     expect(judged(raw)).toBe(false)
     expect(isSourceOrNone(raw)).toBe(raw.trim() === '')
   })

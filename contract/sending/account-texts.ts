@@ -8,9 +8,9 @@ export const accountTexts = {
   noTemplate: 'Belum ada template pesan yang aktif.',
   /** The reason of a person who closed their own account. */
   closedByOwner: 'Ditutup oleh pemiliknya sendiri.',
-  /** The reason of a hold on withdraws that nobody put: the score did (rule withdraw-hold). */
+  /** The reason of a hold on withdraws that nobody put: the score did (rule score-hold). */
   heldByScore: 'Ada beberapa tanda yang perlu diperiksa dahulu.',
-  /** The reason of a hold that a member asks for, because somebody tied to them waits to decide (rule decider-wait). */
+  /** The reason of a hold that a member asks for, because somebody tied to them waits to decide (rule wait-objection). */
   objected: 'Member menekan Bukan saya: orang yang terikat dengannya menunggu untuk memutuskan withdraw-nya.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',

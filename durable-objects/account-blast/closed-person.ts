@@ -1,4 +1,4 @@
-// The account of a person who was closed: what it does ends, then it is logged out and removed (rule person-status).
+// The account of a person who was closed: what it does ends, then it is logged out and removed (rule person-closed).
 import type { AccountCore } from './core.ts'
 import { removeAccount } from './account-rpc.ts'
 import { isBusy } from './rules.ts'

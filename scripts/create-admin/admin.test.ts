@@ -44,7 +44,7 @@ describe('the first admin', () => {
     expect(await verifyPassword('rahasia-baru', String(person()?.['password_hash']))).toBe(true)
     expect(db.prepare('select count(*) as n from sessions').get()).toEqual({ n: 0 })
   })
-  test('rule second-factor: who lost every factor has none, and nobody else loses theirs', () => {
+  test('rule factor-change: who lost every factor has none, and nobody else loses theirs', () => {
     db.exec(personSql(admin, 5, 'first'))
     for (const id of ['first', 'other'])
       db.exec(`

@@ -1,5 +1,5 @@
 // `npm run verify-record`: proves that nobody changed the audit log or the ledger, from the database itself and without the Worker
-// (rule record-chain). Exit code 1 when something was changed.
+// (rule record-days). Exit code 1 when something was changed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

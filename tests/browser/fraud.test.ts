@@ -82,7 +82,7 @@ test('rule security-events: beside the audit log by kind and person, and on the 
   await dataRow(admin, 'Rekening diganti').waitFor()
 })
 
-test('rule decider-wait: nobody else may decide, so one waits, and the member holds it with Bukan saya', async () => {
+test('rules decider-wait, wait-objection: nobody else may decide, so one waits, and the member holds it with Bukan saya', async () => {
   browser.expectProblem(/ 403 .*\/api\/admin\/withdraw\/update/)
   // the whole team signed in where the member does, with whoever was of it until now
   withDatabase(browser.home, (db) => {

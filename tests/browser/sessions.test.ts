@@ -19,7 +19,7 @@ const enter = async (page: Page, email: string, password = PASSWORD): Promise<vo
 }
 
 describe('somebody who guesses a password from everywhere', () => {
-  test('rule guessing: keeps nobody out who signed in on this device before, and asks others to prove that they are no robot', async () => {
+  test('rules guessing, known-device: keeps nobody out who signed in on this device before, and asks others to prove that they are no robot', async () => {
     browser.expectProblem(/403/)
     const email = emailOf('kunci')
     const own = await browser.openWindow()

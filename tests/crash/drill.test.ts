@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe('rule restore-gate: after the loss of the database and of half of the objects', () => {
+describe('rule restored-place: after the loss of the database and of half of the objects', () => {
   test('everything of the backup is read, and the lost objects live again', () => {
     expect(drill.tables).toBeGreaterThan(5)
     expect(drill.rows).toBeGreaterThan(40)

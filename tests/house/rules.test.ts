@@ -12,6 +12,8 @@ const page = read(RULES_PAGE)
 const cited = citations()
 const rules = rulesOf(page, cited)
 const names = rules.map((rule) => rule.name)
+/** What is longer is two promises, or tells how one is kept. */
+const MOST_WORDS = 60
 
 test('names are said once', () => {
   expect(rules.length).toBeGreaterThan(70)
@@ -32,6 +34,7 @@ test('the links are those that `npm run rules` writes', () => {
 describe('a rule', () => {
   test.each(rules)('$name is said in words, and code and tests cite it', ({ text, code, tests }) => {
     expect(text).toMatch(/[.]"?$/)
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS)
     expect(code).not.toEqual([])
     expect(tests).not.toEqual([])
   })

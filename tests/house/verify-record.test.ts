@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('rule record-chain: a record that nobody touched is whole', async () => {
+test('rule record-days: a record that nobody touched is whole', async () => {
   expect(await verify()).toMatchObject({ code: 0, days: 1, rows: 3, problems: [], last: '2026-01-01', inBucket: false })
 })
 

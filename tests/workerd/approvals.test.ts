@@ -54,7 +54,7 @@ const again = async (who: Person): Promise<Person> => {
   return { ...who, token }
 }
 
-describe('rule second-person: for seven days after one gave another what they sign in with,', () => {
+describe('rule two-sign-ins: for seven days after one gave another what they sign in with,', () => {
   /** As the calls write it, which the first test tries. */
   const gave = (by: Person, to: Person, after: object = { password: 'changed' }, daysAgo = 0) =>
     run(

@@ -121,7 +121,7 @@ test('an entry of a whole file is about nobody, and a searched number does not s
   expect(JSON.parse(made.after)).toMatchObject({ searched: true })
 })
 
-test('rule security-events: what is refused of money, consent and rights is kept with its reason, once an hour of each; a wrong form is not', async () => {
+test('rule refused-moves: what is refused of money, consent and rights is kept with its reason, once an hour of each; a wrong form is not', async () => {
   const staff = await makePerson('staff')
   const person = await makePerson('member')
   const level = { token: staff.token, body: { name: 'A', blast_fee: 1, requirement_blast: 1 } }

@@ -106,7 +106,7 @@ const uploadTo = async (text: string, source: string, columns?: object) => {
     json: await response.json<Answer & { created: object[]; skipped: { reason: string }[] }>(),
   }
 }
-describe('rule consent-proof: a source of consent is words', () => {
+describe('rule consent-words: a source of consent is words', () => {
   let serial = 0
   let number: string
   beforeEach(async () => {

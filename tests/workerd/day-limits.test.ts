@@ -134,7 +134,7 @@ describe('rule day-limits:', () => {
       await all('select needs_second from payout_batches where number = (select max(number) from payout_batches)'),
     ).toEqual([{ needs_second: 1 }])
   })
-  test('one person decides alone twenty times the limit in a day, unless the setting says otherwise', async () => {
+  test('rule decider-day-limit: one person decides alone twenty times the limit in a day, unless the setting says otherwise', async () => {
     const members = await Promise.all(Array.from({ length: 22 }, makeMember))
     const sent = await Promise.all(members.slice(0, 21).map((to) => bonus(50_000, to)))
     expect(sent.filter(({ status }) => status === 202)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('rule day-limits:', () => {
     expect((await drop(await give(), '?confirm=1')).status).toBe(200)
     expect((await bonus(1)).status).toBe(202)
   })
-  test('the limit of who decides is loosened by two, and follows the other one while it has no row', async () => {
+  test('rule decider-day-limit: the limit of who decides is loosened by two, and follows the other one while it has no row', async () => {
     const save = (body: object) => send('PUT', '/admin/setting/update', body)
     const get = async () => (await ask<Answer>('GET', '/admin/setting/get', { token: admin.token })).json.setting
     expect(await get()).toMatchObject({ decider_day_limit: 1_000_000 })

@@ -149,7 +149,7 @@ describe('rule decider-wait:', () => {
       if (other) await leaves(other)
     }
   })
-  test('Bukan saya holds it for good: no wait, old or new, lets anybody accept it', async () => {
+  test('rule wait-objection: Bukan saya holds it for good: no wait, old or new, lets anybody accept it', async () => {
     const id = await opened()
     await hoursAfterWaits(73)
     expect((await object(id, people.decider)).status).toBe(403)
@@ -173,7 +173,7 @@ describe('rule decider-wait:', () => {
     expect(await accept(id, other)).toBe('accepted')
     await leaves(other)
   })
-  test('Bukan saya outlasts a hold of everybody’s withdraws that stood when it was pressed', async () => {
+  test('rule wait-objection: Bukan saya outlasts a hold of everybody’s withdraws that stood when it was pressed', async () => {
     const id = await opened()
     await run(
       `insert into troubles (kind, subject, since, seen_at, told_at, figures) values ('pay_high', '', 1, 1, 1, '{}')`,
@@ -187,7 +187,7 @@ describe('rule decider-wait:', () => {
       await all('select by from withdraw_holds where user_id = ? and lifted_at is null', people.member.id),
     ).toEqual([{ by: people.member.id }])
   })
-  test('Bukan saya stops an accepted request until the bank has it, whoever orders; after that it is too late', async () => {
+  test('rule wait-objection: Bukan saya stops an accepted request until the bank has it, whoever orders; after that it is too late', async () => {
     const [first, second, third] = [await opened(), await request(people.member), await request(people.member)]
     await wait(second)
     await wait(third)

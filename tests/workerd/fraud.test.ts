@@ -86,7 +86,7 @@ describe('rule fraud-signals: the daily look', () => {
       { id: boss.id },
     ])
   })
-  test('no placeholder, no number of another bank, and no leading 62 of a bank account is one account', async () => {
+  test('rule fraud-counting: no placeholder, no number of another bank, and no leading 62 of a bank account is one account', async () => {
     const pairs = [
       [await lender({ bank: '0' }), await lender({ bank: '000' })],
       [await lender({ bank: '12345' }), await lender({ bank: '12345' })],
@@ -102,7 +102,7 @@ describe('rule fraud-signals: the daily look', () => {
     for (const who of pairs.flat()) expect(await kindsOf(who)).toEqual([])
     for (const who of same) expect(await kindsOf(who)).toEqual(['shared_bank'])
   })
-  test('a couple with one account, one browser and a referral may be listed, and is never held', async () => {
+  test('rules fraud-counting, score-hold: a couple with one account, one browser and a referral may be listed, and is never held', async () => {
     await run(`insert or replace into settings (key, value) values ('fraud_hold_score', '60')`)
     const at = { device: 'browser-couple', network: '203.0.77.0/24' }
     const husband = await lender({ bank: '88001122' })
@@ -125,7 +125,7 @@ describe('rule fraud-signals: the daily look', () => {
     expect((await suspectOf(wife))?.hold).toMatchObject({ by: null })
     await run(`delete from settings where key = 'fraud_hold_score'`)
   })
-  test('of a device with many people twenty are named, and all are found, however much else happened there', async () => {
+  test('rule fraud-counting: of a device with many people twenty are named, and all are found, however much else happened there', async () => {
     const many = await Promise.all(Array.from({ length: 25 }, () => lender()))
     for (const who of many) await signedIn(who, { device: 'kiosk' })
     await run(
@@ -169,7 +169,7 @@ describe('rule fraud-signals: the daily look', () => {
     for (const who of [...family, ...carrier, visited]) expect(ids.has(who.id)).toBe(false)
     expect(SIGNAL_POINTS.shared_network + SIGNAL_POINTS.shared_device).toBeLessThan(40)
   })
-  test('a network of more people than are looked at names nobody, though few of those signed in lately', async () => {
+  test('rule fraud-counting: a network of more people than are looked at names nobody, though few of those signed in lately', async () => {
     const [a, b] = await lenders(2)
     for (const who of [a, b]) await signedIn(who, { network: '198.18.0.0/24' })
     const others = (count: number) =>
@@ -242,7 +242,7 @@ describe('rule fraud-signals: the daily look', () => {
     await fire(object, 'tidy')
     expect((await documentOf(object)).sequence).toBe(sequence)
   })
-  test('a page that fails is tried once more and then skipped, and the list says so', async () => {
+  test('rule fraud-list: a page that fails is tried once more and then skipped, and the list says so', async () => {
     await run(`delete from cron_rounds where name like 'fraud%'`)
     await run(`create trigger bad before delete on fraud_scores begin select raise(abort, 'bad'); end`)
     await run(`insert or ignore into fraud_scores select id, '${TODAY}', 1 from users order by id limit 1`)

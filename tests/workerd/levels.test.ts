@@ -87,7 +87,7 @@ describe('rule second-person:', () => {
     expect((await send('PUT', '/admin/level/mid', { ...values, blast_fee: 901 })).status).toBe(202)
     expect((await send('PUT', '/admin/level/mid', { ...values, blast_fee: 800 })).status).toBe(200)
   })
-  test('a raised requirement that makes a dear level the lowest waits, its price is shown, and approved is what was shown', async () => {
+  test('rule second-person-limits: a raised requirement that makes a dear level the lowest waits, its price is shown, and approved is what was shown', async () => {
     await makeLevel('l0', 50, -1)
     const values = { name: 'Level l0', blast_fee: 50, requirement_blast: 6 }
     expect((await send('PUT', '/admin/level/l0', values)).status).toBe(202)

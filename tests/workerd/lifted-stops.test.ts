@@ -140,7 +140,7 @@ describe('rule lift: a stop is lifted', () => {
     expect(await history(number)).toEqual(['opt_out', 'lifted'])
     expect((await decide(json.approval.id, await makePerson('staff'))).status).toBe(403)
   })
-  test('rule second-person: not by somebody whom the asker could act as', async () => {
+  test('rule two-sign-ins: not by somebody whom the asker could act as', async () => {
     await stop(number)
     const tied = await makePerson('admin')
     await run(

@@ -63,7 +63,7 @@ test('rule hash-keys: without one results wait in their accounts: a stop by LID 
   await run(`delete from hash_keys where kid = 'lost'`)
 })
 
-test('rule hash-keys: without one a list of stops is taken, and a list of recipients is not', async () => {
+test('rules hash-keys, stop-lists: without one a list of stops is taken, and a list of recipients is not', async () => {
   await run(`insert into hash_keys (proof, kid, created_at) values ('of another key', 'lost', 0)`)
   const admin = await makePerson('admin')
   const env: Env = { ...bound, SUPPRESSION_KEYS: `${bound.SUPPRESSION_KEYS},lists:${'7b'.repeat(32)}` }

@@ -124,7 +124,7 @@ describe('an admin', () => {
   })
 })
 
-test('rule roles: who is staff, admin or dev is found in the list of the team, and not among the members', async () => {
+test('rule role-question: who is staff, admin or dev is found in the list of the team, and not among the members', async () => {
   const list = async (query: string) =>
     (
       await ask<{ data: { id: string }[]; meta: { total: number } }>('GET', `/admin/users/members-per-page?${query}`, {

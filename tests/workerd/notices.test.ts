@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(await page(person)).toEqual({ list: [], next: null, unread: 0, last: 0 })
   })
 
-  test('rule notices: is kept for 90 days', async () => {
+  test('rule notice-form: is kept for 90 days', async () => {
     const person = await lender()
     const now = Date.now() + 10 * 86_400_000
     await run('delete from notices')
@@ -219,7 +219,7 @@ describe('the list', () => {
   })
 })
 
-test('rule notices: without details no kind shows an amount, a name or a number', () => {
+test('rule notice-form: without details no kind shows an amount, a name or a number', () => {
   const account = 'Sari (6281234567890)'
   const samples: { [K in NoticeKind]: Extract<NoticeOf, { kind: K }>['data'] } = {
     account_out: { id: 'a', purpose: 'blast', account, state: 'conflict' },

@@ -146,7 +146,7 @@ describe('rule paid-is-paid:', () => {
     ])
   })
 
-  test('it is undone as returned by the bank alone: reason, proof, and a second person at any amount', async () => {
+  test('rule bank-return: it is undone as returned by the bank alone: reason, proof, and a second person at any amount', async () => {
     const person = await member(10_000)
     const id = await request(person)
     await decide(id, 'accepted')
@@ -206,7 +206,7 @@ describe('rule paid-is-paid:', () => {
     ).toEqual({ n: 1 })
   })
 
-  test('what one takes back another accepts again, in a batch too', async () => {
+  test('rule bank-return: what one takes back another accepts again, in a batch too', async () => {
     const id = await request(await member(10_000))
     await decide(id, 'accepted')
     await decide(id, 'requested')
@@ -257,7 +257,7 @@ describe('rule paid-is-paid:', () => {
     expect((await file(id, 'format=csv')).status).toBe(200)
   })
 
-  test('no statement lifts what the bank has, whoever writes it', async () => {
+  test('rule bank-return: no statement lifts what the bank has, whoever writes it', async () => {
     const [id, asked] = [await request(await member(10_000)), await request(await member(10_000))]
     for (const one of [id, asked]) {
       await decide(one, 'accepted')

@@ -10,7 +10,7 @@ import { makePerson, PASSWORD } from './support/people.ts'
 
 type Body = { fields?: Record<string, string> }
 
-describe('rule passwords: a hash of less work', () => {
+describe('rule password-hash: a hash of less work', () => {
   // of 'rahasia-123', made by the version before
   const OLD = 'scrypt$16384$8$1$BwcHBwcHBwcHBwcHBwcHBw==$KA/oz52a4ZOFi4Xe/w2vrmYrhpvZB+pEDdOxd5qQVMw='
   const stored = async (id: string) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ;({ admin, staff } = await makeOffice())
 })
 
-describe('rule payout-batch:', () => {
+describe('rule payout-file:', () => {
   test('rule spreadsheet-safe: each bank’s file has its own accounts, plain text and no formula', async () => {
     const people = [
       await member(10_000, 'BCA', '=HYPERLINK("http://x";"y"), Sári\r\nP,1'),
@@ -73,7 +73,7 @@ describe('rule payout-batch:', () => {
   })
 })
 
-describe('rule payout-batch:', () => {
+describe('rule payout-file:', () => {
   const spoil = (id: string, field: string, value: string) =>
     run(`update withdraws set ${field} = ? where id = ?`, value, id)
   test.each([

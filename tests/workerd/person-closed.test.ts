@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 const { turn, pause, close, open, earner, decide } = stopping(() => admin)
 
-describe('rule person-status: a closed person is out', () => {
+describe('rule person-closed: a closed person is out', () => {
   test('every sign-in and socket ends; the sign-in says so after the right password alone', async () => {
     const person = await makePerson('member')
     const { ws } = await listen(`token=${person.token}`)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 const { pause, open, earner, decide } = stopping(() => admin)
 
-describe('rule person-status: a paused person sends nothing', () => {
+describe('rule person-paused: a paused person sends nothing', () => {
   test('their accounts stop where they stood, say who and why, and go on with the person; others are not touched', async () => {
     const account = await blasting(4)
     const owner = await ownerOf(account)
@@ -151,7 +151,7 @@ describe('rule person-status: a paused person sends nothing', () => {
   })
 })
 
-describe('rule person-status: a paused person withdraws nothing', () => {
+describe('rule person-paused: a paused person withdraws nothing', () => {
   test('a request is refused with the reason and holds no money; what waits is not paid until the person goes on', async () => {
     const person = await earner(50_000)
     const waiting = (await request(person, 20_000)).json.data.id

@@ -71,7 +71,7 @@ describe.each(FILTERS)('numbers by %j', (filters, where) => {
   })
 })
 
-test('a search and filters narrow each other', async () => {
+test('rule list-search: a search and filters narrow each other', async () => {
   const where = narrowedBy({ state: 'nonactive', stopped: 'no' }, NOW)?.where
   const mine = `status = 'nonactive' and suppressed = 0`
   const byNumber = await phoneSearch(watched, '62812000001', { page: 1, limit: 20 }, where)

@@ -40,7 +40,7 @@ const SENSITIVE: object[] = [
   { account_number: '1234567' },
   { account_name: 'Orang Lain' },
 ]
-describe('rule step-up: without the present password nobody changes', () => {
+describe('rule present-password: without the present password nobody changes', () => {
   test.each(SENSITIVE)('their own %j', async (body) => {
     const person = await makePerson('member')
     const before = await all('select * from users where id = ?', person.id)
@@ -78,7 +78,7 @@ describe('rule step-up: without the present password nobody changes', () => {
   })
 })
 
-test('rule step-up: a new password ends every open reset link', async () => {
+test('rule present-password: a new password ends every open reset link', async () => {
   const person = await makePerson('member')
   await reset(person)
   await reset(person)
@@ -86,7 +86,7 @@ test('rule step-up: a new password ends every open reset link', async () => {
   await put(person, person.id, { password: 'sandi-baru-1', ...proof })
   expect(await openLinks(person.id)).toBe(0)
 })
-test('rule step-up: so does a password set by one of them', async () => {
+test('rule present-password: so does a password set by one of them', async () => {
   const person = await makePerson('member')
   const [first] = [await reset(person), await reset(person)]
   const token = /token=([\w-]+)/.exec(first?.text ?? '')?.[1]
@@ -231,7 +231,7 @@ describe('rule new-email: a new email', () => {
     expect((await confirm(token)).json.reason).toBe('email_taken')
     expect(await valid(person.token)).toBe(200)
   })
-  test('that somebody has gets the answer of a free one, and its mailbox no link; admins, who list everybody, are told', async () => {
+  test('rule taken-email: that somebody has gets the answer of a free one, and its mailbox no link; admins, who list everybody, are told', async () => {
     const [person, other, admin] = [await makePerson('member'), await makePerson('member'), await makePerson('admin')]
     const [free, taken] = ['bebas@tests.example', other.email]
     const first = await put(person, person.id, { email: free, ...proof })
@@ -247,7 +247,7 @@ describe('rule new-email: a new email', () => {
     expect((await put(admin, person.id, { email: taken, ...proof })).json.reason).toBe('email_taken')
     expect(await all('select email from users where id = ?', person.id)).toEqual([{ email: person.email }])
   })
-  test('is counted before it is looked up: the sixth in an hour waits, taken or free', async () => {
+  test('rule taken-email: is counted before it is looked up: the sixth in an hour waits, taken or free', async () => {
     const [person, other] = [await makePerson('member'), await makePerson('member')]
     const tries: number[] = []
     for (let i = 0; i < 7; i++)

@@ -97,7 +97,7 @@ describe('a proxy', () => {
   test('twice is refused', async () => expect((await save('http://u:p@one.test:80')).json.reason).toBe('proxy_exists'))
 })
 
-test('rule masked-credentials: an address of our own network is taken in the sandbox alone', async () => {
+test('rule proxy-address: an address of our own network is taken in the sandbox alone', async () => {
   const outside = { ...bound, APP_ENV: 'live' }
   const ask = async (method: string, path: string, sent: { body: string } | { body: FormData }, json: boolean) => {
     const headers = { authorization: `Bearer ${admin.token}`, ...(json ? { 'content-type': 'application/json' } : {}) }

@@ -71,7 +71,7 @@ test('a day that is closed cannot be closed anew, changed or removed', async () 
   await expect(run('delete from record_days')).rejects.toThrow(/append-only/)
 })
 
-test('rule record-chain: three days are proved, a few at a time', async () => {
+test('rule record-days: three days are proved, a few at a time', async () => {
   for (const day of ['2026-01-01', '2026-01-02', '2026-01-04']) {
     await give(2_000)
     await close(day)
@@ -166,7 +166,7 @@ test('rule record-chain: who changes the entries and the whole chain after them 
   await bound.MEDIA.delete(headKey('2026-02-01'))
 })
 
-test('rule record-chain: an erased person leaves the chain whole, and is counted', async () => {
+test('rule record-forgets: an erased person leaves the chain whole, and is counted', async () => {
   await post('/admin/suppression', { number: '081288877701' })
   await close('2026-03-01')
   const before = await prove()
@@ -185,7 +185,7 @@ test('entries of before the chain are given their digest when the first day is c
   expect((await prove()).problems).toEqual([])
 })
 
-test('rule record-chain: entries whose five years are over may be deleted, and their days stay in the chain', async () => {
+test('rule record-forgets: entries whose five years are over may be deleted, and their days stay in the chain', async () => {
   await behindTheTriggers(() => run('update audit_log set at = 1000'))
   await close('2020-01-01')
   await give(7_500)
@@ -195,7 +195,7 @@ test('rule record-chain: entries whose five years are over may be deleted, and t
   expect(await prove()).toMatchObject({ days: 2, problems: [] })
 })
 
-test('rule record-chain: after missed nights the entries of a row go together, once its day is over', async () => {
+test('rule record-days: after missed nights the entries of a row go together, once its day is over', async () => {
   const over = Date.now() - AUDIT_RETENTION_MS
   await close(jakartaDay(over - 2 * DAY_MS))
   const { id } = await one<{ id: number }>('select max(id) as id from audit_log')
@@ -221,7 +221,7 @@ const closed = async () =>
 const yesterday = () => jakartaDay(Date.now() - DAY_MS - 600_000)
 const beganAt = (at: number) => behindTheTriggers(() => run('update audit_log set at = ?', at))
 
-test('rule record-chain: a place that began today closes no day of before; the hourly cron then closes yesterday and stores its head', async () => {
+test('rule record-days: a place that began today closes no day of before; the hourly cron then closes yesterday and stores its head', async () => {
   await give(8_000)
   await cron(0)
   expect(await closed()).toEqual([])
@@ -233,7 +233,7 @@ test('rule record-chain: a place that began today closes no day of before; the h
   expect(await storedHead(bound.MEDIA, yesterday())).toBe(row.head)
 })
 
-test('rule record-chain: the first row is that of the first day, also when nights were missed since', async () => {
+test('rule record-days: the first row is that of the first day, also when nights were missed since', async () => {
   const first = Date.now() - 5 * DAY_MS
   await beganAt(first)
   await cron(0)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 const hashOf = (number: string): string => hashOfNumber(hashRing(bound), number)
 
-test('rule restore-gate: a step reads so much of the journal as a call may ask for, and nothing of it is left out', async () => {
+test('rule restored-place: a step reads so much of the journal as a call may ask for, and nothing of it is left out', async () => {
   const list = await numbers(900, 3)
   const [first, gone, last] = list as [string, string, string]
   // after all that the other tests wrote
@@ -133,7 +133,7 @@ const reported = async (): Promise<object> =>
 const readIn = (steps: [string, number][], phase: string): number[] =>
   steps.flatMap(([of, read]) => (of === phase ? [read] : []))
 
-test('rule restore-gate: a lost object hears all that it settled, and whom it claimed rests, so much at a step as a call may ask for', async () => {
+test('rule restored-place: a lost object hears all that it settled, and whom it claimed rests, so much at a step as a call may ask for', async () => {
   const account = await sender(runner, 'heard', 970, 2)
   const [stays, erased] = account.list as [string, string]
   const ofNumber = (number: string) =>

@@ -78,7 +78,7 @@ test('rule restore-gate: a lost account is not linked while its rows may still c
   await restore()
   expect((await lost.beginLink(linkRequest('rows-to-come', id))).ok).toBe(true)
 })
-test('rule restore-gate: a lost object that lives again gives back the numbers that it had claimed after its backup, too', async () => {
+test('rule restored-place: a lost object that lives again gives back the numbers that it had claimed after its backup, too', async () => {
   const accountId = 'claimed-since'
   const [before, since] = await numbers(1, 2)
   for (const [number, claim] of [
@@ -110,7 +110,7 @@ const lostAccounts = async (count: number): Promise<{ owner: string; ids: string
   )
   return { owner, ids }
 }
-test('rule restore-gate: an invocation calls no more than a Worker may, whatever a settling call is of, and each lost object hears all', async () => {
+test('rule restored-place: an invocation calls no more than a Worker may, whatever a settling call is of, and each lost object hears all', async () => {
   const { owner, ids } = await lostAccounts(500)
   const since = Date.now() + 3 * HOUR_MS
   for (let call = 0; call < 60; call++) {
@@ -170,7 +170,7 @@ test('rule restore-gate: an invocation calls no more than a Worker may, whatever
   expect(n).toBe(3_000)
   await run(`delete from whatsapp where id glob 'many-*'`)
 })
-test('rule restore-gate: where no object is lost the journal is not read for them, and none is woken for its rows', async () => {
+test('rule restored-place: where no object is lost the journal is not read for them, and none is woken for its rows', async () => {
   const backup = await backUp()
   await addSettled(bucket, Date.now(), [{ accountId: 'a', sequence: 1, userId: 'u', results: [], reversals: [] }])
   await beginRestoration({ backup, since: backup.cutAt }, 'accounts')

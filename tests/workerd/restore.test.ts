@@ -118,7 +118,7 @@ test('rule restore-gate: until a restoration is done nothing is claimed, settled
   await run('update phone_numbers set in_use = 0, in_use_by = null')
 })
 
-test('rule restore-gate: after a loss everybody who stopped is stopped, what was settled is settled once, and a lost object lives again', async () => {
+test('rule restored-place: after a loss everybody who stopped is stopped, what was settled is settled once, and a lost object lives again', async () => {
   const survivor = await sender(runner, 'survivor', 400, 2)
   const loser = await sender(runner, 'loser', 500, 2)
   const [early, erasedThen, late] = (await numbers(600, 3)) as [string, string, string]
@@ -194,7 +194,7 @@ test('rule restore-gate: after a loss everybody who stopped is stopped, what was
   expect(await sums()).toEqual(money)
 })
 
-test('rule restore-gate: a stop that only the journal has gets its LID back from the object that heard it, an erased one does not', async () => {
+test('rule restored-place: a stop that only the journal has gets its LID back from the object that heard it, an erased one does not', async () => {
   await makeLender('hears')
   const [known, gone] = (await numbers(720, 2)) as [string, string]
   const account = await linkedAccount(runner, 'hears')

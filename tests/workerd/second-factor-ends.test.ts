@@ -15,7 +15,7 @@ import { slowCall } from './support/meanwhile.ts'
 import { freshCode, login, post, step, withTotp } from './support/factors.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
-describe('rule second-factor: whoever guesses', () => {
+describe('rule factor-codes: whoever guesses', () => {
   const kinds = async (who: Person) =>
     (await all<{ kind: string }>('select kind from security_events where user_id = ? and by is null', who.id)).map(
       ({ kind }) => kind,
@@ -97,7 +97,7 @@ describe('rule second-factor: a ticket ends with the sign-ins', () => {
     expect([late.status, late.json.reason]).toEqual([401, 'login_failed'])
     expect(await all('select 1 from factor_tickets where user_id = ?', who.id)).toEqual([])
   })
-  test('rule passwords: of two first steps at one moment, which renew a hash of less work, both get a ticket', async () => {
+  test('rule password-hash: of two first steps at one moment, which renew a hash of less work, both get a ticket', async () => {
     const { who } = await withTotp()
     const old = 'scrypt$16384$8$1$BwcHBwcHBwcHBwcHBwcHBw==$KA/oz52a4ZOFi4Xe/w2vrmYrhpvZB+pEDdOxd5qQVMw='
     await run('update users set password_hash = ? where id = ?', old, who.id)

@@ -21,7 +21,7 @@ import {
 } from './support/factors.ts'
 import { makePerson } from './support/people.ts'
 
-describe('rule second-factor: a code app', () => {
+describe('rules second-factor, factor-codes: a code app', () => {
   test('counts once its first code came, and is kept where no reader of the database has it', async () => {
     const who = await makePerson('member')
     const { json: begun } = await post('/auth/totp', who)
@@ -209,7 +209,7 @@ describe('rule passkeys: a passkey', () => {
   })
 })
 
-describe('rule second-factor: where the setting asks it of admin, dev and staff', () => {
+describe('rule factor-required: where the setting asks it of admin, dev and staff', () => {
   beforeAll(() => run("delete from settings where key = 'factor_required'"))
   afterAll(() => run("insert into settings (key, value) values ('factor_required', 'false')"))
   test.each(['admin', 'dev', 'staff'] as const)('%s may do nothing but set one up', async (role) => {
@@ -283,7 +283,7 @@ describe('rule second-factor: where the setting asks it of admin, dev and staff'
   })
 })
 
-describe('rule second-factor: an admin takes the factors of somebody who lost theirs', () => {
+describe('rule factor-change: an admin takes the factors of somebody who lost theirs', () => {
   test('and every sign-in of theirs ends; the password alone signs in; it is on record', async () => {
     const [{ who }, admin] = [await withTotp('staff'), await makePerson('admin')]
     expect((await post(`/admin/users/${who.id}/factors`, admin, {}, 'DELETE')).status).toBe(200)

@@ -193,7 +193,7 @@ describe('rule second-person:', () => {
     expect(await price()).toMatchObject({ level_id: 'l2' })
     expect(await actionsOf(person.id)).toContainEqual(['user.update', 'second'])
   })
-  test('the second person reads every change, and approves nothing that changed since', async () => {
+  test('rule approval-as-read: the second person reads every change, and approves nothing that changed since', async () => {
     const ask = async (body: object) => {
       expect((await send('PUT', `/admin/users/${person.id}`, body)).json.approval_pending).toBe(true)
       return (await waiting()).data[0]
@@ -253,7 +253,7 @@ describe('rule second-person:', () => {
     await decide(asked?.id ?? '', false)
     await run(`delete from levels where id = 'l3'`)
   })
-  test('the limits themselves are loosened by two, tightened by one, and by an admin who is alone', async () => {
+  test('rule second-person-limits: the limits themselves are loosened by two, tightened by one, and by an admin who is alone', async () => {
     const save = (body: object) => send('PUT', '/admin/setting/update', body)
     expect((await save({ second_person_above: 40_000 })).json.approval_pending).toBe(false)
     expect((await save({ second_person_above: 0, price: 90 })).json.approval_pending).toBe(true)

@@ -63,7 +63,7 @@ test('rule security-events: a sign-in tells its place, a new device once, and a 
     expect(text).not.toContain(secret)
 })
 
-test('rule security-events: one’s own sign-ins fill no record: one an hour of a device and network, and no more than thirty', async () => {
+test('rule event-limits: one’s own sign-ins fill no record: one an hour of a device and network, and no more than thirty', async () => {
   const person = await makePerson('member')
   const cookie = cookieOf(await login(person.email, PASSWORD))
   for (let n = 0; n < 3; n++) {
@@ -97,7 +97,7 @@ test('a browser on which somebody else signs in stays the same device', async ()
   expect(theirs.map(({ kind, device }) => [kind, device])).toEqual(mine.map(({ kind, device }) => [kind, device]))
 })
 
-test('rule security-events: who guesses cannot fill the record, of a person or of nobody', async () => {
+test('rule event-limits: who guesses cannot fill the record, of a person or of nobody', async () => {
   const person = await makePerson('member')
   for (let n = 0; n < 8; n++) await login(person.email, 'salah-sekali')
   expect(await kindsOf(person)).toEqual(['sign_in_failed', 'locked_out'])
@@ -216,7 +216,7 @@ test('what is counted before an event is written is found by its person: the ind
 type Proof = { problems: { kind: string; table: string | null; id: number | null }[]; erased: number }
 const prove = async () => (await ask<Proof>('GET', '/admin/audit/proof', { token: admin.token })).json
 
-test('rule record-chain: security events are sealed; nothing changes or removes one, and what is forgotten leaves the day whole', async () => {
+test('rules record-chain, record-forgets: security events are sealed; nothing changes or removes one, and what is forgotten leaves the day whole', async () => {
   // a day that an older version closed has no part of the new table
   await run('drop trigger record_days_no_delete')
   await run('delete from record_days')

@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:1:4::1')).status).toBe(429)
     expect((await login({ email: target.email, password: PASSWORD }, '2001:db8:11:4::1')).status).toBe(200)
   })
-  test('rule guessing: over all networks there is a ceiling, under which a device that signed in before gets in', async () => {
+  test('rules guessing, known-device: over all networks there is a ceiling, under which a device that signed in before gets in', async () => {
     // the bot check's own server: an answer for another action is none
     const verdict = vi.spyOn(globalThis, 'fetch')
     const says = (action: string) =>
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     for (let i = 0; i < 10; i++) await failures(`10.3.2.${i}`, other.email, 5)
     expect((await from({ ...right, email: other.email }, device)).status).toBe(403)
   })
-  test('rule guessing: who collected devices while they knew the password guesses twenty times with all of them', async () => {
+  test('rule known-device: who collected devices while they knew the password guesses twenty times with all of them', async () => {
     const target = await makePerson('member')
     for (let i = 0; i < 4; i++) await failures(`device:d${i}`, target.email, 5)
     const { headers, status } = await login({ email: target.email, password: PASSWORD }, '10.4.0.1')

@@ -35,7 +35,7 @@ const signIn = async (who: Person): Promise<string> =>
   (await ask<{ token: string }>('POST', '/auth/login', { body: { email: who.email, password: PASSWORD } })).json.token
 const change = (by: string, id: string, body: object) => call('PUT', `/admin/users/${id}`, { token: by, body })
 
-describe('rule sign-in: sockets end with', () => {
+describe('rule socket-ends: sockets end with', () => {
   test('a sign-out, and no other sign-in’s', async () => {
     const [admin, neighbour] = [await makePerson('admin'), await makePerson('admin')]
     const [left, stays] = [await openBoth(admin.token), await openBoth(await signIn(admin))]
@@ -87,7 +87,7 @@ describe('rule sign-in: sockets end with', () => {
 
 const told = [{ event: 'withdraw', payload: { deviceId: ADMIN_CLIENT_ID } } as const]
 describe('nothing is told to a socket', () => {
-  test.each(['awake', 'asleep'])('rule sign-in: whose sign-in ran out, %s', async (how) => {
+  test.each(['awake', 'asleep'])('rule socket-ends: whose sign-in ran out, %s', async (how) => {
     const admin = await makePerson('admin')
     await run('update sessions set expires_at = ? where user_id = ?', Date.now() + DAY_MS / 24, admin.id)
     const { own, admins, ended } = await openBoth(admin.token)
@@ -103,7 +103,7 @@ describe('nothing is told to a socket', () => {
     await until('both closed', () => Object.keys(ended).length === 2)
     expect([ended, own.events, admins.events]).toEqual([BOTH, [], []])
   })
-  test('rule sign-in: that has been open for a day; its page opens another, by the sign-in as it is then', async () => {
+  test('rule socket-ends: that has been open for a day; its page opens another, by the sign-in as it is then', async () => {
     const admin = await makePerson('admin')
     const { own, admins, ended } = await openBoth(admin.token)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + DAY_MS)
@@ -113,7 +113,7 @@ describe('nothing is told to a socket', () => {
     await until('both closed', () => Object.keys(ended).length === 2)
     expect([own.events, admins.events]).toEqual([[], []])
   })
-  test('rule sign-in: that was opened while the sign-in ended', async () => {
+  test('rule socket-ends: that was opened while the sign-in ended', async () => {
     const admin = await makePerson('admin')
     const channel = {
       idFromName: () => ({}),

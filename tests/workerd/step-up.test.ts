@@ -74,7 +74,7 @@ describe('rule step-up: five minutes after the last proof', () => {
     ['POST', '/auth/totp'],
     ['DELETE', '/admin/users/:id/factors'],
   ]
-  test.each(CALLS)('%s %s needs another', async (method, path, body) => {
+  test.each(CALLS)('rules proof-money, proof-data: %s %s needs another', async (method, path, body) => {
     const admin = await makePerson('admin')
     await old(admin)
     const send = async () =>

@@ -98,7 +98,7 @@ test('rule opt-out-lid: whoever begins anew is stopped by the old LID as well, a
   expect((await lids()).filter((lid) => /EARLY|LATE/.test(lid))).toEqual([])
 })
 
-describe('rule opt-out: a list of stops', () => {
+describe('rule stop-lists: a list of stops', () => {
   const SOURCE = 'Formulir toko Maret'
   const ring = hashRing(bound)
   const upload = async (

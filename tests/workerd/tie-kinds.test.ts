@@ -102,7 +102,7 @@ const TIES: [string, () => Promise<unknown>, string][] = [
     'Anda dan member ini memakai rekening yang sama',
   ],
 ]
-describe('rule decider-ties:', () => {
+describe('rule tie-kinds:', () => {
   test.each(TIES)('nobody accepts a withdraw of somebody %s', async (_tie, tie, words) => {
     await tie()
     const id = await request(people.member)
@@ -117,7 +117,7 @@ describe('rule decider-ties:', () => {
   })
 })
 
-describe('rule decider-ties:', () => {
+describe('rule tie-kinds:', () => {
   const ENDS: [string, () => Promise<unknown>, number][] = [
     ['changed bank details', () => changeBank(), 30],
     ['made a link', () => link(people.decider, people.member), 30],

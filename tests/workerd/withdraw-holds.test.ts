@@ -21,7 +21,7 @@ beforeAll(async () => {
 const listed = () => suspects(admin)
 const suspectOf = async (who: Person) => (await listed()).list.find(({ user_id }) => user_id === who.id)
 
-describe('rule withdraw-hold', () => {
+describe('rule withdraw-hold:', () => {
   const post = (path: string, body: object, who = admin) =>
     ask<{ reason: string; text: string }>('POST', `/admin/fraud/${path}`, { token: who.token, body })
   const decide = (id: string, status: string) =>
@@ -86,7 +86,7 @@ describe('rule withdraw-hold', () => {
     }
     expect((await reconcile(db)).difference).toBe(0)
   })
-  test('a high score puts one, once: what a person has looked at and lifted comes back only with more', async () => {
+  test('rule score-hold: a high score puts one, once: what a person has looked at and lifted comes back only with more', async () => {
     const [a, b] = [await drawer(), await drawer()]
     await run(`update users set account_number = '990011', account_bank = 'BCA' where id in (?, ?)`, a.id, b.id)
     await paid(a, five(b.numberId))

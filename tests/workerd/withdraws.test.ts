@@ -99,7 +99,7 @@ describe('rule withdraw-cancel:', () => {
       expect((await decide(gone, status)).json.reason).toBe('withdraw_cancelled')
     expect(await summary(person)).toMatchObject({ balance: 20_000, accepted: 20_000 })
   })
-  test('rule paid-is-paid: one that was ever accepted its member cannot take back; the office rejects it', async () => {
+  test('rule bank-return: one that was ever accepted its member cannot take back; the office rejects it', async () => {
     const person = await member(20_000)
     const id = await request(person, 20_000)
     await decide(id, 'accepted')

@@ -1,4 +1,4 @@
-// Keeps what was refused of money, consent and rights in the security record (rule security-events).
+// Keeps what was refused of money, consent and rights in the security record (rule refused-moves).
 import type { Context } from 'hono'
 import type { Route } from '../../contract/api/table.ts'
 import { MOVES, type Moves, type WriteRoute } from '../../contract/api/moves.ts'

@@ -1,4 +1,4 @@
-// The limits of a Jakarta day in SQL, and what else one person does not decide alone (rules day-limits, bank-change). The statement that decides asks them itself: of fifty decisions at one moment
+// The limits of a Jakarta day in SQL, and what else one person does not decide alone (rules day-limits, decider-day-limit, bank-change). The statement that decides asks them itself: of fifty decisions at one moment
 // none passes on what another has used up.
 import { type SQL, sql } from 'drizzle-orm'
 import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'

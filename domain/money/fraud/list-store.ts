@@ -1,4 +1,4 @@
-// The list of members to look at (rule fraud-signals): those of a high score on the last day, and those with a hold.
+// The list of members to look at (rule fraud-list): those of a high score on the last day, and those with a hold.
 import { sql } from 'drizzle-orm'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { Db } from '../../ground/db/connection.ts'

@@ -1,4 +1,4 @@
-// Which signals what is known of a member gives, and what they add up to (rule fraud-signals). Pure.
+// Which signals what is known of a member gives, and what they add up to (rules fraud-signals, fraud-counting). Pure.
 import { HOLDING_SIGNALS, SIGNAL_POINTS, type SignalKind } from '../../../contract/money/fraud.ts'
 
 /** The last days that are looked at. */

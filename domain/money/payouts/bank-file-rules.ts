@@ -1,4 +1,4 @@
-// The files that banks take for many transfers at once (rule payout-batch). Pure. The layouts are
+// The files that banks take for many transfers at once (rule payout-file). Pure. The layouts are
 // those commonly described for each bank's corporate site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
 import { accountNumberProblem, bareNumber } from '../../../contract/people/banks.ts'
 import type { PayoutFormat } from '../../../contract/money/payouts.ts'

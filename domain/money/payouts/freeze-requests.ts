@@ -102,7 +102,7 @@ export const createPayout = async (
   }
   let frozen: boolean
   try {
-    // what was accepted before may be at the bank (rule paid-is-paid)
+    // what was accepted before may be at the bank (rule bank-return)
     const isAgain = accounts.some((account) => account.was_accepted === 1)
     frozen = await freeze(isAgain || (await needsSecondToday(db, deciding)))
   } catch (error) {

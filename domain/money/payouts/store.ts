@@ -39,7 +39,7 @@ export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'sta
     bank_change: string | null
   }
 
-/** For w: the money may be at the bank since, so paying it again needs a second person (rule paid-is-paid). */
+/** For w: the money may be at the bank since, so paying it again needs a second person (rule bank-return). */
 const wasAccepted = sql`exists (select 1 from withdraw_steps where withdraw_id = w.id and to_status = 'accepted')`
 
 const viewOf = ({ id, now }: Viewer): SQL => sql`

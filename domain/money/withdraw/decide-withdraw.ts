@@ -83,7 +83,7 @@ type Request = {
  * withdraw_negative, withdraw_paused, withdraw_held, pay_held, withdraw_frozen, of an acceptance decider_tied or what its wait says, of one that needs a second person
  * approval_own, approval_tied or, where its question waits no more, approval_moved.
  * asked: nothing was decided, because the acceptance waits for a second person now: of its amount, or because it was accepted before
- * (rules second-person, paid-is-paid).
+ * (rules second-person, bank-return).
  * refs: of the notices about it.
  */
 export const decideWithdraw = async (
@@ -220,7 +220,7 @@ export const cancelWithdraw = async (
 ): Promise<{ row: WithdrawRow; moved: boolean }> => {
   if (isCancelled(row)) return { row, moved: false }
   if (row.status !== 'requested') throw new Refusal('withdraw_decided')
-  // whoever accepted it may have ordered the transfer, so the office alone decides about it (rule paid-is-paid)
+  // whoever accepted it may have ordered the transfer, so the office alone decides about it (rule bank-return)
   if (row.was_accepted === 1) throw new Refusal('withdraw_once_accepted')
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true

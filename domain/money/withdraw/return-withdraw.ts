@@ -1,4 +1,4 @@
-// The bank sent money back: one person says so with a proof, and another one approves it at any amount (rules paid-is-paid,
+// The bank sent money back: one person says so with a proof, and another one approves it at any amount (rules bank-return,
 // second-person).
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'

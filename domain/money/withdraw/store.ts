@@ -34,7 +34,7 @@ export type WithdrawRow = Row<typeof withdraws> &
     accepted_by: string | null
     /** Name of who asked for its return by the bank, while a second person has not approved that; null: nobody waits for one. */
     return_asked_by: string | null
-    /** 1: it was accepted at least once, so the money may be at the bank although nobody said so (rule paid-is-paid). */
+    /** 1: it was accepted at least once, so the money may be at the bank although nobody said so (rule bank-return). */
     was_accepted: 0 | 1
     /** The bank's reference of its last order, and when that was; null: it was never ordered. */
     order_reference: string | null

@@ -1,4 +1,4 @@
-// What accounts' objects and a restored database say to each other (rule restore-gate).
+// What accounts' objects and a restored database say to each other (rule restored-place).
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Line } from './format.ts'
 

@@ -1,4 +1,4 @@
-// Restores a database and lost objects from a backup and the journal, some seconds a minute (rule restore-gate). Each step may be
+// Restores a database and lost objects from a backup and the journal, some seconds a minute (rule restored-place). Each step may be
 // repeated. Nothing is claimed and nothing settled until the last one is done.
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'

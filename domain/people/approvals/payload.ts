@@ -1,4 +1,4 @@
-// What a question to a second person will write, and what was there when it was asked (rule second-person).
+// What a question to a second person will write, and what was there when it was asked (rule approval-as-read).
 import type { Settings } from '../../../contract/ground/settings.ts'
 import type { LevelValues, RankedLevel } from '../levels/store.ts'
 import type { OwnPrice, UserPatch } from '../users/store.ts'

@@ -1,4 +1,4 @@
-// Nobody is the second person to somebody whom one admin could act as, too (rule second-person).
+// Nobody is the second person to somebody whom one admin could act as, too (rule two-sign-ins).
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 

@@ -1,4 +1,4 @@
-// Questions to a second person whether the bank sent money back, in SQL (rules second-person, paid-is-paid).
+// Questions to a second person whether the bank sent money back, in SQL (rules second-person, bank-return).
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 

@@ -1,4 +1,4 @@
-// What needs a second person (rule second-person). Pure.
+// What needs a second person (rules second-person, second-person-limits). Pure.
 import type { Settings } from '../../../contract/ground/settings.ts'
 
 /** above: the setting in whole rupiah; 0: off. */

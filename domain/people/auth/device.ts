@@ -1,5 +1,5 @@
 // A device that signed in before says so by a signed cookie: its failures are counted apart, so that whoever guesses from elsewhere
-// cannot keep its owner out (rule guessing). It signs nobody in.
+// cannot keep its owner out (rule known-device). It signs nobody in.
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { newToken, sign, verifySignature } from '../../ground/crypto/token.ts'
 

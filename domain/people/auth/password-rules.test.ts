@@ -4,7 +4,7 @@ import { newPasswordProblem } from './judge-password.ts'
 
 const siti = { email: 'siti.aminah@example.com', firstname: 'Siti', lastname: 'Aminah' }
 
-describe('rule passwords: refused as one that many people have', () => {
+describe('rules passwords, password-words: refused as one that many people have', () => {
   test.each([
     'password',
     'PASSWORD',

@@ -1,4 +1,4 @@
-// Password hashes: `scrypt$16384$8$5$<salt>$<hash>`, base64 (rule passwords). Runs in the Worker and in Node. The cost is one of
+// Password hashes: `scrypt$16384$8$5$<salt>$<hash>`, base64 (rule password-hash). Runs in the Worker and in Node. The cost is one of
 // OWASP's; decision record 0055 has what it costs in workerd.
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="../../ground/crypto/node-crypto.d.ts" />

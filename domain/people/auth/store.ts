@@ -115,7 +115,7 @@ export const slideSession = async (db: Db, tokenHash: string, span: Span, now: n
 export type From = { device: string; country: string | null }
 const UNKNOWN: From = { device: '', country: null }
 /**
- * Writes nothing where the person was closed since their password was checked (rule person-status), or where `holds` is not true any
+ * Writes nothing where the person was closed since their password was checked (rule person-closed), or where `holds` is not true any
  * more. A new sign-in counts as proved now: nobody has to prove at once again what they have just entered (rule step-up).
  */
 export const openSession = (

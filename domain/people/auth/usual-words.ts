@@ -1,5 +1,5 @@
 // Words that people here make passwords of: of the language, the faith, the country, the work, and the product's own name
-// (rule passwords).
+// (rule password-words).
 export const USUAL_WORDS = `
 wablaster wablast whatsapp blast blaster pesan member admin staff operator login masuk dompet withdraw referral bonus
 password passwd sandi katasandi rahasia kunci pasword welcome letmein iloveyou qwerty qwertyuiop asdfgh zxcvbn

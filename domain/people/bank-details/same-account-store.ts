@@ -1,4 +1,4 @@
-// Whether two bank accounts are one, however they are written (rules fraud-signals, decider-ties).
+// Whether two bank accounts are one, however they are written (rules fraud-counting, tie-kinds).
 import { type SQL, sql } from 'drizzle-orm'
 import { EWALLETS } from '../../../contract/people/banks.ts'
 

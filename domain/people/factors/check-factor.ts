@@ -1,4 +1,4 @@
-// One try of a second factor: right only once for each code, and slow to guess (rule second-factor).
+// One try of a second factor: right only once for each code, and slow to guess (rule factor-codes).
 import type { FactorWay, GivenFactor } from '../../../contract/people/factors.ts'
 import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'

@@ -1,4 +1,4 @@
-// Recovery codes: sixteen letters of 32, which are 80 random bits, so that their hash alone guesses none (rule second-factor).
+// Recovery codes: sixteen letters of 32, which are 80 random bits, so that their hash alone guesses none (rule factor-codes).
 /** Without letters that are taken for others. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 export const CODES = 10

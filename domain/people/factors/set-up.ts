@@ -1,5 +1,5 @@
 // Second factors are set up and taken away. Each change ends the person's other sign-ins where it is the first, tells the person,
-// and counts as a proof on the sign-in that made it (rules second-factor, passkeys).
+// and counts as a proof on the sign-in that made it (rules factor-required, factor-change, passkeys).
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Attestation } from '../../../contract/people/factors.ts'
 import type { CredentialChange } from '../notices/credential-notices.ts'

@@ -1,4 +1,4 @@
-// A person is told, in the bell and by mail, of every change of what they sign in with or are paid to (rule step-up).
+// A person is told, in the bell and by mail, of every change of what they sign in with or are paid to (rule present-password).
 import type { NoticeData } from '../../../contract/people/notices.ts'
 import { noticeText } from '../../../contract/people/notice-texts.ts'
 import { securityMail } from '../../../contract/people/mails.ts'

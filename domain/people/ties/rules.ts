@@ -1,2 +1,2 @@
-// For how long two people who used the same place count as tied (rule decider-ties).
+// For how long two people who used the same place count as tied (rule tie-kinds).
 export const PLACE_DAYS = 90

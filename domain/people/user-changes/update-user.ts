@@ -48,7 +48,7 @@ import {
 const NEW_EMAILS = { most: 5, minutes: 60 }
 const BANK = ['account_name', 'account_bank', 'account_number'] as const
 const PLAIN = ['firstname', 'lastname', ...BANK] as const
-/** What a thief of a sign-in would change first (rule step-up). */
+/** What a thief of a sign-in would change first (rules proof-money, present-password). */
 const needsProof = (update: UserUpdate, target: UserView): boolean =>
   Boolean(update.password) ||
   ([...BANK, 'email'] as const).some((field) => update[field] !== undefined && update[field] !== target[field])
@@ -157,7 +157,7 @@ type Wish = {
 }
 /**
  * Whether somebody has an email is told to those alone who may list everybody; all others get the answer of a free one, and what they
- * ask for is counted before anything is looked up (rule new-email).
+ * ask for is counted before anything is looked up (rule taken-email).
  * @returns null: the email stays as it is
  * @throws Refusal mail_off, too_many_attempts or email_taken
  */

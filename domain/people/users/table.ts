@@ -67,7 +67,7 @@ export const users = sqliteTable(
     index('users_stopped').on(t.role, t.status, t.createdAt, t.id).where(sql`status <> 'active'`),
     index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
-    // whose money goes to one account, however its number is written (rule fraud-signals)
+    // whose money goes to one account, however its number is written (rule fraud-counting)
     index('users_bank').on(t.bankKey).where(sql`account_number <> ''`),
   ],
 )

@@ -1,4 +1,4 @@
-// The list of recipients narrowed by status, consent, opt-out, source and last send. Each filter has an index; of several the
+// The list of recipients narrowed by status, consent, opt-out, source and last send (rule list-search). Each filter has an index; of several the
 // narrowest leads, and the others are looked at row by row.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts'

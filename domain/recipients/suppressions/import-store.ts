@@ -1,4 +1,4 @@
-// The rows of one import step become stops, each as `writeSuppression` writes one (rule opt-out): once, in the consent history, and
+// The rows of one import step become stops, each as `writeSuppression` writes one (rule stop-lists): once, in the consent history, and
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { sql } from 'drizzle-orm'
 import { caseTexts } from '../../../contract/ground/texts.ts'

@@ -1,4 +1,4 @@
-// Proves the record: every closed day against its entries, the day before and the head that the bucket keeps (rule record-chain).
+// Proves the record: every closed day against its entries, the day before and the head that the bucket keeps (rule record-days).
 import {
   CONTENTS,
   digestOf,

@@ -74,7 +74,7 @@ export const securityStatement = (db: Db, event: SecurityEvent, unless = sql`fal
     ONCE_AN_HOUR.includes(event.kind) ? sql`not (${unless}) and not ${isTold(event)}` : sql`not (${unless})`,
   )
 
-/** What strangers cause is kept once a network and hour, and no more than this an hour: of a person, of all unknown emails. */
+/** What strangers cause is kept once a network and hour, and no more than this an hour (rule event-limits): of a person, of all unknown emails. */
 const MOST_OF_PERSON = 10
 const MOST_OF_UNKNOWN = 100
 /** For failures and lockouts: whoever guesses must not be able to fill the record. */

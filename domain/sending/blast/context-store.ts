@@ -31,7 +31,7 @@ export type BlastContext = {
   templates: BlastTemplate[]
   /** The place's switch (rule sending-pause). */
   place: PlacePause
-  /** Whether the account's owner was stopped (rule person-status). */
+  /** Whether the account's owner was stopped (rule person-paused). */
   person: PersonStop
   /** Earliest epoch ms at which another number comes out of its cooldown; null: none is waiting. */
   nextClaimableAt: number | null

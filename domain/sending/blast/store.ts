@@ -90,7 +90,7 @@ export const previewReach = async (
   return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
 }
 
-/** A person who was stopped in this very moment gets no number more (rule person-status), and nobody while the database is restored. */
+/** A person who was stopped in this very moment gets no number more (rule person-paused), and nobody while the database is restored. */
 const mayWork = (userId: string): SQL => sql`
   (select u.status from users u where u.id = ${userId}) = 'active' and not ${IS_RESTORING}
 `

@@ -1,4 +1,4 @@
-// An account's object after the database, or the object itself, was restored (rule restore-gate). What it says again and what it takes
+// An account's object after the database, or the object itself, was restored (rule restored-place). What it says again and what it takes
 // over are bound to change nothing when they come twice.
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Outlived, RestoredRows } from '../../../domain/operation/backup/lost-objects.ts'

@@ -86,7 +86,7 @@ const send = async (
       (isForm ? (await loadAskPress()).upload : fetch)(to, {
         method,
         headers,
-        // A sign-in alone brings and takes a cookie, which marks the device (rule guessing); the token is what every call is signed in by.
+        // A sign-in alone brings and takes a cookie, which marks the device (rule known-device); the token is what every call is signed in by.
         credentials: route.startsWith('POST /auth/login') ? 'same-origin' : 'omit',
         body: isForm ? body : JSON.stringify(body),
         signal,

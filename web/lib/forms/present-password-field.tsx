@@ -1,4 +1,4 @@
-// The password that a person has now, asked for before what only they may change (rules step-up, close-own).
+// The password that a person has now, asked for before what only they may change (rules present-password, close-own).
 import type { ComponentProps } from 'react'
 import { common, formTexts as texts } from '../../texts/indonesian.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-// /admin/withdraw: the wait of a tied decider, and its member's *Bukan saya* (rule decider-wait).
+// /admin/withdraw: the wait of a tied decider, and its member's *Bukan saya* (rules decider-wait, wait-objection).
 import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { presentWithdraw } from '../../../domain/money/withdraw/present.ts'

@@ -78,7 +78,7 @@ door(
     const { env } = await effects()
     const waitMs = query.wait === undefined ? LISTEN_MS : query.wait * 1000
     const message = await accountObject(env, account.id).nextMessage(waitMs)
-    // the sign-in may have ended while this waited (rule sign-in)
+    // the sign-in may have ended while this waited (rule socket-ends)
     const asker = message && (await sessionOf(connect(env.DB), who.sessionHash, Date.now()))
     if (message && asker?.role !== who.role) throw new Refusal('invalid_token')
     return twice('message', message)

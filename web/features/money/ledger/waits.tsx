@@ -1,4 +1,4 @@
-// What somebody tied to the member accepted after a wait, because nobody else could (rule decider-wait).
+// What somebody tied to the member accepted after a wait, because nobody else could (rule wait-objection).
 import type { Answer } from '../../../../contract/api/table.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { reconciliationTexts as texts, waitTexts } from '../../../texts/indonesian.ts'

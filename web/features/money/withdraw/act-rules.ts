@@ -24,7 +24,7 @@ export const decisionOf = ({ status, stage }: Pick<WithdrawItem, 'status' | 'sta
   status === 'accepted' ? 'accepted' : stage
 /** The money is at the bank, so that an image can prove its payment. */
 export const takesProof = ({ stage }: Pick<WithdrawItem, 'stage'>): boolean => stage === 'ordered' || stage === 'paid'
-/** Its member says *Bukan saya* to a wait until the bank has the order (rule decider-wait). */
+/** Its member says *Bukan saya* to a wait until the bank has the order (rule wait-objection). */
 export const mayObject = ({ stage, wait }: Pick<WithdrawItem, 'stage' | 'wait'>): boolean =>
   wait !== null && wait.objectedAt === null && (stage === 'requested' || stage === 'accepted')
 /** Its member takes back what waits by itself and was never accepted (rule withdraw-cancel). */

@@ -1,4 +1,4 @@
-// All that an approval writes, a line for each: what was there, and what will be (rule second-person).
+// All that an approval writes, a line for each: what was there, and what will be (rule approval-as-read).
 import type { ApprovalChange, ApprovalItem } from '../../../../contract/people/approvals.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { approvalTexts as texts } from '../../../texts/indonesian.ts'

@@ -1,5 +1,5 @@
 // What the profile's edit window sends: the contract's update, with a password only when it is to change, and with the present one
-// before what only its owner may change (rule step-up).
+// before what only its owner may change (rule present-password).
 import { z } from 'zod'
 import { passwordProblem } from '../../../../contract/people/auth.ts'
 import { type User, userUpdate } from '../../../../contract/people/users.ts'

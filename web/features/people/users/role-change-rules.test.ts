@@ -3,7 +3,7 @@ import { mayOpen } from '../../../../contract/people/role-table.ts'
 import { memberTexts } from '../../../texts/indonesian.ts'
 import { roleChange } from './role-change-rules.ts'
 
-test('rule roles: the question before a change names what is gained and what is lost', () => {
+test('rule role-question: the question before a change names what is gained and what is lost', () => {
   expect(roleChange('member', 'staff')).toEqual({ gains: ['pay', 'check'], loses: ['lend', 'withdraw'] })
   expect(roleChange('staff', 'admin')).toEqual({ gains: ['manage'], loses: [] })
   expect(roleChange('admin', 'member')).toEqual({ gains: ['lend', 'withdraw'], loses: ['pay', 'check', 'manage'] })

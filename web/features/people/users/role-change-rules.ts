@@ -1,4 +1,4 @@
-// What a person may do more and less after their role is changed, for the question before it (rule roles). Pure.
+// What a person may do more and less after their role is changed, for the question before it (rule role-question). Pure.
 import type { Role } from '../../../../contract/people/role-table.ts'
 
 /** The abilities that tell the roles apart; who has them stands in contract/people/role-table.ts and contract/api/. */

@@ -1,4 +1,4 @@
-// A list of people who have stopped, from a file (rules opt-out, imports). ?job= shows it while it runs, also when this is opened again.
+// A list of people who have stopped, from a file (rules stop-lists, imports). ?job= shows it while it runs, also when this is opened again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'

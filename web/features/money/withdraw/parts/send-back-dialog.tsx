@@ -1,4 +1,4 @@
-// *Dikembalikan bank*: the reason for the member and an image that shows it, for a second person to approve (rule paid-is-paid).
+// *Dikembalikan bank*: the reason for the member and an image that shows it, for a second person to approve (rule bank-return).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { z } from 'zod'

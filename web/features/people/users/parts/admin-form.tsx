@@ -95,7 +95,7 @@ function Form({ user, me, levels }: Props & { levels: Level[] }) {
   const { errors } = form.formState
   const typed = useWatch({ control: form.control })
   const wallet = isEwallet(typed.account_bank ?? '')
-  // the bank says whose money it becomes: the admin proves to be there (rule step-up)
+  // the bank says whose money it becomes: the admin proves to be there (rule present-password)
   const asksProof = changesBank(from.user, typed)
   const submit = useSubmit(form, {
     isReady: (values) => {

@@ -1,4 +1,4 @@
-// What a person is told, by kind and way, and whether this device is pushed to (rules notices, push).
+// What a person is told, by kind and way, and whether this device is pushed to (rules notice-form, push).
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../../../../contract/api/table.ts'

@@ -1,4 +1,4 @@
-// The question before a role is changed: what the person will be able to do, and what not any more (rule roles).
+// The question before a role is changed: what the person will be able to do, and what not any more (rule role-question).
 import type { Role } from '../../../../../contract/people/role-table.ts'
 import { common, shellTexts, memberTexts as texts } from '../../../../texts/indonesian.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'

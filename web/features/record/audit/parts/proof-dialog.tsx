@@ -1,4 +1,4 @@
-// Proves the record day by day (rule record-chain), some days a call, with what was found so far.
+// Proves the record day by day (rule record-days), some days a call, with what was found so far.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../../../contract/api/table.ts'
