@@ -185,7 +185,7 @@ describe.each(PUTS)('rule edit-versions: %s', (route) => {
     const body = { ...thing.body(51), version: await versionOf(route, thing) }
     const entries = async () => (await all('select 1 from audit_log where target = ?', thing.target)).length
     const before = await entries()
-    const slow = await slowCall(address, { token: admin.token, body }, 'edited_meanwhile', () => put(52))
+    const slow = await slowCall(address, { token: admin.token, body }, 'refusal:edited', () => put(52))
     expect([slow.status, slow.json.reason]).toEqual([409, 'edited_meanwhile'])
     expect((slow.json as Fail).edited?.values[thing.field]).toEqual(thing.value(52))
     expect(await entries()).toBe(before + (thing.target === null ? 0 : 1))
@@ -257,7 +257,7 @@ test('rule edit-versions: a setting of a stale edit is not asked of a second per
   await setting('second_person_above', '1000')
   const read = await ask<{ version: string }>('GET', '/admin/setting/get', { token: admin.token })
   const body = { second_person_above: 0, info: 'Sudah basi', version: read.json.version }
-  const slow = await slowCall(['PUT', '/admin/setting/update'], { token: admin.token, body }, 'edited_meanwhile', () =>
+  const slow = await slowCall(['PUT', '/admin/setting/update'], { token: admin.token, body }, 'refusal:edited', () =>
     send('PUT', '/admin/setting/update', { info: 'Baru' }, other),
   )
   expect([slow.status, slow.json.reason]).toEqual([409, 'edited_meanwhile'])
@@ -279,7 +279,7 @@ test.each(['/admin/level/', '/admin/message/'])(
     const raced = await slowCall(
       ['DELETE', `${path}${thing.id}?version=${fresh}`],
       { token: admin.token },
-      'edited_meanwhile',
+      'refusal:edited',
       () => editOf(route, thing).put(71),
     )
     expect([raced.status, raced.json.reason]).toEqual([409, 'edited_meanwhile'])

@@ -48,11 +48,11 @@ export class RunningPress {
   }
   /** For the batch that is the act. */
   statements(): Statement[] {
-    return this.#inBatch ? [takeKey(this.#db, this.#press, { isPart: this.isPart })] : []
+    return this.#inBatch ? takeKey(this.#db, this.#press, { isPart: this.isPart }) : []
   }
   /** The key is taken before the object is called, and names it: whoever asks about the press asks the object. */
   async act(c: Context<AppEnv>, db: Db, accountId: string, name: ActName, args: unknown[]): Promise<unknown> {
-    await runBatch(db, [takeKey(db, this.#press, { accountId })])
+    await runBatch(db, takeKey(db, this.#press, { accountId }))
     const value = valueOf(await accountObject(c.env, accountId).underPress(pressId(this.#press), name, args))
     this.acted ||= !(value !== null && typeof value === 'object' && 'ok' in value && value.ok === false)
     return value

@@ -2,8 +2,9 @@
 import type { AuditAction } from '../../../contract/record/audit.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { refusalOf } from '../db/refusals.ts'
 import { type Values, versionOf, writersOf } from './versions.ts'
-import { changesTo, isEdited } from './store.ts'
+import { changesTo } from './store.ts'
 
 /** What is stored now. */
 export type Present = {
@@ -53,6 +54,6 @@ export const asRead = async <T>(db: Db, edit: Edit, write: (guard: Statement[]) 
   try {
     return await write([...(version ? [guard] : []), ...(always ? [always] : [])])
   } catch (error) {
-    throw isEdited(error) ? await editedMeanwhile(db, edit) : error
+    throw refusalOf(error) === 'edited' ? await editedMeanwhile(db, edit) : error
   }
 }

@@ -1,8 +1,8 @@
 // What an edit asks inside its own batch: are the values still those that it read? (rule edit-versions)
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../contract/record/audit.ts'
-import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { refuseUnless } from '../db/refusal-store.ts'
 import type { Change, Values } from './versions.ts'
 
 /** @param read columns, which are names of ours, with the values as they were read */
@@ -11,20 +11,13 @@ const columnsAre = (read: Values): SQL =>
     Object.entries(read).map(([column, value]) => sql`${sql.identifier(column)} is ${value}`),
     sql` and `,
   )
-/** For a batch: fails it unless this holds. It writes nothing otherwise. */
-export const refuseUnless = (db: Db, condition: SQL): Statement =>
-  db.run(sql`
-    insert into counters (name, value)
-    select 'edited_meanwhile', null
-    where not (${condition})
-  `)
 /** For a batch: fails it unless the row is there and has these values. @param table a name of ours */
 export const refuseUnlessRead = (db: Db, table: string, key: Values, read: Values): Statement =>
   refuseUnless(
     db,
+    'edited',
     sql`exists (select 1 from ${sql.identifier(table)} where ${columnsAre(key)} and ${columnsAre(read)})`,
   )
-export const isEdited = (error: unknown): boolean => isNullRefused(error, 'counters.value')
 
 /** An older change is nobody's answer to what came meanwhile. */
 const NEWEST = 20

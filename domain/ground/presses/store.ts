@@ -1,6 +1,7 @@
 // Keys of writes in SQL (rule one-press): the row of a key goes in with its effect, or fails the batch of the effect.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../db/connection.ts'
+import { refuseUnless } from '../db/refusal-store.ts'
 import type { Row } from '../db/rows.ts'
 import type { presses } from './table.ts'
 
@@ -11,24 +12,28 @@ export type PressRow = Row<typeof presses, 'request' | 'fingerprint' | 'account_
 /** The status of a press whose act is several batches, until the last of them. */
 export const PARTLY = 102
 /**
- * For the batch of the effect, any number of times. Under a key that another request has, or that is burnt, it writes null where none
- * may be, which fails the batch.
+ * For the batch of the effect, any number of times. Fails it under a key that another request has, or that is burnt.
  */
 export const takeKey = (
   db: Db,
   press: Press,
   { accountId = null, isPart = false }: { accountId?: string | null; isPart?: boolean } = {},
-): Statement =>
+): Statement[] => [
+  refuseUnless(
+    db,
+    'press_taken',
+    sql`request = ${press.request} and fingerprint is not null`,
+    sql`from presses where user_id = ${press.userId} and key = ${press.key}`,
+  ),
   db.run(sql`
     insert into presses (user_id, key, request, fingerprint, account_id, at, status)
     values (
       ${press.userId}, ${press.key}, ${press.request}, ${press.fingerprint}, ${accountId}, ${press.at},
       ${isPart ? PARTLY : null}
     )
-    on conflict (user_id, key) do update set
-      request = case when presses.request = excluded.request and presses.fingerprint is not null then presses.request end,
-      status = excluded.status
-  `)
+    on conflict (user_id, key) do update set status = excluded.status
+  `),
+]
 
 type Whose = Pick<Press, 'userId' | 'key'>
 const selectPress = (db: Db, { userId, key }: Whose) =>

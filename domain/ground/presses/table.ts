@@ -7,7 +7,7 @@ export const presses = sqliteTable(
     userId: text('user_id').notNull(),
     /** SHA-256 of the key. */
     key: text('key').notNull(),
-    /** The one request whose writes count. Null is refused: so a batch fails that comes under a key of another request. */
+    /** The one request whose writes count. */
     request: text('request').notNull(),
     /** SHA-256 of key, method, path and body; null: the key is burnt. */
     fingerprint: text('fingerprint'),

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/ground/settings.ts'
 import { type Present, presentOf } from '../edits/as-read.ts'
-import { refuseUnless } from '../edits/store.ts'
-import { isNullRefused } from '../db/conflict.ts'
 import type { Db, Statement } from '../db/connection.ts'
+import { refuseIf } from '../db/refusal-store.ts'
 import { parseSettings } from './rules.ts'
 import type { Row } from '../db/rows.ts'
 import type { settings } from './table.ts'
@@ -22,9 +21,10 @@ export const settingsRead = (rows: Stored): Present => presentOf(rowsOf(rows), p
 /** For a batch: fails it unless all settings are as these rows have them. */
 export const refuseSettingsEdited = (db: Db, rows: Stored): Statement => {
   const read = Object.entries(rowsOf(rows)).map(([key, value]) => ({ key, value }))
-  return refuseUnless(
+  return refuseIf(
     db,
-    sql`not exists (
+    'edited',
+    sql`exists (
       select 1
       from json_each(${JSON.stringify(read)}) j
       where (select s.value from settings s where s.key = j.value ->> 'key') is not (j.value ->> 'value')
@@ -39,21 +39,17 @@ export const refuseSettingsMoved = (db: Db, judged: Partial<Settings>): Statemen
     // the day's limit of who decides follows another setting while it has no row
     fallback: String(key === 'decider_day_limit' ? value : DEFAULT_SETTINGS[key as keyof Settings]),
   }))
-  // `where true` as below
-  return db.run(sql`
-    insert into settings (key, value)
-    select
-      j.value ->> 'key',
-      case
-        when coalesce((select s.value from settings s where s.key = j.value ->> 'key'), j.value ->> 'fallback') = j.value ->> 'value'
-        then j.value ->> 'value'
-      end
-    from json_each(${JSON.stringify(rows)}) j
-    where true
-    on conflict (key) do update set value = excluded.value
-  `)
+  return refuseIf(
+    db,
+    'setting_moved',
+    sql`exists (
+      select 1
+      from json_each(${JSON.stringify(rows)}) j
+      where coalesce((select s.value from settings s where s.key = j.value ->> 'key'), j.value ->> 'fallback')
+        <> j.value ->> 'value'
+    )`,
+  )
 }
-export const isSettingRefused = (error: unknown): boolean => isNullRefused(error, 'settings.value')
 export const writeSettings = (db: Db, values: Partial<Settings>): Statement => {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value: String(value) }))
   // `where true` ends the `from`: without it SQLite would read the `on` of `on conflict` as a join's condition

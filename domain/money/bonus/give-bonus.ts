@@ -1,11 +1,12 @@
 // Gives a bonus (rules bonus, day-limits, decider-ties): the statements themselves ask for everything that may have changed since the form was opened.
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { type Deciding, dayDecision, isOverDayLimit } from '../day-limits/store.ts'
+import { type Deciding, dayDecision } from '../day-limits/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { rolesThatPayOut } from '../../people/notices/withdraw-notices.ts'
 import { refuseSteering } from '../../people/ties/refuse-steering.ts'
 import { userById, type UserView } from '../../people/users/store.ts'
-import { insertBonus, isBonusRefused, type NewBonus } from './store.ts'
+import { insertBonus, type NewBonus } from './store.ts'
 
 /** @throws Refusal bonus_own or bonus_closed. */
 const refuseBeneficiary = (giverId: string, to: { id: string; status: string }): void => {
@@ -32,11 +33,12 @@ export const decidingOf = ({ id, userId, adminId, nominal, now }: NewBonus): Dec
 export const giveBonus = async (db: Db, bonus: NewBonus, by: string, more: Statement[]): Promise<boolean> => {
   const alone = by === bonus.adminId
   try {
-    await insertBonus(db, bonus, by, [dayDecision(db, decidingOf(bonus), { alone }), ...more])
+    await insertBonus(db, bonus, by, [...dayDecision(db, decidingOf(bonus), { alone }), ...more])
     return true
   } catch (error) {
-    if (isOverDayLimit(error)) return false
-    if (!isBonusRefused(error)) throw error
+    const refusal = refusalOf(error)
+    if (refusal === 'day_limit') return false
+    if (refusal !== 'bonus_refused') throw error
     const to = await userById(db, bonus.userId)
     if (to) await mustGiveTo(db, bonus.adminId, to, bonus.now)
     if (to && !alone) await mustGiveTo(db, by, to, bonus.now)

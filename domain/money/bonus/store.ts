@@ -1,8 +1,8 @@
 // Bonuses in SQL, each with its ledger entry in the same transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { dropDayDecision } from '../day-limits/store.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { counter, pageOfList } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
@@ -22,33 +22,32 @@ export type NewBonus = Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'admi
 }
 /**
  * Fails its batch unless it goes to somebody else who is not closed and whose money they do not steer (rule decider-ties), and whoever
- * does it still is an admin: the column refuses null. A paused person may get one: they withdraw nothing while they are paused.
+ * does it still is an admin. A paused person may get one: they withdraw nothing while they are paused.
  */
 export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Statement[]): Promise<void> => {
   const amountSen = b.nominal * 100
   await runBatch(db, [
+    refuseUnless(
+      db,
+      'bonus_refused',
+      sql`
+        not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}
+        and not ${steers(sql`${by}`, { person: sql`${b.userId}` }, b.now)}
+        and exists (select 1 from users where id = ${b.userId} and status <> 'closed')
+        and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')
+      `,
+    ),
     db.run(sql`
       insert into bonuses (id, user_id, admin_id, nominal, reason, created_at)
-      values (
-        ${b.id}, ${b.userId}, ${b.adminId},
-        case
-          when not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}
-            and not ${steers(sql`${by}`, { person: sql`${b.userId}` }, b.now)}
-            and exists (select 1 from users where id = ${b.userId} and status <> 'closed')
-            and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')
-          then ${b.nominal}
-        end,
-        ${b.reason}, ${b.now}
-      )
+      values (${b.id}, ${b.userId}, ${b.adminId}, ${b.nominal}, ${b.reason}, ${b.now})
     `),
     ...ledgerStatements(db, [{ userId: b.userId, kind: 'bonus', amountSen, ref: `bonus:${b.id}`, at: b.now }]),
     ...more,
   ])
 }
-export const isBonusRefused = (error: unknown): boolean => isNullRefused(error, 'bonuses.nominal')
 /**
  * Marks it and takes the money back. mayOverdraw: even if the member's balance falls below zero by it.
- * @throws a unique conflict on ledger.ref if it was deleted meanwhile; an error that isBelowZero knows, if it may not overdraw.
+ * @throws a unique conflict on ledger.ref if it was deleted meanwhile; below_zero, if it may not overdraw.
  */
 export const takeBackBonus = async (
   db: Db,

@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { jakartaMidnight } from '../../../contract/ground/time.ts'
 import { replacedLately } from '../../people/bank-details/changes-store.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { dayDecisions } from './table.ts'
 
@@ -72,23 +72,22 @@ export const needsSecondToday = async (db: Db, deciding: Deciding): Promise<bool
   return row?.over === 1
 }
 /** For the batch that decides. Fails it where one person decides alone what needs two. */
-export const dayDecision = (db: Db, deciding: Deciding, { alone }: { alone: boolean }): Statement =>
+export const dayDecision = (db: Db, deciding: Deciding, { alone }: { alone: boolean }): Statement[] => [
+  ...(alone ? [refuseIf(db, 'day_limit', isOver(deciding))] : []),
   db.run(sql`
     insert into day_decisions (kind, subject, beneficiary_id, decided_by, alone, amount, at)
     select
       ${deciding.kind}, value ->> 'subject', value ->> 'beneficiaryId', ${deciding.by}, ${alone ? 1 : 0},
-      case when not o.over then value ->> 'amount' end,
-      ${deciding.now}
-    from (select ${alone ? isOver(deciding) : sql`0`} as over) o
-    cross join json_each(${JSON.stringify(deciding.lines)})
+      value ->> 'amount', ${deciding.now}
+    from json_each(${JSON.stringify(deciding.lines)})
     where true
     on conflict (kind, subject) do update set
       decided_by = excluded.decided_by,
       alone = excluded.alone,
       amount = excluded.amount,
       at = excluded.at
-  `)
-export const isOverDayLimit = (error: unknown): boolean => isNullRefused(error, 'day_decisions.amount')
+  `),
+]
 /** Its money is back: it counts no longer. */
 export const dropDayDecision = (db: Db, kind: Deciding['kind'], subject: string): Statement =>
   db.run(sql`delete from day_decisions where kind = ${kind} and subject = ${subject}`)

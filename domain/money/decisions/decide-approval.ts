@@ -5,12 +5,10 @@ import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { seesAll } from '../../../contract/people/role-table.ts'
 import { giveBonus } from '../bonus/give-bonus.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf, type Refused } from '../../ground/db/refusals.ts'
 import {
   insertLevel,
-  isLevelInUse,
-  isLevelMoved,
   levelById,
   levelRead,
   refuseLevelMoved,
@@ -21,10 +19,8 @@ import {
 } from '../../people/levels/store.ts'
 import { decidedRef, noticesOfSecond } from '../../people/notices/approval-notices.ts'
 import { liftBatch, stoppedById } from '../../recipients/suppressions/lift.ts'
-import { isLiftRefused } from '../../recipients/suppressions/lift-store.ts'
-import { isSettingRefused, readSettings, refuseSettingsMoved, writeSettings } from '../../ground/settings/store.ts'
-import { isSteeringRefused } from '../withdraw/step-store.ts'
-import { isPriceMoved, refusePriceMoved, updateUser, userById } from '../../people/users/store.ts'
+import { readSettings, refuseSettingsMoved, writeSettings } from '../../ground/settings/store.ts'
+import { refusePriceMoved, updateUser, userById } from '../../people/users/store.ts'
 import { decideWithdraw } from '../withdraw/decide-withdraw.ts'
 import { returnWithdraw } from '../withdraw/return-withdraw.ts'
 import { mayDecide } from '../withdraw/rules.ts'
@@ -35,13 +31,7 @@ import { tiesOf } from '../../people/ties/store.ts'
 import { waitStateOf } from '../../people/ties/waits-store.ts'
 import { refuseTied } from '../../people/approvals/refuse-tied.ts'
 import { changesLowest, valuesBefore } from '../../people/approvals/rules.ts'
-import {
-  type ApprovalRow,
-  approvalById,
-  approveStatement,
-  isApprovalRefused,
-  refuseStatement,
-} from '../../people/approvals/store.ts'
+import { type ApprovalRow, approvalById, approveStatements, refuseStatements } from '../../people/approvals/store.ts'
 
 type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
 type Decision = {
@@ -105,6 +95,16 @@ const actOf = async (db: Db, row: ApprovalRow, now: number, audit: Audit): Promi
   }
 }
 
+/** What was asked for is not any more what the second person was shown, or may not be done by them. */
+const MOVED: ReadonlySet<Refused | undefined> = new Set([
+  'approval_moved',
+  'decider_steers',
+  'level_moved',
+  'price_moved',
+  'setting_moved',
+  'stop_moved',
+  'taken bonuses.id',
+] as const)
 const told = (db: Db, row: ApprovalRow, outcome: Parameters<typeof noticesOfSecond>[2]): Statement[] =>
   noticesOfSecond(db, { id: row.id, of: row.kind, amount: row.amount, askedBy: row.asked_by }, outcome)
 
@@ -112,7 +112,7 @@ const told = (db: Db, row: ApprovalRow, outcome: Parameters<typeof noticesOfSeco
 const approve = async (db: Db, row: ApprovalRow, { who, now, ring }: Decision, audit: Audit): Promise<string[]> => {
   const about = { kind: row.kind, amount: row.amount }
   const close = [
-    approveStatement(db, row.id, who.id, now),
+    ...approveStatements(db, row.id, who.id, now),
     ...told(db, row, { outcome: 'approved', by: who.id, now }),
     ...audit('approval.approve', row.id, undefined, about),
   ]
@@ -188,20 +188,19 @@ export const decideApproval = async (
       const refusal = { by: who.id, reason: decision.reason || null, now }
       const about = { kind: row.kind, amount: row.amount }
       await runBatch(db, [
-        refuseStatement(db, id, refusal),
+        ...refuseStatements(db, id, refusal),
         ...told(db, row, { outcome: 'refused', by: who.id, reason: decision.reason, now }),
         ...audit('approval.refuse', id, undefined, about),
       ])
     }
   } catch (error) {
-    if (isLevelInUse(error)) throw new Refusal('level_in_use')
+    const refusal = refusalOf(error)
+    if (refusal === 'level_in_use') throw new Refusal('level_in_use')
     // of two approvals at one moment the later one finds the bonus, which has the approval's id, before the approval
     const after = await approvalById(db, id, { id: who.id, now })
-    if (after && isApprovalRefused(error)) refuseTied(after)
-    if (isApprovalRefused(error) || isSteeringRefused(error)) await mustNotSteer(db, decision, row)
-    const moves = [isApprovalRefused, isSteeringRefused, isPriceMoved, isLevelMoved, isSettingRefused, isLiftRefused]
-    const isMoved = moves.some((refused) => refused(error))
-    throw isMoved || isConflict(error, 'bonuses.id') ? new Refusal('approval_moved') : error
+    if (after && refusal === 'approval_moved') refuseTied(after)
+    if (refusal === 'approval_moved' || refusal === 'decider_steers') await mustNotSteer(db, decision, row)
+    throw MOVED.has(refusal) ? new Refusal('approval_moved') : error
   }
   return { row: (await approvalById(db, id, { id: who.id, now })) ?? row, refs }
 }

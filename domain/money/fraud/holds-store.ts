@@ -1,7 +1,8 @@
 // Holds on withdraws in SQL (rule withdraw-hold). A hold takes no money: it keeps a request waiting until a person lifts it.
 import { type SQL, sql } from 'drizzle-orm'
-import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { isPersonHeld } from '../../people/holds/store.ts'
 import { steers } from '../../people/ties/store.ts'
 import { SHOWN_DAY } from './shown-day-store.ts'
@@ -22,7 +23,7 @@ export const addHold = async (
     ])
     return true
   } catch (error) {
-    if (!isConflict(error, 'withdraw_holds.user_id')) throw error
+    if (refusalOf(error) !== 'taken withdraw_holds.user_id') throw error
     return false
   }
 }
@@ -32,7 +33,7 @@ const seenScore = (userId: string): SQL =>
   sql`coalesce((select score from fraud_scores where user_id = ${userId} and day = ${SHOWN_DAY}), 0)`
 /**
  * false: there is none, or whoever lifts it steers the money (rule decider-ties); nothing was written. Of two who lift it at once the
- * second writes nothing: the column refuses null.
+ * second writes nothing.
  */
 export const liftHold = async (
   db: Db,
@@ -45,12 +46,15 @@ export const liftHold = async (
   if (!open) return false
   try {
     await runBatch(db, [
+      refuseUnless(
+        db,
+        'hold_moved',
+        sql`lifted_at is null and not ${steers(sql`${lift.by}`, { person: sql`withdraw_holds.user_id` }, lift.at)}`,
+        sql`from withdraw_holds where id = ${open.id}`,
+      ),
       db.run(sql`
         update withdraw_holds
         set
-          at = case
-            when lifted_at is null and not ${steers(sql`${lift.by}`, { person: sql`withdraw_holds.user_id` }, lift.at)} then at
-          end,
           lifted_at = ${lift.at},
           lifted_by = ${lift.by},
           lifted_reason = ${lift.reason},
@@ -61,7 +65,7 @@ export const liftHold = async (
     ])
     return true
   } catch (error) {
-    if (!isNullRefused(error, 'withdraw_holds.at')) throw error
+    if (refusalOf(error) !== 'hold_moved') throw error
     return false
   }
 }

@@ -2,8 +2,8 @@
 // balance). What accrues is posted by accrual-store.ts; nobody else writes here.
 import { type SQL, sql } from 'drizzle-orm'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { MONEY_SQL } from './money-sql.ts'
 import type { balances, ledger, settlements } from './table.ts'
 
@@ -62,16 +62,11 @@ export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Stateme
 ]
 
 /**
- * Fails the whole batch if this person's balance is below zero at that place in it: `case` without `else` answers null, which
- * the column refuses. D1 runs batches one at a time, so nothing can take the balance below zero in between.
+ * For a batch: fails it if this person's balance is below zero at that place in it. D1 runs batches one at a time, so nothing can take the
+ * balance below zero in between.
  */
 export const refuseBelowZero = (db: Db, userId: string): Statement =>
-  db.run(sql`
-    update balances
-    set balance_sen = case when balance_sen >= 0 then balance_sen end
-    where user_id = ${userId}
-  `)
-export const isBelowZero = (error: unknown): boolean => isNullRefused(error, 'balances.balance_sen')
+  refuseUnless(db, 'below_zero', sql`balance_sen >= 0`, sql`from balances where user_id = ${userId}`)
 
 /** For a list's `select`: the sen that the person in this column has now. */
 export const balanceSenOf = (userId: SQL): SQL =>

@@ -2,18 +2,18 @@
 // uploaded. What was paid is paid at once; what came back waits for a second person (rules payout-result, paid-is-paid).
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
-import { isApprovalRefused, isAskedAlready } from '../../people/approvals/store.ts'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
+import { refusalOf, type Refused } from '../../ground/db/refusals.ts'
 import { brokenCsv, parseCsv } from '../../ground/csv/csv.ts'
 import { noticesOfDecisions, withdrawRef } from '../../people/notices/withdraw-notices.ts'
 import { readSettings } from '../../ground/settings/store.ts'
-import { type Audit, isStepTaken } from '../withdraw/decide-withdraw.ts'
+import { type Audit, isTaken } from '../withdraw/decide-withdraw.ts'
 import { returnStatements } from '../withdraw/return-withdraw.ts'
-import { isFrozen, stepStatements } from '../withdraw/step-store.ts'
+import { stepStatements } from '../withdraw/step-store.ts'
 import { mustFindPayout, mustNotSteer, mustPayOut } from './freeze-requests.ts'
 import { secondOf } from './present.ts'
 import { type Decided, planResult } from './result-rules.ts'
-import { isPayoutRefused, type LineRow, linesOf, type PayoutRow } from './store.ts'
+import { type LineRow, linesOf, type PayoutRow } from './store.ts'
 import { lineStatements } from '../withdraw/lines-store.ts'
 
 const BYTE_ORDER_MARK = /^\ufeff/
@@ -100,6 +100,12 @@ const applyOnce = async (db: Db, { who, id, keep, now }: Upload, rows: string[][
 
 /** Another upload that came at the same moment was applied first: what is left of this one is found by reading anew. */
 const TRIES = 3
+const MOVED: ReadonlySet<Refused | undefined> = new Set([
+  'payout_moved',
+  'question_moved',
+  'taken approvals.kind',
+  'withdraw_frozen',
+] as const)
 /**
  * @throws Refusal not_found, forbidden, payout_own, decider_tied, payout_second, payout_not_fetched, payout_result with `fields` by row, or
  * payout_moved.
@@ -110,10 +116,8 @@ export const applyResult = async (db: Db, upload: Upload, audit: Audit): Promise
     try {
       return await applyOnce(db, upload, rows, audit)
     } catch (error) {
-      const isMoved = [isStepTaken, isFrozen, isPayoutRefused, isAskedAlready, isApprovalRefused].some((moved) =>
-        moved(error),
-      )
-      if (!isMoved) throw error
+      const refusal = refusalOf(error)
+      if (!isTaken(refusal) && !MOVED.has(refusal)) throw error
       if (tries === TRIES) throw new Refusal('payout_moved')
     }
   }

@@ -3,12 +3,13 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf, type Refused } from '../../ground/db/refusals.ts'
 import { readSettings } from '../../ground/settings/store.ts'
-import { isStepTaken } from '../withdraw/decide-withdraw.ts'
-import { isFrozen, isSteeringRefused, isStepRefused, stepStatements } from '../withdraw/step-store.ts'
+import { isTaken } from '../withdraw/decide-withdraw.ts'
+import { stepStatements } from '../withdraw/step-store.ts'
 import { mustFindPayout, mustNotSteer, mustPayOut, refuseHeld, undecided } from './freeze-requests.ts'
 import { secondOf } from './present.ts'
-import { fetchPayout, isPayoutRefused, type LineRow, linesOf, type PayoutRow } from './store.ts'
+import { fetchPayout, type LineRow, linesOf, type PayoutRow } from './store.ts'
 
 type Fetch = { who: { id: string; role: Role }; id: string; now: number }
 type Found<T> = { payout: PayoutRow; lines: LineRow[]; file: T }
@@ -53,13 +54,20 @@ const fetchOnce = async <T>(
   }
   // made before anything is written, because it may be refused
   const file = make(payout, lines)
-  const order = isFirst ? [fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []
+  const order = isFirst ? [...fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []
   await runBatch(db, [...order, ...audit])
   return { payout, lines, file }
 }
 
 /** Somebody else fetched it or let it go at the same moment: what is left to do is found by reading anew. */
 const TRIES = 3
+const MOVED: ReadonlySet<Refused | undefined> = new Set([
+  'decider_steers',
+  'payout_moved',
+  'withdraw_balance',
+  'withdraw_frozen',
+  'withdraw_held',
+] as const)
 /**
  * @param make the file, of what was read
  * @throws Refusal not_found, forbidden, payout_second, payout_moved, payout_own, decider_tied, payout_held, payout_stopped, or what making it throws.
@@ -74,10 +82,8 @@ export const fetchFile = async <T>(
     try {
       return await fetchOnce(db, fetch, make, audit)
     } catch (error) {
-      const isMoved = [isStepTaken, isStepRefused, isSteeringRefused, isFrozen, isPayoutRefused].some((moved) =>
-        moved(error),
-      )
-      if (!isMoved) throw error
+      const refusal = refusalOf(error)
+      if (!isTaken(refusal) && !MOVED.has(refusal)) throw error
       if (tries === TRIES) throw new Refusal('payout_moved')
     }
   }

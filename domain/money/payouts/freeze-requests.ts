@@ -5,8 +5,9 @@ import type { Role } from '../../../contract/people/role-table.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 import { refuseTied } from '../../people/approvals/refuse-tied.ts'
-import { type Deciding, dayDecision, isOverDayLimit, needsSecondToday } from '../day-limits/store.ts'
+import { type Deciding, dayDecision, needsSecondToday } from '../day-limits/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { noticesOfAsking, noticesOfSecond } from '../../people/notices/approval-notices.ts'
 import { rolesThatPayOut } from '../../people/notices/withdraw-notices.ts'
 import { readSettings } from '../../ground/settings/store.ts'
@@ -19,7 +20,6 @@ import {
   accountsOf,
   approvePayout,
   insertPayout,
-  isPayoutRefused,
   type LineRow,
   linesOf,
   type NewPayout,
@@ -95,7 +95,7 @@ export const createPayout = async (
   const freeze = (needsSecond: boolean): Promise<boolean> => {
     const payout = { id, lines, by: who.id, needsSecond, now }
     return insertPayout(db, payout, [
-      dayDecision(db, deciding, { alone: !needsSecond }),
+      ...dayDecision(db, deciding, { alone: !needsSecond }),
       ...audit(id, { count: lines.length }),
       ...noticesOf(db, payout, accounts, settings),
     ])
@@ -106,7 +106,7 @@ export const createPayout = async (
     const isAgain = accounts.some((account) => account.was_accepted === 1)
     frozen = await freeze(isAgain || (await needsSecondToday(db, deciding)))
   } catch (error) {
-    if (!isOverDayLimit(error)) throw error
+    if (refusalOf(error) !== 'day_limit') throw error
     // by what was decided since this was judged it needs a second person
     frozen = await freeze(true)
   }
@@ -170,7 +170,7 @@ export const approveAsSecond = async (
   await mustBothBeFree()
   await refuseHeld(db, lines)
   await orMoved(
-    runBatch(db, [approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
+    runBatch(db, [...approvePayout(db, id, who.id, now), ...told(db, row, 'approved', { who, now }), ...audit]),
     mustBothBeFree,
   )
   return mustFindPayout(db, id, { who, now })
@@ -213,7 +213,7 @@ const orMoved = async (write: Promise<unknown>, why = async (): Promise<void> =>
   try {
     await write
   } catch (error) {
-    if (!isPayoutRefused(error)) throw error
+    if (refusalOf(error) !== 'payout_moved') throw error
     await why()
     throw new Refusal('payout_moved')
   }

@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../people/approvals/store.ts'
 import { tiedUntil } from '../../people/ties/tied-store.ts'
 import { lastChangeOf } from '../../people/bank-details/changes-store.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { isWithdrawHeld } from '../../people/holds/store.ts'
@@ -117,36 +118,44 @@ export type NewPayout = {
   now: number
 }
 /**
- * Freezes all of these requests or none: null is written, and refused, where one of them does not wait, is frozen already, waits for
+ * Freezes all of these requests or none: false, and nothing is written, where one of them does not wait, is frozen already, waits for
  * a second person, is the freezer's own or steered by them (rule decider-ties), or its member is paused or owes.
- * false: nothing was written.
  */
 export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Promise<boolean> => {
   const ids = JSON.stringify(p.lines.map(({ id }) => id))
   try {
     await runBatch(db, [
+      refuseUnless(
+        db,
+        'payout_choice',
+        sql`count(*) = ${p.lines.length}`,
+        sql`
+          from json_each(${ids}) i
+          cross join withdraws w on w.id = i.value
+          join users u on u.id = w.user_id
+          where w.status = 'requested'
+            and w.payout_id is null
+            and not ${steers(sql`${p.by}`, { person: sql`w.user_id`, withdraw: sql`w.id` }, p.now)}
+            and not ${isStopped}
+            and not ${isWithdrawHeld(sql`w.user_id`)}
+            and not exists (
+              select 1 from approvals where kind = 'withdraw' and subject = w.id and status = 'waiting'
+            )
+        `,
+      ),
       db.run(sql`
         insert into payout_batches (id, number, status, count, total, needs_second, created_by, created_at)
         select
           ${p.id},
           (select coalesce(max(number), 0) + 1 from payout_batches),
           'frozen',
-          case when count(*) = ${p.lines.length} then count(*) end,
+          count(*),
           coalesce(sum(w.nominal), 0),
           ${p.needsSecond ? 1 : sql`coalesce(max(${wasAccepted}), 0)`},
           ${p.by},
           ${p.now}
         from json_each(${ids}) i
         cross join withdraws w on w.id = i.value
-        join users u on u.id = w.user_id
-        where w.status = 'requested'
-          and w.payout_id is null
-          and not ${steers(sql`${p.by}`, { person: sql`w.user_id`, withdraw: sql`w.id` }, p.now)}
-          and not ${isStopped}
-          and not ${isWithdrawHeld(sql`w.user_id`)}
-          and not exists (
-            select 1 from approvals where kind = 'withdraw' and subject = w.id and status = 'waiting'
-          )
       `),
       db.run(sql`
         insert into payout_lines (batch_id, withdraw_id, position, reference, status)
@@ -163,48 +172,47 @@ export const insertPayout = async (db: Db, p: NewPayout, more: Statement[]): Pro
     ])
     return true
   } catch (error) {
-    if (isNullRefused(error, 'payout_batches.count')) return false
+    if (refusalOf(error) === 'payout_choice') return false
     throw error
   }
 }
-/** Fails its batch where this status is not allowed any more: the column refuses null. */
-export const isPayoutRefused = (error: unknown): boolean => isNullRefused(error, 'payout_batches.status')
-export const approvePayout = (db: Db, id: string, by: string, now: number): Statement =>
-  db.run(sql`
-    update payout_batches
-    set
-      status = case
-        when status = 'frozen'
-          and needs_second = 1
-          and approved_by is null
-          and created_by <> ${by}
-          and ${tiedUntil(sql`payout_batches.created_by`, sql`${by}`, now)} is null
-          and ${NONE_OF(by)}
-          and ${NONE_STEERED(by, now)}
-          and ${NONE_HELD}
-        then status
-      end,
-      approved_by = ${by},
-      approved_at = ${now}
-    where id = ${id}
-  `)
+/** For a batch: fails it where this is not so of the payout any more. */
+const refuseMoved = (db: Db, id: string, condition: SQL): Statement =>
+  refuseUnless(db, 'payout_moved', condition, sql`from payout_batches where id = ${id}`)
+/** For a batch: fails it unless this person may approve it now. */
+export const approvePayout = (db: Db, id: string, by: string, now: number): Statement[] => [
+  refuseMoved(
+    db,
+    id,
+    sql`
+      status = 'frozen'
+        and needs_second = 1
+        and approved_by is null
+        and created_by <> ${by}
+        and ${tiedUntil(sql`payout_batches.created_by`, sql`${by}`, now)} is null
+        and ${NONE_OF(by)}
+        and ${NONE_STEERED(by, now)}
+        and ${NONE_HELD}
+    `,
+  ),
+  db.run(sql`update payout_batches set approved_by = ${by}, approved_at = ${now} where id = ${id}`),
+]
 /** For the batch that orders its requests. Fails it unless this is the first time, and everybody in it may be paid by this person. */
-export const fetchPayout = (db: Db, id: string, by: string, now: number): Statement =>
-  db.run(sql`
-    update payout_batches
-    set
-      status = case
-        when status = 'frozen'
-          and fetched_at is null
-          and (needs_second = 0 or approved_by is not null)
-          and ${NONE_OF(by)}
-          and ${NONE_HELD}
-          and ${NONE_STOPPED}
-        then status
-      end,
-      fetched_at = ${now}
-    where id = ${id}
-  `)
+export const fetchPayout = (db: Db, id: string, by: string, now: number): Statement[] => [
+  refuseMoved(
+    db,
+    id,
+    sql`
+      status = 'frozen'
+        and fetched_at is null
+        and (needs_second = 0 or approved_by is not null)
+        and ${NONE_OF(by)}
+        and ${NONE_HELD}
+        and ${NONE_STOPPED}
+    `,
+  ),
+  db.run(sql`update payout_batches set fetched_at = ${now} where id = ${id}`),
+]
 /** The version before gave out files without ordering: its record says so. */
 const NEVER_FETCHED = sql`
   fetched_at is null
@@ -214,11 +222,8 @@ const NEVER_FETCHED = sql`
 `
 /** The undecided lines and their requests are free again, unless the file was given out. */
 export const releasePayout = (db: Db, id: string, now: number): Statement[] => [
-  db.run(sql`
-    update payout_batches
-    set status = case when status = 'frozen' and ${NEVER_FETCHED} then 'released' end
-    where id = ${id}
-  `),
+  refuseMoved(db, id, sql`status = 'frozen' and ${NEVER_FETCHED}`),
+  db.run(sql`update payout_batches set status = 'released' where id = ${id}`),
   db.run(sql`
     update withdraws
     set payout_id = null

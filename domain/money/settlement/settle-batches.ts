@@ -1,6 +1,6 @@
 // Applies each settlement batch exactly once, in any order or grouping, however often it comes (rule income-once).
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
-import { isConstraint } from '../../ground/db/conflict.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import type { Counts } from '../../ground/tally/rules.ts'
 import type { Span } from '../../../contract/record/traces.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
@@ -118,18 +118,19 @@ export const settleBatches = async (
   try {
     return await settleTogether(ports, batches, now)
   } catch (error) {
-    sometimes('two settle the same batch at once', isConstraint(error))
-    sometimes('D1 does not settle', !isConstraint(error))
+    const isRefused = refusalOf(error) !== undefined
+    sometimes('two settle the same batch at once', isRefused)
+    sometimes('D1 does not settle', !isRefused)
     // settling one at a time finds a batch that breaks a constraint; for any other error (overload) it would fail for each, so
     // their objects send them again later
-    if (batches.length === 1 || !isConstraint(error))
+    if (batches.length === 1 || !isRefused)
       return {
         confirmed: [],
         later: batches,
         userIds: [],
         numbers: [],
         problems: [String(error)],
-        unanswered: isConstraint(error) ? 0 : batches.length,
+        unanswered: isRefused ? 0 : batches.length,
       }
     const all: Settled = { confirmed: [], later: [], userIds: [], numbers: [], problems: [], unanswered: 0 }
     for (const batch of batches.sort((a, b) => a.sequence - b.sequence)) {

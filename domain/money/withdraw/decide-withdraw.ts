@@ -6,16 +6,10 @@ import type { Role } from '../../../contract/people/role-table.ts'
 import type { AuditAction } from '../../../contract/record/audit.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
 import { refuseTied } from '../../people/approvals/refuse-tied.ts'
-import {
-  approveStatement,
-  dropWaiting,
-  isApprovalRefused,
-  waitingAbout,
-  waitingAskers,
-} from '../../people/approvals/store.ts'
-import { type Deciding, dayDecision, isOverDayLimit, needsSecondToday } from '../day-limits/store.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
+import { approveStatements, dropWaiting, waitingAbout, waitingAskers } from '../../people/approvals/store.ts'
+import { type Deciding, dayDecision, needsSecondToday } from '../day-limits/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refusalOf, type Refused } from '../../ground/db/refusals.ts'
 import {
   askedRef,
   decidedRef,
@@ -29,14 +23,13 @@ import {
   rolesThatPayOut,
   withdrawRef,
 } from '../../people/notices/withdraw-notices.ts'
-import { isStatusRefused } from '../../people/users/status-store.ts'
 import { refusePayHeld } from '../../people/holds/pay-hold-store.ts'
 import { stoppedRefusal } from '../../people/users/stopped.ts'
 import { userById } from '../../people/users/store.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { refuseSteering } from '../../people/ties/refuse-steering.ts'
 import { bankComplete, isCancelled, isOrdered, mayDecide, moveOf, stageOf, type WithdrawStatus } from './rules.ts'
-import { applyDecision, canBeAsked, isSteeringRefused } from './step-store.ts'
+import { applyDecision, canBeAsked } from './step-store.ts'
 import { insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
@@ -53,7 +46,7 @@ export const requestWithdraw = async (
   try {
     if (!(await insertWithdraw(db, { id, ...request, bank }, more))) throw new Refusal('withdraw_balance')
   } catch (error) {
-    if (!isStatusRefused(error)) throw error
+    if (refusalOf(error) !== 'person_stopped') throw error
     throw (await stoppedRefusal(db, request.userId)) ?? new Refusal('person_paused')
   }
   const row = await withdrawById(db, id)
@@ -127,7 +120,7 @@ export const decideWithdraw = async (
       const refs = [askedRef(await askSecond(db, question, entry, how))]
       return { row: (await withdrawById(db, id)) ?? row, asked: true, refs }
     } catch (error) {
-      throw isApprovalRefused(error) ? new Refusal('withdraw_moved') : error
+      throw refusalOf(error) === 'question_moved' ? new Refusal('withdraw_moved') : error
     }
   }
   const isMine = waiting?.asked_by === who.id
@@ -138,7 +131,7 @@ export const decideWithdraw = async (
     refuseTied(waiting)
     const about = { kind: waiting.kind, amount: waiting.amount }
     more.push(
-      approveStatement(db, waiting.id, who.id, now),
+      ...approveStatements(db, waiting.id, who.id, now),
       ...noticesOfSecond(
         db,
         { id: waiting.id, of: 'withdraw', amount: waiting.amount, askedBy: waiting.asked_by },
@@ -147,7 +140,7 @@ export const decideWithdraw = async (
       ...audit('approval.approve', waiting.id, undefined, about),
     )
   }
-  if (to === 'accepted') more.push(dayDecision(db, decidingOf(row, who.id, now), { alone: !asSecond }))
+  if (to === 'accepted') more.push(...dayDecision(db, decidingOf(row, who.id, now), { alone: !asSecond }))
   // whatever was asked since this was read comes to nothing with the decision
   more.push(...dropQuestion(db, row, who.id, now))
   try {
@@ -155,14 +148,15 @@ export const decideWithdraw = async (
     if (applied === 'held') await refusePayHeld(db)
     if (applied !== 'done') throw new Refusal(NOT_APPLIED[applied])
   } catch (error) {
-    if (isSteeringRefused(error) || isApprovalRefused(error)) {
+    const refusal = refusalOf(error)
+    if (refusal === 'decider_steers' || refusal === 'approval_moved') {
       await refuseSteering(db, act, lineOf(row), true)
       throw new Refusal('approval_moved')
     }
     // by what was decided since this was judged it needs a second person, who is asked now
-    if (isOverDayLimit(error))
+    if (refusal === 'day_limit')
       return decideWithdraw(db, who, { id, to, reason, ...(answers === undefined ? {} : { answers }), now }, audit)
-    if (!isStepTaken(error)) throw error
+    if (!isTaken(refusal)) throw error
     throw await movedRefusal(db, row.id)
   }
   // read again, because the answer shows the balance after the decision
@@ -202,8 +196,8 @@ const questionOf = (row: WithdrawRow, by: string, now: number, audit: Audit) => 
 }
 
 /** Somebody else took the step first; nothing of this one was written. */
-export const isStepTaken = (error: unknown): boolean =>
-  isConflict(error, 'withdraw_steps') || isConflict(error, 'ledger.ref')
+export const isTaken = (refusal: Refused | undefined): boolean =>
+  refusal === 'taken withdraw_steps.withdraw_id' || refusal === 'taken ledger.ref'
 
 /**
  * Takes back a request that waits, and gives its money back, once: the step is a unique row, written with the ledger entry, so of
@@ -228,7 +222,7 @@ export const cancelWithdraw = async (
     const more = [...audit, ...dropQuestion(db, row, row.user_id, now)]
     if ((await applyDecision(db, row, decision, more)) === 'frozen') throw new Refusal('withdraw_frozen')
   } catch (error) {
-    if (!isStepTaken(error)) throw error
+    if (!isTaken(refusalOf(error))) throw error
     moved = false
   }
   const after = await withdrawById(db, row.id)

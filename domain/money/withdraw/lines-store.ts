@@ -1,6 +1,7 @@
 // The lines of a payout whose withdraws are decided: money leaves by either, and both say the same.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 
 /** For the batch that decides the requests: what the lines say, and how far the payout is. */
 export const lineStatements = (
@@ -9,6 +10,12 @@ export const lineStatements = (
   decided: readonly { withdrawId: string; to: 'accepted' | 'returned'; reason: string | null }[],
   now: number,
 ): Statement[] => [
+  refuseUnless(
+    db,
+    'payout_moved',
+    sql`status = 'frozen' and (needs_second = 0 or approved_by is not null)`,
+    sql`from payout_batches where id = ${id}`,
+  ),
   db.run(sql`
     update payout_lines
     set status = d.value ->> 'to', reason = d.value ->> 'reason', decided_at = ${now}
@@ -19,11 +26,8 @@ export const lineStatements = (
     update payout_batches
     set
       status = case
-        when status = 'frozen' and (needs_second = 0 or approved_by is not null)
-        then case
-          when exists (select 1 from payout_lines where batch_id = ${id} and status = 'waiting') then 'frozen'
-          else 'done'
-        end
+        when exists (select 1 from payout_lines where batch_id = ${id} and status = 'waiting') then 'frozen'
+        else 'done'
       end,
       accepted = (select count(*) from payout_lines where batch_id = ${id} and status = 'accepted'),
       returned = (select count(*) from payout_lines where batch_id = ${id} and status = 'returned')

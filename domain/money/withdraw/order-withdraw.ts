@@ -2,15 +2,16 @@
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../../people/notices/withdraw-notices.ts'
 import { lineStatements } from './lines-store.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { refusePayHeld } from '../../people/holds/pay-hold-store.ts'
 import { refuseSteering } from '../../people/ties/refuse-steering.ts'
-import { type Audit, isStepTaken, lineOf as moneyOf, movedRefusal } from './decide-withdraw.ts'
-import { addProofs, isProofRefused, showProof } from './proof-store.ts'
+import { type Audit, isTaken, lineOf as moneyOf, movedRefusal } from './decide-withdraw.ts'
+import { addProofs, showProof } from './proof-store.ts'
 import { isOrdered, mayDecide, moveOf, stageOf } from './rules.ts'
-import { type Decision, isFrozen, isSteeringRefused, isStepRefused, stepStatements } from './step-store.ts'
+import { type Decision, stepStatements } from './step-store.ts'
 import { type WithdrawRow, withdrawById } from './store.ts'
 
 type Who = { id: string; role: Role }
@@ -55,13 +56,14 @@ export const orderWithdraw = async (
       ...audit('withdraw.ordered', id, undefined, { nominal: row.nominal, bank_reference: reference }),
     ])
   } catch (error) {
-    if (isStepRefused(error)) {
+    const refusal = refusalOf(error)
+    if (refusal === 'withdraw_held') {
       await refusePayHeld(db)
       throw new Refusal('withdraw_held')
     }
-    if (isSteeringRefused(error)) await mustNotSteer(db, who, row, now)
+    if (refusal === 'decider_steers') await mustNotSteer(db, who, row, now)
     // taken back meanwhile, and perhaps frozen since
-    throw isStepTaken(error) || isFrozen(error) ? await movedRefusal(db, id) : error
+    throw isTaken(refusal) || refusal === 'withdraw_frozen' ? await movedRefusal(db, id) : error
   }
   return { row: (await withdrawById(db, id)) ?? row, refs: [withdrawRef({ id, step: row.step + 1 })] }
 }
@@ -103,13 +105,14 @@ export const proveWithdraw = async (
     try {
       await runBatch(db, [
         ...(from === 'ordered' ? [...bankStatements(db, row, decision), ...told] : []),
-        showProof(db, id, key),
+        ...showProof(db, id, key),
         addProofs(db, { proofs: [{ withdraw_id: id, key }], kind: 'payment', by: who.id, now }),
         ...audit('payout.proof', id),
       ])
       return { row: (await withdrawById(db, id)) ?? row, refs: [withdrawRef({ id, step: row.step + 1 })] }
     } catch (error) {
-      if (!isStepTaken(error) && !isFrozen(error) && !isProofRefused(error)) throw error
+      const refusal = refusalOf(error)
+      if (!isTaken(refusal) && refusal !== 'withdraw_frozen' && refusal !== 'proof_status') throw error
       if (tries === TRIES) throw new Refusal('withdraw_moved')
     }
   }

@@ -1,7 +1,7 @@
 // What proves a request's payment or its return, in SQL: only added to, the newest counts (rule payout-proof).
 import { sql } from 'drizzle-orm'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { WithdrawStatus } from './rules.ts'
 import type { withdrawProofs, withdrawSteps } from './table.ts'
@@ -22,13 +22,10 @@ export const addProofs = (db: Db, { proofs, kind, by, now }: NewProofs): Stateme
     from json_each(${JSON.stringify(proofs)}) p
   `)
 /** Shows this image as the newest of a payment, which fails its batch unless the request is paid. */
-export const showProof = (db: Db, withdrawId: string, key: string): Statement =>
-  db.run(sql`
-    update withdraws
-    set status = case when payment = 'paid' then status end, proof_key = ${key}
-    where id = ${withdrawId}
-  `)
-export const isProofRefused = (error: unknown): boolean => isNullRefused(error, 'withdraws.status')
+export const showProof = (db: Db, withdrawId: string, key: string): Statement[] => [
+  refuseUnless(db, 'proof_status', sql`payment = 'paid'`, sql`from withdraws where id = ${withdrawId}`),
+  db.run(sql`update withdraws set proof_key = ${key} where id = ${withdrawId}`),
+]
 
 export const proofKeyOf = async (db: Db, withdrawId: string, n: number): Promise<string | null> =>
   (

@@ -4,16 +4,15 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { askedEntry } from '../../people/approvals/ask-second.ts'
 import { insertReturns } from '../../people/approvals/return-store.ts'
-import { isApprovalRefused, isAskedAlready } from '../../people/approvals/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { askedRef, noticesOfAsking } from '../../people/notices/approval-notices.ts'
 import { noticesOfDecision, rolesThatPayOut, withdrawRef } from '../../people/notices/withdraw-notices.ts'
 import { readSettings } from '../../ground/settings/store.ts'
-import { type Audit, isStepTaken } from './decide-withdraw.ts'
+import { type Audit, isTaken } from './decide-withdraw.ts'
 import { bankStatements, mustDecideAbout, mustNotSteer } from './order-withdraw.ts'
 import { addProofs } from './proof-store.ts'
 import { isOrdered, stageOf } from './rules.ts'
-import { isFrozen } from './step-store.ts'
 import { type WithdrawRow, withdrawById } from './store.ts'
 
 type Who = { id: string; role: Role }
@@ -73,8 +72,9 @@ export const askReturn = async (
   try {
     await runBatch(db, statements)
   } catch (error) {
-    if (isAskedAlready(error)) throw new Refusal('approval_waits')
-    throw isApprovalRefused(error) ? new Refusal('withdraw_not_ordered') : error
+    const refusal = refusalOf(error)
+    if (refusal === 'taken approvals.kind') throw new Refusal('approval_waits')
+    throw refusal === 'question_moved' ? new Refusal('withdraw_not_ordered') : error
   }
   return { row: (await withdrawById(db, id)) ?? row, refs }
 }
@@ -101,7 +101,8 @@ export const returnWithdraw = async (
       ...audit('withdraw.returned', id, { stage: stageOf(row) }, { nominal: row.nominal, reason }),
     ])
   } catch (error) {
-    throw isStepTaken(error) || isFrozen(error) ? new Refusal('approval_moved') : error
+    const refusal = refusalOf(error)
+    throw isTaken(refusal) || refusal === 'withdraw_frozen' ? new Refusal('approval_moved') : error
   }
   return [withdrawRef({ id, step: row.step + 1 })]
 }

@@ -1,14 +1,15 @@
 // The steps of requests in SQL (rules withdraw-steps, paid-is-paid, usual-pay). Every step is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
 import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
+import { refusalOf, type RefusalName } from '../../ground/db/refusals.ts'
 import { isWithdrawHeld } from '../../people/holds/store.ts'
-import { holdStatements, isBelowZero, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { holdStatements, ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
 import { isPayHeld } from '../../people/holds/pay-hold-store.ts'
 import { steers } from '../../people/ties/store.ts'
 import { hasWaited, isStopped } from '../../people/ties/waits-store.ts'
-import { isStatusRefused, refusePaused } from '../../people/users/status-store.ts'
+import { refusePaused } from '../../people/users/status-store.ts'
 import { type Move, storedAs } from './rules.ts'
 import type { WithdrawRow } from './store.ts'
 
@@ -70,46 +71,57 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
 }
 /**
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
- * took one of the steps first (the step is unique), where a hold's money is not there, or a paid member's withdraws or all are held (the
- * step is null), where a request is frozen in another batch than the one that decides (its former status is null)
- * (rule payout-batch), and where whoever decides steers its money and no wait lets them (its new status is null) (rules decider-ties,
- * decider-wait). Of a transfer by hand the step is null, too, where there was a wait and its member is held.
+ * took one of the steps first (the step is unique), where a hold's money is not there (withdraw_balance), where a paid member's withdraws
+ * or all are held, or, of a transfer by hand, there was a wait and its member is held (withdraw_held), where a request is frozen in
+ * another batch than the one that decides (withdraw_frozen) (rule payout-batch), and where whoever decides steers its money and no wait
+ * lets them (decider_steers) (rules decider-ties, decider-wait).
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
   const rows = JSON.stringify(steps.map((step) => valuesOf(step)))
   const now = steps[0]?.decision.now ?? 0
+  // `cross join` reads the given steps first, and each request by its key
+  const given = sql`from json_each(${rows}) s cross join withdraws w on w.id = s.value ->> 'id'`
+  const refuse = (name: RefusalName, condition: SQL): Statement => refuseIf(db, name, condition, given)
   return [
     ...steps.flatMap((step) => moneyOf(db, step)),
     ...ledgerStatements(db, steps.filter(({ decision }) => decision.move === 'release').map(releaseOf)),
-    // `cross join` reads the given steps first, and each request by its key
+    refuse(
+      'withdraw_held',
+      sql`
+        s.value ->> 'asksHeld' = 1 and ${isWithdrawHeld(sql`w.user_id`)}
+          or s.value ->> 'asksStopped' = 1 and ${isStopped(sql`w.id`, sql`w.user_id`)}
+          or s.value ->> 'asksPay' = 1 and ${isPayHeld}
+      `,
+    ),
+    refuse(
+      'withdraw_balance',
+      sql`
+        s.value ->> 'holdRef' is not null
+          and not exists (select 1 from ledger where ref = s.value ->> 'holdRef')
+      `,
+    ),
+    refuse('withdraw_frozen', sql`w.payout_id is not s.value ->> 'payoutId'`),
+    refuse(
+      'decider_steers',
+      sql`
+        s.value ->> 'asksTied' = 1
+          and ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
+          and not (s.value ->> 'payoutId' is null and ${hasWaited(sql`s.value ->> 'by'`, sql`w.id`, now)})
+      `,
+    ),
     db.run(sql`
       insert into withdraw_steps (withdraw_id, step, from_status, to_status, by, at, reason, payment, reference)
       select
         w.id,
-        case
-          when (s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})
-            and (s.value ->> 'asksStopped' = 0 or not ${isStopped(sql`w.id`, sql`w.user_id`)})
-            and (s.value ->> 'asksPay' = 0 or not ${isPayHeld})
-            and (
-              s.value ->> 'holdRef' is null
-              or exists (select 1 from ledger where ref = s.value ->> 'holdRef')
-            )
-          then s.value ->> 'step'
-        end,
-        case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end,
-        case
-          when s.value ->> 'asksTied' = 0
-            or not ${steers(sql`s.value ->> 'by'`, { person: sql`w.user_id`, withdraw: sql`w.id` }, now)}
-            or s.value ->> 'payoutId' is null and ${hasWaited(sql`s.value ->> 'by'`, sql`w.id`, now)}
-          then s.value ->> 'to'
-        end,
+        s.value ->> 'step',
+        s.value ->> 'from',
+        s.value ->> 'to',
         s.value ->> 'by',
         s.value ->> 'at',
         s.value ->> 'reason',
         coalesce(s.value ->> 'payment', 'none'),
         s.value ->> 'reference'
-      from json_each(${rows}) s
-      cross join withdraws w on w.id = s.value ->> 'id'
+      ${given}
     `),
     // who accepted it, and when, stays while it is ordered and paid: the sums go by that day
     db.run(sql`
@@ -131,12 +143,6 @@ export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {
 /** For a question to a second person: the request still waits, and in no batch. */
 export const canBeAsked = (id: string): SQL =>
   sql`exists (select 1 from withdraws where id = ${id} and status = 'requested' and payout_id is null)`
-/** One of the requests is frozen in another payout batch than the one that decides, or not in that batch any more. */
-export const isFrozen = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.from_status')
-/** Whoever decides steers the money of one of the requests. */
-export const isSteeringRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.to_status')
-/** A step was refused although nobody took it first: a hold's money is not there, or a paid member's withdraws are held. */
-export const isStepRefused = (error: unknown): boolean => isNullRefused(error, 'withdraw_steps.step')
 /**
  * short: the balance is too low to hold the amount again. below zero, paused, held: nobody is paid while their balance, they or their
  * withdraws are so.
@@ -153,10 +159,19 @@ export const applyDecision = async (
     await runBatch(db, [...stepStatements(db, [{ row, decision, payoutId: null }]), ...more])
     return 'done'
   } catch (error) {
-    if (isStepRefused(error)) return decision.move === 'pay' ? 'held' : 'short'
-    if (isFrozen(error)) return 'frozen'
-    if (isBelowZero(error)) return 'below zero'
-    if (isStatusRefused(error)) return 'paused'
-    throw error
+    switch (refusalOf(error)) {
+      case 'withdraw_held':
+        return 'held'
+      case 'withdraw_balance':
+        return 'short'
+      case 'withdraw_frozen':
+        return 'frozen'
+      case 'below_zero':
+        return 'below zero'
+      case 'person_stopped':
+        return 'paused'
+      default:
+        throw error
+    }
   }
 }

@@ -1,8 +1,9 @@
 // Withdraws in SQL (rule withdraw-reserved). Every request is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
 import { lastChangeOf, replacedAt } from '../../people/bank-details/changes-store.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { counter, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import { postStatements } from '../ledger/accrual-store.ts'
@@ -54,13 +55,7 @@ export type NewWithdraw = Pick<typeof withdraws.$inferSelect, 'id' | 'userId' | 
   bank: Row<typeof withdraws, 'account_name' | 'account_bank' | 'account_number'>
   now: number
 }
-/**
- * The value, or null where the money could not be held: the column refuses null, and so nothing of the batch is written.
- */
-const ifHeld = (ref: string, value: number) =>
-  sql`case when exists (select 1 from ledger where ref = ${ref}) then ${value} end`
-
-/** false: the balance does not cover it; nothing was written. @throws what isStatusRefused recognises, for a person who is stopped. */
+/** false: the balance does not cover it; nothing was written. @throws person_stopped. */
 export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]): Promise<boolean> => {
   const ref = holdRef(w.id, 0)
   try {
@@ -69,12 +64,13 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
       // First posts what accrued, so that the ledger shows the income before the hold that takes it.
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
       ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
+      refuseUnless(db, 'withdraw_balance', sql`exists (select 1 from ledger where ref = ${ref})`),
       db.run(sql`
         insert into withdraws (
           id, user_id, nominal, status, account_name, account_bank, account_number, created_at
         )
         values (
-          ${w.id}, ${w.userId}, ${ifHeld(ref, w.nominal)}, 'requested', ${w.bank.account_name},
+          ${w.id}, ${w.userId}, ${w.nominal}, 'requested', ${w.bank.account_name},
           ${w.bank.account_bank}, ${w.bank.account_number}, ${w.now}
         )
       `),
@@ -82,7 +78,7 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
     ])
     return true
   } catch (error) {
-    if (isNullRefused(error, 'withdraws.nominal')) return false
+    if (refusalOf(error) === 'withdraw_balance') return false
     throw error
   }
 }

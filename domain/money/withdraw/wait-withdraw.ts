@@ -5,9 +5,8 @@ import type { Role } from '../../../contract/people/role-table.ts'
 import { securityMail } from '../../../contract/people/mails.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { WAIT_MS } from '../../../contract/people/ties.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
-import { isEdited } from '../../ground/edits/store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { addNotice } from '../../people/notices/store.ts'
 import { rolesThatPayOut } from '../../people/notices/withdraw-notices.ts'
 import { readSettings } from '../../ground/settings/store.ts'
@@ -64,8 +63,9 @@ export const waitForWithdraw = async (
     ])
   } catch (error) {
     // the same press twice is one wait
-    if (isConflict(error, 'withdraw_waits.withdraw_id')) return { row: (await withdrawById(db, id)) ?? row, told: null }
-    throw isEdited(error) ? await movedRefusal(db, id) : error
+    const refusal = refusalOf(error)
+    if (refusal === 'taken withdraw_waits.withdraw_id') return { row: (await withdrawById(db, id)) ?? row, told: null }
+    throw refusal === 'wait_moved' ? await movedRefusal(db, id) : error
   }
   const mail = { to: member.email, ...securityMail(`${noticeText(notice, true)} ${origin}/withdraw`) }
   return { row: (await withdrawById(db, id)) ?? row, told: { ref, mail } }
@@ -88,7 +88,7 @@ export const objectToWait = async (
   try {
     await runBatch(db, [...objectToWaits(db, objection), ...more])
   } catch (error) {
-    if (!isEdited(error)) throw error
+    if (refusalOf(error) !== 'wait_moved') throw error
     moved = false
   }
   const after = (await withdrawById(db, row.id)) ?? row

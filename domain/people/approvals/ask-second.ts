@@ -3,8 +3,9 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SQL } from 'drizzle-orm'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { noticesOfAsking } from '../notices/approval-notices.ts'
-import { insertApproval, isAskedAlready, type NewApproval } from './store.ts'
+import { insertApproval, type NewApproval } from './store.ts'
 
 /** Who decides about all but withdraws. */
 const ADMINS: readonly Role[] = ['admin', 'dev']
@@ -21,14 +22,13 @@ export const askStatements = (
   const { id, kind, amount, beneficiary_id, by, now } = approval
   const except = beneficiary_id === null ? [] : [beneficiary_id]
   return [
-    insertApproval(db, approval, condition),
+    ...insertApproval(db, approval, condition),
     ...noticesOfAsking(db, { id, of: kind, amount }, { by, now, roles, except }),
   ]
 }
 /**
  * Writes the question and its audit rows, and answers its id.
- * @param how condition: must hold when the question is written; otherwise nothing is, and the error is one that isApprovalRefused
- * recognises
+ * @param how condition: must hold when the question is written; otherwise nothing is, and the error is question_moved
  * @throws Refusal approval_waits: a question about the same thing waits already
  */
 export const askSecond = async (
@@ -40,7 +40,7 @@ export const askSecond = async (
   try {
     await runBatch(db, [...askStatements(db, approval, how), ...audit])
   } catch (error) {
-    throw isAskedAlready(error) ? new Refusal('approval_waits') : error
+    throw refusalOf(error) === 'taken approvals.kind' ? new Refusal('approval_waits') : error
   }
   return approval.id
 }

@@ -1,8 +1,8 @@
 // What waits for a second person, in SQL (rule second-person).
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { approvals } from './table.ts'
@@ -37,17 +37,17 @@ export type NewApproval = Pick<Stored, 'id' | 'kind' | 'subject' | 'beneficiary_
   now: number
 }
 
-/** @param condition fails the batch where it does not hold */
-export const insertApproval = (db: Db, a: NewApproval, condition: SQL = sql`true`): Statement =>
+/** For a batch. @param condition fails it where it does not hold */
+export const insertApproval = (db: Db, a: NewApproval, condition?: SQL): Statement[] => [
+  ...(condition ? [refuseUnless(db, 'question_moved', condition)] : []),
   db.run(sql`
     insert into approvals (id, kind, subject, beneficiary_id, amount, payload, asked_by, asked_at, status)
     values (
       ${a.id}, ${a.kind}, ${a.subject}, ${a.beneficiary_id}, ${a.amount}, ${JSON.stringify(a.payload)}, ${a.by},
-      ${a.now}, case when ${condition} then 'waiting' end
+      ${a.now}, 'waiting'
     )
-  `)
-/** The same thing waits already. */
-export const isAskedAlready = (error: unknown): boolean => isConflict(error, 'approvals.kind')
+  `),
+]
 
 /** No wait of theirs about the request lets them decide (rule decider-wait). */
 const steersHere = (by: SQL, target: Required<Target>, now: number): SQL => sql`
@@ -64,46 +64,52 @@ const isSteered = (by: string, now: number): SQL => {
       )
   `
 }
+/** For a batch: fails it where this is not so of the approval any more. */
+const refuseMoved = (db: Db, id: string, condition: SQL): Statement =>
+  refuseUnless(db, 'approval_moved', condition, sql`from approvals where id = ${id}`)
 /**
  * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
- * and whom the asker cannot act as: the column refuses null. Neither of them may steer the money. So an approval acts once at most, whoever else decides at the same moment.
+ * and whom the asker cannot act as. Neither of them may steer the money. So an approval acts once at most, whoever else decides at the same moment.
  */
-export const approveStatement = (db: Db, id: string, by: string, now: number): Statement =>
+export const approveStatements = (db: Db, id: string, by: string, now: number): Statement[] => [
+  refuseMoved(
+    db,
+    id,
+    sql`
+      status = 'waiting'
+        and asked_by <> ${by}
+        and beneficiary_id is not ${by}
+        and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
+        and not (${isSteered(by, now)})
+    `,
+  ),
   db.run(sql`
     update approvals
-    set
-      status = case
-        when status = 'waiting'
-          and asked_by <> ${by}
-          and beneficiary_id is not ${by}
-          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null
-          and not (${isSteered(by, now)})
-        then 'approved'
-      end,
-      decided_by = ${by},
-      decided_at = ${now}
+    set status = 'approved', decided_by = ${by}, decided_at = ${now}
     where id = ${id}
-  `)
-/** Fails its batch unless the approval waits, and of another's unless this one may decide it. */
-export const refuseStatement = (
+  `),
+]
+/** For a batch: fails it unless the approval waits, and of another's unless this one may decide it. */
+export const refuseStatements = (
   db: Db,
   id: string,
   { by, reason, now }: { by: string; reason: string | null; now: number },
-): Statement =>
+): Statement[] => [
+  refuseMoved(
+    db,
+    id,
+    sql`
+      status = 'waiting'
+        and beneficiary_id is not ${by}
+        and (asked_by = ${by} or ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null)
+    `,
+  ),
   db.run(sql`
     update approvals
-    set
-      status = case
-        when status = 'waiting'
-          and beneficiary_id is not ${by}
-          and (asked_by = ${by} or ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null)
-        then 'refused'
-      end,
-      decided_by = ${by},
-      decided_at = ${now},
-      reason = ${reason}
+    set status = 'refused', decided_by = ${by}, decided_at = ${now}, reason = ${reason}
     where id = ${id}
-  `)
+  `),
+]
 /** For a batch in which what was asked for came to nothing otherwise: whoever waits, waits no longer. */
 export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: string, now: number): Statement =>
   db.run(sql`
@@ -117,7 +123,6 @@ export const waitingAskers = (kind: Stored['kind'], subject: string, but: string
   from approvals
   where kind = ${kind} and subject = ${subject} and status = 'waiting' and asked_by <> ${but}
 `
-export const isApprovalRefused = (error: unknown): boolean => isNullRefused(error, 'approvals.status')
 
 const viewOf = ({ id, now }: Viewer): SQL => sql`
   select

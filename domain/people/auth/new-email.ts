@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../../contract/people/mails.ts'
 import { auditStatements } from '../../record/audit/store.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
@@ -62,7 +62,7 @@ export const confirmNewEmail = async (
     ]
     if (!(await useEmailChange(db, tokenHash, audit, now))) throw new Refusal('email_link_invalid')
   } catch (error) {
-    if (!isConflict(error, 'users.email')) throw error
+    if (refusalOf(error) !== 'taken users.email') throw error
     throw new Refusal('email_taken')
   }
   const mail = { to: change.oldEmail, ...emailChangedMail() }

@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm'
 import { securityMail } from '../../../contract/people/mails.ts'
 import { noticeText } from '../../../contract/people/notice-texts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
-import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
+import { mustHaveChanged } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { addNotice } from '../notices/store.ts'
 import type { Place } from '../../record/security-events/rules.ts'
 import { securityStatement } from '../../record/security-events/store.ts'
@@ -55,7 +56,7 @@ export const openSignIn = async (
   try {
     await runBatch(db, statements)
   } catch (error) {
-    if (isUnchanged(error)) return null
+    if (refusalOf(error) === 'nothing_changed') return null
     throw error
   }
   const mail = { to: user.email, ...securityMail(noticeText(notice, true)) }

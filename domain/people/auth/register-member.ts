@@ -1,7 +1,7 @@
 // Sign-up: the form in the order of its fields, then the bot check, then one insert (rule bot-check).
 import { AGREE_TEXT, registerForm } from '../../../contract/people/auth.ts'
 import { type FieldErrors, Refusal } from '../../../contract/ground/errors.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { selectEmailOwner, selectReferrer } from '../users/store.ts'
 import { parseSettings } from '../../ground/settings/rules.ts'
@@ -76,8 +76,8 @@ export const registerMember = async (ports: RegisterPorts, body: Record<string, 
     try {
       if (await insertUser(db, { ...person, referralCode: newReferralCode() })) return { id: person.id }
     } catch (error) {
-      if (isConflict(error, 'users.email')) throw taken()
-      if (tries >= 3 || !isConflict(error, 'users.referral_code')) throw error
+      if (refusalOf(error) === 'taken users.email') throw taken()
+      if (tries >= 3 || refusalOf(error) !== 'taken users.referral_code') throw error
       continue
     }
     throw new Refusal('sign_up_closed')

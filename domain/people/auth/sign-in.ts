@@ -5,7 +5,7 @@ import { loginBody } from '../../../contract/people/auth.ts'
 import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
 import type { FactorWay } from '../../../contract/people/factors.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { isUnchanged } from '../../ground/db/changed-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { closedRefusal } from '../users/stopped.ts'
 import { selectUserByEmail } from '../users/store.ts'
 import { networkOf } from '../../ground/limits/rules.ts'
@@ -34,7 +34,7 @@ export type SignInRequest = {
   /** Keyed hash of an email, for a failure whose email nobody has. */
   hashEmail: (email: string) => Promise<string>
   isHuman: (response: string) => Promise<boolean>
-  /** Asks for the second step of somebody who has one. Fails as isUnchanged recognises where `holds` does not hold of their row. */
+  /** Asks for the second step of somebody who has one. Fails by nothing_changed where `holds` does not hold of their row. */
   askFactor: (userId: string, holds: SQL, more: readonly Statement[]) => Promise<FactorAsked>
   now: number
 }
@@ -92,7 +92,7 @@ export const signIn = async (db: Db, request: SignInRequest): Promise<SignedIn |
   throw new Refusal('login_failed')
 }
 const nullIfUnchanged = (error: unknown): null => {
-  if (isUnchanged(error)) return null
+  if (refusalOf(error) === 'nothing_changed') return null
   throw error
 }
 /** Another sign-in of the same person at the same moment may have made the hash of the same password anew. */

@@ -1,7 +1,8 @@
 // One's own sign-ins as a list, their end, and what a sign-in must know of its person (rule sign-ins).
-import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { mustHaveChanged } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import type { users } from '../users/table.ts'
 import { GRACE_MS, LONGEST_SESSION_MS, sameSignIn, SESSION_MS } from './store.ts'
 import type { sessions } from './table.ts'
@@ -33,7 +34,7 @@ export const endSignIn = async (db: Db, userId: string, id: string, more: Statem
     const [rows] = await db.batch([select, ends, mustHaveChanged(db), ...more])
     return rows.map(({ tokenHash }) => tokenHash)
   } catch (error) {
-    if (isUnchanged(error)) return []
+    if (refusalOf(error) === 'nothing_changed') return []
     throw error
   }
 }

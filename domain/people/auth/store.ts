@@ -2,6 +2,8 @@
 // guessing, reset-link).
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refused } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { dropTickets } from './ticket-store.ts'
 import { networksOfSite } from '../../ground/limits/rules.ts'
 import type { users } from '../users/table.ts'
@@ -73,16 +75,13 @@ export const needsSliding = (span: Span, now: number): boolean =>
   span.expiresAt - now > GRACE_MS &&
   (slidTo(span, now) - span.expiresAt > SLIDE_AFTER_MS || now - span.seenAt > SLIDE_AFTER_MS)
 
-/** Part of SQLite's message when the gate fails; no other statement has this text. */
-const REFUSED = 'this sign-in does not stand'
 /**
- * A constant text, because it comes before every signed-in read. json_extract fails on a path that is invalid, and
- * its message names the path. `from (select 1)` makes one row even where there is no session, or nothing would fail.
+ * A constant text, because it comes before every signed-in read. `from (select 1)` makes one row even where there is no session, or nothing would fail.
  */
 const GATE = `select
     case
       when s.expires_at > ? and s.created_at > ? and u.id = ? and u.role = ? then s.expires_at
-      else json_extract('{}', '${REFUSED}')
+      else ${refused('sign_in_ended')}
     end as "expiresAt",
     s.created_at as "createdAt",
     ${STANDING}
@@ -97,10 +96,7 @@ export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): {
   sql: GATE,
   params: [now, now - LONGEST_SESSION_MS, claim.id, claim.role, tokenHash],
 })
-export const isGateRefused = (error: unknown): boolean => {
-  for (let e: unknown = error; e instanceof Error; e = e.cause) if (e.message.includes(REFUSED)) return true
-  return false
-}
+export const isGateRefused = (error: unknown): boolean => refusalOf(error) === 'sign_in_ended'
 export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
   await db.run(
     // one that was replaced since it was read stays so

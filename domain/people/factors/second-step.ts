@@ -7,12 +7,12 @@ import { type Arrival, openSignIn, type SignedIn } from '../auth/open-sign-in.ts
 import { selectSignInFacts } from '../auth/sign-ins-store.ts'
 import { hashToken, newToken } from '../../ground/crypto/token.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { mustHaveChanged } from '../../ground/db/refusal-store.ts'
 import { type SecurityEvent, writeCapped } from '../../record/security-events/store.ts'
 import { closedRefusal } from '../users/stopped.ts'
 import { selectUser } from '../users/store.ts'
 import { checkFactor, type FactorPorts } from './check-factor.ts'
 import { requestOptions } from './passkeys.ts'
-import { mustHaveChanged } from '../../ground/db/changed-store.ts'
 import { type Held, passkeyById, passkeyStands, selectHeld, selectPasskeys } from './store.ts'
 import {
   addTicket,
@@ -32,7 +32,7 @@ const waysOf = (held: Held | undefined): FactorWay[] => [
 /**
  * A ticket, and what the browser's own call takes.
  * @param asks userId null: of a passkey that will say. holds: of the person's row; where it does not hold nothing is written, and the
- * error is one that isUnchanged recognises
+ * error is nothing_changed
  */
 export const askFactor = async (
   { db, site, now }: Pick<FactorPorts, 'db' | 'site' | 'now'>,

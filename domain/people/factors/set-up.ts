@@ -7,9 +7,9 @@ import { credentialNotice } from '../notices/credential-notices.ts'
 import { markProved } from '../auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../auth/store.ts'
 import { hashToken, newToken } from '../../ground/crypto/token.ts'
-import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
-import { isConflict } from '../../ground/db/conflict.ts'
 import { runBatch, type Statement } from '../../ground/db/connection.ts'
+import { mustHaveChanged } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import type { Mail } from '../notices/mail.ts'
 import { selectUser, type UserView } from '../users/store.ts'
 import { type FactorPorts, hashRecovery, openSecret, sealSecret } from './check-factor.ts'
@@ -80,7 +80,7 @@ const change = async (
   try {
     await runBatch(db, statements)
   } catch (error) {
-    throw isUnchanged(error) ? refuse() : error
+    throw refusalOf(error) === 'nothing_changed' ? refuse() : error
   }
   return { codes, ref: notice.ref, mail: notice.mail, ended: isFirst }
 }
@@ -144,7 +144,7 @@ export const finishPasskey = async (
     return await change(ports, 'passkey_on', addPasskey(db, row), () => new Refusal('passkey_many'))
   } catch (error) {
     // an authenticator chooses its own ids: one that names another's passkey must not take its place, nor end as a fault of ours
-    throw isConflict(error, 'passkeys.id') ? new Refusal('passkey_taken') : error
+    throw refusalOf(error) === 'taken passkeys.id' ? new Refusal('passkey_taken') : error
   }
 }
 /** @throws Refusal factor_last */

@@ -4,9 +4,9 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { TroubleFigures } from '../../../contract/operation/troubles.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
-import { isEdited, refuseUnless } from '../../ground/edits/store.ts'
+import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { PAY_FACTOR } from './rules.ts'
 
 /** Open, and nobody said that it is right; or it grew as much again since. */
@@ -73,13 +73,14 @@ export const liftPayHold = async (
   const hold = sql`select h.figures from (${OPEN}) h where h.id = ${id}`
   try {
     await runBatch(db, [
-      refuseUnless(db, sql`exists (${hold})`),
+      refuseUnless(db, 'pay_not_held', sql`exists (${hold})`),
+      refuseIf(db, 'pay_yours', setsPrices(by, now)),
       db.run(sql`
         insert into watch_marks (name, subject, at, figures)
         select
           'pay_right',
           ${String(id)},
-          case when not ${setsPrices(by, now)} then ${now} end,
+          ${now},
           json_object('rupiah', h.figures ->> 'rupiah')
         from (${hold}) h
         where true
@@ -88,7 +89,7 @@ export const liftPayHold = async (
       ...more,
     ])
   } catch (error) {
-    if (isEdited(error)) throw new Refusal('pay_not_held')
-    throw isNullRefused(error, 'watch_marks.at') ? new Refusal('pay_yours') : error
+    const refusal = refusalOf(error)
+    throw refusal === 'pay_not_held' || refusal === 'pay_yours' ? new Refusal(refusal) : error
   }
 }

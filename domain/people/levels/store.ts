@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { HomeLevel } from '../../../contract/operation/home.ts'
 import type { Level } from '../../../contract/people/levels.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { colorOfRank } from './rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -70,25 +70,19 @@ export const updateLevel = (db: Db, id: string, v: LevelValues): Statement =>
   `)
 /** For a batch: fails it unless the level is as it was judged. */
 export const refuseLevelMoved = (db: Db, id: string, judged: LevelValues): Statement =>
-  db.run(sql`
-    insert into levels (id, name, blast_fee, requirement_blast, created_at)
-    select
-      ${id},
-      case
-        when exists (
-          select 1
-          from levels
-          where id = ${id}
-            and name = ${judged.name}
-            and blast_fee = ${judged.blast_fee}
-            and requirement_blast = ${judged.requirement_blast}
-        )
-        then ''
-      end,
-      0, 0, 0
-    where true
-    on conflict (id) do nothing
-  `)
+  refuseUnless(
+    db,
+    'level_moved',
+    sql`exists (
+      select 1
+      from levels
+      where id = ${id}
+        and name = ${judged.name}
+        and blast_fee = ${judged.blast_fee}
+        and requirement_blast = ${judged.requirement_blast}
+    )`,
+  )
+const LOWEST = sql`(select id from levels order by requirement_blast, id limit 1)`
 export type RankedLevel = Row<typeof levels, 'id' | 'blast_fee' | 'requirement_blast'>
 /**
  * For a batch that changes a level, after the change: fails it unless the lowest level now, if there is any, is the one that was judged,
@@ -96,36 +90,23 @@ export type RankedLevel = Row<typeof levels, 'id' | 'blast_fee' | 'requirement_b
  * @param judged null: there is no level any more
  */
 export const refuseLowestMoved = (db: Db, judged: RankedLevel | null): Statement =>
-  db.run(sql`
-    update levels
-    set name = case
-      when id is ${judged?.id ?? null}
+  refuseUnless(
+    db,
+    'level_moved',
+    sql`
+      id is ${judged?.id ?? null}
         and blast_fee is ${judged?.blast_fee ?? null}
         and requirement_blast is ${judged?.requirement_blast ?? null}
-      then name
-    end
-    where id = (select id from levels order by requirement_blast, id limit 1)
-  `)
+    `,
+    sql`from levels where id = ${LOWEST}`,
+  )
 /** For a batch that changes a level, before the change and after it: fails it while everybody begins with this one. */
-export const refuseLowest = (db: Db, id: string): Statement =>
-  db.run(sql`
-    update levels
-    set name = null
-    where id = ${id} and id = (select id from levels order by requirement_blast, id limit 1)
-  `)
-/** Of `refuseLevelMoved`, `refuseLowestMoved` and `refuseLowest`. */
-export const isLevelMoved = (error: unknown): boolean => isNullRefused(error, 'levels.name')
-/** For a batch: fails it while a member has the level, by a column of its own, so that the reason can be told. */
+export const refuseLowest = (db: Db, id: string): Statement => refuseIf(db, 'level_moved', sql`${id} = ${LOWEST}`)
+/** For a batch: fails it while a member has the level. */
 export const removeLevel = (db: Db, id: string): Statement[] => [
-  db.run(sql`
-    update levels
-    set created_at = case when not exists (select 1 from users where level_id = ${id}) then created_at end
-    where id = ${id}
-  `),
+  refuseIf(db, 'level_in_use', sql`exists (select 1 from users where level_id = ${id})`),
   db.run(sql`delete from levels where id = ${id}`),
 ]
-/** Of `removeLevel`. */
-export const isLevelInUse = (error: unknown): boolean => isNullRefused(error, 'levels.created_at')
 /** All that say which level is the lowest, and whether a member has this one. */
 export const levelsBeside = async (db: Db, id: string): Promise<{ levels: RankedLevel[]; isUsed: boolean }> => {
   const [rows, used] = await db.batch([

@@ -4,8 +4,8 @@ import { DEFAULT_WAYS, type NoticeWay } from '../../../contract/people/notice-ki
 import type { NoticeChoices, NoticeOf, UnreadCount } from '../../../contract/people/notices.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { PURGE_ROWS, purge } from '../../ground/db/purge.ts'
-import { refuseUnless } from '../../ground/edits/store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { notices, noticeSettings } from './table.ts'
 
@@ -156,6 +156,7 @@ export const storedChoices = async (db: Db, userId: string): Promise<StoredChoic
 export const refuseChoicesEdited = (db: Db, userId: string, read: StoredChoices | null): Statement =>
   refuseUnless(
     db,
+    'edited',
     sql`(select json_array(choices, details) from notice_settings where user_id = ${userId})
       is ${read && JSON.stringify([read.choices, read.details])}`,
   )

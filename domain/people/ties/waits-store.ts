@@ -5,8 +5,8 @@ import { DAY_MS } from '../../../contract/ground/time.ts'
 import { WAIT_MS } from '../../../contract/people/ties.ts'
 import { ms } from './tied-store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
-import { refuseUnless } from '../../ground/edits/store.ts'
 import { isPersonHeld, isWithdrawHeld } from '../holds/store.ts'
 import { steers, type Target, type Tie } from './store.ts'
 import type { withdrawWaits } from './table.ts'
@@ -87,6 +87,7 @@ type NewWait = { withdrawId: string; step: number; by: string; now: number; tie:
 export const openWait = (db: Db, { withdrawId, step, by, now, tie }: NewWait): Statement[] => [
   refuseUnless(
     db,
+    'wait_moved',
     sql`
       exists (
         select 1
@@ -112,6 +113,7 @@ export const objectToWaits = (
 ): Statement[] => [
   refuseUnless(
     db,
+    'wait_moved',
     sql`
       exists (
         select 1

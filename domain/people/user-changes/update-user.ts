@@ -10,7 +10,6 @@ import { mustBeTypedTwice } from '../approvals/typed-twice.ts'
 import { isSteep, usualPerson } from '../approvals/usual-rules.ts'
 import { readLadder } from '../approvals/usual-store.ts'
 import { needsSecond } from '../approvals/rules.ts'
-import { isAskedAlready } from '../approvals/store.ts'
 import { Refusal, tooMany } from '../../../contract/ground/errors.ts'
 import { type Role, seesAll } from '../../../contract/people/role-table.ts'
 import type { UserUpdate } from '../../../contract/people/users.ts'
@@ -23,6 +22,7 @@ import type { Mail } from '../notices/mail.ts'
 import { closeResets, dropEmailChange, endSignIns } from '../auth/store.ts'
 import { recordBankChange } from '../bank-details/changes-store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { askedRef } from '../notices/approval-notices.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
 import { asRead } from '../../ground/edits/as-read.ts'
@@ -35,7 +35,6 @@ import { personEdit } from '../users/as-read.ts'
 import { effectiveFee } from '../users/present.ts'
 import { intervalProblem, mayUpdate, adminChanges, type Target } from '../users/rules.ts'
 import {
-  isPriceMoved,
   refusePriceMoved,
   selectEmailOwner,
   selectUser,
@@ -269,8 +268,9 @@ export const changeUser = async (
   try {
     await asRead(db, edit, work)
   } catch (error) {
-    if (isPriceMoved(error)) throw new Refusal('price_moved')
-    throw isAskedAlready(error) ? new Refusal('approval_waits') : error
+    const refusal = refusalOf(error)
+    if (refusal === 'price_moved') throw new Refusal('price_moved')
+    throw refusal === 'taken approvals.kind' ? new Refusal('approval_waits') : error
   }
   const user = await userById(db, row.id)
   if (!user) throw new Refusal('not_found')

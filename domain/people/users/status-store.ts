@@ -3,8 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PersonStop } from '../../../contract/people/holds.ts'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { users } from './table.ts'
 
@@ -55,35 +55,37 @@ type Turn = {
   at: number
 }
 /**
- * Fails its batch where the turn is not allowed any more: the column refuses null. A closed person is opened before anything else,
+ * For a batch: fails it where the turn is not allowed any more. A closed person is opened before anything else,
  * and an admin stays. @param condition what else must be true of users' row
  */
-export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: SQL = sql`true`): Statement => {
+export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: SQL = sql`true`): Statement[] => {
   const mayClose = to === 'closed' ? NOT_LAST_ADMIN : sql`true`
   const isOpen = to === 'active' ? sql`true` : sql`status <> 'closed'`
-  return db.run(sql`
-    update users
-    set
-      status = case when ${isOpen} and ${mayClose} and ${condition} then ${to} end,
-      status_reason = ${reason},
-      status_by = ${by},
-      status_at = ${at},
-      status_version = status_version + 1
-    where id = ${id}
-  `)
+  return [
+    refuseUnless(db, 'status_moved', sql`${isOpen} and ${mayClose} and ${condition}`, sql`from users where id = ${id}`),
+    db.run(sql`
+      update users
+      set
+        status = ${to},
+        status_reason = ${reason},
+        status_by = ${by},
+        status_at = ${at},
+        status_version = status_version + 1
+      where id = ${id}
+    `),
+  ]
 }
 /** For a person's own close: nothing of theirs is left to pay out (rule close-own). Of users' row. */
 export const nothingToPay = (leastSen: number): SQL => sql`
   not exists (select 1 from withdraws w where w.user_id = users.id and w.status = 'requested')
   and coalesce((select balance_sen from balances b where b.user_id = users.id), 0) < ${leastSen}
 `
-/** Fails the whole batch unless this person is active. */
+/** For a batch: fails it unless this person is active. */
 export const refuseStopped = (db: Db, userId: string): Statement =>
-  db.run(sql`update users set status = case when status = 'active' then status end where id = ${userId}`)
-/** Fails the whole batch while this person is paused; what a closed one left is still decided. */
+  refuseUnless(db, 'person_stopped', sql`status = 'active'`, sql`from users where id = ${userId}`)
+/** For a batch: fails it while this person is paused; what a closed one left is still decided. */
 export const refusePaused = (db: Db, userId: string): Statement =>
-  db.run(sql`update users set status = case when status <> 'paused' then status end where id = ${userId}`)
-export const isStatusRefused = (error: unknown): boolean => isNullRefused(error, 'users.status')
+  refuseIf(db, 'person_stopped', sql`status = 'paused'`, sql`from users where id = ${userId}`)
 
 /** Ids of the accounts that this person has now. */
 export const accountsOfPerson = async (db: Db, userId: string): Promise<string[]> =>

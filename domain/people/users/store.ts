@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { counter, pageOfList } from '../../ground/db/list-store.ts'
 import { COUNT_MAX, CREATED, matchOf, offsetOf, orderOf } from '../../ground/db/page-rules.ts'
 import type { SortColumns, SortedPage } from '../../ground/db/page-rules.ts'
@@ -108,14 +108,12 @@ type JudgedPrice = Pick<OwnPrice, 'blast_fee'> & Partial<OwnPrice>
  * `judged`, the fee alone.
  */
 export const refusePriceMoved = (db: Db, id: string, { blast_fee, level_id }: JudgedPrice): Statement =>
-  db.run(sql`
-    update users
-    set level_id = case
-      when blast_fee is ${blast_fee} and level_id = coalesce(${level_id ?? null}, level_id) then level_id
-    end
-    where id = ${id}
-  `)
-export const isPriceMoved = (error: unknown): boolean => isNullRefused(error, 'users.level_id')
+  refuseUnless(
+    db,
+    'price_moved',
+    sql`blast_fee is ${blast_fee} and level_id = coalesce(${level_id ?? null}, level_id)`,
+    sql`from users where id = ${id}`,
+  )
 export const recordLinkConsent = async (db: Db, id: string, version: string, now: number): Promise<void> => {
   await db.run(sql`
     update users

@@ -7,6 +7,7 @@ import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { StatusChange } from '../../../contract/people/users.ts'
 import { endSignIns } from '../../people/auth/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { asRead } from '../../ground/edits/as-read.ts'
 import { withUnversioned } from '../../ground/edits/versions.ts'
 import { balanceOf } from '../../money/ledger/store.ts'
@@ -14,7 +15,7 @@ import { addNotice } from '../../people/notices/store.ts'
 import { waitingOf } from '../../money/withdraw/store.ts'
 import { statusEdit } from '../../people/users/as-read.ts'
 import { mayChangeStatus, nameOf } from '../../people/users/rules.ts'
-import { isStatusRefused, nothingToPay, turnStatus } from '../../people/users/status-store.ts'
+import { nothingToPay, turnStatus } from '../../people/users/status-store.ts'
 import { type UserView, userById } from '../../people/users/store.ts'
 
 /** Audit rows of what changed. */
@@ -43,7 +44,7 @@ export const changeStatus = async (
   const write = (guard: Statement[]) =>
     runBatch(db, [
       ...guard,
-      turnStatus(db, { id, to, reason, by: nameOf(by), at }),
+      ...turnStatus(db, { id, to, reason, by: nameOf(by), at }),
       ...(to === 'closed' ? endSignIns(db, id, null) : []),
       ...addNotice(db, {
         kind: 'person_status',
@@ -57,7 +58,7 @@ export const changeStatus = async (
   try {
     await asRead(db, statusEdit(db, { version: change.version, row: target, reader: actor.role }), write)
   } catch (error) {
-    if (!isStatusRefused(error)) throw error
+    if (refusalOf(error) !== 'status_moved') throw error
     const present = await mustFind(db, id)
     throw new Refusal(present.status === 'closed' ? 'status_moved' : 'last_admin')
   }
@@ -74,12 +75,12 @@ export const closeOwn = async (db: Db, userId: string, at: number, audit: Audit)
   const leastSen = MIN_WITHDRAW_RUPIAH * 100
   try {
     await runBatch(db, [
-      turnStatus(db, { id: userId, to: 'closed', reason, by: nameOf(user), at }, nothingToPay(leastSen)),
+      ...turnStatus(db, { id: userId, to: 'closed', reason, by: nameOf(user), at }, nothingToPay(leastSen)),
       ...endSignIns(db, userId, null),
       ...audit({ status: user.status }, { status: 'closed', reason }),
     ])
   } catch (error) {
-    if (!isStatusRefused(error)) throw error
+    if (refusalOf(error) !== 'status_moved') throw error
     const [waiting, { balanceSen }] = await Promise.all([waitingOf(db, userId), balanceOf(db, userId)])
     if (waiting.count > 0) throw new Refusal('close_withdraw_waits')
     throw new Refusal(balanceSen >= leastSen ? 'close_balance' : 'last_admin')

@@ -2,8 +2,9 @@
 // all.
 import { sql } from 'drizzle-orm'
 import type { SkipReason } from '../../../contract/recipients/imports.ts'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { purge } from '../../ground/db/purge.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { importSkips, imports } from './table.ts'
@@ -49,18 +50,16 @@ export const applyStep = async (
   try {
     await runBatch(db, [
       ...(work.more ?? []),
-      // An import that is not at the beginning of this step gets null for a cursor, which the column refuses: the batch fails,
-      // and nothing of the step is written twice.
+      // an import that is not at the beginning of this step: nothing of the step is written twice
+      refuseUnless(
+        db,
+        'import_moved',
+        sql`cursor_bytes = ${step.fromBytes} and rows_read = ${step.fromRow} and status = 'running'`,
+        sql`from import_jobs where id = ${importId}`,
+      ),
       db.run(sql`
         update import_jobs
-        set
-          rows_read = ${step.toRow},
-          updated_at = ${step.now},
-          cursor_bytes = case
-            when cursor_bytes = ${step.fromBytes}
-              and rows_read = ${step.fromRow}
-              and status = 'running' then ${step.toBytes}
-          end
+        set rows_read = ${step.toRow}, updated_at = ${step.now}, cursor_bytes = ${step.toBytes}
         where id = ${importId}
       `),
       db.run(sql`
@@ -79,7 +78,7 @@ export const applyStep = async (
     ])
     return true
   } catch (error) {
-    if (isNullRefused(error, 'import_jobs.cursor_bytes')) return false
+    if (refusalOf(error) === 'import_moved') return false
     throw error
   }
 }

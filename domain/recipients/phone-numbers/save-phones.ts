@@ -3,8 +3,8 @@
 import { readSource } from '../../../contract/recipients/consent-source.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
-import { isConflict, isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { asRead, presentOf } from '../../ground/edits/as-read.ts'
 import { refuseUnlessRead } from '../../ground/edits/store.ts'
 import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
@@ -32,8 +32,9 @@ export const addPhone = async (
     const created = await insertPhone(ports.db, { number, name, hashes }, consent, ports.now, more)
     if (created) return created
   } catch (error) {
-    if (isNullRefused(error, 'phone_numbers.number')) throw new Refusal('number_suppressed')
-    if (!isConflict(error, 'phone_numbers.number')) throw error
+    const refusal = refusalOf(error)
+    if (refusal === 'number_suppressed') throw new Refusal('number_suppressed')
+    if (refusal !== 'taken phone_numbers.number') throw error
   }
   throw exists()
 }
@@ -85,7 +86,7 @@ export const editPhone = async (
   try {
     await asRead(ports.db, asked, write)
   } catch (error) {
-    if (isConflict(error, 'phone_numbers.number')) throw exists()
+    if (refusalOf(error) === 'taken phone_numbers.number') throw exists()
     throw error
   }
   return mustFind(ports.db, id)

@@ -1,6 +1,7 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
@@ -66,9 +67,8 @@ const counted = (db: Db, where: SQL, change: Statement[]): Statement[] => [
 export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hashes: Hashes }
 type Consent = { source: string; by: string } | null
 /**
- * Inserts it with its consent, counters and audit rows in one transaction. Of a suppressed person the number becomes null,
- * which the column refuses.
- * @throws a null refusal or a unique conflict on phone_numbers.number; nothing was written then.
+ * Inserts it with its consent, counters and audit rows in one transaction.
+ * @throws number_suppressed or taken phone_numbers.number; nothing was written then.
  */
 export const insertPhone = async (
   db: Db,
@@ -77,18 +77,19 @@ export const insertPhone = async (
   now: number,
   more: Statement[],
 ): Promise<PhoneRecord | null> => {
-  const free = sql`
-    case
-      when not exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)})
-        and not ${stoppedByLid(anyOf(phone.hashes))}
-      then ${phone.number}
-    end
-  `
+  const refuse = refuseIf(
+    db,
+    'number_suppressed',
+    sql`
+      exists (select 1 from suppressions where hash in ${anyOf(phone.hashes)})
+      or ${stoppedByLid(anyOf(phone.hashes))}
+    `,
+  )
   const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`
     insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
     values (
-      ${free}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
+      ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
       ${consent?.by ?? null}, ${now}
     )
     returning ${columns(RECORD, 'phone_numbers')}
@@ -101,7 +102,11 @@ export const insertPhone = async (
         `),
       ]
     : []
-  const around = counted(db, sql`number = ${phone.number}`, [insert, recallNumber(db, phone.number, phone.hashes)])
+  const around = counted(db, sql`number = ${phone.number}`, [
+    refuse,
+    insert,
+    recallNumber(db, phone.number, phone.hashes),
+  ])
   const results = await runBatch(db, [...around, ...history, ...more])
   return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
 }

@@ -1,7 +1,7 @@
 // Lifting a stop in SQL, and whether its person asked for that themselves (rule lift).
 import { type SQL, sql } from 'drizzle-orm'
-import { isNullRefused } from '../../ground/db/conflict.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { SuppressionRow } from './store.ts'
 
@@ -75,7 +75,7 @@ export const askedThemselves = async (db: Db, stopped: Stopped): Promise<boolean
 export const isStillThere = ({ row }: Stopped): SQL => sql`exists (select 1 from suppressions where id = ${row.id})`
 /**
  * Under every key. The opt-out had ended the consent: the number stays nonactive until its person agrees anew, and its cooldown runs on. The
- * event comes first, and fails the batch (isLiftRefused) where the stop is not there any more.
+ * batch fails (stop_moved) where the stop is not there any more.
  * @param alone true: nobody else approves, so the batch fails, too, unless the person asked for it themselves
  */
 export const liftStatements = (
@@ -86,9 +86,10 @@ export const liftStatements = (
   const { row } = stopped
   const may = alone ? sql`${isStillThere(stopped)} and ${hasAsked(stopped)}` : isStillThere(stopped)
   return [
+    refuseUnless(db, 'stop_moved', may),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      values (${row.hash}, ${row.number}, case when ${may} then 'lifted' end, ${reason}, ${by}, ${now})
+      values (${row.hash}, ${row.number}, 'lifted', ${reason}, ${by}, ${now})
     `),
     db.run(sql`
       insert into counters (name, value)
@@ -107,4 +108,3 @@ export const liftStatements = (
     db.run(sql`delete from suppressions where id = ${row.id} or hash in ${hashesOf(stopped)}`),
   ]
 }
-export const isLiftRefused = (error: unknown): boolean => isNullRefused(error, 'consent_history.event')

@@ -4,10 +4,10 @@ import { namesNobody, NAMES_NOBODY } from '../../../contract/recipients/stop-ref
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
-import { isApprovalRefused } from '../../people/approvals/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { hashesOfLid, hashesOfNumber } from './hash.ts'
-import { askedThemselves, isLiftRefused, isStillThere, liftStatements, type Stopped } from './lift-store.ts'
+import { askedThemselves, isStillThere, liftStatements, type Stopped } from './lift-store.ts'
 import { type SuppressionRow, suppressionById } from './store.ts'
 
 type Audit = (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
@@ -70,6 +70,7 @@ export const liftOrAsk = async (db: Db, stopped: Stopped, lift: Lift, audit: Aud
     return await askSecond(db, question, entry, { condition: isStillThere(stopped) })
   } catch (error) {
     // gone meanwhile, or the person has stopped again
-    throw isLiftRefused(error) || isApprovalRefused(error) ? new Refusal('stop_moved') : error
+    const refusal = refusalOf(error)
+    throw refusal === 'stop_moved' || refusal === 'question_moved' ? new Refusal('stop_moved') : error
   }
 }

@@ -1,10 +1,10 @@
 // Proxies in SQL: each serves one linked account and stays with it; the least used is assigned first (rule proxy-one-account).
-import { isUnchanged, mustHaveChanged } from '../../ground/db/changed-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../../contract/ground/sorts.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { mustHaveChanged, refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { byStatus, counter, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
-import { refuseUnless } from '../../ground/edits/store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import type { proxies } from './table.ts'
@@ -160,7 +160,7 @@ export const proxyRead = ({ value, status }: ProxyRow) => ({ value, active: stat
 export const refuseProxyEdited = (db: Db, row: ProxyRow): Statement => {
   const { value, active } = proxyRead(row)
   const isSame = sql`value = ${value} and (status <> 'nonactive') = ${active ? 1 : 0}`
-  return refuseUnless(db, sql`exists (select 1 from proxies where id = ${row.id} and ${isSame})`)
+  return refuseUnless(db, 'edited', sql`exists (select 1 from proxies where id = ${row.id} and ${isSame})`)
 }
 /** A proxy that becomes active while an account still holds it is `in use`. */
 export const updateProxy = (db: Db, id: string, to: { value: string; active: boolean }): Statement =>
@@ -186,7 +186,7 @@ export const deleteProxy = async (db: Db, id: string, more: Statement[]): Promis
     ])
     return true
   } catch (error) {
-    if (isUnchanged(error)) return false
+    if (refusalOf(error) === 'nothing_changed') return false
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { NEVER_PAUSED, type PlacePause } from '../../../contract/people/holds.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { refuseUnless } from '../../ground/edits/store.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { sendingPause } from './table.ts'
 
@@ -25,7 +25,7 @@ export const readPause = async (db: Db): Promise<PlacePause> => {
 }
 /** For a batch: fails it unless the switch stands where it was read. */
 export const refusePauseTurned = (db: Db, version: number): Statement =>
-  refuseUnless(db, sql`coalesce((select version from sending_pause where id = 1), 0) = ${version}`)
+  refuseUnless(db, 'edited', sql`coalesce((select version from sending_pause where id = 1), 0) = ${version}`)
 /** When the switch was turned last (epoch ms); 0: never. */
 export const pauseTurnedAt = async (db: Db): Promise<number> =>
   (await db.all<{ at: number }>(sql`select at from sending_pause where id = 1`))[0]?.at ?? 0

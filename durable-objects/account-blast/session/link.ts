@@ -15,7 +15,7 @@ import { DAY_MS } from '../../../contract/ground/time.ts'
 import { SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { Held } from '../../../contract/people/holds.ts'
-import { isConflict } from '../../../domain/ground/db/conflict.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import {
   holderOfNumber,
@@ -185,7 +185,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
     await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
   } catch (error) {
     Object.assign(doc, before)
-    const taken = isConflict(error, 'whatsapp.phonenumber')
+    const taken = refusalOf(error) === 'taken whatsapp.phonenumber'
     if (!taken) core.logError('link row', error)
     return failLink(core, taken ? 'number_taken' : 'no_answer', { logout: true })
   }

@@ -94,7 +94,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'below-zero-is-taken',
     what: 'a bonus is taken back although the money is gone, and nobody is asked',
-    edits: one(STORE, 'case when balance_sen >= 0 then', 'case when balance_sen is not null then'),
+    edits: one(STORE, 'sql`balance_sen >= 0`', 'sql`true`'),
     tests: ['tests/workerd/below-zero.test.ts'],
   },
   {
@@ -106,11 +106,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'bonus-to-the-closed',
     what: 'a person who is closed in this moment gets a bonus',
-    edits: one(
-      BONUS,
-      "            and exists (select 1 from users where id = ${b.userId} and status <> 'closed')\n",
-      '',
-    ),
+    edits: one(BONUS, "        and exists (select 1 from users where id = ${b.userId} and status <> 'closed')\n", ''),
     tests: ['tests/workerd/day-limits.test.ts'],
   },
   {
@@ -118,7 +114,7 @@ export const LEDGER: readonly Fault[] = [
     what: 'whoever is no admin any more gives a bonus',
     edits: one(
       BONUS,
-      "            and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')\n",
+      "        and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')\n",
       '',
     ),
     tests: ['tests/workerd/day-limits.test.ts'],
@@ -133,7 +129,7 @@ export const LEDGER: readonly Fault[] = [
     name: 'bonus-of-who-steers',
     what: 'who begins to steer the money of somebody in this moment gives them a bonus',
     edits: [
-      ...one(BONUS, 'when not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}', 'when true'),
+      ...one(BONUS, 'not ${steers(sql`${b.adminId}`, { person: sql`${b.userId}` }, b.now)}', 'true'),
       ...one(BONUS, 'and not ${steers(sql`${by}`, { person: sql`${b.userId}` }, b.now)}\n', '\n'),
     ],
     tests: ['tests/workerd/decider-ties.test.ts'],

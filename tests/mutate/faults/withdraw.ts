@@ -48,19 +48,19 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'held-member-is-paid',
     what: 'a member is paid whose withdraws are held in this moment',
-    edits: one(STEP, "(s.value ->> 'asksHeld' = 0 or not ${isWithdrawHeld(sql`w.user_id`)})", 'true'),
+    edits: one(STEP, "s.value ->> 'asksHeld' = 1 and ${isWithdrawHeld(", 'false and ${isWithdrawHeld('),
     tests: ['tests/workerd/withdraw-holds.test.ts'],
   },
   {
     name: 'pays-while-all-is-held',
     what: 'a request is ordered while all payments are held',
-    edits: one(STEP, "            and (s.value ->> 'asksPay' = 0 or not ${isPayHeld})\n", ''),
+    edits: one(STEP, "          or s.value ->> 'asksPay' = 1 and ${isPayHeld}\n", ''),
     tests: ['tests/workerd/withdraw-holds.test.ts'],
   },
   {
     name: 'asked-again-although-spent',
     what: 'a request is asked again although its money was spent since',
-    edits: one(STEP, "s.value ->> 'holdRef' is null\n", 'true\n'),
+    edits: one(STEP, "s.value ->> 'holdRef' is not null\n", 'false\n'),
     tests: MONEY,
   },
   {
@@ -176,7 +176,7 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'proof-of-what-is-not-paid',
     what: 'an image proves the payment of a request that is not paid any more',
-    edits: one(at('proof-store.ts'), "case when payment = 'paid' then status end", 'status'),
+    edits: one(at('proof-store.ts'), "sql`payment = 'paid'`", 'sql`true`'),
     tests: ['tests/workerd/payout-files.test.ts'],
   },
 ]

@@ -42,8 +42,8 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/money/payouts/fetch-file.ts',
-        from: 'const order = isFirst ? [fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []',
-        to: 'const order = isFirst ? [fetchPayout(db, id, who.id, now)] : []',
+        from: 'const order = isFirst ? [...fetchPayout(db, id, who.id, now), ...stepStatements(db, orderedSteps(lines, fetch))] : []',
+        to: 'const order = isFirst ? fetchPayout(db, id, who.id, now) : []',
       },
     ],
   },
@@ -53,8 +53,8 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/money/withdraw/step-store.ts',
-        from: "case when w.payout_id is s.value ->> 'payoutId' then s.value ->> 'from' end",
-        to: "s.value ->> 'from'",
+        from: "    refuse('withdraw_frozen', sql`w.payout_id is not s.value ->> 'payoutId'`),\n",
+        to: '',
       },
     ],
   },
@@ -97,8 +97,8 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
       },
       {
         file: 'domain/people/approvals/store.ts',
-        from: "          and asked_by <> ${by}\n          and beneficiary_id is not ${by}\n          and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n          and not (${isSteered(by, now)})\n        then 'approved'",
-        to: "          and beneficiary_id is not ${by}\n        then 'approved'",
+        from: '        and asked_by <> ${by}\n        and beneficiary_id is not ${by}\n        and ${tiedUntil(sql`approvals.asked_by`, sql`${by}`, now)} is null\n        and not (${isSteered(by, now)})\n',
+        to: '        and beneficiary_id is not ${by}\n',
       },
     ],
   },

@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SettlementBatch, SettledResult } from '../../../contract/money/settlement.ts'
 import { giveBonus } from '../../../domain/money/bonus/give-bonus.ts'
 import { bonusById, takeBackBonus } from '../../../domain/money/bonus/store.ts'
-import { isConflict } from '../../../domain/ground/db/conflict.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { connect, type Db } from '../../../domain/ground/db/connection.ts'
 import { postDays } from '../../../domain/money/ledger/accrual-store.ts'
 import { foldSettlements } from '../../../domain/money/settlement/fold-store.ts'
@@ -125,7 +125,7 @@ export class History {
         const both = [1, 2].map(() => takeBackBonus(this.db, row, { mayOverdraw: true, now: Date.now() }, []))
         const ended = await Promise.allSettled(both)
         for (const end of ended)
-          if (end.status === 'rejected' && !isConflict(end.reason, 'ledger.ref')) throw end.reason
+          if (end.status === 'rejected' && refusalOf(end.reason) !== 'taken ledger.ref') throw end.reason
         if (ended.filter((end) => end.status === 'fulfilled').length !== 1) throw new Error('taken back twice')
         bonus.gone = true
         return
@@ -133,7 +133,7 @@ export class History {
       case 'withdraw': {
         const before = await this.balance(step.user)
         const ask = { userId: this.#id(step.user), nominal: step.nominal, now: Date.now() }
-        const row = await requestWithdraw(this.db, ask, () => []).catch(refusalOf)
+        const row = await requestWithdraw(this.db, ask, () => []).catch(nullIfRefused)
         const after = await this.balance(step.user)
         const covered = step.nominal >= 10_000 && before >= step.nominal * 100
         if ((row !== null) !== covered || after !== before - (covered ? step.nominal * 100 : 0))
@@ -147,7 +147,7 @@ export class History {
         const before = await this.balance(one.user)
         const who = { id: 'admin', role: 'admin' as const }
         const decide = () => decideWithdraw(this.db, who, { id: one.id, to: step.to, now: Date.now() }, () => [])
-        const both = await Promise.all([decide().catch(refusalOf), decide().catch(refusalOf)])
+        const both = await Promise.all([decide().catch(nullIfRefused), decide().catch(nullIfRefused)])
         if (both.filter((row) => row !== null).length > 1) throw new Error('decided twice')
         const done = both.some((row) => row !== null)
         if (done && step.to === 'accepted' && before < 0) throw new Error(`paid ${one.nominal} to ${before} sen`)
@@ -241,7 +241,7 @@ export class History {
     return JSON.stringify(await Promise.all(tables.map((table) => all(`select * from ${table} order by 1, 2, 3`))))
   }
 }
-const refusalOf = (error: unknown): null => {
+const nullIfRefused = (error: unknown): null => {
   if (error instanceof Refusal) return null
   throw error
 }

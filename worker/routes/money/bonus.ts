@@ -9,9 +9,9 @@ import { askedEntry, askSecond } from '../../../domain/people/approvals/ask-seco
 import { decidingOf, giveBonus, mustGiveTo } from '../../../domain/money/bonus/give-bonus.ts'
 import { type BonusRow, bonusById, bonusPage, takeBackBonus } from '../../../domain/money/bonus/store.ts'
 import { needsSecondToday } from '../../../domain/money/day-limits/store.ts'
-import { isConflict } from '../../../domain/ground/db/conflict.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { publishBalance } from '../../../domain/money/ledger/publish-balance.ts'
-import { balanceOf, isBelowZero } from '../../../domain/money/ledger/store.ts'
+import { balanceOf } from '../../../domain/money/ledger/store.ts'
 import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
 import { userById } from '../../../domain/people/users/store.ts'
 import { Accepted } from '../../http/context.ts'
@@ -67,8 +67,9 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, env, query, param, now
   try {
     await takeBackBonus(db, row, { mayOverdraw, now }, audit('bonus.delete', row.id, present(row)))
   } catch (error) {
-    if (isConflict(error, 'ledger.ref')) throw new Refusal('not_found')
-    throw isBelowZero(error) ? await spent(db, row) : error
+    const refusal = refusalOf(error)
+    if (refusal === 'taken ledger.ref') throw new Refusal('not_found')
+    throw refusal === 'below_zero' ? await spent(db, row) : error
   }
   later(publishBalance({ db, ...channelPorts(env) }, row.user_id))
   return DONE

@@ -8,8 +8,8 @@ import { proveItIsYou } from '../../../domain/people/auth/prove-it-is-you.ts'
 import { endSignIn, replaceToken } from '../../../domain/people/auth/sign-ins-store.ts'
 import { endSignIns, type Standing } from '../../../domain/people/auth/store.ts'
 import { hashToken, newSignInToken } from '../../../domain/ground/crypto/token.ts'
-import { isUnchanged } from '../../../domain/ground/db/changed-store.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { checkFactor } from '../../../domain/people/factors/check-factor.ts'
 import {
   askFactor,
@@ -135,7 +135,7 @@ door(factorRoutes, 'POST /auth/prove', async (context) => {
   try {
     await runBatch(db, replaceToken(db, { was: who.sessionHash, is: await hashToken(token), now }))
   } catch (error) {
-    throw isUnchanged(error) ? new Refusal('invalid_token') : error
+    throw refusalOf(error) === 'nothing_changed' ? new Refusal('invalid_token') : error
   }
   // the page opens another by the new token; a thief of the old one has none that stays
   later(endSockets(env, { userId: who.id, only: who.sessionHash }))

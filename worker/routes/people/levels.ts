@@ -12,10 +12,9 @@ import { steepLevel } from '../../../domain/people/approvals/usual-rules.ts'
 import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
 import { levelNeedsSecond, lowestNeedsSecond, lowestOf } from '../../../domain/people/approvals/rules.ts'
 import { type Db, runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import {
   insertLevel,
-  isLevelInUse,
-  isLevelMoved,
   levelById,
   levelPage,
   levelRead,
@@ -114,8 +113,9 @@ const changeAsJudged = async (
       ...audit,
     ])
   } catch (error) {
-    if (isLevelInUse(error)) throw new Refusal('level_in_use')
-    throw isLevelMoved(error) ? new Refusal('price_moved') : error
+    const refusal = refusalOf(error)
+    if (refusal === 'level_in_use') throw new Refusal('level_in_use')
+    throw refusal === 'level_moved' ? new Refusal('price_moved') : error
   }
 }
 

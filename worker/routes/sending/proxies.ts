@@ -7,7 +7,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { isSandbox } from '../../env.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import { maskProxy } from '../../../contract/sending/proxies.ts'
-import { isConflict } from '../../../domain/ground/db/conflict.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { asRead } from '../../../domain/ground/edits/as-read.ts'
 import { type Values, withUnversioned } from '../../../domain/ground/edits/versions.ts'
@@ -39,7 +39,7 @@ const write = async (db: WriteContext['db'], statements: Statement[]): Promise<v
   try {
     await runBatch(db, statements)
   } catch (error) {
-    if (!isConflict(error, 'proxies.value')) throw error
+    if (refusalOf(error) !== 'taken proxies.value') throw error
     throw new Refusal('proxy_exists', { field: 'value' })
   }
 }

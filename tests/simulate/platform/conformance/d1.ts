@@ -1,7 +1,8 @@
 // D1 as drizzle's driver uses it: shapes of results, batches, what may be bound, errors.
 // Cannot be tried in workerd under vitest: overload, and answers that are lost (their texts are the documentation's).
 import { expect } from 'vitest'
-import { isConflict, isNullRefused } from '../../../../domain/ground/db/conflict.ts'
+import { refused } from '../../../../domain/ground/db/refusal-store.ts'
+import { refusalOf } from '../../../../domain/ground/db/refusals.ts'
 import { type Case, outcome, type World } from './world.ts'
 
 const all = (world: World, sql: string, ...values: unknown[]): Promise<unknown> =>
@@ -85,14 +86,30 @@ export const d1Cases: Case[] = [
           )
       expect(await insert('a', 1)).toBeNull()
       const conflict = await insert('a', 1)
-      expect(isConflict(conflict, 'd1_conflict.x')).toBe(true)
-      expect(isConflict(conflict, 'd1_conflict.n')).toBe(false)
+      expect(refusalOf(conflict)).toBe('taken d1_conflict.x')
       expect(String(conflict?.cause)).toMatch(/^Error: UNIQUE constraint failed/)
-      expect(isNullRefused(await insert('b', null), 'd1_conflict.n')).toBe(true)
+      expect(refusalOf(await insert('b', null))).toBe('constraint')
       await DB.prepare('create table d1_child (parent integer references d1_conflict (id))').run()
       expect(await all(world, 'insert into d1_child values (99)')).toBe(
         'Error: D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_FOREIGNKEY)',
       )
+    },
+  },
+  {
+    name: 'a statement that refuses takes its batch back under its name, and counts no row where it does not refuse',
+    run: async (world) => {
+      const { DB } = world.env
+      await table(world, 'd1_refused')
+      const refuse = DB.prepare(`select case when ? then ${refused('edited')} end as refused`)
+      const insert = DB.prepare(`insert into d1_refused (x) values ('a')`)
+      const error = await DB.batch([insert, refuse.bind(1)]).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(refusalOf(error)).toBe('edited')
+      expect(await DB.prepare('select count(*) as c from d1_refused').first('c')).toBe(0)
+      const [, passed] = await DB.batch<{ refused: null }>([insert, refuse.bind(0)])
+      expect(passed).toMatchObject({ results: [{ refused: null }], meta: { changes: 0, rows_written: 0 } })
     },
   },
   {

@@ -1,5 +1,7 @@
 // SqlStorage: values in and out, cursors, errors, limits.
 import { expect } from 'vitest'
+import { refused } from '../../../../domain/ground/db/refusal-store.ts'
+import { refusalOf } from '../../../../domain/ground/db/refusals.ts'
 import type { Inside } from './probe.ts'
 import { type Case, outcome, sql } from './world.ts'
 
@@ -152,6 +154,27 @@ export const sqlCases: Case[] = [
           'Error: NOT NULL constraint failed: c.n: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_NOTNULL)',
         )
         expect(await all(inside, `insert into c values (2, 'b', 0)`)).toMatch(/^Error: CHECK constraint failed/)
+      }),
+  },
+  {
+    name: 'a statement that refuses takes its transaction back under its name, and counts no row where it does not refuse',
+    run: (world) =>
+      world.inside('sql-refusal', async (inside) => {
+        const refuse = `select case when ? then ${refused('edited')} end as refused`
+        sql(inside).exec('create table r (id integer primary key)')
+        let caught: unknown
+        try {
+          inside.ctx.storage.transactionSync(() => {
+            sql(inside).exec('insert into r values (1)')
+            sql(inside).exec(refuse, 1)
+          })
+        } catch (error) {
+          caught = error
+        }
+        expect(refusalOf(caught)).toBe('edited')
+        expect(await all(inside, 'select * from r')).toEqual([])
+        const passed = sql(inside).exec(refuse, 0)
+        expect([passed.toArray(), passed.rowsWritten]).toEqual([[{ refused: null }], 0])
       }),
   },
   {

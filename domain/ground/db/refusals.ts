@@ -1,0 +1,61 @@
+// Why a statement failed, by name. One function reads SQLite's words (docs/decisions/0085-refusals-have-names.md).
+
+/** What `refuseIf` of refusal-store.ts fails a batch by. */
+export type RefusalName =
+  | 'approval_moved'
+  | 'below_zero'
+  | 'bonus_refused'
+  | 'day_limit'
+  | 'decider_steers'
+  | 'edited'
+  | 'hold_moved'
+  | 'import_moved'
+  | 'level_in_use'
+  | 'level_moved'
+  | 'nothing_changed'
+  | 'number_suppressed'
+  | 'pay_not_held'
+  | 'pay_yours'
+  | 'payout_choice'
+  | 'payout_moved'
+  | 'person_stopped'
+  | 'press_taken'
+  | 'price_moved'
+  | 'proof_status'
+  | 'question_moved'
+  | 'setting_moved'
+  | 'sign_in_ended'
+  | 'status_moved'
+  | 'stop_moved'
+  | 'wait_moved'
+  | 'withdraw_balance'
+  | 'withdraw_frozen'
+  | 'withdraw_held'
+/** A row with the same value of this column is there already; of an index of several columns, its first. */
+type Taken =
+  | 'approvals.kind'
+  | 'bonuses.id'
+  | 'ledger.ref'
+  | 'passkeys.id'
+  | 'phone_numbers.number'
+  | 'proxies.value'
+  | 'users.email'
+  | 'users.referral_code'
+  | 'whatsapp.phonenumber'
+  | 'withdraw_holds.user_id'
+  | 'withdraw_steps.withdraw_id'
+  | 'withdraw_waits.withdraw_id'
+/** constraint: any other rule of a table. The same rows break it again, whatever else is written beside them. */
+export type Refused = RefusalName | `taken ${Taken}` | 'constraint'
+
+/** At the beginning of the message, because drizzle's own error quotes the statement and what a person wrote. */
+const WORDS =
+  /^(?:\w*(?:ERROR|Error): )*(?:(?:bad JSON path: |JSON path error near )'refusal:(\w+)'|UNIQUE constraint failed: ([\w.]+)|\w[\w ]* constraint failed)/
+/** What a failed statement was refused by; undefined: it failed otherwise. */
+export const refusalOf = (error: unknown): Refused | undefined => {
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    const found = WORDS.exec(e.message)
+    if (found) return (found[1] ?? (found[2] === undefined ? 'constraint' : `taken ${found[2]}`)) as Refused
+  }
+  return undefined
+}
