@@ -12,6 +12,12 @@ const above = {
 }
 /** The wings of domain and contract, from the floor up: each knows itself and those before it. Routes and screens stand in wings of the same names. */
 const WINGS = ['ground', 'record', 'people', 'recipients', 'sending', 'money', 'privacy', 'operation']
+/** The rooms of an account's object, from the floor up: each knows itself and those before it. The entry knows all. */
+const ACCOUNT_ROOMS = [
+  ...['document', 'tables', 'core', 'settle', 'one-off', 'claim', 'send', 'session', 'opt-outs', 'outcome'],
+  ...['run', 'number-check', 'privacy', 'backup', 'turn'],
+]
+const inAccount = (rooms) => `^durable-objects/account-blast/(${rooms.join('|')})/`
 module.exports = {
   forbidden: [
     {
@@ -32,6 +38,19 @@ module.exports = {
         to: { path: `^${floor}/(${WINGS.slice(i + 1).join('|')})/` },
       })),
     ),
+    ...ACCOUNT_ROOMS.map((room, i) => ({
+      name: `account-${room}-knows-no-room-above-it`,
+      from: { path: inAccount([room]) },
+      to: { path: '^durable-objects/account-blast/', pathNot: inAccount(ACCOUNT_ROOMS.slice(0, i + 1)) },
+    })),
+    {
+      name: 'every-part-of-an-account-is-in-a-room',
+      from: {},
+      to: {
+        path: '^durable-objects/account-blast/',
+        pathNot: ['^durable-objects/account-blast/object\\.ts$', inAccount(ACCOUNT_ROOMS)],
+      },
+    },
     {
       name: 'every-room-is-in-a-wing',
       from: {},

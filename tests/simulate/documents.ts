@@ -1,5 +1,5 @@
 // Accounts' documents as members and promises look at them: most looks find the text of the look before, which is not parsed again.
-import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
+import type { AccountDocument } from '../../durable-objects/account-blast/document/document.ts'
 
 export class Documents {
   readonly #read = new Map<string, { text: string; doc: AccountDocument }>()

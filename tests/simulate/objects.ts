@@ -1,6 +1,6 @@
 // The product's objects as the simulated platform runs them.
 import { AccountBlast } from '../../durable-objects/account-blast/object.ts'
-import { migrate } from '../../durable-objects/account-blast/migrations.ts'
+import { migrate } from '../../durable-objects/account-blast/tables/migrations.ts'
 import { AdminChannel } from '../../durable-objects/admin-channel/object.ts'
 import { createWatches } from '../../durable-objects/admin-channel/store.ts'
 import { AdminCollector } from '../../durable-objects/admin-collector/object.ts'

@@ -47,7 +47,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a message that comes back unsent puts its number into the buffer again',
     edits: [
       {
-        file: blast('sending/on-result.ts'),
+        file: blast('outcome/on-result.ts'),
         from: '  doubtClaims(core)\n  scheduleOpen(core)\n',
         to: `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
       },
@@ -102,7 +102,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a message that was held up leaves after the sending window closed',
     edits: [
       {
-        file: blast('sending/send-command.ts'),
+        file: blast('send/send-command.ts'),
         from: 'leavesBefore ?? youngEnough',
         to: 'leavesBefore === -1 ? 0 : youngEnough',
       },
@@ -113,7 +113,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'the interval does not begin anew at the end of a message',
     edits: [
       {
-        file: blast('sending/outcomes.ts'),
+        file: blast('outcome/outcomes.ts'),
         from: "if (from === 'none') doc.nextSendAt = now + doc.gapMs",
         to: "if (from === 'none') doc.nextSendAt = now",
       },
@@ -145,14 +145,18 @@ export const PLANTS: readonly Fault[] = [
     name: 'asks-without-pause',
     what: 'after a refusal WhatsApp is asked again without a growing pause',
     edits: [
-      { file: blast('sending/on-result.ts'), from: 'run.refusedUntil = core.now() +', to: 'run.refusedUntil = 0 *' },
+      { file: blast('outcome/on-result.ts'), from: 'run.refusedUntil = core.now() +', to: 'run.refusedUntil = 0 *' },
     ],
   },
   {
     name: 'code-refused-silently',
     what: 'a refused pairing code is not said: the page waits on',
     edits: [
-      { file: blast('runner-facts.ts'), from: 'return onCodeRefused(core, fact)', to: 'return void onCodeRefused' },
+      {
+        file: blast('turn/runner-facts.ts'),
+        from: 'return onCodeRefused(core, fact)',
+        to: 'return void onCodeRefused',
+      },
     ],
   },
   {
@@ -160,7 +164,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'results, receipts and opt-outs of an older epoch are thrown away and acknowledged',
     edits: [
       {
-        file: blast('runner-facts.ts'),
+        file: blast('turn/runner-facts.ts'),
         from: 'if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
         to: 'void OUTLIVES_ITS_EPOCH',
       },
@@ -182,7 +186,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a recipient who could not read a message asks for it again in vain',
     edits: [
       {
-        file: blast('sending/repair.ts'),
+        file: blast('outcome/repair.ts'),
         from: 'return may ? renderContent(sent.content, sent) : null',
         to: 'return may && messageId === "" ? renderContent(sent.content, sent) : null',
       },
@@ -193,7 +197,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'somebody who was erased or suppressed is sent a message again',
     edits: [
       {
-        file: blast('sending/repair.ts'),
+        file: blast('outcome/repair.ts'),
         from: 'return may ? renderContent(sent.content, sent) : null',
         to: 'return may || messageId !== "" ? renderContent(sent.content, sent) : null',
       },
@@ -205,7 +209,7 @@ export const PLANTS: readonly Fault[] = [
     name: 'shorter-limit-wins',
     what: 'a shorter or unknown end of a restriction replaces a known longer one',
     edits: [
-      { file: blast('session/restriction-rules.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' },
+      { file: blast('document/restriction-rules.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' },
     ],
   },
   {
@@ -213,7 +217,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a late receipt after a reset takes from counters that know nothing of it',
     edits: [
       {
-        file: blast('sending/outcomes.ts'),
+        file: blast('outcome/outcomes.ts'),
         from: 'attempt.counted_in === core.account.resets',
         to: 'attempt.counted_in >= 0',
       },
@@ -246,7 +250,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a claim that fails for good counts as overload: the run goes on for ever',
     edits: [
       {
-        file: blast('sending/claim-rules.ts'),
+        file: blast('claim/claim-rules.ts'),
         from: 'run.claimFaults + (failed.passes ? 0 : 1)',
         to: 'run.claimFaults',
       },
@@ -268,7 +272,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'erasing a person leaves their keys in the vault',
     edits: [
       {
-        file: blast('erase.ts'),
+        file: blast('privacy/erase.ts'),
         from: '  dropOwners(core.sql, owners)\n',
         to: '  void dropOwners\n',
       },
@@ -288,6 +292,6 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'timers-lost-with-their-object',
     what: 'an object that dies while it calls D1 or another object forgets its timers, until somebody happens to wake it',
-    edits: [{ file: blast('core.ts'), from: '    void this.alarm.noLater(this.timers()[0]?.due)\n', to: '' }],
+    edits: [{ file: blast('core/core.ts'), from: '    void this.alarm.noLater(this.timers()[0]?.due)\n', to: '' }],
   },
 ]

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { HOUR_MS, jakartaMidnight } from '../../contract/ground/time.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import type { AccountDocument } from '../../durable-objects/account-blast/document.ts'
+import type { AccountDocument } from '../../durable-objects/account-blast/document/document.ts'
 import { onCron } from '../../worker/cron.ts'
 import type { Env } from '../../worker/env.ts'
 import { onQueue } from '../../worker/queue.ts'

@@ -1,7 +1,7 @@
 // Linking and disconnects, each verdict by itself: what the page is told, what stays, what goes.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLOSE, type Fact } from '../../contract/operation/runner.ts'
-import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
+import { vaultCounts } from '../../durable-objects/account-blast/tables/monitor-store.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'

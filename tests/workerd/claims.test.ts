@@ -1,6 +1,6 @@
 // What an account holds in D1 while a claim is on its way: held in D1 already, and not known to the object yet.
 import { expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { all, db, run } from './support/database.ts'

@@ -5,7 +5,7 @@ import { continueErasures } from '../../domain/privacy/erasures/continue-erasure
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { GIVE_UP_MS } from '../../contract/operation/runner.ts'
-import { rowsById } from '../../durable-objects/account-blast/session/vault-store.ts'
+import { rowsById } from '../../durable-objects/account-blast/tables/vault-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'

@@ -7,8 +7,8 @@ import { CLOSE, PING } from '../../contract/operation/runner.ts'
 import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { AT_WORK_DUE_MS } from '../../domain/sending/wakes/rules.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
-import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
-import { TIMERS } from '../../durable-objects/account-blast/timers.ts'
+import { vaultCounts } from '../../durable-objects/account-blast/tables/monitor-store.ts'
+import { TIMERS } from '../../durable-objects/account-blast/turn/timers.ts'
 import { timing } from '../../durable-objects/timing.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, one, run } from './support/database.ts'
@@ -229,7 +229,7 @@ test('a timer that its own work sets for the moment of its guard stays', async (
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
   const guards: number[] = []
   const timer = vi.spyOn(TIMERS, 'restriction').mockImplementation((core) => {
-    guards.push(Math.floor(core.timerDue('restriction') ?? 0))
+    guards.push(core.timerDue('restriction') ?? 0)
     core.setTimer('restriction', guards.at(-1) ?? 0)
   })
   try {

@@ -1,8 +1,8 @@
 // A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
 // (rules opt-out, opt-out-lid).
 import { describe, expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core.ts'
-import { openOptOuts } from '../../durable-objects/account-blast/opt-outs/opt-outs-store.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { openOptOuts } from '../../durable-objects/account-blast/tables/opt-outs-store.ts'
 import { here } from '../../domain/ground/tally/here.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'

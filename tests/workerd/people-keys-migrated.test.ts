@@ -1,7 +1,7 @@
 // An object whose vault was filled before its people's keys were packed: nothing is lost, and a wake is soon over.
 import { expect, test } from 'vitest'
 import type { KeyRow } from '../../contract/operation/runner.ts'
-import { migrate } from '../../durable-objects/account-blast/migrations.ts'
+import { migrate } from '../../durable-objects/account-blast/tables/migrations.ts'
 import {
   dropOwners,
   dropSessions,
@@ -9,7 +9,7 @@ import {
   rowsById,
   rowsOf,
   storeRows,
-} from '../../durable-objects/account-blast/session/vault-store.ts'
+} from '../../durable-objects/account-blast/tables/vault-store.ts'
 import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
 import { dropPast } from '../../durable-objects/retention-store.ts'
 import { counting, first, L, N, named, owners, row, tables } from './support/key-rows.ts'

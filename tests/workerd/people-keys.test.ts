@@ -1,7 +1,7 @@
 // All keys of one person lie in one row: a message writes one, and no key is ever found twice or left behind.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { vaultCounts } from '../../durable-objects/account-blast/monitor/monitor-store.ts'
-import { rememberLid } from '../../durable-objects/account-blast/opt-outs/opt-outs-store.ts'
+import { vaultCounts } from '../../durable-objects/account-blast/tables/monitor-store.ts'
+import { rememberLid } from '../../durable-objects/account-blast/tables/opt-outs-store.ts'
 import {
   dropAllSessions,
   dropOwners,
@@ -12,7 +12,7 @@ import {
   rowsOf,
   storeRows,
   wipeGeneration,
-} from '../../durable-objects/account-blast/session/vault-store.ts'
+} from '../../durable-objects/account-blast/tables/vault-store.ts'
 import { KEPT_BY } from '../../durable-objects/retention-rules.ts'
 import { dropPast } from '../../durable-objects/retention-store.ts'
 import { until } from '../../scripts/drive/until.ts'

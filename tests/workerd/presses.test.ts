@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEY_HEADER } from '../../contract/ground/press-key.ts'
 import { hashOfKey } from '../../domain/ground/presses/seal.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { pressId } from '../../worker/http/press.ts'
 import { until } from '../../scripts/drive/until.ts'

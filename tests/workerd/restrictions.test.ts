@@ -1,6 +1,6 @@
 // What WhatsApp restricts, and how long (rule restricted).
 import { describe, expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core.ts'
+import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
 import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'

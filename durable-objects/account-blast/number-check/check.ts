@@ -11,12 +11,12 @@ import { PART_ROWS, partKey, rangeTargets, type Target } from '../../../domain/s
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { PERSIST_DELAY_MS, OVERLOAD } from '../../timing.ts'
 import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
-import { addResults, writeCheck } from './check-store.ts'
-import { refusalPauseMs } from '../sending/on-result.ts'
+import { addResults, writeCheck } from '../tables/check-store.ts'
+import { refusalPauseMs } from '../outcome/on-result.ts'
 import { restrict } from '../session/restriction.ts'
-import type { AccountCore } from '../core.ts'
-import { shownState } from '../rules.ts'
-import type { Check } from '../document.ts'
+import type { AccountCore } from '../core/core.ts'
+import { shownState } from '../document/rules.ts'
+import type { Check } from '../document/document.ts'
 
 const viewOf = (core: AccountCore): CheckView => {
   const doc = core.account

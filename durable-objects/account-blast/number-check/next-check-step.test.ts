@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextJakartaMidnight } from '../../../domain/sending/blast/rules.ts'
 import { type CheckView, nextCheckStep, RULES_MS } from './next-check-step.ts'
-import type { Check } from '../document.ts'
+import type { Check } from '../document/document.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 3)
 const check = (more: Partial<Check> = {}): Check => ({

@@ -2,7 +2,7 @@
 // step out and asks for the next.
 import { QUERY_MAX } from '../../../contract/sending/number-checks.ts'
 import { capWait } from '../../../domain/sending/blast/rules.ts'
-import type { Check, WaitReason } from '../document.ts'
+import type { Check, WaitReason } from '../document/document.ts'
 
 /** Settings are read again this often, so that a changed cap reaches a waiting check. */
 export const RULES_MS = 300_000

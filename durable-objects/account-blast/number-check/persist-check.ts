@@ -15,10 +15,10 @@ import {
   storedChecks,
   unsavedChecks,
   writeCheck,
-} from './check-store.ts'
+} from '../tables/check-store.ts'
 import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import type { AccountCore } from '../core.ts'
-import type { Check } from '../document.ts'
+import type { AccountCore } from '../core/core.ts'
+import type { Check } from '../document/document.ts'
 
 /** Rows a statement, and statements a turn: the object's other timers wait meanwhile. */
 const LIST_ROWS = 500

@@ -3,9 +3,8 @@
 import { REFUSALS } from '../../../contract/ground/errors.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
-import type { OneOff } from '../document.ts'
-import { ENDED } from '../session/disconnect-rules.ts'
-import type { Step } from '../sending/next-step.ts'
+import type { OneOff, WaitReason } from '../document/document.ts'
+import { ENDED } from '../document/disconnect-rules.ts'
 
 export type ClaimAnswer = { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null }
 
@@ -42,14 +41,15 @@ const errorOf = ({ base, suspended }: { base: AccountState; suspended: boolean }
 }
 
 /** What would make a test wait for hours. It ends instead, because one that leaves tomorrow would surprise (rule one-off-test). */
-const TEST_FAULTS: Partial<Record<Extract<Step, { kind: 'wait' }>['reason'], string>> = {
+const TEST_FAULTS: Partial<Record<WaitReason, string>> = {
   window: REFUSALS.test_window[1],
   daily_cap: REFUSALS.test_cap[1],
   restricted: REFUSALS.account_restricted[1],
   connection: accountTexts.senderLost,
 }
-/** Why a test cannot leave now; null: it goes on, perhaps after the interval. */
-export const faultOfTest = (step: Step): string | null => {
-  if (step.kind === 'held') return REFUSALS.test_paused[1]
-  return step.kind === 'wait' ? (TEST_FAULTS[step.reason] ?? null) : null
-}
+/**
+ * Why a test cannot leave now; null: it goes on, perhaps after the interval.
+ * @param step the blast's next one
+ */
+export const faultOfTest = (step: { kind: 'held' } | { kind: 'wait'; reason: WaitReason }): string | null =>
+  step.kind === 'held' ? REFUSALS.test_paused[1] : (TEST_FAULTS[step.reason] ?? null)

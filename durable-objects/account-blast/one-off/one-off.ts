@@ -8,8 +8,8 @@ import type { FailReason } from '../../../contract/sending/last-run.ts'
 import { testTexts } from '../../../contract/sending/account-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
-import { type Attempt, NOT_LISTED } from '../sending/attempts-store.ts'
-import type { AccountCore } from '../core.ts'
+import { type Attempt, NOT_LISTED } from '../tables/attempts-store.ts'
+import type { AccountCore } from '../core/core.ts'
 import { type ClaimAnswer, claimForRun, endOfOneOff } from './one-off-rules.ts'
 import {
   addTargets,
@@ -20,9 +20,9 @@ import {
   targetsLeft,
   unsavedOneOffs,
   writeOneOff,
-} from './one-off-store.ts'
-import { shownState } from '../rules.ts'
-import type { OneOff, WaitReason } from '../document.ts'
+} from '../tables/one-off-store.ts'
+import { shownState } from '../document/rules.ts'
+import type { OneOff, WaitReason } from '../document/document.ts'
 
 /** The one-off blast that is running; null: an ordinary blast runs, or none. */
 export const runningOneOff = (core: AccountCore): OneOff | null => {

@@ -11,17 +11,17 @@ import { recordOptIn } from '../../../domain/recipients/suppressions/lift-store.
 import { suppress } from '../../../domain/recipients/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/sending/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
-import { reportWaiting } from '../account-row.ts'
-import type { AccountCore } from '../core.ts'
-import { isErased } from '../erased.ts'
-import { lastTemplateTo, pendingTo } from '../sending/attempts-store.ts'
-import { unbufferNumber } from '../sending/buffer.ts'
-import { doubtClaims, giveBack } from '../sending/claim.ts'
-import { addToOutbox } from '../sending/outbox.ts'
-import { cancelSends, newMessageId, sendCommand } from '../sending/send-command.ts'
-import { scheduleFlush } from '../sending/settle.ts'
+import { reportWaiting } from '../settle/account-row.ts'
+import type { AccountCore } from '../core/core.ts'
+import { isErased } from '../core/erased.ts'
+import { lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
+import { unbufferNumber } from '../claim/buffer.ts'
+import { doubtClaims, giveBack } from '../claim/claim.ts'
+import { addToOutbox } from '../settle/outbox.ts'
+import { cancelSends, newMessageId, sendCommand } from '../send/send-command.ts'
+import { scheduleFlush } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
-import { formerNumberOf } from '../session/people-keys-store.ts'
+import { formerNumberOf } from '../tables/people-keys-store.ts'
 import {
   addOptIn,
   addOptOut,
@@ -36,7 +36,7 @@ import {
   type OptOut,
   rememberLid,
   stopTitles,
-} from './opt-outs-store.ts'
+} from '../tables/opt-outs-store.ts'
 
 export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000

@@ -2,7 +2,7 @@
 // successor dials.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
-import type { AccountCore } from '../core.ts'
+import type { AccountCore } from '../core/core.ts'
 import { askForPlace, wantsRunner } from './lease.ts'
 
 /** The slot is for the next epoch, which begins when the holder has closed the session; a successor that dials earlier is told to dial again. */

@@ -9,12 +9,12 @@ import { useNonce } from '../../nonces-store.ts'
 import type { NoKey, Placement } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { LINK_ANSWER_MS, NO_KEY, NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
-import type { AccountCore } from '../core.ts'
-import type { AccountDocument, Holder } from '../document.ts'
-import { isBusy } from '../rules.ts'
-import { ENDED } from './disconnect-rules.ts'
+import type { AccountCore } from '../core/core.ts'
+import type { AccountDocument, Holder } from '../document/document.ts'
+import { isBusy } from '../document/rules.ts'
+import { ENDED } from '../document/disconnect-rules.ts'
 import { neededKids } from './needed-keys.ts'
-import type { SocketTag } from './socket-tag.ts'
+import type { SocketTag } from '../core/socket-tag.ts'
 
 /** Whether this account should have a connection to WhatsApp. */
 export const wantsRunner = (doc: AccountDocument): boolean =>

@@ -1,8 +1,8 @@
 // Of which rows a login is made, and the key of VAULT_KEYS that they are under: only a runner that has it is asked for (rule runner-keys).
 import { CREDS_TYPE } from '../../../contract/operation/runner.ts'
 import { kidOf, UNREADABLE_KID } from '../../../domain/people/vault-keys/rules.ts'
-import type { AccountCore } from '../core.ts'
-import { rowsById } from './vault-store.ts'
+import type { AccountCore } from '../core/core.ts'
+import { rowsById } from '../tables/vault-store.ts'
 
 /** Keys of a link in progress are stored as the next generation, so that a failed attempt leaves the session in use intact. */
 export const stagingGeneration = (core: AccountCore): number => core.account.vaultGeneration + 1

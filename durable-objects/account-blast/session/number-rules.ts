@@ -1,8 +1,8 @@
 // What is of a number and not of its account: whoever removes the account and links the number again ends none of it (rules suspension,
 // restricted, daily-cap). Pure; times are epoch ms.
 import type { LeftBehind } from '../../../domain/sending/whatsapp/account-row-store.ts'
-import type { AccountDocument } from '../document.ts'
-import { restrictedUntil, withRestriction } from './restriction-rules.ts'
+import type { AccountDocument } from '../document/document.ts'
+import { restrictedUntil, withRestriction } from '../document/restriction-rules.ts'
 
 type OfNumber = Pick<
   AccountDocument,

@@ -1,7 +1,7 @@
 // Follows the account's proxy: after three failed dials in a row it is set nonactive, and another one is assigned.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { exchangeProxy, recordProbe, releaseProxy } from '../../../domain/sending/proxies/store.ts'
-import type { AccountCore } from '../core.ts'
+import type { AccountCore } from '../core/core.ts'
 
 const TIDY_SOON_MS = 60_000
 

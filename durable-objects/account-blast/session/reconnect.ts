@@ -1,11 +1,11 @@
 // The reconnect timer (rule reconnect): the back-off is over, or the time in which a fenced runner may use the session is. And a new row of
 // tries, because an admin asks for it (rule reconnect-all).
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { AccountCore } from '../core.ts'
+import type { AccountCore } from '../core/core.ts'
 import { beginRow, login } from './connection.ts'
 import { placeRunner, wantsRunner } from './lease.ts'
 import { startLink } from './link.ts'
-import { hasCreds } from './vault-store.ts'
+import { hasCreds } from '../tables/vault-store.ts'
 
 export const reconnect = async (core: AccountCore): Promise<void> => {
   const doc = core.account

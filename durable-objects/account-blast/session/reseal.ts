@@ -5,9 +5,9 @@ import type { SealedRow } from '../../../contract/people/vault-keys.ts'
 import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
 import type { Resealed } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
-import { recountVault } from '../account-row.ts'
-import type { AccountCore } from '../core.ts'
-import { placesUnderOldKeys, replaceSealed, sealedAt, type VaultPlace } from './vault-keys-store.ts'
+import { recountVault } from '../settle/account-row.ts'
+import type { AccountCore } from '../core/core.ts'
+import { placesUnderOldKeys, replaceSealed, sealedAt, type VaultPlace } from '../tables/vault-keys-store.ts'
 
 /** A call does no more: what is left waits for the cron's next round, and sends in between are not kept waiting. */
 const ROWS_A_CALL = 500

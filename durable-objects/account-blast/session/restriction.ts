@@ -3,10 +3,10 @@
 import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
-import type { AccountCore } from '../core.ts'
-import { pendingAttempt } from '../sending/attempts-store.ts'
-import { cancelSends } from '../sending/send-command.ts'
-import { restrictedUntil, withoutRestriction, withRestriction } from './restriction-rules.ts'
+import type { AccountCore } from '../core/core.ts'
+import { pendingAttempt } from '../tables/attempts-store.ts'
+import { cancelSends } from '../send/send-command.ts'
+import { restrictedUntil, withoutRestriction, withRestriction } from '../document/restriction-rules.ts'
 
 const settleRestrictions = (core: AccountCore, cause?: RestrictionCause): void => {
   const doc = core.account

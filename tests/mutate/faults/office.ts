@@ -9,7 +9,7 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'hold-unread',
     what: 'an account that an admin paused sends what it has claimed',
-    edits: one(blast('sending/next-step.ts'), "if (view.held) return { kind: 'held', lookAt: null }", ''),
+    edits: one(blast('run/next-step.ts'), "if (view.held) return { kind: 'held', lookAt: null }", ''),
   },
   {
     name: 'pause-untold',
@@ -24,7 +24,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'pause-for-ever',
     what: 'an account that was paused with its person does not hear that it goes on',
     edits: one(
-      blast('holds.ts'),
+      blast('core/holds.ts'),
       '    doc.person = pause\n',
       '    if (pause.paused || pause.closed) doc.person = pause\n',
     ),
@@ -79,7 +79,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'old-lid-kept',
     what: 'erasing a person leaves the LID that they had before',
     edits: one(
-      blast('erase.ts'),
+      blast('privacy/erase.ts'),
       'eraseFromOptOuts(core.sql, number, lids)',
       'eraseFromOptOuts(core.sql, number, lids.slice(1))',
     ),
@@ -138,7 +138,7 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'keys-with-the-answer-to-a-stop',
     what: 'keys that come with the answer to the stop of somebody who was erased meanwhile are stored again',
-    edits: one(blast('sending/on-result.ts'), 'const rows = withoutErased(core, fact.rows)', 'const { rows } = fact'),
+    edits: one(blast('outcome/on-result.ts'), 'const rows = withoutErased(core, fact.rows)', 'const { rows } = fact'),
     tests: ['tests/workerd/erasure.test.ts'],
   },
   {

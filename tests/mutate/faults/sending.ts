@@ -26,7 +26,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a number that is dropped while a claim is under way stays held',
     edits: [
       {
-        file: blast('sending/claim.ts'),
+        file: blast('claim/claim.ts'),
         from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n    take(',
         to: 'if (doubts > -1) doc.leasesInDoubt = false\n    take(',
       },
@@ -38,7 +38,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a number that could not be given back while others are stays held',
     edits: [
       {
-        file: blast('sending/claim.ts'),
+        file: blast('claim/claim.ts'),
         from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n  } catch',
         to: 'doc.leasesInDoubt = false\n  } catch',
       },
@@ -56,7 +56,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a blast begins with the rules of the one before: once it ended without a template, it does so at each start',
     edits: [
       {
-        file: blast('account-rpc.ts'),
+        file: blast('turn/account-rpc.ts'),
         from: 'doc.run = newRun(core.now())\n    core.rules = null\n',
         to: 'doc.run = newRun(core.now())\n',
       },
@@ -68,7 +68,7 @@ export const SENDING: readonly Fault[] = [
     what: 'the owner of an account is never told what happened while its row was being written',
     edits: [
       {
-        file: blast('account-row.ts'),
+        file: blast('settle/account-row.ts'),
         from: 'doc.notices = doc.notices.filter((notice) => !notices.includes(notice))',
         to: 'doc.notices = []',
       },
@@ -80,7 +80,7 @@ export const SENDING: readonly Fault[] = [
     what: 'a claimed number that stopped at this account is buffered',
     edits: [
       {
-        file: blast('sending/claim.ts'),
+        file: blast('claim/claim.ts'),
         from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
         to: 'claim.dropped.has(n.number)',
       },
@@ -90,7 +90,7 @@ export const SENDING: readonly Fault[] = [
       what: 'the look before the send',
       edits: [
         {
-          file: blast('sending/run.ts'),
+          file: blast('run/run.ts'),
           from: 'if (isBlocked(core.sql, target.number)) {',
           to: 'if (!target.number) {',
         },
@@ -101,14 +101,14 @@ export const SENDING: readonly Fault[] = [
     name: 'blocked-before-send',
     what: 'the number that is next is written to although it stopped at this account',
     edits: [
-      { file: blast('sending/run.ts'), from: 'if (isBlocked(core.sql, target.number)) {', to: 'if (!target.number) {' },
+      { file: blast('run/run.ts'), from: 'if (isBlocked(core.sql, target.number)) {', to: 'if (!target.number) {' },
     ],
     tests: STOPS,
     behind: {
       what: 'the look at the claim',
       edits: [
         {
-          file: blast('sending/claim.ts'),
+          file: blast('claim/claim.ts'),
           from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
           to: 'claim.dropped.has(n.number)',
         },
@@ -186,7 +186,7 @@ export const SENDING: readonly Fault[] = [
     what: 'an alarm that the platform lost is taken for one that is still to come',
     edits: [
       {
-        file: blast('alarm.ts'),
+        file: blast('core/alarm.ts'),
         from: 'isLost: set !== null && set < now - SLACK_MS',
         to: 'isLost: false',
       },
@@ -197,7 +197,7 @@ export const SENDING: readonly Fault[] = [
     name: 'silence-untold',
     what: 'nothing is answered for minutes, and the account goes on showing that it sends',
     edits: [
-      { file: blast('sending/quiet.ts'), from: '  if (!quiet) return\n', to: '  if (quiet !== undefined) return\n' },
+      { file: blast('send/quiet.ts'), from: '  if (!quiet) return\n', to: '  if (quiet !== undefined) return\n' },
     ],
   },
   {

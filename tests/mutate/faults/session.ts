@@ -2,12 +2,12 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const at = (file: string): string => `durable-objects/account-blast/session/${file}`
-const DISCONNECT = at('disconnect-rules.ts')
-const RESTRICTION = at('restriction-rules.ts')
-const LEASE = at('lease.ts')
-const LINK = at('link.ts')
-const PEOPLE = at('people-keys-store.ts')
+const at = (file: string): string => `durable-objects/account-blast/${file}`
+const DISCONNECT = at('document/disconnect-rules.ts')
+const RESTRICTION = at('document/restriction-rules.ts')
+const LEASE = at('session/lease.ts')
+const LINK = at('session/link.ts')
+const PEOPLE = at('tables/people-keys-store.ts')
 const LEASES = ['tests/workerd/lease.test.ts']
 const LINKS = ['tests/workerd/account-link.test.ts']
 const KEYS = ['tests/workerd/people-keys.test.ts']
@@ -16,7 +16,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'guard-taken-for-back-off',
     what: 'a runner that dials before the fleet has answered is never told to log in, and the account stays reconnecting',
-    edits: one(at('reconnect.ts'), "    core.clearTimer('reconnect')\n", ''),
+    edits: one(at('session/reconnect.ts'), "    core.clearTimer('reconnect')\n", ''),
     tests: ['tests/simulate/lost-runner.test.ts'],
   },
   {
@@ -28,7 +28,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'pause-not-shown',
     what: 'the page of whoever blasts does not hear that the place was paused, nor that it goes on',
-    edits: one('durable-objects/account-blast/holds.ts', '  if (doc.run) emitHeld(core)\n', ''),
+    edits: one('durable-objects/account-blast/core/holds.ts', '  if (doc.run) emitHeld(core)\n', ''),
     tests: ['tests/workerd/pauses.test.ts'],
   },
   {
@@ -56,7 +56,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'own-sessions-after-an-unclean-end',
     what: 'after a runner that ended without a word the sessions with the account’s own devices are used again',
-    edits: one(at('connection.ts'), 'if (doc.unclean || lost.length > 0)', 'if (lost.length > 0)'),
+    edits: one(at('session/connection.ts'), 'if (doc.unclean || lost.length > 0)', 'if (lost.length > 0)'),
     tests: LEASES,
   },
   {
@@ -86,7 +86,7 @@ export const SESSION: readonly Fault[] = [
     name: 'dropped-sessions-in-the-runner',
     what: 'after three server errors the runner logs in with the sessions that were dropped here, because it has them in memory',
     edits: one(
-      at('connection.ts'),
+      at('session/connection.ts'),
       '      dropAllSessions(core.sql, doc.vaultGeneration)\n      doc.keysAtEpoch = 0\n',
       '      dropAllSessions(core.sql, doc.vaultGeneration)\n',
     ),
@@ -121,7 +121,7 @@ export const SESSION: readonly Fault[] = [
     name: 'lifted-limit-unheard',
     what: 'WhatsApp lifts a limit early, and the blast waits until its old end',
     edits: one(
-      at('restriction.ts'),
+      at('session/restriction.ts'),
       'core.emitState(cause ? { reason: cause } : {})\n  core.wake()',
       'core.emitState(cause ? { reason: cause } : {})',
     ),
@@ -136,13 +136,13 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'cap-of-the-day-anew',
     what: 'who removes an account and links its number again may send a whole day’s messages once more',
-    edits: one(at('number-rules.ts'), 'sentToday: left.sentToday,', 'sentToday: 0,'),
+    edits: one(at('session/number-rules.ts'), 'sentToday: left.sentToday,', 'sentToday: 0,'),
     tests: ['tests/workerd/restrictions.test.ts'],
   },
   {
     name: 'strikes-end-with-the-account',
     what: 'who removes an account and links its number again has no strikes any more',
-    edits: one(at('number-rules.ts'), 'suspendedCount: left.suspendedCount,', 'suspendedCount: 0,'),
+    edits: one(at('session/number-rules.ts'), 'suspendedCount: left.suspendedCount,', 'suspendedCount: 0,'),
     tests: ['tests/workerd/restrictions.test.ts'],
   },
   {
@@ -194,14 +194,14 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'blast-goes-on-logged-out',
     what: 'the blast of an account that is logged out does not end',
-    edits: one(at('connection.ts'), '  if (doc.run) doc.run.stopRequested = true\n', ''),
+    edits: one(at('session/connection.ts'), '  if (doc.run) doc.run.stopRequested = true\n', ''),
     tests: ['tests/workerd/sends.test.ts'],
   },
   {
     name: 'check-goes-on-suspended',
     what: 'an account that is suspended goes on checking numbers',
     edits: one(
-      'durable-objects/account-blast/runner-facts.ts',
+      'durable-objects/account-blast/turn/runner-facts.ts',
       '      if (doc.check) doc.check.stopRequested = true\n',
       '',
     ),
@@ -251,7 +251,7 @@ export const SESSION: readonly Fault[] = [
     name: 'newer-key-row-replaced',
     what: 'a row that was written while it was sealed anew is overwritten by the older one',
     edits: one(
-      at('vault-keys-store.ts'),
+      at('tables/vault-keys-store.ts'),
       'if (sealedAt(sql, place)?.data !== was) return false',
       'if (sealedAt(sql, place) === null || was === data) return false',
     ),
@@ -266,14 +266,14 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'newest-key-by-its-letters',
     what: 'of the keys 9 and 10 the runner is shown 9 as the newest',
-    edits: one(at('vault-store.ts'), 'order by cast(id as integer) desc', 'order by id desc'),
+    edits: one(at('tables/vault-store.ts'), 'order by cast(id as integer) desc', 'order by id desc'),
     tests: KEYS,
   },
   {
     name: 'keys-of-a-fenced-runner',
     what: 'key rows of a runner that is fenced are stored over those of its successor',
     edits: one(
-      'durable-objects/account-blast/sending/on-result.ts',
+      'durable-objects/account-blast/outcome/on-result.ts',
       "if (current && attempt?.number !== '') storeRows",
       "if (attempt?.number !== '') storeRows",
     ),
@@ -283,7 +283,7 @@ export const SESSION: readonly Fault[] = [
     name: 'keys-of-the-erased',
     what: 'the answer to a message that was under way stores keys of a person who was erased meanwhile',
     edits: one(
-      'durable-objects/account-blast/sending/on-result.ts',
+      'durable-objects/account-blast/outcome/on-result.ts',
       "if (current && attempt?.number !== '') storeRows",
       'if (current) storeRows',
     ),
@@ -292,7 +292,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'refused-release-waits-a-day',
     what: 'the proxy of a removed account whose release D1 refuses is used by nobody for a day',
-    edits: one(at('proxy.ts'), "core.setTimerNoLater('tidy', core.now() + TIDY_SOON_MS)", 'void TIDY_SOON_MS'),
+    edits: one(at('session/proxy.ts'), "core.setTimerNoLater('tidy', core.now() + TIDY_SOON_MS)", 'void TIDY_SOON_MS'),
     tests: ['tests/workerd/proxies-set-aside.test.ts'],
   },
 ]

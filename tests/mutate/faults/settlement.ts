@@ -6,8 +6,8 @@ const RULES = 'domain/money/settlement/rules.ts'
 const BOOKS = 'domain/money/settlement/book-rules.ts'
 const STORE = 'domain/money/settlement/store.ts'
 const FOLD = 'domain/money/settlement/fold-store.ts'
-const BATCHES = 'durable-objects/account-blast/sending/batch-rules.ts'
-const COUNTERS = 'durable-objects/account-blast/sending/counter-rules.ts'
+const BATCHES = 'durable-objects/account-blast/settle/batch-rules.ts'
+const COUNTERS = 'durable-objects/account-blast/document/counter-rules.ts'
 const SETTLEMENT = ['tests/workerd/settlement.test.ts']
 const ACCRUAL = ['tests/workerd/accrual.test.ts']
 
@@ -262,7 +262,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     name: 'deletion-told-twice',
     what: 'a deletion that is told twice is two strikes, and takes its income twice',
     edits: one(
-      'durable-objects/account-blast/sending/outcomes.ts',
+      'durable-objects/account-blast/outcome/outcomes.ts',
       "if (!verdict || verdict === 'repeated') continue",
       'if (!verdict) continue',
     ),
@@ -271,7 +271,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'outbox-kept',
     what: 'what went into a batch goes into the next one, too, and is paid again',
-    edits: one('durable-objects/account-blast/sending/settle.ts', '  doc.outbox = left\n', '  void left\n'),
+    edits: one('durable-objects/account-blast/settle/settle.ts', '  doc.outbox = left\n', '  void left\n'),
     tests: ['tests/workerd/account-counters.test.ts'],
   },
   {

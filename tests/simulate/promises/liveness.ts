@@ -1,5 +1,5 @@
 // Promises that something happens: messages keep leaving, or the account says why they do not; logins are few, and turns end.
-import { heldOf, shownState } from '../../../durable-objects/account-blast/rules.ts'
+import { heldOf, shownState } from '../../../durable-objects/account-blast/document/rules.ts'
 import { MINUTE_MS, type SimAccountOf } from '../world.ts'
 import type { Known } from './known.ts'
 

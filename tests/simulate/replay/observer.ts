@@ -1,7 +1,7 @@
 // Turns what happens in a history into steps of the model: rows that became safe in the objects and in the database, sockets and
 // commands between the objects and their runners, and what WhatsApp sees.
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
-import type { SocketTag } from '../../../durable-objects/account-blast/session/socket-tag.ts'
+import type { SocketTag } from '../../../durable-objects/account-blast/core/socket-tag.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { timing } from '../../../durable-objects/timing.ts'
 import { ATTEMPT, CHANGES, of, REVERSAL } from '../../model/world.ts'

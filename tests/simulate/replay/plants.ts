@@ -18,7 +18,7 @@ export const REPLAY_PLANTS: readonly Fault[] = [
     what: 'a number goes back to the list before the ledger has its message',
     edits: [
       {
-        file: 'durable-objects/account-blast/sending/claim.ts',
+        file: 'durable-objects/account-blast/claim/claim.ts',
         from: '  ...numbersOnTheirWay(core.sql),\n',
         to: '',
       },

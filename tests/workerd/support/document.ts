@@ -1,7 +1,7 @@
 // What an account's object has on record about itself.
 import { vi } from 'vitest'
-import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
-import type { AccountDocument, TimerName } from '../../../durable-objects/account-blast/document.ts'
+import { AccountCore } from '../../../durable-objects/account-blast/core/core.ts'
+import type { AccountDocument, TimerName } from '../../../durable-objects/account-blast/document/document.ts'
 import type { accountObject } from '../../../durable-objects/stubs.ts'
 import { inside } from './stage.ts'
 

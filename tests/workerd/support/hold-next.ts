@@ -1,7 +1,7 @@
 // A call of an account's object to D1 or a binding that is done there, and whose answer stays on the way until it is let go.
 import { vi } from 'vitest'
-import { AccountCore } from '../../../durable-objects/account-blast/core.ts'
-import type { TimerName } from '../../../durable-objects/account-blast/document.ts'
+import { AccountCore } from '../../../durable-objects/account-blast/core/core.ts'
+import type { TimerName } from '../../../durable-objects/account-blast/document/document.ts'
 
 /** The next one with such an answer. */
 export const holdNext = (isIt: (answer: unknown, core: AccountCore) => boolean) => {
@@ -23,8 +23,6 @@ export const holdNext = (isIt: (answer: unknown, core: AccountCore) => boolean) 
 }
 /** The next write to D1 that is this timer's work. While it is held no other timer of the account fires: its alarm is under way. */
 export const holdWriteOf = (accountId: string, timer: TimerName, isIt: (core: AccountCore) => boolean = () => true) =>
-  holdNext((answer, core) => {
-    // the guard of a timer that is at work is no whole number
-    const isAtWork = !Number.isInteger(core.timerDue(timer) ?? 0)
-    return Array.isArray(answer) && core.account.accountId === accountId && isAtWork && isIt(core)
-  })
+  holdNext(
+    (answer, core) => Array.isArray(answer) && core.doc?.accountId === accountId && core.isGuard(timer) && isIt(core),
+  )

@@ -1,0 +1,203 @@
+// Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
+// numbers outside their cooldown, is in domain/sending/blast/store.ts. D1's row names the account and its claim number, so one statement
+// releases every claim that is not needed here, even one whose answer was lost.
+import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import type { SkipReason } from '../../../contract/sending/one-off.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { addClaimed } from '../../../domain/operation/backup/journal.ts'
+import type { Claimed } from '../../../domain/record/journal/format.ts'
+import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/sending/blast/store.ts'
+import { isOverload } from '../../../domain/ground/db/overload.ts'
+import { here } from '../../../domain/ground/tally/here.ts'
+import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import type { ObjectsEnv } from '../../env.ts'
+import { OVERLOAD } from '../../timing.ts'
+import type { AccountCore } from '../core/core.ts'
+import {
+  applyClaim,
+  ownNumberToTest,
+  receiversToClaim,
+  recordDropped,
+  recordRefused,
+  runningOneOff,
+} from '../one-off/one-off.ts'
+import { isBlocked, rememberStopTitles } from '../tables/opt-outs-store.ts'
+import { openNumbers } from '../tables/attempts-store.ts'
+import { numbersOnTheirWay } from '../tables/batches-store.ts'
+import { learnPause } from '../core/holds.ts'
+import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
+import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
+import { numbersInOutbox } from '../settle/outbox.ts'
+
+const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
+
+const pause = (core: AccountCore, tries: number): number => flooredBackOffMs(tries, OVERLOAD, core.random())
+
+/** Claims up to `want` numbers and loads the rules (settings, window, caps, templates); 0 only loads the rules. */
+export const claim = async (core: AccountCore, want: number, count: boolean): Promise<void> => {
+  const doc = core.account
+  const { run } = doc
+  if (!run) return
+  const oneOff = runningOneOff(core)
+  const isTest = oneOff?.targets === 'test'
+  const request = {
+    accountId: doc.accountId,
+    userId: doc.userId,
+    // a test takes nobody from the list, and asks for the rules only
+    want: isTest ? 0 : want,
+    now: core.now(),
+    runStartedAt: run.startedAt,
+    count: count && (oneOff === null || oneOff.targets === 'all'),
+    // it goes through the list once, however long that takes, and also after a stop
+    notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
+    among: receiversToClaim(core, oneOff, want),
+    // before anything is sent the row must say so: whoever pauses the place tells the accounts whose rows do
+    announce: core.rules === null ? doc.version : null,
+    giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
+  }
+  // if this process dies before the answer, D1 holds claims that this object does not know: they must be released
+  if (request.want > 0) {
+    doc.claim += 1
+    doubtClaims(core)
+  }
+  const { doubts } = core
+  const dropped = new Set<string>()
+  core.droppedDuringClaim = dropped
+  try {
+    const answer = await core.saveThenCall(async ({ db, env }) => {
+      // numbers that stopped under a lost key may have been made sendable by now
+      await completeHashRing(env)
+      const answer = await claimNumbers(db, { ...request, claim: doc.claim })
+      const ids = answer.numbers.map((number) => number.id)
+      if (ids.length > 0) await noteClaim(core, env, { accountId: doc.accountId, ids, at: request.now })
+      return answer
+    })
+    if (core.doubts === doubts) doc.leasesInDoubt = false
+    take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
+  } catch (error) {
+    refused(core, error)
+  } finally {
+    core.droppedDuringClaim = null
+  }
+}
+
+/** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */
+const noteClaim = async (core: AccountCore, env: ObjectsEnv, what: Claimed): Promise<void> => {
+  if (!env.BACKUPS) return
+  await addClaimed(env.BACKUPS, what).catch((error: unknown) => {
+    sometimes('a claim that the journal does not take')
+    core.logError('journal', error)
+  })
+}
+
+type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
+  want: number
+  at: number
+  oneOffId: string | null
+  /** Opted out, erased or deactivated while the answer was on its way. */
+  dropped: ReadonlySet<string>
+}
+const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
+  const doc = core.account
+  core.rules = { ...context, at: claim.at, tookMs: core.now() - claim.at }
+  sometimes('a claim tells of a pause', context.place.paused !== null && context.place.version > doc.place.version)
+  learnPause(core, context.place)
+  learnPause(core, context.person)
+  // D1 has added these counts to its own
+  doc.templateUses = {}
+  const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
+  rememberStopTitles(
+    core.sql,
+    titles.filter((title) => title !== ''),
+  )
+  core.admins.addClaims(numbers, 1)
+  const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
+  sometimes('number dropped during its claim', () => numbers.some((n) => claim.dropped.has(n.number)))
+  sometimes('a claim brings somebody whose stop is not in D1 yet', lost.length > 0 && claim.dropped.size === 0)
+  sometimes('a claim of people who have all stopped', lost.length > 0 && lost.length === numbers.length)
+  bufferNumbers(
+    doc,
+    numbers.filter((n) => !lost.includes(n)),
+  )
+  if (lost.length > 0) doubtClaims(core)
+  const own = ownNumberToTest(core, runningOneOff(core), claim.want)
+  bufferNumbers(doc, own)
+  if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
+  // a number that is blocked here would be claimed by a one-off blast again and again: it counts as refused, or the run would never end
+  const got =
+    claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost) + own.length
+  if (!doc.run) return
+  // a stopped person's claim gets nothing: that says nothing about the list
+  const result = { got, requested: context.person.paused ? 0 : claim.want, ...context }
+  const oneOff = runningOneOff(core)
+  doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
+  // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once
+  if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD.baseMs
+}
+
+/** After overload, and while a key is missing, the run waits. Any other error is logged, and ends the run after some tries. */
+const refused = (core: AccountCore, error: unknown): void => {
+  const { run } = core.account
+  const isKeyMissing = error instanceof Refusal && error.code === 'misconfigured'
+  const passes = isKeyMissing || isOverload(error)
+  core.logError(
+    isKeyMissing ? 'claim: waits' : passes ? 'claim: overload' : 'claim',
+    isKeyMissing ? error.cause : error,
+  )
+  here.add('wa_claims_refused_total', { reason: isKeyMissing ? 'key_missing' : passes ? 'overload' : 'error' })
+  if (!run) return
+  const failed = { passes, pauseMs: pause(core, run.claimTries + 1), faultText: FAULT_TEXT }
+  sometimes('a claim fails, and not by overload', !passes)
+  sometimes('a claim fails for good', !passes && run.claimFaults > 1)
+  sometimes('a claim is refused for the third time', run.claimTries > 1)
+  core.account.run = afterRefusedClaim(run, failed, core.now())
+}
+
+/** Ids of numbers whose claim is still needed: buffered, in flight, or not settled yet. */
+const neededNumbers = (core: AccountCore): number[] => [
+  ...core.account.buffer.map((n) => n.id),
+  ...openNumbers(core.sql),
+  ...numbersInOutbox(core.account),
+  ...numbersOnTheirWay(core.sql),
+]
+
+/** Records that D1 may hold claims that this account does not need; in the document, so that it survives a crash. */
+export const doubtClaims = (core: AccountCore): void => {
+  core.account.leasesInDoubt = true
+  core.doubts += 1
+}
+/** Releases the claims that this account does not need. */
+export const giveBack = async (core: AccountCore): Promise<void> => {
+  const doc = core.account
+  if (!doc.leasesInDoubt) return
+  // a claim under way may have numbers in D1 that are not in the buffer yet: they would be released, and claimed twice
+  if (core.droppedDuringClaim) return
+  const { accountId, claim: upTo } = doc
+  const keep = neededNumbers(core)
+  const { doubts } = core
+  try {
+    const freed = await core.saveThenCall(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
+    core.admins.addClaims(freed, 0)
+    doc.giveBackTries = 0
+    sometimes('a doubt about claims while numbers are given back', core.doubts !== doubts)
+    if (core.doubts === doubts) doc.leasesInDoubt = false
+  } catch (error) {
+    core.logError('give back', error)
+    doc.giveBackTries += 1
+    core.setTimerNoLater('pump', core.now() + pause(core, doc.giveBackTries))
+  }
+}
+/** Releases all buffered numbers before a long wait, so that other accounts can claim them. */
+export const giveBackBuffer = async (core: AccountCore): Promise<void> => {
+  if (emptyBuffer(core.account)) doubtClaims(core)
+  await giveBack(core)
+}
+/** This number must not be written to: it leaves the buffer and its claim is released. */
+export const giveBackOne = async (core: AccountCore, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
+  unbuffer(core.account, target.id)
+  const oneOffId = core.account.run?.jobId
+  if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])
+  doubtClaims(core)
+  await giveBack(core)
+}

@@ -1,0 +1,61 @@
+// What one blast came to (rule run-report): its own counts beside the account's, and the report at its end. Pure.
+import type { FailReason, LastRun } from '../../../contract/sending/last-run.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
+import type { AccountDocument } from './document.ts'
+import type { EndedRun, RunTally } from './work.ts'
+
+/** @param was the outcome before: a message that was unknown fails because nobody answered */
+export const failReasonOf = (
+  failed: { error: number | null; notRegistered: boolean },
+  was: 'none' | 'unknown' | 'fail',
+): FailReason => {
+  if (failed.notRegistered) return 'not_registered'
+  if (failed.error === REACHOUT_TIMELOCK) return 'restricted'
+  if (failed.error !== null) return 'rejected'
+  return was === 'none' ? 'content' : 'unanswered'
+}
+
+type Change = {
+  was: 'unknown' | 'fail'
+  to: 'success' | 'fail' | 'unknown'
+  /** Of the failure that it is, or that it was. */
+  reason: FailReason
+  priceSen: number
+}
+/** One message's outcome changes; a failure that turns out a success leaves its reason's count. */
+export const afterTallied = (tally: RunTally, { was, to, reason, priceSen }: Change): RunTally => {
+  const failed = (to === 'fail' ? 1 : 0) - (was === 'fail' ? 1 : 0)
+  const count = Math.max(0, (tally.failures[reason] ?? 0) + failed)
+  const { [reason]: _old, ...others } = tally.failures
+  return {
+    success: tally.success + (to === 'success' ? 1 : 0),
+    fail: tally.fail + failed,
+    failures: count > 0 ? { ...others, [reason]: count } : others,
+    earnedSen: tally.earnedSen + (to === 'success' ? priceSen : 0),
+  }
+}
+
+type Runs = Pick<AccountDocument, 'run' | 'lastRun'>
+/** The runs after a change to the tally of the one that this message belongs to, which may be over by now. */
+export const withTally = (doc: Runs, sentAt: number, change: (tally: RunTally) => RunTally): Runs => {
+  const { run, lastRun } = doc
+  if (run && run.jobId === null && sentAt >= run.startedAt)
+    return { run: { ...run, tally: run.tally && change(run.tally) }, lastRun }
+  if (!lastRun || sentAt < lastRun.startedAt || sentAt > lastRun.endedAt) return { run, lastRun }
+  return { run, lastRun: { ...lastRun, tally: change(lastRun.tally) } }
+}
+
+/** As screens show it. */
+export const reportOf = (ended: EndedRun | null): LastRun | null =>
+  ended && {
+    endedAt: new Date(ended.endedAt).toISOString(),
+    end: ended.end,
+    error: ended.error,
+    sent: ended.attempted,
+    success: ended.tally.success,
+    fail: ended.tally.fail,
+    failures: ended.tally.failures,
+    earned: senToRupiah(ended.tally.earnedSen),
+    free_at: ended.freeAt === null ? null : new Date(ended.freeAt).toISOString(),
+  }

@@ -1,0 +1,192 @@
+// Ends an attempt, and changes what depends on it (rule unknown-outcome): counters, income, the interval, the outbox for the
+// ledger, the screens.
+import type { FailReason } from '../../../contract/sending/last-run.ts'
+import { senToRupiah } from '../../../contract/ground/money.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { progressOf } from '../../../domain/sending/blast/rules.ts'
+import { lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
+import type { AccountCore } from '../core/core.ts'
+import { countOneOffOutcome } from '../one-off/one-off.ts'
+import { afterStrikes } from '../document/rules.ts'
+import type { RunTally } from '../document/work.ts'
+import { lidOfNumber } from '../tables/opt-outs-store.ts'
+import {
+  type Attempt,
+  attemptByMessage,
+  isTest,
+  markReceipt,
+  markRevoked,
+  oldestOpen,
+  openAttempts,
+  resolveAttempt,
+  resultOf,
+} from '../tables/attempts-store.ts'
+import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
+import { afterDeletion, afterOutcome } from '../document/counter-rules.ts'
+import { addToOutbox } from '../settle/outbox.ts'
+import { afterTallied, failReasonOf, withTally } from '../document/run-tally-rules.ts'
+import { quietEnds } from '../send/quiet.ts'
+import { scheduleFlush } from '../settle/settle.ts'
+
+/** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
+export const resolve = (
+  core: AccountCore,
+  attempt: Attempt,
+  to: 'success' | 'fail' | 'unknown',
+  extra: { error?: number | null; notRegistered?: boolean; covered?: boolean } = {},
+): boolean => {
+  const doc = core.account
+  const from = replacedBy(attempt.outcome, to)
+  if (from === null) return false
+  sometimes('a late ack after unknown', from === 'unknown' && to === 'success')
+  sometimes('an unknown message becomes a failure', from === 'unknown' && to === 'fail')
+  sometimes('a success after it counted as a failure', from === 'fail')
+  sometimes('a reset between two outcomes of a message', from !== 'none' && attempt.counted_in !== doc.resets)
+  sometimes(
+    'a price change between attempt and result',
+    () => attempt.job_id === null && core.rules !== null && core.rules.priceSen !== attempt.price_sen,
+  )
+  const now = core.now()
+  resolveAttempt(core.sql, attempt.attempt_id, {
+    outcome: to,
+    error: extra.error ?? null,
+    resets: doc.resets,
+    now,
+    sequence: to === 'unknown' || isTest(attempt) ? null : doc.sequence + 1,
+    covered: extra.covered ?? false,
+  })
+  // the interval counts from the end of the message, whatever its outcome is
+  if (from === 'none') doc.nextSendAt = now + doc.gapMs
+  // a pending attempt counts as unknown: success + fail + unknown = attempts, always
+  const was = from === 'none' ? 'unknown' : from
+  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to, reasonOf(attempt, from, to, extra))
+  else {
+    const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
+    Object.assign(doc, afterOutcome(doc, change))
+    tally(core, attempt, { from, to }, extra)
+  }
+  const lid = to === 'success' ? lidOfNumber(core.sql, attempt.number) : null
+  const more = {
+    notRegistered: extra.notRegistered ?? false,
+    reason: reasonOf(attempt, from, to, extra),
+    lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
+  }
+  const result = resultOf(attempt, from, to, more, now)
+  // a test is nobody's income, and no number, template or day counts it
+  if (!isTest(attempt)) addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
+  if (attempt.job_id === null) emitCounts(core, attempt, was, to)
+  scheduleFlush(core)
+  scheduleOpen(core)
+  // during a run the row is written anyway; without one it must be asked for
+  if (!doc.run) core.touchRow()
+  core.wake()
+  return true
+}
+
+/** Of the failure that it is, or that it was. */
+const reasonOf = (
+  attempt: Attempt,
+  from: 'none' | 'unknown' | 'fail',
+  to: 'success' | 'fail' | 'unknown',
+  extra: { error?: number | null; notRegistered?: boolean },
+): FailReason =>
+  // of a failure that is taken back only the stored attempt knows the reason
+  failReasonOf(
+    { error: to === 'fail' ? (extra.error ?? null) : attempt.error, notRegistered: extra.notRegistered ?? false },
+    from,
+  )
+
+/** In the tally of the blast that sent it. */
+const tally = (
+  core: AccountCore,
+  attempt: Attempt,
+  { from, to }: { from: 'none' | 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown' },
+  extra: { error?: number | null; notRegistered?: boolean },
+): void => {
+  const reason = reasonOf(attempt, from, to, extra)
+  const change = { was: from === 'none' ? ('unknown' as const) : from, to, reason, priceSen: attempt.price_sen }
+  Object.assign(
+    core.account,
+    withTally(core.account, attempt.created_at, (before) => afterTallied(before, change)),
+  )
+}
+
+/** The attempt's outcome so far is in the counters: it was counted after the last reset. */
+const isCounted = (core: AccountCore, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
+
+const emitCounts = (core: AccountCore, { number }: Attempt, was: string, to: string): void => {
+  const last_sent = new Date(core.now()).toISOString()
+  if (to === 'success') core.emit('count_success', { ...counts(core), number, last_sent })
+  if (to === 'fail' || was === 'fail') core.emit('count_fail', { ...counts(core), number })
+}
+export const counts = (core: AccountCore) => {
+  const { success, fail, incomeSen } = core.account
+  return { count_success: success, count_fail: fail, income: senToRupiah(incomeSen) }
+}
+export const progress = (core: AccountCore): number => {
+  const run = core.account.run
+  return run ? progressOf(run.attempted, run.claimableAtStart ?? 0) : 0
+}
+
+/** Timers of attempts without a result: pending → unknown, unknown → fail. */
+export const scheduleOpen = (core: AccountCore): void => {
+  const pending = oldestOpen(core.sql, 'pending')
+  if (pending === null) core.clearTimer('ack')
+  else core.setTimer('ack', pending + core.timing.ackWaitMs)
+  const unknown = oldestOpen(core.sql, 'unknown')
+  if (unknown === null) core.clearTimer('unknown')
+  else core.setTimer('unknown', unknown + core.timing.unknownToFailMs)
+}
+export const expirePending = (core: AccountCore): void => {
+  for (const attempt of openAttempts(core.sql, 'pending', core.now() - core.timing.ackWaitMs))
+    resolve(core, attempt, 'unknown')
+  scheduleOpen(core)
+}
+export const expireUnknown = (core: AccountCore): void => {
+  for (const attempt of openAttempts(core.sql, 'unknown', core.now() - core.timing.unknownToFailMs))
+    resolve(core, attempt, 'fail')
+  scheduleOpen(core)
+}
+
+/** A receipt proves that the message arrived, even if it was counted as unknown or failed. */
+export const onReceipt = (
+  core: AccountCore,
+  item: { messageId: string; type: 'acked' | 'delivered' | 'read'; at: number },
+): void => {
+  const attempt = attemptByMessage(core.sql, item.messageId)
+  if (!attempt) return
+  sometimes('receipt before ack', attempt.outcome === 'pending' && item.type !== 'acked')
+  sometimes('a receipt of an unknown message', attempt.outcome === 'unknown')
+  if (item.type !== 'acked') markReceipt(core.sql, item.messageId, item.type, item.at)
+  if (resolve(core, attempt, 'success')) quietEnds(core)
+}
+
+/** The member deleted sent messages for everyone: each credited one is a strike and loses its income (rule suspension). */
+export const onRevoked = (core: AccountCore, messageIds: readonly string[]): boolean => {
+  const doc = core.account
+  const now = core.now()
+  let strikes = 0
+  for (const id of messageIds) {
+    const found = attemptByMessage(core.sql, id)
+    const verdict = found && verdictOfDeletion(found)
+    sometimes('a deletion that comes twice', verdict === 'repeated')
+    if (!verdict || verdict === 'repeated') continue
+    markRevoked(core.sql, found.attempt_id, now)
+    // only a message that was sent can be deleted, so it counts as a success first
+    resolve(core, found, 'success')
+    const attempt = attemptByMessage(core.sql, id) ?? found
+    if (verdict === 'uncredited') continue
+    sometimes('deleted after a reset', !isCounted(core, attempt))
+    Object.assign(doc, afterDeletion(doc, { counted: isCounted(core, attempt), priceSen: attempt.price_sen }))
+    const { price_sen: priceSen } = attempt
+    const less = (tallied: RunTally): RunTally => ({ ...tallied, earnedSen: tallied.earnedSen - priceSen })
+    Object.assign(doc, withTally(doc, attempt.created_at, less))
+    const reversal = { attemptId: attempt.attempt_id, priceSen: attempt.price_sen, at: now }
+    addToOutbox(core.account, { kind: 'reversal', reversal }, now)
+    strikes += 1
+  }
+  if (strikes === 0) return false
+  Object.assign(doc, afterStrikes(doc, 'deleted', strikes))
+  scheduleFlush(core)
+  return true
+}

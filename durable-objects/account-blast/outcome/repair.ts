@@ -1,0 +1,28 @@
+// A recipient could not decrypt a message and asks for it again. Sending it again needs the same permission as sending it
+// first, so D1 is asked whether that number may still be written to.
+import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
+import type { AccountCore } from '../core/core.ts'
+import { ANSWER } from '../opt-outs/opt-outs.ts'
+import { hasOptedOut, isAnswer } from '../tables/opt-outs-store.ts'
+import { renderContent, sentUnder } from '../tables/contents-store.ts'
+
+/** null: the message is unknown, must not be sent any more, or D1 does not answer now; the recipient's app asks again. */
+export const contentOf = async (core: AccountCore, messageId: string): Promise<MessageContent | null> => {
+  sometimes('somebody cannot read the answer to their stop', () => isAnswer(core.sql, messageId))
+  if (isAnswer(core.sql, messageId)) return ANSWER
+  const sent = sentUnder(core.sql, messageId)
+  sometimes('somebody who stopped asks for a message again', () => sent !== null && hasOptedOut(core.sql, sent.number))
+  if (!sent || hasOptedOut(core.sql, sent.number)) return null
+  try {
+    // no list has the account's own number
+    const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number)))
+    sometimes('somebody who must not be written to asks for a message again', !may)
+    return may ? renderContent(sent.content, sent) : null
+  } catch (error) {
+    sometimes('D1 does not say whether a message may be repeated')
+    core.logError('repair', error)
+    return null
+  }
+}

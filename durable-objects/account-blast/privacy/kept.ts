@@ -1,0 +1,46 @@
+// What this account keeps of one number, for the person who asks (rule data-request). It only reads; erase.ts takes the same away.
+import type { InAccount } from '../../../contract/privacy/data-requests.ts'
+import type { AccountCore } from '../core/core.ts'
+import { storedChecks } from '../tables/check-store.ts'
+import { attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
+import { renderContent } from '../tables/contents-store.ts'
+import { lidOfNumber } from '../tables/opt-outs-store.ts'
+import { lidsOf } from '../tables/people-keys-store.ts'
+import { rowsOf } from '../tables/vault-store.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+
+/** null: nothing. */
+export const keptOf = (core: AccountCore, number: string): InAccount | null => {
+  const { doc, sql } = core
+  if (!doc) return null
+  const { attempts, cut } = attemptsTo(sql, number)
+  const checked = checkedIn(sql, number)
+  const query = [doc.check, ...storedChecks(sql)].flatMap((check) => check?.query?.targets ?? [])
+  const keys = rowsOf(sql, doc.vaultGeneration, [number, ...lidsOf(sql, [number])]).length
+  const kept: InAccount = {
+    name: attempts[0]?.name ?? checked[0]?.name ?? null,
+    messages: attempts.map((one) => ({
+      date: iso(one.created_at),
+      outcome: one.outcome,
+      delivered_at: isoOrNull(one.delivered_at),
+      read_at: isoOrNull(one.read_at),
+      revoked_at: isoOrNull(one.revoked_at),
+      text: one.content && renderContent(one.content, { name: one.name, number }).text,
+      one_off: one.job_id !== null,
+    })),
+    cut,
+    waiting: doc.buffer.some((one) => one.number === number) || isTarget(sql, number),
+    stops: stopsOf(sql, number).map(({ via, at }) => ({ via, date: iso(at) })),
+    lid: lidOfNumber(sql, number),
+    keys,
+    checks: [
+      ...checked.map(({ name, registered }) => ({ name, registered: registered === 1 })),
+      ...query.flatMap((target) => (target.number === number ? [{ name: target.name, registered: false }] : [])),
+    ],
+  }
+  const isNothing =
+    kept.messages.length + kept.stops.length + kept.checks.length + keys === 0 && !kept.waiting && kept.lid === null
+  return isNothing ? null : kept
+}

@@ -1,0 +1,239 @@
+// Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
+import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
+import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
+import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
+import type { AccountCore } from '../core/core.ts'
+import type { OneOff, Run } from '../document/document.ts'
+import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'
+import { faultOfTest } from '../one-off/one-off-rules.ts'
+import type { EndedRun } from '../document/work.ts'
+import { noticeBlastEnded } from '../core/notices.ts'
+import { isBlocked } from '../tables/opt-outs-store.ts'
+import { shownState } from '../document/rules.ts'
+import { type Attempt, insertAttempt, pendingAttempt } from '../tables/attempts-store.ts'
+import { unbuffer } from '../claim/buffer.ts'
+import { claim, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
+import { saveContent, renderContent } from '../tables/contents-store.ts'
+import { afterSend } from '../document/counter-rules.ts'
+import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
+import { progress, scheduleOpen } from '../outcome/outcomes.ts'
+import { newMessageId, sendCommand } from '../send/send-command.ts'
+import { isOfQuiet, lookForAnswer, quietBegins, quietEnds } from '../send/quiet.ts'
+import { reportOf } from '../document/run-tally-rules.ts'
+import { emitWait } from '../send/emit-wait.ts'
+import { scheduleFlush } from '../settle/settle.ts'
+import { waitingOf } from './wait-rules.ts'
+
+/** @param isTest one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test) */
+const viewOf = (core: AccountCore, isTest: boolean): LoopView => {
+  const doc = core.account
+  const now = core.now()
+  const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, now)
+  doc.day = sent.day
+  doc.sentToday = sent.today
+  doc.sentYesterday = sent.yesterday
+  const c = core.rules
+  return {
+    run: doc.run,
+    held: doc.held !== null,
+    placePaused: doc.place.paused !== null || doc.person.paused !== null,
+    connected: doc.connection === 'open' && core.socket() !== null,
+    restrictedUntil: doc.restrictedUntil,
+    inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
+    buffered: doc.buffer.length,
+    sentToday: doc.sentToday,
+    sentYesterday: doc.sentYesterday,
+    placeMs: isTest ? 0 : core.placeMs,
+    nextSendAt: doc.nextSendAt,
+    rules: c && {
+      interval: c.interval,
+      window: c.window,
+      dailyCap: c.dailyCap,
+      // a one-off blast brings its own message
+      templates: doc.run?.jobId ? 1 : c.templates.length,
+      at: c.at,
+    },
+    now,
+  }
+}
+
+/** true: ask for the next step at once. */
+export const stepBlast = async (core: AccountCore): Promise<boolean> => {
+  const { run } = core.account
+  const oneOff = run && runningOneOff(core)
+  const test = oneOff?.targets === 'test' ? oneOff : null
+  const step = nextStep(viewOf(core, test !== null))
+  // Whatever keeps the next message back, a test has none.
+  if (test && isTried(test) && step.kind !== 'await-result' && step.kind !== 'end') {
+    await end(core, 'finished')
+    return false
+  }
+  const fault = test && (step.kind === 'wait' || step.kind === 'held') ? faultOfTest(step) : null
+  if (run && fault) {
+    run.fault = fault
+    return true
+  }
+  switch (step.kind) {
+    case 'idle':
+      await giveBackBuffer(core)
+      return false
+    case 'await-result':
+      lookForAnswer(core)
+      return false
+    case 'claim':
+      await claim(core, step.want, step.count)
+      return true
+    case 'wait':
+      return wait(core, step)
+    case 'held':
+      if (step.lookAt !== null) core.setTimer('pump', step.lookAt)
+      core.account.wait = null
+      quietEnds(core)
+      await giveBackBuffer(core)
+      return false
+    case 'end':
+      await end(core, step.why)
+      return false
+    case 'send':
+      return send(core)
+  }
+}
+
+const wait = async (core: AccountCore, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
+  const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
+  sometimes('a blast waits for the window', step.reason === 'window')
+  sometimes('a blast waits for the next day', step.reason === 'daily_cap')
+  if (lookAt !== null) core.setTimer('pump', lookAt)
+  if (!isOfQuiet(core, step) && isTold && step.until !== null) emitWait(core, step.reason, step.until)
+  const { run, buffer } = core.account
+  if (givesBack && step.reason === 'interval' && run && buffer.length > 0) run.gaveBackUntil = step.until
+  if (givesBack) await giveBackBuffer(core)
+  else await giveBack(core)
+  return false
+}
+
+/** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
+const send = async (core: AccountCore): Promise<boolean> => {
+  const { run, buffer } = core.account
+  const [target] = buffer
+  const { rules } = core
+  const oneOff = runningOneOff(core)
+  const template = oneOff ? oneOffTemplate(oneOff) : rules && pickTemplate(rules.templates, core.account.templateUses)
+  if (!run || !target || !rules || !template) return false
+  if (isBlocked(core.sql, target.number)) {
+    sometimes('stop between claim and send')
+    await giveBackOne(core, target, 'suppressed')
+    return true
+  }
+  const now = core.now()
+  const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  sometimes('the next message leaves while the last is unknown', () => core.timerDue('unknown') !== null)
+  quietBegins(core, now)
+  countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
+  scheduleOpen(core)
+  emitSend(core, run, target)
+  lookForAnswer(core)
+  const { attempt_id: attemptId, message_id: messageId } = attempt
+  const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
+  // last, because it saves the document with all of the changes above
+  core.command([sendCommand(core, message, windowClosesAt(rules.window, now))])
+  core.trace([
+    { attemptId, name: 'claim', start: rules.at, end: rules.at + (rules.tookMs ?? 0) },
+    { attemptId, name: 'intent', start: now, end: core.now() },
+  ])
+  return false
+}
+
+/** Stores the attempt before the message leaves: from here on it counts as tried, whatever happens. */
+const record = (
+  core: AccountCore,
+  target: ClaimedNumber,
+  oneOff: OneOff | null,
+  { template, priceSen, now }: { template: BlastTemplate; priceSen: number; now: number },
+): Pick<Attempt, 'attempt_id' | 'message_id'> => {
+  const attempt = {
+    attempt_id: crypto.randomUUID(),
+    message_id: newMessageId(),
+    number_id: target.id,
+    number: target.number,
+    name: target.name,
+    template_id: oneOff ? oneOff.templateId : template.id,
+    price_sen: priceOfAttempt(priceSen, oneOff !== null),
+    epoch: core.account.epoch,
+    created_at: now,
+    job_id: oneOff ? oneOff.id : null,
+    content_id: saveContent(core.sql, template),
+  }
+  insertAttempt(core.sql, attempt)
+  core.messages.created(attempt)
+  return attempt
+}
+
+/** Counts what an attempt uses: its number, its template, the interval, one of the day's cap. */
+const countSend = (
+  core: AccountCore,
+  run: Run,
+  oneOff: OneOff | null,
+  used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
+): void => {
+  const doc = core.account
+  unbuffer(doc, used.target.id)
+  doc.templateUses[used.templateId] = (doc.templateUses[used.templateId] ?? 0) + 1
+  run.attempted += 1
+  // counts from now on, and again from the message's end
+  doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
+  doc.nextSendAt = used.now + doc.gapMs
+  if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)
+  else Object.assign(doc, afterSend(doc))
+  doc.sentToday += 1
+  doc.wait = null
+}
+
+const emitSend = (core: AccountCore, run: Run, { number }: ClaimedNumber): void => {
+  if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
+  core.emit('update_target', { number })
+  core.emit('progressing', { value: run.attempted, progress: progress(core), sent_today: core.account.sentToday })
+}
+
+/** null: the run was not tallied. */
+const endedRun = (
+  run: Run,
+  why: Extract<Step, { kind: 'end' }>['why'],
+  { sendError, stopWhy }: { sendError: string | null; stopWhy: string | null },
+  endedAt: number,
+): EndedRun | null =>
+  run.tally && {
+    startedAt: run.startedAt,
+    endedAt,
+    end: sendError !== null ? 'error_blast' : why === 'finished' ? 'finished' : 'stop',
+    error: sendError ?? (stopWhy && accountTexts.stoppedByAdmin(stopWhy)),
+    attempted: run.attempted,
+    tally: run.tally,
+    freeAt: why === 'finished' ? run.emptyUntil : null,
+  }
+
+const end = async (core: AccountCore, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
+  const doc = core.account
+  const oneOffId = doc.run?.jobId ?? null
+  const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
+  const stopWhy = why === 'stopped' ? (doc.run?.stopWhy ?? null) : null
+  if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, { sendError, stopWhy }, core.now())
+  sometimes('a blast that wrote to everybody ends', why === 'finished' && oneOffId === null)
+  sometimes('a one-off blast is stopped under way', why === 'stopped' && oneOffId !== null)
+  doc.run = null
+  doc.wait = null
+  core.clearTimer('pump')
+  if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
+  const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
+  const report = oneOffId ? null : reportOf(doc.lastRun)
+  const last_run = report ? { last_run: report } : {}
+  if (sendError !== null) core.emit('error_blast', { ...state, sendError, ...last_run })
+  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100, ...last_run })
+  else core.emit('stop', { ...state, ...last_run })
+  if (!oneOffId && doc.lastRun) noticeBlastEnded(core, doc.lastRun)
+  core.touchRow()
+  scheduleFlush(core)
+  await giveBackBuffer(core)
+}

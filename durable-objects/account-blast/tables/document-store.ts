@@ -1,0 +1,27 @@
+// The one row that holds an account's document.
+import { type AccountDocument, newDocument, newRun } from '../document/document.ts'
+
+export const readDocument = (sql: SqlStorage, now: number): AccountDocument | null => {
+  const [row] = sql.exec<{ value: string }>('select value from document where id = 1').toArray()
+  if (!row) return null
+  const stored = JSON.parse(row.value) as AccountDocument
+  // fields that an older document lacks get their initial values
+  const doc: AccountDocument = { ...newDocument({ ...stored, now: stored.createdAt }), ...stored }
+  if (doc.run) doc.run = { ...newRun(doc.run.startedAt), ...doc.run, tally: doc.run.tally ?? null }
+  // older documents record neither the last renewal nor whether the runner holds the session: assume the latest possible
+  if (doc.runner && doc.runner.renewedAt === undefined) {
+    doc.runner = { ...doc.runner, renewedAt: now, connected: true }
+    doc.holdsSession = true
+  }
+  return doc
+}
+/** Writes the document unless it is what was written last; answers with what is written now. */
+export const writeDocument = (sql: SqlStorage, doc: AccountDocument, last: string): string => {
+  const text = JSON.stringify(doc)
+  if (text !== last)
+    sql.exec(
+      'insert into document (id, value) values (1, ?) on conflict (id) do update set value = excluded.value',
+      text,
+    )
+  return text
+}

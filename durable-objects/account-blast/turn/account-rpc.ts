@@ -1,0 +1,169 @@
+// What the Worker may ask of an account's object: link, start, stop, reset, activate, remove, pause (rule account-hold).
+import { runStatus } from '../../../contract/sending/whatsapp.ts'
+import type { Held } from '../../../contract/people/holds.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import type { AdminInterest } from '../../admin-rpc.ts'
+import type { AccountSnapshot, LinkRequest, Outcome } from '../../rpc.ts'
+import { saveRow } from '../settle/account-row.ts'
+import type { AccountCore } from '../core/core.ts'
+import { newRun } from '../document/document.ts'
+import { emitHeld } from '../core/holds.ts'
+import { noticeActivated } from '../core/notices.ts'
+import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from '../document/rules.ts'
+import { afterReset } from '../document/counter-rules.ts'
+import { counts, progress } from '../outcome/outcomes.ts'
+import { dismissRunner } from '../session/lease.ts'
+import { beginLink, newAccount } from '../session/link.ts'
+import { NOT_SUSPENDED } from '../session/number-rules.ts'
+import { giveProxyBack } from '../session/proxy.ts'
+import { dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
+
+const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
+/** The runner may take this long to log the device out. */
+const LOGOUT_MS = 5_000
+
+export const snapshot = (core: AccountCore): AccountSnapshot =>
+  snapshotOf(core.account, core.account.wait, progress(core), core.now())
+export const shown = (core: AccountCore): Outcome<AccountSnapshot> =>
+  core.doc ? { ok: true, value: snapshot(core) } : gone
+
+export const linkAccount = async (
+  core: AccountCore,
+  request: LinkRequest,
+): Promise<Outcome<{ proxyId: string | null }>> => {
+  const doc = core.doc ?? (await newAccount(core, request))
+  if (!doc) return { ok: false, refusal: 'restoring' }
+  if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  doc.removed = false
+  doc.removedAt = null
+  return beginLink(core, request)
+}
+
+export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
+  doc.removed = true
+  doc.removedAt = core.now()
+  doc.linked = false
+  doc.link = null
+  doc.base = 'loggedOut'
+  // its row says what stays with the number, and a new pairing ends a ban
+  if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)
+  core.emit('removed', { state: 'loggedOut', status: 'idle' })
+  core.touchRow()
+  wipeGeneration(core.sql, doc.vaultGeneration)
+  dropOtherGenerations(core.sql, doc.vaultGeneration)
+  // the runner needs this long to log the device out; then its lease ends
+  if (wasOpen) core.setTimer('lease', core.now() + LOGOUT_MS)
+  await giveProxyBack(core)
+  if (!wasOpen) await dismissRunner(core)
+  await saveRow(core)
+  return { ok: true, value: null }
+}
+
+export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
+  const { doc } = core
+  if (!doc) return gone
+  const refusal = mayStartBlast(doc)
+  if (refusal) return { ok: false, refusal }
+  if (doc.run) Object.assign(doc.run, { stopRequested: false, stopWhy: null })
+  else {
+    doc.run = newRun(core.now())
+    core.rules = null
+  }
+  core.emit('start', { status: 'sending', blaster: false, ...counts(core), progress: progress(core) })
+  // the screens' row of an account at rest shows no pause of the place
+  if (heldOf(doc)) emitHeld(core)
+  core.touchRow()
+  core.setTimer('pump', core.now())
+  return shown(core)
+}
+
+/** Stop only marks: the message in flight still finishes. */
+export const markStop = (core: AccountCore, why: string | null = null): Outcome<AccountSnapshot> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (doc.run) {
+    sometimes('the member stops during a claim', core.droppedDuringClaim !== null)
+    sometimes('the member stops while a message is under way', () => core.timerDue('ack') !== null)
+    doc.run.stopRequested = true
+    doc.run.stopWhy ??= why
+    core.wake()
+  } else if (!doc.check) core.emit('stop', { state: snapshot(core).state, status: 'idle' })
+  return shown(core)
+}
+
+/** @param held null: it may send again; nothing is started that its owner had stopped */
+export const holdAccount = async (core: AccountCore, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  doc.held = held
+  emitHeld(core)
+  core.touchRow()
+  core.wake()
+  await saveRow(core)
+  return shown(core)
+}
+
+/** @param nickname null: it is called as WhatsApp calls it */
+export const renameAccount = async (core: AccountCore, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  doc.nickname = nickname
+  core.emitState({ nickname })
+  await saveRow(core)
+  return shown(core)
+}
+
+/** Allowed only while idle; messages with an unknown outcome stay counted (rule reset). */
+export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  sometimes('reset during settlement', core.timerDue('resend') !== null)
+  sometimes('reset while a message is unknown', core.timerDue('unknown') !== null)
+  doc.resets += 1
+  Object.assign(doc, afterReset(doc))
+  core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })
+  doc.rowDirty = true
+  await saveRow(core)
+  return shown(core)
+}
+
+export const activateAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+  const { doc } = core
+  if (!doc) return gone
+  const refusal = mayActivate(doc)
+  if (refusal) return { ok: false, refusal }
+  const wasSuspended = doc.suspended
+  doc.suspended = false
+  doc.suspendReason = null
+  core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
+  if (wasSuspended) noticeActivated(core)
+  await saveRow(core)
+  return shown(core)
+}
+
+/** An admin's screen begins to show this account. It loaded the row a moment ago, so the present state covers what it missed. */
+export const adminsLook = (core: AccountCore, interest: AdminInterest): void => {
+  const doc = core.account
+  doc.adminInterest = interest
+  const { state, status, blaster, count_success, count_fail, income, version } = snapshot(core)
+  const payload = {
+    deviceId: doc.clientid,
+    clientId: doc.clientid,
+    whatsappId: doc.accountId,
+    userId: doc.userId,
+    version,
+    state,
+    status: runStatus.parse(status),
+    blaster,
+    count_success,
+    count_fail,
+    income,
+  }
+  core.admins.addSnapshot({ event: 'count_synced', payload }, core.sender())
+}
