@@ -36,39 +36,38 @@ export const journalSettled =
     await (env.BACKUPS && addSettled(env.BACKUPS, Date.now(), batches))?.catch(didNotNote)
   }
 
-const BACKUP_MS = 20_000
-const FORGET_MS = 5_000
-/** A fault here must not keep anything else from being done. */
-export const keepBackups = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
+/** Cron. */
+export const writeMissedStops = async ({ BACKUPS }: Env, db: Db): Promise<void> => {
+  if (BACKUPS) await noteMissedStops(db, BACKUPS)
+}
+/** Cron. */
+export const forgetOldJournal = async ({ BACKUPS }: Env, now: number, until: number): Promise<void> => {
+  if (BACKUPS) await forgetJournal(BACKUPS, now, () => Date.now() < until)
+}
+/** Cron. */
+export const keepBackups = async (env: Env, db: Db, scheduledAt: number, until: number): Promise<void> => {
   if (!env.BACKUPS) return
-  try {
-    await noteMissedStops(db, env.BACKUPS)
-    const forgetUntil = Date.now() + FORGET_MS
-    await forgetJournal(env.BACKUPS, Date.now(), () => Date.now() < forgetUntil)
-    if (!env.BACKUP_PUBLIC_KEY) {
-      if (!isSandbox(env) && scheduledAt % HOUR_MS === 0) log.error('no backup is made: BACKUP_PUBLIC_KEY is missing')
-      return
-    }
-    // a local run keeps none unless it is asked to
-    if (isSandbox(env) && !env.BACKUP_EVERY_S) return
-    const done = await continueBackup({
-      db,
-      bucket: env.BACKUPS,
-      publicKey: env.BACKUP_PUBLIC_KEY,
-      pageOf: (accountId, from) => accountObject(env, accountId).backUp(from),
-      clock: () => Date.now(),
-      until: Date.now() + BACKUP_MS,
-      everyMs: isSandbox(env) && env.BACKUP_EVERY_S ? Number(env.BACKUP_EVERY_S) * 1_000 : null,
-      error: (text, fields) => log.error(text, fields),
-    })
-    if (typeof done === 'string') return
-    await recordCronEnd(db, 'backup', Date.now())
-    const { id, objects, missing, parts } = done
-    const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-    log.info('a backup is whole', { id, rows, objects, missing: missing.length })
-  } catch (error) {
-    log.error('the backup waits', errorFields(error))
+  if (!env.BACKUP_PUBLIC_KEY) {
+    if (!isSandbox(env) && scheduledAt % HOUR_MS === 0) log.error('no backup is made: BACKUP_PUBLIC_KEY is missing')
+    return
   }
+  // a local run keeps none unless it is asked to
+  if (isSandbox(env) && !env.BACKUP_EVERY_S) return
+  const done = await continueBackup({
+    db,
+    bucket: env.BACKUPS,
+    publicKey: env.BACKUP_PUBLIC_KEY,
+    pageOf: (accountId, from) => accountObject(env, accountId).backUp(from),
+    clock: () => Date.now(),
+    until,
+    everyMs: isSandbox(env) && env.BACKUP_EVERY_S ? Number(env.BACKUP_EVERY_S) * 1_000 : null,
+    error: (text, fields) => log.error(text, fields),
+  })
+  if (typeof done === 'string') return
+  await recordCronEnd(db, 'backup', Date.now())
+  const { id, objects, missing, parts } = done
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  log.info('a backup is whole', { id, rows, objects, missing: missing.length })
 }
 
 /** Nothing else of the cron works meanwhile; what is left of the minute is for the step that is begun. */

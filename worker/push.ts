@@ -21,39 +21,39 @@ const addressOf = (env: Env, endpoint: string): string => {
   return env.SANDBOX_URL && host === SANDBOX_PUSH_HOST ? `${env.SANDBOX_URL}/sandbox${pathname}` : endpoint
 }
 
-/** Does not throw: what is left is due again, or was tried. @param limit pushes of this call */
-export const deliverPushes = async (env: Env, db: Db, limit: number): Promise<void> => {
+/** Cron. What is left is due again, or was tried. @param limit pushes of this call */
+export const pushDue = async (env: Env, db: Db, limit: number): Promise<void> => {
   const ring = vapidRing(env)
   if (!ring) return
-  try {
-    await sendPushes(
-      {
-        db,
-        ring,
-        subject: env.MAIL_FROM ? `mailto:${env.MAIL_FROM}` : env.APP_ORIGIN,
-        services: pushServices(env),
-        // a redirect could lead to an address that no check has seen
-        post: (endpoint, request) =>
-          fetch(addressOf(env, endpoint), {
-            method: 'POST',
-            redirect: 'manual',
-            signal: AbortSignal.timeout(WAIT_MS),
-            ...request,
-          }),
-        clock: () => Date.now(),
-        random: Math.random,
-        warn: (text, fields) => log.warn(text, fields),
-      },
-      limit,
-    )
-  } catch (error) {
-    log.error('pushes failed', errorFields(error))
-  }
+  await sendPushes(
+    {
+      db,
+      ring,
+      subject: env.MAIL_FROM ? `mailto:${env.MAIL_FROM}` : env.APP_ORIGIN,
+      services: pushServices(env),
+      // a redirect could lead to an address that no check has seen
+      post: (endpoint, request) =>
+        fetch(addressOf(env, endpoint), {
+          method: 'POST',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(WAIT_MS),
+          ...request,
+        }),
+      clock: () => Date.now(),
+      random: Math.random,
+      warn: (text, fields) => log.warn(text, fields),
+    },
+    limit,
+  )
 }
 
 const AFTER_WRITE = 20
 /** After the answer of a write that made notices under these refs: open screens hear of it, and devices are pushed to. */
 export const announce = async (env: Env, db: Db, ...refs: string[]): Promise<void> => {
   await publishNotices({ db, ...channelPorts(env) }, refs)
-  await deliverPushes(env, db, AFTER_WRITE)
+  try {
+    await pushDue(env, db, AFTER_WRITE)
+  } catch (error) {
+    log.error('pushes failed', errorFields(error))
+  }
 }

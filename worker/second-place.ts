@@ -4,10 +4,8 @@ import { recordCronEnd } from '../domain/operation/health/store.ts'
 import { S3, type S3Place } from '../domain/operation/backup/s3.ts'
 import { keepSecond } from '../domain/operation/backup/second.ts'
 import type { Env } from './env.ts'
-import { errorFields, log } from './log.ts'
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-const COPY_MS = 20_000
 const TRIES = 3
 const ANSWER_MS = 10_000
 
@@ -26,22 +24,18 @@ const placeOf = ({ SECOND_S3_ADDRESS, SECOND_S3_REGION, SECOND_S3_KEY_ID, SECOND
 /** There is one, or there should be. */
 export const hasSecondPlace = (env: Env): boolean => Boolean(env.SECOND_S3_ADDRESS && env.BACKUPS)
 
-/** Never throws: what fails here keeps nothing else from being done, and opens a trouble once it lasts. */
-export const keepSecondPlace = async (env: Env, db: Db): Promise<void> => {
+/** Cron. What fails here opens a trouble once it lasts. */
+export const keepSecondPlace = async (env: Env, db: Db, until: number): Promise<void> => {
   if (!hasSecondPlace(env) || !env.BACKUPS) return
-  try {
-    if (!env.BACKUP_PUBLIC_KEY) throw new Error('BACKUP_PUBLIC_KEY is missing')
-    const clock = (): number => Date.now()
-    await keepSecond({
-      db,
-      bucket: env.BACKUPS,
-      second: new S3(placeOf(env), { clock, pause, tries: TRIES, timeoutMs: ANSWER_MS }),
-      publicKey: env.BACKUP_PUBLIC_KEY,
-      clock,
-      until: clock() + COPY_MS,
-    })
-    await recordCronEnd(db, 'second', clock())
-  } catch (error) {
-    log.error('the second place waits', errorFields(error))
-  }
+  if (!env.BACKUP_PUBLIC_KEY) throw new Error('BACKUP_PUBLIC_KEY is missing')
+  const clock = (): number => Date.now()
+  await keepSecond({
+    db,
+    bucket: env.BACKUPS,
+    second: new S3(placeOf(env), { clock, pause, tries: TRIES, timeoutMs: ANSWER_MS }),
+    publicKey: env.BACKUP_PUBLIC_KEY,
+    clock,
+    until,
+  })
+  await recordCronEnd(db, 'second', clock())
 }

@@ -3,14 +3,13 @@ import { alertSignature } from '../domain/people/auth/alert-key.ts'
 import { ringOf } from '../contract/ground/key-rings.ts'
 import { isPrivateAddress } from '../contract/ground/private-hosts.ts'
 import { senToRupiah } from '../contract/ground/money.ts'
-import { HOUR_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { connect } from '../domain/ground/db/connection.ts'
 import { differenceAmong, differenceOfAll } from '../domain/money/ledger/store.ts'
 import { here } from '../domain/ground/tally/here.ts'
 import { readSettings } from '../domain/ground/settings/store.ts'
 import { deliverAlerts } from '../domain/operation/troubles/deliver-alerts.ts'
-import { lastHourlyLook, noteDeadLetters, readHourly, readOften } from '../domain/operation/troubles/figures-store.ts'
+import { noteDeadLetters, readHourly, readOften } from '../domain/operation/troubles/figures-store.ts'
 import {
   judgeHourly,
   judgeOften,
@@ -31,9 +30,6 @@ import { errorFields, log } from './log.ts'
 import { hasSecondPlace } from './second-place.ts'
 import { sendMail } from './services.ts'
 
-const OFTEN_MS = 5 * MINUTE_MS
-/** An hour, less what a look takes and a cron comes late: the next look is then at the same minute. */
-const HOURLY_MS = 57 * MINUTE_MS
 const WAIT_MS = 10_000
 const ALERTS_A_MINUTE = 50
 /** Host of the sandbox's receiver; only this Worker knows where it listens. */
@@ -147,29 +143,6 @@ export const tellAlerts = async (env: Env, db: Db, now: number): Promise<number>
     },
     ALERTS_A_MINUTE,
   )
-
-/** A step that fails holds up no other. */
-const attempt = async (step: () => Promise<unknown>, failed: string): Promise<void> => {
-  try {
-    await step()
-  } catch (error) {
-    log.error(failed, errorFields(error))
-  }
-}
-/** Cron. What one missed, the next makes up for: the hourly look is due from the end of the last one on. */
-export const watch = async (env: Env, db: Db, scheduledAt: number): Promise<void> => {
-  const now = Date.now()
-  const minute = scheduledAt - (scheduledAt % MINUTE_MS)
-  const lookHourlyIfDue = async (): Promise<void> => {
-    if (now - ((await lastHourlyLook(db)) ?? 0) > HOURLY_MS) await lookHourly(env, db, now)
-  }
-  if (minute % OFTEN_MS === 0) {
-    await attempt(() => lookOften(env, db, now), 'the look for troubles failed')
-    // at the beginning of the hour the database is being tidied
-    if (minute % HOUR_MS !== 0) await attempt(lookHourlyIfDue, 'the hourly look for troubles failed')
-  }
-  await attempt(() => tellAlerts(env, db, now), 'alerts were not sent')
-}
 
 /** A fault here must not keep the messages from being asked for again. */
 export const noteDead = async (env: Env, queue: 'settlements' | 'imports', messages: number): Promise<void> => {

@@ -2,6 +2,7 @@
 // and no label names an account, a person or a number (decision record 0060).
 import { FAIL_REASONS } from '../sending/last-run.ts'
 import { ACCOUNT_STATES } from '../sending/whatsapp.ts'
+import { CRON_TASKS } from './cron-tasks.ts'
 
 /** counter: only grows. gauge: as it stands now. histogram: how many were at most as long as each bound. */
 type Kind = 'counter' | 'gauge' | 'histogram'
@@ -153,6 +154,12 @@ export const METRICS = {
     help: 'Since the last good end of a round of the cron.',
     labels: { round: ['minute', 'hour', 'backup'] },
     from: 'asked',
+  },
+  wa_cron_failures_total: {
+    kind: 'counter',
+    help: 'Rows of the cron’s table that failed or hung, by row.',
+    labels: { task: CRON_TASKS },
+    from: 'kept',
   },
   wa_analytics_engine: {
     kind: 'gauge',

@@ -10,7 +10,7 @@ import { applyChange, purgeTroubles } from '../../domain/operation/troubles/stor
 import { targetsOf } from '../../domain/operation/troubles/targets.ts'
 import { onCron } from '../../worker/cron.ts'
 import type { Env } from '../../worker/env.ts'
-import { tellAlerts, watch } from '../../worker/troubles.ts'
+import { tellAlerts } from '../../worker/troubles.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
@@ -27,6 +27,7 @@ let mailWorks = true
 /** An address whose mail is never taken. */
 const DEAD = 'mati@uji.test'
 let now = Date.now()
+const cronAt = (minute: number, of: Env): Promise<void> => onCron({ scheduledTime: minute * MINUTE_MS }, of)
 const env = (vars: Partial<Env> = {}): Env => ({
   ...bound,
   EMAIL: {
@@ -213,8 +214,7 @@ describe('rule alerts:', () => {
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
   test('the cron looks every five minutes, tells at once, and says when it looked', async () => {
-    const cron = (minute: number) =>
-      onCron({ scheduledTime: minute * MINUTE_MS, cron: '', noRetry: () => undefined }, env({ APP_ENV: 'production' }))
+    const cron = (minute: number) => cronAt(minute, env({ APP_ENV: 'production' }))
     await cron(4)
     expect(await all(`select 1 from cron_ends where round = 'watch'`)).toEqual([])
     await cron(35)
@@ -226,21 +226,22 @@ describe('rule alerts:', () => {
     expect(mails.some((mail) => mail.includes('Pengaturan lingkungan'))).toBe(true)
   })
   test('a missed hourly look is made up for, though the other one fails, but not while the hour’s tidying goes on', async () => {
+    const cron = (minute: number) => cronAt(minute, env())
     await run(`insert into cron_ends values ('watch_hour', ?)`, now - 58 * MINUTE_MS)
     const looked = async () =>
       (await all<{ ago: number }>(`select ? - ended_at as ago from cron_ends where round = 'watch_hour'`, now))[0]?.ago
     await run('alter table unanswered_wakes rename to unanswered_wakes_away')
     try {
-      await watch(env(), db, 60 * MINUTE_MS)
+      await cron(60)
       expect(await looked()).toBe(58 * MINUTE_MS)
-      await watch(env(), db, 70 * MINUTE_MS)
+      await cron(70)
     } finally {
       await run('alter table unanswered_wakes_away rename to unanswered_wakes')
     }
     expect(await all(`select 1 from cron_ends where round = 'watch'`)).toEqual([])
     const at = await looked()
     expect(at).toBeLessThanOrEqual(0)
-    await watch(env(), db, 75 * MINUTE_MS)
+    await cron(75)
     expect(await looked()).toBe(at)
   })
 })

@@ -180,7 +180,12 @@ test('the figures: what waits and since when, runners and what they hold, and wh
   )
   await run(`insert into erasures (hash, created_at, done_at) values ('h', 4000, 4500), ('i', 5000, null)`)
   const { publicKey } = backupPorts()
-  await keepBackups({ ...bound, BACKUP_PUBLIC_KEY: publicKey, BACKUP_EVERY_S: '1' }, db, Date.now())
+  await keepBackups(
+    { ...bound, BACKUP_PUBLIC_KEY: publicKey, BACKUP_EVERY_S: '1' },
+    db,
+    Date.now(),
+    Date.now() + 20_000,
+  )
   await run('insert into restorations (id, since, started_at) values (1, 0, 8000)')
   const figures = deepHealth.parse((await isolate({ SETTLEMENTS: queueSince(9_000) })('/health/deep', key)).json)
   expect(figures).toMatchObject({

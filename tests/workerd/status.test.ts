@@ -112,18 +112,7 @@ test('it says which versions run, since when, and when it was last backed up and
   const objects = [{ version: '1.0.0', accounts: 2 }]
   runner.send(JSON.stringify({ kind: 'heartbeat', accounts: 0, rssMb: 0, lagMs: 0, objects }))
   await until('its heartbeat', async () => (await runnerFleet(bound).runners())[0]?.objects !== undefined)
-  const cron = (version: string) =>
-    onCron(
-      {
-        scheduledTime: MINUTE_MS,
-        cron: '* * * * *',
-        noRetry: () => undefined,
-      },
-      {
-        ...bound,
-        PRODUCT_VERSION: version,
-      },
-    )
+  const cron = (version: string) => onCron({ scheduledTime: MINUTE_MS }, { ...bound, PRODUCT_VERSION: version })
   await cron('1.0.0')
   const first = (await read()).released
   await cron('1.0.0')
