@@ -46,7 +46,7 @@ const opened = async (accountId: string, says: string | null): Promise<void> => 
   await dialled
 }
 const releases = async (expected: unknown): Promise<void> => {
-  await expect.poll(() => accounts.objectReleases()).toEqual(expected)
+  await expect.poll(() => accounts.objectReleases(), { timeout: 20_000 }).toEqual(expected)
 }
 
 test('the release of each account’s object is known from its dial on, until the account is given back', async () => {
@@ -62,4 +62,7 @@ test('the release of each account’s object is known from its dial on, until th
   release = '1.1.0'
   for (const ws of server.clients) ws.close(1012)
   await releases([{ version: '1.1.0', accounts: 3 }])
-})
+  release = null
+  for (const ws of server.clients) ws.close(1012)
+  await releases([])
+}, 60_000)

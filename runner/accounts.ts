@@ -164,6 +164,8 @@ export class Accounts {
     ws.on('upgrade', ({ headers }) => {
       const version = headers[OBJECT_RELEASE_HEADER]
       if (typeof version === 'string') this.#objectReleases.set(accountId, version)
+      // an object of a release that says none, perhaps after a rollback
+      else this.#objectReleases.delete(accountId)
     })
     return ws
   }

@@ -1,4 +1,5 @@
 // The control socket to RunnerFleet: reports this runner and its load, and receives the accounts to dial.
+import { totalmem } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
 import { backOffMs } from '../contract/ground/back-off.ts'
@@ -24,6 +25,8 @@ const BACKOFF = { baseMs: 250, capMs: 10_000 }
 const HEARTBEAT_MS = 10_000
 const SILENT_MS = 35_000
 const MB = 1_048_576
+/** Of its container, or of the machine where nothing limits it (the limit is then 0 or beyond all memory). */
+const MEMORY_MB = Math.round(Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()) / MB)
 /** It may become right without this process: the machine's clock is set, or the Worker gets the key. So it dials on. */
 const NOT_TAKEN =
   'the Worker does not take this credential: it must be made for this RUNNER_ID with a key that the Worker has, and the clock be right'
@@ -174,6 +177,7 @@ export class ControlLink {
     const { rss, heapUsed } = process.memoryUsage()
     return {
       rssMb: Math.round(rss / MB),
+      memoryMb: MEMORY_MB,
       heapMb: Math.round(heapUsed / MB),
       lagMs: this.#lagMs(),
       ...this.#ports.busy(),

@@ -19,8 +19,8 @@ export const STOP_MS = 15 * 60_000
 
 /** The runner's wall clock when it sent this, epoch ms; nothing depends on it but what is said of it. Absent: an older runner's. */
 export const runnerClock = { at: z.number().optional() }
-/** How many accounts' objects are of a release. */
-export const objectsOfRelease = z.object({ version: z.string().max(40), accounts: z.number() })
+/** How many accounts' objects are of a release. A heartbeat is not refused for a long name. */
+export const objectsOfRelease = z.object({ version: z.string(), accounts: z.number() })
 export type ObjectsOfRelease = z.infer<typeof objectsOfRelease>
 /** Of a heartbeat. The first two say how long ago WhatsApp refused the client version, and a session was unreadable; absent: not since it started. */
 export const runnerSigns = {

@@ -8,7 +8,8 @@ const load = z.object({
   rssMb: z.number(),
   /** Delay of the event loop since the heartbeat before, 99th percentile. */
   lagMs: z.number(),
-  /** Older runners do not send the rest. */
+  /** Older runners do not send the rest. memoryMb: what its container or machine has. */
+  memoryMb: z.number().optional(),
   heapMb: z.number().optional(),
   /** Open sockets to WhatsApp. */
   sessions: z.number().optional(),
@@ -48,6 +49,7 @@ export const runnerSamples = ({ runner, accounts, capacity, draining, load }: Me
     ...said({ name: 'wa_runner_sends', labels: { runner } }, load.sends),
     ...memory('resident', load.rssMb),
     ...memory('heap', load.heapMb),
+    ...memory('limit', load.memoryMb),
     { name: 'wa_runner_loop_delay_seconds', labels: { runner }, value: load.lagMs / 1_000 },
   ]
 }

@@ -50,13 +50,17 @@ const NOTIFY_MAX = 500
 
 /** Of its event loop, 99th percentile of ten seconds: acks and keys then wait longer than the network. */
 const LAG_LIMIT_MS = 250
-/** Four fifths of the 6 GiB that its container has. */
-const MEMORY_LIMIT_MB = 4_900
+/** Of its memory: above it the kernel may soon end the process, and with it all its sessions. */
+const MEMORY_LIMIT = 0.8
+/** What an older runner, which does not say it, has in the containers that are shipped. */
+const USUAL_MEMORY_MB = 3_072
 /** Half a minute: one long collection of garbage is no overload. */
 const STRAINED_BEATS = 3
 /** Heartbeats in a row that found this runner over a limit, with this one. */
-export const strainedBeats = (runner: Runner, beat: { lagMs: number; rssMb: number }): number =>
-  beat.lagMs > LAG_LIMIT_MS || beat.rssMb > MEMORY_LIMIT_MB ? (runner.strainedBeats ?? 0) + 1 : 0
+export const strainedBeats = (
+  runner: Runner,
+  { lagMs, rssMb, memoryMb = USUAL_MEMORY_MB }: Pick<Load, 'lagMs' | 'rssMb' | 'memoryMb'>,
+): number => (lagMs > LAG_LIMIT_MS || rssMb > memoryMb * MEMORY_LIMIT ? (runner.strainedBeats ?? 0) + 1 : 0)
 /** It is given no more while another has room, and counts as full. */
 export const isStrained = (runner: Runner): boolean => (runner.strainedBeats ?? 0) >= STRAINED_BEATS
 

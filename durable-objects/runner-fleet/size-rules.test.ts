@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import type { Runner } from './rules.ts'
 import { isStrained, strainedBeats } from './rules.ts'
@@ -177,7 +179,7 @@ describe('what a look leads to', () => {
 test('three heartbeats in a row over a limit strain a runner, a calm one ends it', () => {
   const beats = [
     { lagMs: 900, rssMb: 100 },
-    { lagMs: 0, rssMb: 5_500 },
+    { lagMs: 0, rssMb: 801, memoryMb: 1_000 },
     { lagMs: 300, rssMb: 100 },
   ]
   let one = runner(1)
@@ -187,4 +189,14 @@ test('three heartbeats in a row over a limit strain a runner, a calm one ends it
   })
   expect(after).toEqual([false, false, true])
   expect(strainedBeats(one, { lagMs: 20, rssMb: 300 })).toBe(0)
+})
+test('memory is judged by what the runner has; one that does not say it has the shipped container', () => {
+  const beats = (rssMb: number, memoryMb?: number) =>
+    strainedBeats(runner(1), { lagMs: 0, rssMb, ...(memoryMb && { memoryMb }) })
+  expect([beats(800, 1_000), beats(801, 1_000), beats(5_000, 16_000), beats(12_801, 16_000)]).toEqual([0, 1, 0, 1])
+  const shipped = parse(readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8')) as {
+    containers: { instance_type: { memory_mib: number } }[]
+  }
+  const { memory_mib: mib } = shipped.containers[0]?.instance_type ?? { memory_mib: 0 }
+  expect([beats(0.8 * mib), beats(0.8 * mib + 1)]).toEqual([0, 1])
 })
