@@ -34,7 +34,13 @@ export const log = {
 export const errorFields = (error: unknown): Fields => {
   if (!(error instanceof Error)) return { error: typeof error }
   const cause = error.cause instanceof Error ? error.cause.message : undefined
-  return { error: error.name, detail: (cause ?? error.message).slice(0, 300), stack: error.stack?.slice(0, 1_000) }
+  const { code } = error as { code?: unknown }
+  return {
+    error: error.name,
+    ...(typeof code === 'string' && { code: code.slice(0, 60) }),
+    detail: (cause ?? error.message).slice(0, 300),
+    stack: error.stack?.slice(0, 1_000),
+  }
 }
 /** For `.catch` of a call to an object: logs the failure, and the caller continues with null. */
 export const didNotAnswer = (error: unknown): null => {

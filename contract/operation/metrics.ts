@@ -97,8 +97,8 @@ export const METRICS = {
   },
   wa_mails_total: {
     kind: 'counter',
-    help: 'Mails that were to be sent, by whether they were taken.',
-    labels: { result: ['sent', 'failed'] },
+    help: 'Mails that were to be sent, by whether they were taken; `sender`: refused for whom they are from.',
+    labels: { result: ['sent', 'failed', 'sender'] },
     from: 'kept',
   },
   wa_session_samples_total: {

@@ -17,6 +17,7 @@ export const SUBJECT_TEXTS = {
   proxies: 'proxy',
   api: 'jawaban API',
   sessions: 'sesi tersambung',
+  mailSender: 'alamat pengirim ditolak',
 } as const
 export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => string> = {
   accounts: (value) => `${value} akun`,

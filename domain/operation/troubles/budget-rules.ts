@@ -37,13 +37,20 @@ const budgetFinding = (windows: Windows, of: keyof typeof FAULTS_LEAST): Finding
 
 const MAILS_LEAST = 2
 const MAILS = { start: 0.49, end: 0.1 }
-const mailsOf = (counts: Counts, result: 'sent' | 'failed'): number => counts[`wa_mails_total|result=${result}`] ?? 0
+const mailsOf = (counts: Counts, result: 'sent' | 'failed' | 'sender'): number =>
+  counts[`wa_mails_total|result=${result}`] ?? 0
 const mailFinding = ({ hour }: Windows): Finding | null => {
-  const failed = mailsOf(hour, 'failed')
+  const ofSender = mailsOf(hour, 'sender')
+  const failed = mailsOf(hour, 'failed') + ofSender
   const of = failed + mailsOf(hour, 'sent')
   if (failed < MAILS_LEAST || failed <= of * MAILS.end) return null
   const level = failed > of * MAILS.start ? 'bad' : 'between'
-  return { kind: 'mail_fails', subject: '', level, figures: { mails: failed, of } }
+  return {
+    kind: 'mail_fails',
+    subject: ofSender * 2 >= failed ? 'mailSender' : '',
+    level,
+    figures: { mails: failed, of },
+  }
 }
 
 export const countedFindings = (windows: Windows): (Finding | null)[] => [

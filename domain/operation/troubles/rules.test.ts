@@ -172,6 +172,19 @@ test('rule troubles: mail fails where half of an hour’s do, two at least, and 
     undefined,
   ])
 })
+test('rule troubles: mails that are refused for their sender say so, because the mend is another', () => {
+  const subject = (sender: number, failed: number) => {
+    const hour = { 'wa_mails_total|result=sender': sender, 'wa_mails_total|result=failed': failed }
+    return countedFindings({ last: {}, half: {}, hour, sixHours: {} })[0]?.subject
+  }
+  expect([subject(2, 0), subject(2, 2), subject(1, 2), subject(0, 2), subject(1, 0)]).toEqual([
+    'mailSender',
+    'mailSender',
+    '',
+    '',
+    undefined,
+  ])
+})
 test('rule troubles: containers that do not start are one while the cron finds it, and told when it lasts', () => {
   const containers = (agoMs: number) => kinds({ containers: { at: T - agoMs, failed: 2 } })
   expect([containers(9 * MINUTE_MS), containers(10 * MINUTE_MS)]).toEqual([['containers_fail bad'], []])

@@ -28,6 +28,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
     proxies: 'proxies',
     api: 'answers of the API',
     sessions: 'connected sessions',
+    mailSender: 'the sender is refused',
   },
   figures: {
     accounts: (value) => many(value, 'account', 'accounts'),
