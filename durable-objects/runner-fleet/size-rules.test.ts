@@ -194,7 +194,7 @@ test('memory is judged by what the runner has; one that does not say it has the 
   const beats = (rssMb: number, memoryMb?: number) =>
     strainedBeats(runner(1), { lagMs: 0, rssMb, ...(memoryMb && { memoryMb }) })
   expect([beats(800, 1_000), beats(801, 1_000), beats(5_000, 16_000), beats(12_801, 16_000)]).toEqual([0, 1, 0, 1])
-  const shipped = parse(readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8')) as {
+  const shipped = parse(readFileSync('wrangler.toml', 'utf8')) as {
     containers: { instance_type: { memory_mib: number } }[]
   }
   const { memory_mib: mib } = shipped.containers[0]?.instance_type ?? { memory_mib: 0 }

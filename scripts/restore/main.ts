@@ -8,6 +8,7 @@ import { abandon } from './abandon.ts'
 import { secondPlace } from './buckets.ts'
 import { deployedPlace, localPlace } from './place.ts'
 import { backupAt, begin, compare, openParts, type Place, statusOf } from './restore.ts'
+import { leftBehind } from './left-behind.ts'
 import { bring, secondSource } from './second.ts'
 
 const usage = `npm run restore -- --at 2026-11-22T20:00Z
@@ -99,15 +100,26 @@ const say = (found: object): void => {
     )
 }
 
+const where = flags.env === undefined ? (flags.live ? ' --live' : '') : ` --env ${flags.env}`
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`ended by ${signal}`)))
+})
+
 if (flags.help) console.log(usage)
 else
   try {
     const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
     const place = flags.env === undefined ? await localPlace(home) : await deployedPlace(flags.env)
     try {
-      const found = await restore(place)
+      const found = await Promise.race([restore(place), interrupted])
       if (flags.json) console.log(JSON.stringify(found))
       else say(found)
+    } catch (error) {
+      // whoever asks for a change that broke off must know whether the place still sends
+      if (!flags.apply && !flags.abandon) throw error
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Error(`${why}\n${await leftBehind(place, where)}`, { cause: error })
     } finally {
       await place.close()
     }

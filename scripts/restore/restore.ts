@@ -113,8 +113,15 @@ export type Begin = {
 }
 /** Ids up to this many above the last one known were perhaps given since: none of them is given again. */
 const IDS_GIVEN_SINCE = 1_000_000
-/** Closes the gate: from here on nothing is claimed and nothing settled until the Worker is done. @throws Error when one is under way */
+const UNDER_WAY = 'a restoration is under way already: npm run restore -- --status'
+/**
+ * Closes the gate: from then on nothing is claimed and nothing settled until the Worker is done. That is its last call: who breaks off
+ * before it has begun nothing, and repeats it. @throws Error when one is under way
+ */
 export const begin = async (place: Place, { backup, since, keys, phase }: Begin): Promise<void> => {
+  const open = await place.query('select id from restorations where id = 1 and done_at is null')
+  if (open.length > 0) throw new Error(UNDER_WAY)
+  await skipGivenIds(place, backup?.sequences ?? {})
   const began = await place.query(
     `insert into restorations (id, backup, since, keys, phase, started_at) values (1, nullif(?, ''), ?, ?, ?, ?)
      on conflict (id) do update set backup = excluded.backup, since = excluded.since, keys = excluded.keys, phase = excluded.phase,
@@ -123,8 +130,10 @@ export const begin = async (place: Place, { backup, since, keys, phase }: Begin)
      returning id`,
     [backup?.id ?? '', String(since), JSON.stringify(keys), phase, String(Date.now())],
   )
-  if (began.length === 0) throw new Error('a restoration is under way already: npm run restore -- --status')
-  const known = backup?.sequences ?? {}
+  if (began.length === 0) throw new Error(UNDER_WAY)
+}
+/** A repeat leaves out some more. */
+const skipGivenIds = async (place: Place, known: Record<string, number>): Promise<void> => {
   for (const [table, last] of Object.entries(known))
     await place.query(
       `insert into sqlite_sequence (name, seq) select ?, ? where not exists (select 1 from sqlite_sequence where name = ?)`,

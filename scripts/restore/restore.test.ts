@@ -1,0 +1,73 @@
+// Each call of the beginning of a restore fails once, refused or carried out with its answer lost, on tables as the migrations make them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { Manifest } from '../../domain/operation/backup/format.ts'
+import { root } from '../stack/shell.ts'
+import { leftBehind } from './left-behind.ts'
+import { begin, statusOf } from './restore.ts'
+
+const GIVEN = 700
+const BEGIN = { backup: null, since: 5, keys: {}, phase: 'stops' } as const
+const backup = { id: '20261122T190000000Z', sequences: { ledger: GIVEN, audit: 3 } } as unknown as Manifest
+const SCHEMA = readdirSync(join(root, 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+  .map((name) => readFileSync(join(root, 'migrations', name), 'utf8'))
+
+/** A place whose nth call fails; isDone: it is carried out, and its answer is lost. */
+const placeOf = (fault: { at: number; isDone: boolean } | null) => {
+  const db = new DatabaseSync(':memory:')
+  for (const text of SCHEMA) db.exec(text)
+  let calls = 0
+  const query = async (sql: string, params: string[] = []): Promise<unknown[]> => {
+    const isBroken = fault !== null && calls++ === fault.at
+    if (isBroken && !fault.isDone) throw new Error('the line is gone')
+    const rows = db.prepare(sql).all(...params)
+    if (isBroken) throw new Error('the answer is gone')
+    return rows
+  }
+  return { db, query, calls: () => calls }
+}
+const asPlace = (query: ReturnType<typeof placeOf>['query']) => ({ query }) as Parameters<typeof begin>[0]
+/** The next id that the ledger gives. */
+const nextId = (db: DatabaseSync): number =>
+  Number(db.prepare("select seq from sqlite_sequence where name = 'ledger'").get()?.['seq'] ?? 0)
+
+test('rule restore-gate: a restore that breaks off has begun wholly or not at all, says which, and no id is given twice', async () => {
+  const whole = placeOf({ at: Number.POSITIVE_INFINITY, isDone: false })
+  await begin(asPlace(whole.query), { ...BEGIN, backup })
+  const calls = whole.calls()
+  expect(calls).toBeGreaterThan(5)
+  expect(nextId(whole.db)).toBeGreaterThan(GIVEN)
+  for (let at = 0; at < calls; at++)
+    for (const isDone of [false, true]) {
+      const { db, query } = placeOf({ at, isDone })
+      const place = asPlace(query)
+      await expect(begin(place, { ...BEGIN, backup })).rejects.toThrow(/gone/)
+      const found = await statusOf(place)
+      const said = await leftBehind(place, ' --env production')
+      if (found) {
+        expect(nextId(db)).toBeGreaterThan(GIVEN)
+        expect(said).toContain(
+          'it sends nothing until the Worker is done. Go on: npm run restore -- --env production --status',
+        )
+        await expect(begin(place, { ...BEGIN, backup })).rejects.toThrow('under way already')
+      } else {
+        expect(said).toBe(
+          'Nothing is being restored here, and the place sends as before. Go on: the same command again',
+        )
+        await begin(place, { ...BEGIN, backup })
+        expect([(await statusOf(place))?.phase, nextId(db) > GIVEN]).toEqual(['stops', true])
+      }
+    }
+})
+test('rule restore-gate: where the place does not answer, nothing is guessed', async () => {
+  const query = async (): Promise<never> => {
+    throw new Error('fetch failed')
+  }
+  expect(await leftBehind({ query }, '')).toBe(
+    'Whether this place is being restored could not be read (fetch failed). Go on: npm run restore -- --status',
+  )
+})
