@@ -10,7 +10,7 @@ import { OPT_OUT_LINE } from '../recipients/opt-out.ts'
 
 const tag = (name: string, children: readonly CaptionNode[], href = ''): CaptionNode => ({ name, href, children })
 
-test('paragraphs and breaks become lines, bold, italic and strike become marks', () => {
+test('rule caption: paragraphs and breaks become lines, bold, italic and strike become marks', () => {
   const caption = [
     tag('p', ['Halo ', tag('strong', ['{name}']), ',']),
     tag('p', [tag('em', ['gratis', tag('br', []), ' ongkir ']), tag('s', ['50'])]),

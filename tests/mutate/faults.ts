@@ -5,8 +5,11 @@ import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
 import { LEDGER } from './faults/ledger.ts'
+import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
+import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RUNNER } from './faults/runner.ts'
+import { SENDING_RULES } from './faults/sending-rules.ts'
 import { SENDING } from './faults/sending.ts'
 import { SESSION } from './faults/session.ts'
 import { SETTLEMENT_FAULTS } from './faults/settlement.ts'
@@ -21,6 +24,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
   ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE]),
   ...of('withdraws', WITHDRAW_PLANTS),
   ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...RUNNER, ...FLEET, ...WITHDRAW]),
+  ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */
 export const BOTH = '+'

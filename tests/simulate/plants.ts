@@ -208,9 +208,11 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'shorter-limit-wins',
     what: 'a shorter or unknown end of a restriction replaces a known longer one',
+    rule: 'restricted',
     edits: [
       { file: blast('document/restriction-rules.ts'), from: 'Math.max(restrictions[cause] ?? 0, end)', to: 'end' },
     ],
+    tests: ['durable-objects/account-blast/document/restriction-rules.test.ts'],
   },
   {
     name: 'below-zero-after-reset',
@@ -259,6 +261,7 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'overload-ends-the-run',
     what: 'an overload of D1 counts as an error that does not pass, and ends the run',
+    rule: 'overload-waits',
     edits: [
       {
         file: 'domain/ground/db/overload.ts',
@@ -266,10 +269,12 @@ export const PLANTS: readonly Fault[] = [
         to: "if (PASSING.test('')) return true",
       },
     ],
+    tests: ['domain/ground/db/overload.test.ts'],
   },
   {
     name: 'erased-but-not-everywhere',
     what: 'erasing a person leaves their keys in the vault',
+    rule: 'erasure',
     edits: [
       {
         file: blast('privacy/erase.ts'),
@@ -277,6 +282,7 @@ export const PLANTS: readonly Fault[] = [
         to: '  void dropOwners\n',
       },
     ],
+    tests: ['tests/workerd/erasure.test.ts'],
   },
   {
     name: 'erased-by-its-holder-only',

@@ -65,7 +65,7 @@ describe('rule fraud-signals: the daily look', () => {
     await lookAnew()
     for (const who of [a, b, c, d]) expect(await kindsOf(who)).toEqual([])
   })
-  test('one account number in two ways of writing, one device, and a referrer who is the same person', async () => {
+  test('rule fraud-counting: one account number in two ways of writing, one device, and a referrer who is the same person', async () => {
     const boss = await lender({ bank: '0812-3456-7801', at: 'GoPay' })
     const self = await lender({ bank: '+62 812 3456 7801', at: 'OVO', referrerId: boss.id })
     const third = await lender({ bank: '6281234567801', at: 'DANA' })

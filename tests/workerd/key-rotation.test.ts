@@ -170,7 +170,7 @@ describe('who is known by LID', () => {
     expect((await lift(row?.id)).status).toBe(200)
     expect(await all('select 1 from suppressions where lid = ?', `9${number}`)).toEqual([])
   })
-  test('and was told under the old key is found by a stop under the new one', async () => {
+  test('rule opt-out-lid: and was told under the old key is found by a stop under the new one', async () => {
     await recipient(OLD)
     await settleBatches(ports(OLD), [batch(`9${number}`, OLD, 1)], Date.now())
     expect(await suppress(ports(ROTATED), { ...by, lid: `9${number}` }, Date.now())).toEqual([number])

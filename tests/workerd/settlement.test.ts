@@ -90,7 +90,7 @@ test('rule number-claim: a result ends the claim of its own account, and nobody 
   expect(await claim('acc-holds')).toEqual({ in_use: 0, in_use_by: null })
 })
 
-test('two consumers at once settle a batch once', async () => {
+test('rule income-once: two consumers at once settle a batch once', async () => {
   const userId = await someone()
   const batch = batchOf('acc-race', 1, userId)
   await Promise.all([deliver([batch]), deliver([batch]), deliver([batch, batchOf('acc-race', 2, userId)])])

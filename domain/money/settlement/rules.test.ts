@@ -94,7 +94,7 @@ describe('rule late-ack: a day counts what was told on it, and no other day goes
     expect(ownDays(ofResults({ from: 'unknown' }))).toEqual([{ day: '2026-11-21', success: 1, fail: 0 }]))
 })
 
-describe('rule suspension: a deleted message is taken back from those who were paid, at the percent of then', () => {
+describe('rules suspension, referral: a deleted message is taken back from those who were paid, at the percent of then', () => {
   const settled = (percent: number) => ({ settled: new Map([['acc:1', percent]]) })
   test.each([
     // the percent the referrer got then, what they lose now

@@ -53,7 +53,7 @@ describe('rule end-of-blast: what an answered claim changes', () => {
   })
 })
 
-describe('rule claim-order: an overloaded claim waits, one that cannot work ends the run', () => {
+describe('rules claim-order, overload-waits: an overloaded claim waits, one that cannot work ends the run', () => {
   const after = (passes: boolean, claimFaults: number) =>
     afterRefusedClaim({ ...newRun(NOW), claimTries: 6, claimFaults }, { passes, pauseMs: 700, faultText: 'text' }, NOW)
   test.each([

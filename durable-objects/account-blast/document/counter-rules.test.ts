@@ -31,7 +31,7 @@ describe('rule late-ack: success + fail + unknown = attempts, whatever becomes o
       { unknown: 1, success: 6, incomeSen: 60_000 },
     ],
     [
-      'a reset zeroes what is shown, and keeps what is unknown',
+      'rule reset: what is shown is zeroed, and what is unknown stays',
       afterReset(SOME),
       { success: 0, fail: 0, attempts: 2, incomeSen: 0 },
     ],

@@ -48,8 +48,16 @@ describe('rule at-most-once: while a message is out, nothing else leaves', () =>
     ['with nothing in its way the next number is written to', {}, SEND],
     ['a message in flight is waited for', { inFlight: true }, { kind: 'await-result' }],
     ['also without a connection', { inFlight: true, connected: false }, { kind: 'await-result' }],
-    ['a stop lets it finish', { inFlight: true, run: { stopRequested: true } }, { kind: 'await-result' }],
-    ['after a stop nothing more is claimed or sent', { run: { stopRequested: true }, buffered: 0 }, end('stopped')],
+    [
+      'rule blast-loop: a stop lets it finish',
+      { inFlight: true, run: { stopRequested: true } },
+      { kind: 'await-result' },
+    ],
+    [
+      'rule blast-loop: after a stop nothing more is claimed or sent',
+      { run: { stopRequested: true }, buffered: 0 },
+      end('stopped'),
+    ],
     ['a stop does not wait for a connection', { run: { stopRequested: true }, connected: false }, end('stopped')],
     ['a stop comes before a fault', { run: { stopRequested: true, fault: 'x' } }, end('stopped')],
     ['a fault ends the run', { run: { fault: 'x' }, connected: false }, end('fault')],

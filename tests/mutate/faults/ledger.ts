@@ -40,6 +40,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'posts-the-day-that-runs',
     what: 'a day is posted before it is over',
+    rule: 'accrual',
     edits: one(ACCRUE, 'through: yesterday', 'through: today'),
     tests: ACCRUAL,
   },
@@ -56,6 +57,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'holds-without-a-balance',
     what: 'more is withdrawn than there is',
+    rule: 'withdraw-reserved',
     edits: one(
       STORE,
       '    where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}\n',
@@ -72,8 +74,9 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'held-and-not-taken',
     what: 'what is held stays in the balance',
+    rule: 'balance',
     edits: one(STORE, 'set balance_sen = balance_sen - ${hold.amountSen}', 'set balance_sen = balance_sen'),
-    tests: MONEY,
+    tests: ['tests/workerd/money-histories.test.ts'],
   },
   {
     name: 'bonus-stays-after-its-reversal',
@@ -90,6 +93,14 @@ export const LEDGER: readonly Fault[] = [
       'from json_each(${JSON.stringify(entries)}) where true on conflict do nothing\n',
     ),
     tests: MONEY,
+    behind: {
+      what: 'the trigger that refuses an entry whose reference is there',
+      edits: one(
+        'migrations/0020_record.sql',
+        'BEFORE INSERT ON `ledger` WHEN EXISTS (SELECT 1 FROM ledger WHERE id = new.id OR ref = new.ref)',
+        'BEFORE INSERT ON `ledger` WHEN 0',
+      ),
+    },
   },
   {
     name: 'below-zero-is-taken',
@@ -106,6 +117,7 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'bonus-to-the-closed',
     what: 'a person who is closed in this moment gets a bonus',
+    rule: 'bonus',
     edits: one(BONUS, "        and exists (select 1 from users where id = ${b.userId} and status <> 'closed')\n", ''),
     tests: ['tests/workerd/day-limits.test.ts'],
   },

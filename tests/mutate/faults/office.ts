@@ -9,16 +9,20 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'hold-unread',
     what: 'an account that an admin paused sends what it has claimed',
+    rule: 'account-hold',
     edits: one(blast('run/next-step.ts'), "if (view.held) return { kind: 'held', lookAt: null }", ''),
+    tests: ['tests/workerd/pauses.test.ts'],
   },
   {
     name: 'pause-untold',
     what: 'a pause of the place reaches an account with its next claim only',
+    rule: 'sending-pause',
     edits: one(
       'worker/tell-pause.ts',
       'tellAccounts(env, await accountsAtWork(db), pause)',
       'tellAccounts(env, (await accountsAtWork(db)).slice(0, 0), pause)',
     ),
+    tests: ['tests/workerd/pauses.test.ts'],
   },
   {
     name: 'pause-for-ever',
@@ -37,16 +41,20 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'lifted-alone',
     what: 'one person lifts the stop of somebody who asked for nothing',
+    rule: 'lift',
     edits: one(
       'domain/recipients/suppressions/lift.ts',
       'if (await askedThemselves(db, stopped)) {\n      await runBatch(db, liftBatch(db, stopped, lift, true, audit))',
       'if (await askedThemselves(db, stopped) || stopped) {\n      await runBatch(db, liftBatch(db, stopped, lift, false, audit))',
     ),
+    tests: ['tests/workerd/lifted-stops.test.ts'],
   },
   {
     name: 'own-fee-last',
     what: 'a message pays the general price although its level has one',
+    rule: 'price',
     edits: one('domain/people/levels/price-rules.ts', 'fee.own ?? fee.level ?? fee.setting', 'fee.own ?? fee.setting'),
+    tests: ['domain/people/levels/price-rules.test.ts'],
   },
   {
     name: 'drafts-leave',

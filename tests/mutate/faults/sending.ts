@@ -178,6 +178,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'late-give-back',
     what: 'a give-back that runs late frees numbers of a claim that came after it',
+    rule: 'number-claim',
     edits: [{ file: 'domain/sending/blast/store.ts', from: '      and in_use_claim <= ${upTo}\n', to: '' }],
     tests: ['tests/workerd/claims.test.ts'],
   },
@@ -215,6 +216,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'lost-claims-held',
     what: 'an account that lives again after a loss never gives back the numbers that it had claimed after its backup',
+    rule: 'restored-place',
     edits: [{ file: blast('backup/restore.ts'), from: 'claim: doc.claim + JUMP,', to: 'claim: doc.claim,' }],
     tests: ['tests/workerd/restore-lost.test.ts'],
   },

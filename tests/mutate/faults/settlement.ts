@@ -20,11 +20,13 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'reversal-at-the-percent-of-today',
     what: 'a reversal takes the percent of today back from the referrer, and not the one that they got',
+    rule: 'referral',
     edits: one(
       RULES,
       'const percents = new Map(known.settled)',
       'const percents = new Map([...known.settled.keys()].map((key) => [key, known.referralPercent]))',
     ),
+    tests: ['domain/money/settlement/rules.test.ts'],
   },
   {
     name: 'reversal-does-not-wait',
@@ -49,7 +51,9 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'one-off-is-paid',
     what: 'messages of a one-off blast earn money and levels',
+    rule: 'one-off',
     edits: one(RULES, "  if (r.kind === 'blaster') return\n", ''),
+    tests: ['tests/workerd/one-off.test.ts'],
   },
   {
     name: 'failure-is-paid',
@@ -59,7 +63,9 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'template-used-each-time',
     what: 'a template counts as used again with each later outcome of its message',
+    rule: 'template-outcomes',
     edits: one(RULES, "row.used += r.from === 'none' ? 1 : 0", 'row.used += 1'),
+    tests: ['domain/money/settlement/rules.test.ts'],
   },
   {
     name: 'failure-stays-on-its-day',
@@ -109,6 +115,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'settled-by-two',
     what: 'a batch that two consumers settle at once is paid twice',
+    rule: 'income-once',
     edits: one(
       STORE,
       'from ${json(plan.settlements)}\n',
@@ -158,12 +165,14 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'nonactive-at-once',
     what: 'a number is given up after it was not on WhatsApp once',
+    rule: 'not-on-whatsapp',
     edits: one(STORE, ">= 2 then 'nonactive'", ">= 1 then 'nonactive'"),
     tests: SETTLEMENT,
   },
   {
     name: 'level-taken-away',
     what: 'who has a higher level than they earned loses it with the next message',
+    rule: 'level',
     edits: one(STORE, '${requirement(earned)} > ${requirement(', '${requirement(earned)} <> ${requirement('),
     tests: SETTLEMENT,
   },
@@ -176,6 +185,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'settles-while-restored',
     what: 'batches are settled into a database that is half restored',
+    rule: 'restore-gate',
     edits: one(
       'domain/money/settlement/settle-batches.ts',
       'if (known.restoring && !ports.restores)',
@@ -256,7 +266,9 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'reset-forgets-the-unknown',
     what: 'after a reset there are fewer attempts than messages without an outcome',
+    rule: 'reset',
     edits: one(COUNTERS, 'attempts: unknown, incomeSen: 0', 'attempts: 0, incomeSen: 0'),
+    tests: ['durable-objects/account-blast/document/counter-rules.test.ts'],
   },
   {
     name: 'deletion-told-twice',

@@ -15,6 +15,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'hash-under-the-first-key-only',
     what: 'after a rotation nobody is found who stopped under the key of before',
+    rule: 'hash-keys',
     edits: one(
       at('hash.ts'),
       'return [hashUnder(first.hex, text), ...others]',
@@ -47,6 +48,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'stop-without-its-flag',
     what: 'the number of who stopped is still claimed',
+    rule: 'opt-out',
     edits: one(
       STORE,
       'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0',
@@ -73,6 +75,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'lid-stop-only-of-its-hash',
     what: 'who stopped by a LID is not stopped under the numbers that are known for it',
+    rule: 'opt-out-lid',
     edits: one(at('suppress.ts'), 'for (const known of found) await', 'for (const known of found.slice(0, 0)) await'),
     tests: ['tests/workerd/key-rotation.test.ts'],
   },
@@ -139,6 +142,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'row-begins-anew',
     what: 'a row that comes again is tried at once, whenever its person was tried before',
+    rule: 'recipient-memory',
     edits: one(
       MEMORY,
       'last_attempt_at = max(phone_numbers.last_attempt_at, remembered.last_attempt_at)',
@@ -199,6 +203,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'imported-stop-without-its-flag',
     what: 'numbers of an imported list of stops are still claimed',
+    rule: 'stop-lists',
     edits: one(at('import-store.ts'), 'where suppressed = 0 and number in', 'where suppressed = 2 and number in'),
     tests: ['tests/workerd/stops.test.ts'],
   },

@@ -14,7 +14,9 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'rejected-and-asked-again-without-money',
     what: 'a rejected request is asked again and its money is not held',
+    rule: 'withdraw-steps',
     edits: one(RULES, "rejected: { requested: 'hold' },", "rejected: { requested: 'nothing' },"),
+    tests: ['domain/money/withdraw/rules.test.ts'],
   },
   {
     name: 'paid-and-returned-without-money',
@@ -29,12 +31,16 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'staff-pays-without-leave',
     what: 'staff decides although the setting does not let them',
+    rule: 'staff-pay-out',
     edits: one(RULES, "who.role === 'staff' && !staffCanProcess", "who.role === 'staff' && staffCanProcess"),
+    tests: ['tests/workerd/money.test.ts'],
   },
   {
     name: 'paid-by-a-sunday',
     what: 'a Sunday counts as a working day',
+    rule: 'expected-day',
     edits: one(RULES, '![0, 6].includes', '![6].includes'),
+    tests: ['domain/money/withdraw/rules.test.ts'],
   },
   {
     name: 'paid-is-open',
@@ -48,6 +54,7 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'held-member-is-paid',
     what: 'a member is paid whose withdraws are held in this moment',
+    rule: 'withdraw-hold',
     edits: one(STEP, "s.value ->> 'asksHeld' = 1 and ${isWithdrawHeld(", 'false and ${isWithdrawHeld('),
     tests: ['tests/workerd/withdraw-holds.test.ts'],
   },
@@ -102,6 +109,7 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'image-of-the-payment-before',
     what: 'the image of a payment that came back stands as the proof of the next one',
+    rule: 'payout-proof',
     edits: one(
       STEP,
       "proof_key = case when s.value ->> 'to' <> 'requested' then proof_key end",
@@ -146,6 +154,7 @@ export const WITHDRAW: readonly Fault[] = [
   {
     name: 'cancelled-is-opened-again',
     what: 'what its member took back is opened again',
+    rule: 'withdraw-cancel',
     edits: one(DECIDE, "if (isCancelled(row)) throw new Refusal('withdraw_cancelled')\n  const from", 'const from'),
     tests: WITHDRAWS,
   },

@@ -16,6 +16,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
   {
     name: 'accepted-again-alone',
     what: 'one person accepts again what was accepted before',
+    rule: 'bank-return',
     edits: [
       {
         file: 'domain/money/withdraw/decide-withdraw.ts',
@@ -23,6 +24,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
         to: 'const needs = ',
       },
     ],
+    tests: ['tests/workerd/paid-is-paid.test.ts'],
   },
   {
     name: 'frozen-again-alone',
@@ -39,6 +41,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
   {
     name: 'file-without-orders',
     what: 'a batch’s file is given out and its requests are not ordered',
+    rule: 'paid-is-paid',
     edits: [
       {
         file: 'domain/money/payouts/fetch-file.ts',
@@ -46,10 +49,12 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
         to: 'const order = isFirst ? fetchPayout(db, id, who.id, now) : []',
       },
     ],
+    tests: ['tests/workerd/paid-is-paid.test.ts'],
   },
   {
     name: 'frozen-and-decided',
     what: 'who accepts a request at the moment in which a batch freezes it both pay it',
+    rule: 'payout-batch',
     edits: [
       {
         file: 'domain/money/withdraw/step-store.ts',
@@ -57,6 +62,7 @@ export const WITHDRAW_PLANTS: readonly Fault[] = [
         to: '',
       },
     ],
+    tests: ['tests/workerd/payouts.test.ts'],
   },
   {
     name: 'ordered-twice',

@@ -1,0 +1,120 @@
+// Faults that take away a rule of Money, one each, where no other kept fault does.
+import type { Fault } from '../fault.ts'
+
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+
+export const MONEY_RULES: readonly Fault[] = [
+  {
+    name: 'reference-of-chance',
+    what: 'an entry that is told again is written again, under another reference',
+    rule: 'append-only-ledger',
+    edits: one(
+      'domain/money/ledger/store.ts',
+      "value ->> 'ref', value ->> 'at'\n      from json_each(${JSON.stringify(entries)})",
+      "value ->> 'ref' || hex(randomblob(8)), value ->> 'at'\n      from json_each(${JSON.stringify(entries)})",
+    ),
+    tests: ['tests/workerd/money.test.ts'],
+  },
+  {
+    name: 'own-messages-unseen',
+    what: 'nobody sees that a member sends to their own accounts',
+    rule: 'fraud-signals',
+    edits: one(
+      'domain/money/fraud/rules.ts',
+      "signal('own_number', facts.toSelf > 0,",
+      "signal('own_number', facts.toSelf < 0,",
+    ),
+    tests: ['tests/workerd/fraud.test.ts'],
+  },
+  {
+    name: 'one-finding-counts-thrice',
+    what: 'a couple gets points for each thing that it shares',
+    rule: 'fraud-counting',
+    edits: one(
+      'domain/money/fraud/rules.ts',
+      'people.filter((id) => !referredAlike.includes(id))',
+      'people.filter((id) => referredAlike.length >= 0 || id)',
+    ),
+    tests: ['tests/workerd/fraud.test.ts'],
+  },
+  {
+    name: 'partial-list-unsaid',
+    what: 'a list that lacks members says that it is whole',
+    rule: 'fraud-list',
+    edits: one(
+      'domain/money/fraud/list-store.ts',
+      'partial: count?.partial === 1',
+      'partial: count?.partial === undefined',
+    ),
+    tests: ['tests/workerd/fraud.test.ts'],
+  },
+  {
+    name: 'couple-is-held',
+    what: 'the withdraws of people who share much are held',
+    rule: 'score-hold',
+    edits: one(
+      'domain/money/fraud/rules.ts',
+      'signals.some(({ kind }) => HOLDING_SIGNALS.includes(kind))',
+      'signals.some(({ kind }) => HOLDING_SIGNALS.includes(kind) || kind)',
+    ),
+    tests: ['tests/workerd/fraud.test.ts'],
+  },
+  {
+    name: 'requests-not-in-the-lines',
+    what: 'what waits for its payment is in no line of the balance',
+    rule: 'balance-lines',
+    edits: one('domain/money/withdraw/summary-store.ts', "${nominal('requested')} as requested", '0 as requested'),
+    tests: ['tests/workerd/withdraws.test.ts'],
+  },
+  {
+    name: 'balance-of-the-end-in-each-line',
+    what: 'each line of a statement shows the balance of its end',
+    rule: 'statement',
+    edits: one(
+      'domain/money/ledger/statement-store.ts',
+      'sum(amount_sen) over (order by id) as after_sen',
+      'sum(amount_sen) over () as after_sen',
+    ),
+    tests: ['tests/workerd/statement-pages.test.ts'],
+  },
+  {
+    name: 'second-order-unseen',
+    what: 'what was ordered twice at the bank is no difference',
+    rule: 'ordered-once',
+    edits: one('domain/money/withdraw/orders-store.ts', 'where c.most > 1\n', 'where c.most > 9\n'),
+    tests: ['tests/workerd/paid-is-paid.test.ts'],
+  },
+  {
+    name: 'whole-number-in-a-list',
+    what: 'a list of requests tells whole numbers of bank accounts',
+    rule: 'masked-accounts',
+    edits: one(
+      'domain/money/withdraw/present.ts',
+      'account_number: maskAccount(row.account_number) }',
+      'account_number: row.account_number }',
+    ),
+    tests: ['tests/workerd/withdraws.test.ts'],
+  },
+  {
+    name: 'unusable-number-in-a-file',
+    what: 'a bank’s file has a number that no bank can pay',
+    rule: 'payout-file',
+    edits: one(
+      'domain/money/payouts/bank-file-rules.ts',
+      '  accountNumberProblem(account_bank, account_number) !== null ||\n',
+      '',
+    ),
+    tests: ['tests/workerd/payout-files.test.ts'],
+  },
+  {
+    name: 'half-a-result',
+    what: 'of a result with a wrong row the other ones are applied',
+    rule: 'payout-result',
+    edits: one(
+      'domain/money/payouts/apply-result.ts',
+      "  if (Object.keys(problems).length > 0) throw new Refusal('payout_result', { fields: problems })\n",
+      '',
+    ),
+    tests: ['tests/workerd/payouts.test.ts'],
+  },
+]
