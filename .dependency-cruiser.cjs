@@ -13,10 +13,10 @@ const above = {
 /** The wings of domain and contract, from the floor up: each knows itself and those before it. Routes and screens stand in wings of the same names. */
 const WINGS = ['ground', 'record', 'people', 'recipients', 'sending', 'money', 'privacy', 'operation']
 /** The rooms of an account's object, from the floor up: each knows itself and those before it. The entry knows all. */
-const ACCOUNT_ROOMS = [
-  ...['document', 'tables', 'core', 'settle', 'one-off', 'claim', 'send', 'session', 'opt-outs', 'outcome'],
-  ...['run', 'number-check', 'privacy', 'backup', 'turn'],
-]
+const ACCOUNT_ROOMS =
+  'document tables core settle one-off claim send session opt-outs outcome run number-check privacy backup turn'.split(
+    ' ',
+  )
 const inAccount = (rooms) => `^durable-objects/account-blast/(${rooms.join('|')})/`
 module.exports = {
   forbidden: [
