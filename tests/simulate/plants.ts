@@ -2,19 +2,14 @@
 
 import type { Fault } from '../mutate/fault.ts'
 
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const blast = (path: string): string => `durable-objects/account-blast/${path}`
 
 export const PLANTS: readonly Fault[] = [
   {
     name: 'renewal-forgotten',
     what: 'the time of the last renewal is lost with the socket: a runner is fenced, and another logs in while it still may',
-    edits: [
-      {
-        file: blast('session/lease.ts'),
-        from: '  holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))\n',
-        to: '',
-      },
-    ],
+    edits: one(blast('session/lease.ts'), '  holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))\n', ''),
   },
   {
     name: 'logs-in-at-once',
@@ -45,101 +40,79 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'buffered-again',
     what: 'a message that comes back unsent puts its number into the buffer again',
-    edits: [
-      {
-        file: blast('outcome/on-result.ts'),
-        from: '  doubtClaims(core)\n  scheduleOpen(core)\n',
-        to: `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
-      },
-    ],
+    edits: one(
+      blast('outcome/on-result.ts'),
+      '  doubtClaims(core)\n  scheduleOpen(core)\n',
+      `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
+    ),
   },
   {
     name: 'lid-known-by-nobody',
     what: 'a stop known by LID only reaches no account that learns the mapping later',
-    edits: [
-      {
-        file: 'domain/money/settlement/settle-batches.ts',
-        from: 'for (const { lid, via, by, ...stop } of known.lidStops)',
-        to: 'for (const { lid, via, by, ...stop } of known.lidStops.slice(0, 0))',
-      },
-    ],
+    edits: one(
+      'domain/money/settlement/settle-batches.ts',
+      'for (const { lid, via, by, ...stop } of known.lidStops)',
+      'for (const { lid, via, by, ...stop } of known.lidStops.slice(0, 0))',
+    ),
   },
   {
     name: 'lid-behind-its-receipt',
     what: 'a LID that comes with an answer behind its receipt is not told to the list',
-    edits: [
-      {
-        file: blast('opt-outs/opt-outs.ts'),
-        from: 'if (isNew && !isInResult) {',
-        to: 'if (isNew && !isInResult && core.account.claim < 0) {',
-      },
-    ],
+    edits: one(
+      blast('opt-outs/opt-outs.ts'),
+      'if (isNew && !isInResult) {',
+      'if (isNew && !isInResult && core.account.claim < 0) {',
+    ),
   },
   {
     name: 'erased-in-vain',
     what: 'a row that was deleted while its answer got lost: nobody asks the account that holds the number',
-    edits: [
-      {
-        file: 'domain/recipients/suppressions/claims-store.ts',
-        from: '(${where}) and in_use = 1',
-        to: '(${where}) and in_use = 2',
-      },
-    ],
+    edits: one(
+      'domain/recipients/suppressions/claims-store.ts',
+      '(${where}) and in_use = 1',
+      '(${where}) and in_use = 2',
+    ),
   },
   {
     name: 'no-deadline',
     what: 'a message that was held up leaves however late it is',
-    edits: [
-      {
-        file: 'runner/account-session.ts',
-        from: "return this.#link.clock.now() > notAfter ? 'late' : null",
-        to: 'return this.#link.clock.now() > notAfter + 1e9 ? null : null',
-      },
-    ],
+    edits: one(
+      'runner/account-session.ts',
+      "return this.#link.clock.now() > notAfter ? 'late' : null",
+      'return this.#link.clock.now() > notAfter + 1e9 ? null : null',
+    ),
   },
   {
     name: 'window-without-end',
     what: 'a message that was held up leaves after the sending window closed',
-    edits: [
-      {
-        file: blast('send/send-command.ts'),
-        from: 'leavesBefore ?? youngEnough',
-        to: 'leavesBefore === -1 ? 0 : youngEnough',
-      },
-    ],
+    edits: one(blast('send/send-command.ts'), 'leavesBefore ?? youngEnough', 'leavesBefore === -1 ? 0 : youngEnough'),
   },
   {
     name: 'interval-from-the-start',
     what: 'the interval does not begin anew at the end of a message',
-    edits: [
-      {
-        file: blast('outcome/outcomes.ts'),
-        from: "if (from === 'none') doc.nextSendAt = now + doc.gapMs",
-        to: "if (from === 'none') doc.nextSendAt = now",
-      },
-    ],
+    edits: one(
+      blast('outcome/outcomes.ts'),
+      "if (from === 'none') doc.nextSendAt = now + doc.gapMs",
+      "if (from === 'none') doc.nextSendAt = now",
+    ),
   },
   {
     name: 'refused-is-a-no',
     what: 'a refused question counts as “not on WhatsApp”',
-    edits: [
-      {
-        file: 'runner/sender.ts',
-        from: "this.#report(command, release, { start, outcome: 'failed', reason, backoffS })",
-        to: "this.#report(command, release, reason === 'refused' ? { start, outcome: 'not_registered' } : { start, outcome: 'failed', reason, backoffS })",
-      },
-    ],
+    edits: one(
+      'runner/sender.ts',
+      "this.#report(command, release, { start, outcome: 'failed', reason, backoffS })",
+      "this.#report(command, release, reason === 'refused' ? { start, outcome: 'not_registered' } : { start, outcome: 'failed', reason, backoffS })",
+    ),
   },
   {
     name: 'left-out-is-a-no',
     what: 'a number that WhatsApp leaves out of its answer counts as “not on WhatsApp”',
-    edits: [
-      {
-        file: 'runner/account-session.ts',
-        from: 'const results = [...found].map(([number, registered]) => ({ number, registered }))',
-        to: 'const results = numbers.map((number) => ({ number, registered: found.get(number) ?? false }))',
-      },
-    ],
+    edits: one(
+      'runner/account-session.ts',
+      'const results = [...found].map(([number, registered]) => ({ number, registered }))',
+      'const results = numbers.map((number) => ({ number, registered: found.get(number) ?? false }))',
+    ),
   },
   {
     name: 'asks-without-pause',
@@ -151,57 +124,43 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'code-refused-silently',
     what: 'a refused pairing code is not said: the page waits on',
-    edits: [
-      {
-        file: blast('turn/runner-facts.ts'),
-        from: 'return onCodeRefused(core, fact)',
-        to: 'return void onCodeRefused',
-      },
-    ],
+    edits: one(blast('turn/runner-facts.ts'), 'return onCodeRefused(core, fact)', 'return void onCodeRefused'),
   },
   {
     name: 'truths-die-with-their-epoch',
     what: 'results, receipts and opt-outs of an older epoch are thrown away and acknowledged',
-    edits: [
-      {
-        file: blast('turn/runner-facts.ts'),
-        from: 'if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
-        to: 'void OUTLIVES_ITS_EPOCH',
-      },
-    ],
+    edits: one(
+      blast('turn/runner-facts.ts'),
+      'if (fact && OUTLIVES_ITS_EPOCH.has(fact.kind)) await onFact(core, fact, false)',
+      'void OUTLIVES_ITS_EPOCH',
+    ),
   },
   {
     name: 'acknowledged-unstored',
     what: 'WhatsApp is told that we have what the object has not stored',
-    edits: [
-      {
-        file: 'runner/store-before-ack.ts',
-        from: 'const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)',
-        to: 'const timer = setTimeout(stored, this.#ports.storeMs / 20)',
-      },
-    ],
+    edits: one(
+      'runner/store-before-ack.ts',
+      'const timer = setTimeout(this.#ports.notStored, this.#ports.storeMs)',
+      'const timer = setTimeout(stored, this.#ports.storeMs / 20)',
+    ),
   },
   {
     name: 'not-repaired',
     what: 'a recipient who could not read a message asks for it again in vain',
-    edits: [
-      {
-        file: blast('outcome/repair.ts'),
-        from: 'return may ? renderContent(sent.content, sent) : null',
-        to: 'return may && messageId === "" ? renderContent(sent.content, sent) : null',
-      },
-    ],
+    edits: one(
+      blast('outcome/repair.ts'),
+      'return may ? renderContent(sent.content, sent) : null',
+      'return may && messageId === "" ? renderContent(sent.content, sent) : null',
+    ),
   },
   {
     name: 'repaired-for-the-erased',
     what: 'somebody who was erased or suppressed is sent a message again',
-    edits: [
-      {
-        file: blast('outcome/repair.ts'),
-        from: 'return may ? renderContent(sent.content, sent) : null',
-        to: 'return may || messageId !== "" ? renderContent(sent.content, sent) : null',
-      },
-    ],
+    edits: one(
+      blast('outcome/repair.ts'),
+      'return may ? renderContent(sent.content, sent) : null',
+      'return may || messageId !== "" ? renderContent(sent.content, sent) : null',
+    ),
     // history 317 is the first that breaks it
     tests: ['tests/workerd/sends.test.ts'],
   },
@@ -217,83 +176,57 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'below-zero-after-reset',
     what: 'a late receipt after a reset takes from counters that know nothing of it',
-    edits: [
-      {
-        file: blast('outcome/outcomes.ts'),
-        from: 'attempt.counted_in === core.account.resets',
-        to: 'attempt.counted_in >= 0',
-      },
-    ],
+    edits: one(blast('outcome/outcomes.ts'), 'attempt.counted_in === core.account.resets', 'attempt.counted_in >= 0'),
   },
   {
     name: 'fail-of-another-day',
     what: 'a late receipt takes a failure from a day that did not count it',
-    edits: [
-      {
-        file: 'domain/money/settlement/rules.ts',
-        from: 'r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)',
-        to: 'r.at',
-      },
-    ],
+    edits: one(
+      'domain/money/settlement/rules.ts',
+      'r.fromAt ?? Math.min(r.at, r.attemptedAt + UNKNOWN_TO_FAIL_MS)',
+      'r.at',
+    ),
   },
   {
     name: 'unreadable-for-ever',
     what: 'a session that cannot be read is tried again without its rows, and never comes to rest',
-    edits: [
-      {
-        file: blast('session/connection.ts'),
-        from: 'if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)',
-        to: 'if (closed.code === -1) await leaveUnreadable(core)',
-      },
-    ],
+    edits: one(
+      blast('session/connection.ts'),
+      'if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)',
+      'if (closed.code === -1) await leaveUnreadable(core)',
+    ),
   },
   {
     name: 'fails-without-a-word',
     what: 'a claim that fails for good counts as overload: the run goes on for ever',
-    edits: [
-      {
-        file: blast('claim/claim-rules.ts'),
-        from: 'run.claimFaults + (failed.passes ? 0 : 1)',
-        to: 'run.claimFaults',
-      },
-    ],
+    edits: one(blast('claim/claim-rules.ts'), 'run.claimFaults + (failed.passes ? 0 : 1)', 'run.claimFaults'),
   },
   {
     name: 'overload-ends-the-run',
     what: 'an overload of D1 counts as an error that does not pass, and ends the run',
     rule: 'overload-waits',
-    edits: [
-      {
-        file: 'domain/ground/db/overload.ts',
-        from: 'if (PASSING.test(e.message)) return true',
-        to: "if (PASSING.test('')) return true",
-      },
-    ],
+    edits: one(
+      'domain/ground/db/overload.ts',
+      'if (PASSING.test(e.message)) return true',
+      "if (PASSING.test('')) return true",
+    ),
     tests: ['domain/ground/db/overload.test.ts'],
   },
   {
     name: 'erased-but-not-everywhere',
     what: 'erasing a person leaves their keys in the vault',
     rule: 'erasure',
-    edits: [
-      {
-        file: blast('privacy/erase.ts'),
-        from: '  dropOwners(core.sql, owners)\n',
-        to: '  void dropOwners\n',
-      },
-    ],
+    edits: one(blast('privacy/erase.ts'), '  dropOwners(core.sql, owners)\n', '  void dropOwners\n'),
     tests: ['tests/workerd/erasure.test.ts'],
   },
   {
     name: 'erased-by-its-holder-only',
     what: 'erasing a person reaches only the account that holds the number',
-    edits: [
-      {
-        file: 'domain/privacy/erasures/continue-erasures.ts',
-        from: 'const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
-        to: 'const answers = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
-      },
-    ],
+    edits: one(
+      'domain/privacy/erasures/continue-erasures.ts',
+      'const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
+      'const answers = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
+    ),
   },
   {
     name: 'timers-lost-with-their-object',
