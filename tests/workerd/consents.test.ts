@@ -170,3 +170,25 @@ describe('rule consent-words: a source of consent is words', () => {
     })
   })
 })
+
+test('rule consent-history: what was agreed to outlives an edit, a deletion and a new import, and is exported', async () => {
+  const number = '6289777000001'
+  const idOf = async () => (await one<{ id: number }>('select id from phone_numbers where number = ?', number)).id
+  await send('POST', '/admin/phonenumber/save', { number, name: 'Orang', consent_source: 'formulir di toko' })
+  await send('PUT', `/admin/phonenumber/${await idOf()}`, { consent_source: 'pameran di mal' })
+  await send('DELETE', `/admin/phonenumber/${await idOf()}`)
+  await uploadTo(`number\n${number}`, 'pendaftaran daring')
+  type Row = { number: string | null; event: string; source: string | null }
+  const { json } = await as<Page<Row>>(admin, 'GET', `/admin/consent?search=${number}`)
+  const said = json.data.map(({ event, source }) => `${event} ${source}`)
+  expect(said.toReversed()).toEqual([
+    'granted formulir di toko',
+    'withdrawn formulir di toko',
+    'granted pameran di mal',
+    'withdrawn pameran di mal',
+    'granted pendaftaran daring',
+  ])
+  const file = await call('GET', '/admin/consent/export?format=json', { token: admin.token })
+  const exported = (await file.json<Row[]>()).filter((row) => row.number === number)
+  expect(exported.map(({ event, source }) => `${event} ${source}`)).toEqual(said.toReversed())
+})
