@@ -31,6 +31,32 @@ export const drizzleOver = (d1: D1Source): Db => {
   return Object.assign(db, { batch: batch as Db['batch'] })
 }
 
+type Part = Statement | readonly Statement[] | null | undefined
+/** Of a statement its rows or its result; of several what each answered; undefined: there was none. */
+type AnswerOf<P> = P extends readonly unknown[]
+  ? unknown[]
+  : P extends { _: { result: infer Answer } }
+    ? Answer
+    : undefined
+/** All parts in one transaction, in the order of their names; each answer is under the name of its statement. */
+export const runNamed = async <P extends Readonly<Record<string, Part>>>(
+  db: Db,
+  parts: P,
+): Promise<{ [Name in keyof P]: AnswerOf<P[Name]> }> => {
+  const lists = Object.entries<Part>(parts).map(([name, part]) => ({ name, part, list: [part ?? []].flat() }))
+  const answers = await runBatch(
+    db,
+    lists.flatMap(({ list }) => list),
+  )
+  let from = 0
+  const named = lists.map(({ name, part, list }) => {
+    const own = answers.slice(from, from + list.length)
+    from += list.length
+    return [name, Array.isArray(part) ? own : own[0]]
+  })
+  return Object.fromEntries(named) as { [Name in keyof P]: AnswerOf<P[Name]> }
+}
+
 /** All statements in one transaction, in this order; a guard may stand before and after its act. Nothing for none. */
 export const runBatch = async (db: Db, statements: Statement[]): Promise<unknown[]> => {
   const [first, ...rest] = statements

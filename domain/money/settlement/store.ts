@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { IS_RESTORING, UNDER_WAY } from '../../ground/restoring/store.ts'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import type { Counts } from '../../ground/tally/rules.ts'
 import { countStatements } from '../../ground/metrics/store.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
@@ -119,14 +119,13 @@ export const applyPlan = async (
   plan: Plan,
   measured: { counts: Counts; now: number },
 ): Promise<SettledNumber[]> => {
-  const statements: Statement[] = [
-    // First: the row of a repeated batch is there already, and the transaction fails before anything is paid twice.
-    db.run(sql`
-      insert into settlements (account_id, sequence, referral_percent, at)
-      select value ->> 'accountId', value ->> 'sequence', value ->> 'referralPercent', value ->> 'at'
-      from ${json(plan.settlements)}
-    `),
-    ...(plan.numbers.length > 0 ? numberStatements(db, plan) : []),
+  // First: the row of a repeated batch is there already, and the transaction fails before anything is paid twice.
+  const begun = db.run(sql`
+    insert into settlements (account_id, sequence, referral_percent, at)
+    select value ->> 'accountId', value ->> 'sequence', value ->> 'referralPercent', value ->> 'at'
+    from ${json(plan.settlements)}
+  `)
+  const rest: Statement[] = [
     ...lidStatements(db, plan.applied),
     ...receiptStatements(db, plan),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
@@ -147,15 +146,14 @@ export const applyPlan = async (
       : []),
     ...countStatements(db, measured.counts, measured.now),
   ]
-  const results = await runBatch(db, statements)
-  return plan.numbers.length > 0 ? (results.slice(NUMBERS_AT, NUMBERS_AT + 2).flat() as SettledNumber[]) : []
+  const numbers = plan.numbers.length > 0 ? numberStatements(db, plan) : null
+  const { known = [], renamed = [] } = await runNamed(db, { begun, ...numbers, rest })
+  return [...known, ...renamed]
 }
-/** Place of the first statement that answers numbers: the settlements and the counters come before it. */
-const NUMBERS_AT = 2
 
-const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
+const numberStatements = (db: Db, { numbers }: Plan) => ({
   // Before the rows change: whether a number becomes blasted is told by what its row said until now.
-  db.run(sql`
+  counters: db.run(sql`
     insert into counters (name, value)
     select 'phone.blasted', count(*)
     from ${json(numbers)} j
@@ -176,15 +174,15 @@ const numberStatements = (db: Db, { numbers }: Plan): Statement[] => [
   `),
   // Numbers whose LID is new have a statement of their own: to name lid_hash in `set` makes SQLite write its index, too,
   // which would be one more row written with every message.
-  settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or lid_hash is j.value ->> 'lidHash'`),
-  settledNumbers(
+  known: settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or lid_hash is j.value ->> 'lidHash'`),
+  renamed: settledNumbers(
     db,
     numbers,
     sql`lid_hash = j.value ->> 'lidHash',`,
     sql`lid_hash is not j.value ->> 'lidHash' and j.value ->> 'lidHash' is not null`,
   ),
-]
-const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL): Statement =>
+})
+const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL) =>
   db.all<SettledNumber>(sql`
     update phone_numbers
     set

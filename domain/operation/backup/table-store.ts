@@ -2,7 +2,7 @@
 // up to where they ended at the cut, so that nobody waits for a backup.
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../../contract/ground/time.ts'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runBatch, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { MONEY_SQL } from '../../money/ledger/money-sql.ts'
 import type { BackupState, Line } from './format.ts'
 import { digestOfPast, selectPast } from './past-store.ts'
@@ -84,25 +84,21 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
     bounded.map((t) => sql`(select coalesce(max(rowid), 0) from ${name(t.name)}) as ${name(t.name)}`),
     sql`, `,
   )
-  const statements: Statement[] = [
-    db.all(sql`select ${since} as day`),
-    selectPast(db, since),
-    db.all(sql`select ${ends}`),
-    db.all(sql`select name, seq from sqlite_sequence`),
-    ...parts.map(([, query]) => db.all(query)),
-  ]
-  const [[money], past, [bounds], sequences, ...rows] = (await runBatch(db, statements)) as [
-    { day: string }[],
-    { past: string }[],
-    Record<string, number>[],
-    { name: string; seq: number }[],
-    ...Line['row'][][],
-  ]
+  const answers = await runNamed(db, {
+    money: db.all<{ day: string }>(sql`select ${since} as day`),
+    past: selectPast(db, since),
+    bounds: db.all<Record<string, number>>(sql`select ${ends}`),
+    sequences: db.all<{ name: string; seq: number }>(sql`select name, seq from sqlite_sequence`),
+    rows: parts.map(([, query]) => db.all(query)),
+  })
+  const [money] = answers.money
+  const [bounds] = answers.bounds
+  const rows = answers.rows as Line['row'][][]
   return {
     moneySince: money?.day ?? '',
-    past: await digestOfPast(past),
+    past: await digestOfPast(answers.past),
     bounds: bounds ?? {},
-    sequences: Object.fromEntries(sequences.filter((s) => !LEFT_OUT.has(s.name)).map((s) => [s.name, s.seq])),
+    sequences: Object.fromEntries(answers.sequences.filter((s) => !LEFT_OUT.has(s.name)).map((s) => [s.name, s.seq])),
     rows: parts.flatMap(([table], i) => (rows[i] ?? []).map((row) => ({ table, row }))),
   }
 }
@@ -215,8 +211,8 @@ export const recount = async (db: Db): Promise<void> => {
  * Versions jump, because accounts that outlived the database have heard of later ones. @returns how many balances were put right
  */
 export const reconcileSums = async (db: Db): Promise<number> => {
-  const [balances] = await runBatch(db, [
-    db.all(sql`
+  const { balances } = await runNamed(db, {
+    balances: db.all(sql`
       update balances
       set balance_sen = s.sen
       from (
@@ -227,8 +223,8 @@ export const reconcileSums = async (db: Db): Promise<number> => {
       where s.user_id = balances.user_id and s.sen <> balances.balance_sen
       returning user_id
     `),
-    db.run(sql`update sending_pause set version = version + 1000`),
-    db.run(sql`update users set status_version = status_version + 1000`),
-  ])
-  return (balances as unknown[]).length
+    pause: db.run(sql`update sending_pause set version = version + 1000`),
+    statuses: db.run(sql`update users set status_version = status_version + 1000`),
+  })
+  return balances.length
 }

@@ -1,6 +1,6 @@
 // New emails that wait for their mailbox (rule new-email). The link's token is stored as its hash alone.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import type { users } from '../users/table.ts'
 import { closeResets, endSignIns } from './store.ts'
 import type { emailChanges } from './table.ts'
@@ -42,16 +42,16 @@ export const useEmailChange = async (
   const change = (column: string) => sql`
     (select ${sql.identifier(column)} from email_changes where token_hash = ${tokenHash} and expires_at > ${now})
   `
-  const used = (await runBatch(db, [
+  const act = [
     ...audit(sql`${change('user_id')} is null`),
     db.run(sql`update users set email = ${change('email')} where id = ${change('user_id')}`),
     ...endSignIns(db, change('user_id'), change('session_hash')),
     closeResets(db, change('user_id'), now),
-    db.all(sql`
-      delete from email_changes
-      where token_hash = ${tokenHash} and expires_at > ${now}
-      returning user_id
-    `),
-  ])) as unknown[][]
-  return (used.at(-1)?.length ?? 0) > 0
+  ]
+  const used = db.all(sql`
+    delete from email_changes
+    where token_hash = ${tokenHash} and expires_at > ${now}
+    returning user_id
+  `)
+  return (await runNamed(db, { act, used })).used.length > 0
 }

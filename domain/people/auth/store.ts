@@ -1,7 +1,7 @@
 // Sign-in state in SQL: sessions by token hash, failed sign-ins by the minute, one-time reset links (rules sign-in,
 // guessing, reset-link).
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { refused } from '../../ground/db/refusal-store.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
 import { dropTickets } from './ticket-store.ts'
@@ -257,18 +257,18 @@ export const useReset = async (
       where token_hash = ${use.tokenHash} and used_at is null and expires_at > ${use.now}
     )
   `
-  const used = (await runBatch(db, [
+  const act = [
     ...events(sql`${owner} is null`),
     updatePasswordHash(db, owner, use.passwordHash),
     ...endSignIns(db, owner, null),
     db.run(sql`delete from sign_in_failures where email = (select email from users where id = ${owner})`),
     dropEmailChange(db, owner),
-    db.all(sql`
-      update password_resets
-      set used_at = ${use.now}
-      where user_id = ${owner} and used_at is null
-      returning user_id
-    `),
-  ])) as unknown[][]
-  return (used.at(-1)?.length ?? 0) > 0
+  ]
+  const used = db.all(sql`
+    update password_resets
+    set used_at = ${use.now}
+    where user_id = ${owner} and used_at is null
+    returning user_id
+  `)
+  return (await runNamed(db, { act, used })).used.length > 0
 }

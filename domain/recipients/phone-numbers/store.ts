@@ -1,6 +1,6 @@
 // Recipients in SQL. Every write moves the counters `phone.total` and `phone.unblasted` in its own transaction.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
@@ -57,12 +57,11 @@ export const initTotal = (db: Db): Statement =>
     where not exists (select 1 from counters where name = 'phone.total')
   `)
 /** The change of these rows, between what they take out of the counters before it and put into them after it. */
-const counted = (db: Db, where: SQL, change: Statement[]): Statement[] => [
-  initTotal(db),
-  count(db, -1, where),
+const counted = <Change>(db: Db, where: SQL, change: Change) => ({
+  uncounted: [initTotal(db), count(db, -1, where)],
   ...change,
-  count(db, 1, where),
-]
+  counted: count(db, 1, where),
+})
 
 export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hashes: Hashes }
 type Consent = { source: string; by: string } | null
@@ -102,13 +101,9 @@ export const insertPhone = async (
         `),
       ]
     : []
-  const around = counted(db, sql`number = ${phone.number}`, [
-    refuse,
-    insert,
-    recallNumber(db, phone.number, phone.hashes),
-  ])
-  const results = await runBatch(db, [...around, ...history, ...more])
-  return (results[around.indexOf(insert)] as PhoneRecord[])[0] ?? null
+  const change = { refuse, insert, recalled: recallNumber(db, phone.number, phone.hashes) }
+  const done = await runNamed(db, { ...counted(db, sql`number = ${phone.number}`, change), history, more })
+  return done.insert[0] ?? null
 }
 
 /** Answers which accounts must release the number that the row had. @throws a unique conflict on phone_numbers.number. */
@@ -153,17 +148,17 @@ export const applyPlan = async (
     where id = ${row.id}
   `)
   const where = sql`id = ${row.id}`
-  const results = await runBatch(db, [
-    ...first,
-    ...(isOther
+  const { holders } = await runNamed(db, {
+    first,
+    left: isOther
       ? [saveWithdrawnClaim(db, where), rememberRow(db, where, { hash: request.oldHash, now: request.now })]
-      : []),
-    ...counted(db, where, [change, ...(isOther ? [recallNumber(db, plan.number, request.newHashes)] : [])]),
-    ...history,
-    ...more,
-    forbiddenHolders(db, row.number),
-  ])
-  return results.at(-1) as NumberClaim[]
+      : [],
+    ...counted(db, where, { change, recalled: isOther ? recallNumber(db, plan.number, request.newHashes) : null }),
+    history,
+    more,
+    holders: forbiddenHolders(db, row.number),
+  })
+  return holders
 }
 
 export const deletePhone = async (
@@ -173,18 +168,18 @@ export const deletePhone = async (
   more: Statement[],
 ): Promise<NumberClaim[]> => {
   const where = sql`id = ${row.id}`
-  const results = await runBatch(db, [
-    saveWithdrawnClaim(db, where),
-    rememberRow(db, where, request),
-    db.run(sql`
+  const { holders } = await runNamed(db, {
+    claim: saveWithdrawnClaim(db, where),
+    memory: rememberRow(db, where, request),
+    history: db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
       select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now}
       from phone_numbers
       where ${where} and consent_at is not null
     `),
-    ...counted(db, where, [db.run(sql`delete from phone_numbers where ${where}`)]),
-    ...more,
-    forbiddenHolders(db, row.number),
-  ])
-  return results.at(-1) as NumberClaim[]
+    ...counted(db, where, { change: db.run(sql`delete from phone_numbers where ${where}`) }),
+    more,
+    holders: forbiddenHolders(db, row.number),
+  })
+  return holders
 }

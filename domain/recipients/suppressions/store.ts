@@ -1,7 +1,7 @@
 // Suppressions and the consent history in SQL. A suppression and the phone number's flag change in one transaction.
 import { type SQL, sql } from 'drizzle-orm'
 import { caseTexts } from '../../../contract/ground/texts.ts'
-import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import { rememberErased } from './memory-store.ts'
@@ -41,7 +41,7 @@ export const writeSuppression = async (
   // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
     and not exists (select 1 from suppressions where number = ${s.number})`
-  const results = await runBatch(db, [
+  const act = [
     // whoever has stopped and asked for messages again since (rule lift) is heard when they stop once more
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
@@ -72,9 +72,9 @@ export const writeSuppression = async (
     `),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
     ...more,
-    ...(s.number === null ? [] : [forbiddenHolders(db, s.number)]),
-  ])
-  return s.number === null ? [] : (results.at(-1) as NumberClaim[])
+  ]
+  const holders = s.number === null ? null : forbiddenHolders(db, s.number)
+  return (await runNamed(db, { act, holders })).holders ?? []
 }
 
 /**
@@ -91,7 +91,7 @@ export const erase = async (
   const theirs = sql`hash in ${anyOf(who.hashes)}`
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const told = JSON.stringify(number)
-  const results = await runBatch(db, [
+  const act = [
     saveWithdrawnClaim(db, sql`number = ${number}`),
     // Audit rows stay until their retention, without the number and without what it was; the digest proves the rest of the chain. An
     // entry may be about another row, or about one that was deleted since, and still tell the number.
@@ -159,9 +159,8 @@ export const erase = async (
       values (${hash}, null, 'erased', null, ${by}, ${now})
     `),
     ...more,
-    forbiddenHolders(db, number),
-  ])
-  return results.at(-1) as NumberClaim[]
+  ]
+  return (await runNamed(db, { act, holders: forbiddenHolders(db, number) })).holders
 }
 
 /** Whether nobody may write to this number, in the list or not. */

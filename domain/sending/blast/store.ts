@@ -4,13 +4,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
-import { type Db, runBatch } from '../../ground/db/connection.ts'
+import { type Db, runNamed } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
   type BlastContext,
   CLAIMABLE,
-  type ContextRow,
   contextOf,
   NOT_LINKED,
   restedSince,
@@ -77,14 +76,21 @@ export const previewReach = async (
 ): Promise<Reach> => {
   const asked = { ...request, runStartedAt: request.now, count: request.among === null }
   const found = claimableNow(asked, request.among)
-  const [count, first, about, refused = []] = (await runBatch(db, [
-    db.all(sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${REACH_MAX})`),
-    db.all(sql`
+  const {
+    count,
+    first,
+    about,
+    refused = [],
+  } = await runNamed(db, {
+    count: db.all<{ n: number }>(
+      sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${REACH_MAX})`,
+    ),
+    first: db.all<ClaimedNumber>(sql`
       select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
     `),
-    contextOf(db, asked),
-    ...(request.among ? [refusalOf(db, { ...asked, among: request.among })] : []),
-  ])) as [{ n: number }[], ClaimedNumber[], ContextRow[], RefusedNumber[]?]
+    about: contextOf(db, asked),
+    refused: request.among && refusalOf(db, { ...asked, among: request.among }),
+  })
   const [row] = about
   if (!row) throw new Error('the owner of this account does not exist')
   return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
@@ -135,23 +141,23 @@ export const claimNumbers = async (
     )
     returning id, number, name
   `)
-  const about = contextOf(db, request)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
-  const statements = [
-    ...(request.announce == null ? [] : [announceStatement(db, request.accountId, request.announce)]),
-    ...(request.giveBack ? [giveBackStatement(db, { accountId: request.accountId, ...request.giveBack })] : []),
-    ...(among ? [refusalOf(db, { ...request, among })] : []),
-    claim,
-    about,
-    db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
-  ]
-  const [restoring, ...answers] = (await runBatch(db, statements)).toReversed()
-  if ((restoring as { yes: number }[])[0]?.yes === 1)
+  const answers = await runNamed(db, {
+    announced: request.announce == null ? null : announceStatement(db, request.accountId, request.announce),
+    givenBack: request.giveBack ? giveBackStatement(db, { accountId: request.accountId, ...request.giveBack }) : null,
+    refused: among && refusalOf(db, { ...request, among }),
+    numbers: claim,
+    about: contextOf(db, request),
+    restoring: db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
+  })
+  if (answers.restoring[0]?.yes === 1)
     throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
-  const [row] = answers[0] as ContextRow[]
-  const numbers = answers[1] as ClaimedNumber[]
-  const refused = among ? (answers[2] as RefusedNumber[]) : []
+  const {
+    numbers,
+    refused = [],
+    about: [row],
+  } = answers
   if (!row) throw new Error('the owner of this account does not exist')
   const context = toContext(row, request.now)
   // The count ran after the claim, which had taken these numbers out of it.

@@ -2,7 +2,7 @@
 import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { AT_WORK_DUE_MS, dueMs } from '../../../domain/sending/wakes/rules.ts'
-import { type Db, runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../../domain/ground/db/connection.ts'
 import { here, takeHere } from '../../../domain/ground/tally/here.ts'
 import { countStatements } from '../../../domain/ground/metrics/store.ts'
 import { noticeEvent } from '../../../domain/people/notices/publish-notices.ts'
@@ -115,13 +115,9 @@ const writeRow = async (
 ): Promise<PersonsUnread[]> => {
   const added = notices.flatMap((notice) => addNotice(db, notice))
   const refs = notices.map(({ ref }) => ref)
-  const results = await runBatch(db, [
-    saveAccountRow(db, row),
-    ...more,
-    ...added,
-    ...(refs.length > 0 ? [unreadAfter(db, refs)] : []),
-  ])
-  return refs.length > 0 ? (results.at(-1) as PersonsUnread[]) : []
+  const unread = refs.length > 0 ? unreadAfter(db, refs) : null
+  const done = await runNamed(db, { row: saveAccountRow(db, row), more, added, unread })
+  return done.unread ?? []
 }
 
 /** Counts the vault, for the row's next write (rule vault-keys). */

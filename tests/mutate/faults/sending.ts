@@ -15,8 +15,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/suppressions/store.ts',
-        from: 'return s.number === null ? [] : (results.at(-1) as NumberClaim[])',
-        to: 'return results.slice(0, 0) as unknown as NumberClaim[]',
+        from: 'return (await runNamed(db, { act, holders })).holders ?? []',
+        to: 'return (await runNamed(db, { act, holders })).holders?.slice(0, 0) ?? []',
       },
     ],
     tests: STOPS,

@@ -1,7 +1,7 @@
 // /admin/notice (rule notices).
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { runBatch, runNamed } from '../../../domain/ground/db/connection.ts'
 import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
 import { presentNotice } from '../../../domain/people/notices/present.ts'
 import { noticeEvent } from '../../../domain/people/notices/publish-notices.ts'
@@ -36,8 +36,8 @@ door(noticeRoutes, 'GET /admin/notice', async ({ db, who, query }) => {
 })
 
 door(noticeRoutes, 'POST /admin/notice/read', async ({ db, env, who, body, now, later, press }) => {
-  const [, counts] = await runBatch(db, [markRead(db, who.id, body, now), unreadOf(db, who.id), ...press()])
-  const [count = NONE] = counts as UnreadCount[]
+  const read = { read: markRead(db, who.id, body, now), counts: unreadOf(db, who.id), press: press() }
+  const [count = NONE] = (await runNamed(db, read)).counts
   later(userChannel(env, who.id).publish([noticeEvent({ userId: who.id, ...count })]))
   return { ...DONE, ...count }
 })
