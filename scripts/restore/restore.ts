@@ -154,7 +154,7 @@ const status = z.object({
   started_at: z.number(),
   done_at: z.number().nullable(),
 })
-export const statusOf = async (place: Place): Promise<z.infer<typeof status> | null> =>
+export const statusOf = async (place: Pick<Place, 'query'>): Promise<z.infer<typeof status> | null> =>
   status.safeParse(
     (await place.query('select backup, phase, report, started_at, done_at from restorations where id = 1'))[0],
   ).data ?? null
