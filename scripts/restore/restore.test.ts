@@ -11,15 +11,13 @@ import { begin, statusOf } from './restore.ts'
 const GIVEN = 700
 const BEGIN = { backup: null, since: 5, keys: {}, phase: 'stops' } as const
 const backup = { id: '20261122T190000000Z', sequences: { ledger: GIVEN, audit: 3 } } as unknown as Manifest
-const SCHEMA = readdirSync(join(root, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()
-  .map((name) => readFileSync(join(root, 'migrations', name), 'utf8'))
+const db = new DatabaseSync(':memory:')
+for (const name of readdirSync(join(root, 'migrations')).toSorted())
+  if (name.endsWith('.sql')) db.exec(readFileSync(join(root, 'migrations', name), 'utf8'))
 
 /** A place whose nth call fails; isDone: it is carried out, and its answer is lost. */
 const placeOf = (fault: { at: number; isDone: boolean } | null) => {
-  const db = new DatabaseSync(':memory:')
-  for (const text of SCHEMA) db.exec(text)
+  db.exec('delete from restorations; delete from sqlite_sequence')
   let calls = 0
   const query = async (sql: string, params: string[] = []): Promise<unknown[]> => {
     const isBroken = fault !== null && calls++ === fault.at
@@ -28,11 +26,11 @@ const placeOf = (fault: { at: number; isDone: boolean } | null) => {
     if (isBroken) throw new Error('the answer is gone')
     return rows
   }
-  return { db, query, calls: () => calls }
+  return { query, calls: () => calls }
 }
 const asPlace = (query: ReturnType<typeof placeOf>['query']) => ({ query }) as Parameters<typeof begin>[0]
 /** The next id that the ledger gives. */
-const nextId = (db: DatabaseSync): number =>
+const nextId = (): number =>
   Number(db.prepare("select seq from sqlite_sequence where name = 'ledger'").get()?.['seq'] ?? 0)
 
 test('rule restore-gate: a restore that breaks off has begun wholly or not at all, says which, and no id is given twice', async () => {
@@ -40,16 +38,16 @@ test('rule restore-gate: a restore that breaks off has begun wholly or not at al
   await begin(asPlace(whole.query), { ...BEGIN, backup })
   const calls = whole.calls()
   expect(calls).toBeGreaterThan(5)
-  expect(nextId(whole.db)).toBeGreaterThan(GIVEN)
+  expect(nextId()).toBeGreaterThan(GIVEN)
   for (let at = 0; at < calls; at++)
     for (const isDone of [false, true]) {
-      const { db, query } = placeOf({ at, isDone })
+      const { query } = placeOf({ at, isDone })
       const place = asPlace(query)
       await expect(begin(place, { ...BEGIN, backup })).rejects.toThrow(/gone/)
       const found = await statusOf(place)
       const said = await leftBehind(place, ' --env production')
       if (found) {
-        expect(nextId(db)).toBeGreaterThan(GIVEN)
+        expect(nextId()).toBeGreaterThan(GIVEN)
         expect(said).toContain(
           'it sends nothing until the Worker is done. Go on: npm run restore -- --env production --status',
         )
@@ -59,7 +57,7 @@ test('rule restore-gate: a restore that breaks off has begun wholly or not at al
           'Nothing is being restored here, and the place sends as before. Go on: the same command again',
         )
         await begin(place, { ...BEGIN, backup })
-        expect([(await statusOf(place))?.phase, nextId(db) > GIVEN]).toEqual(['stops', true])
+        expect([(await statusOf(place))?.phase, nextId() > GIVEN]).toEqual(['stops', true])
       }
     }
 })

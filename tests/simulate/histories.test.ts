@@ -50,12 +50,12 @@ test('rule at-most-once: 100 histories break no promise', { timeout: 600_000 }, 
   expect((sometimes as { reached: number }).reached).toBeGreaterThan(90)
 })
 
-test('several processes play what one plays', { timeout: 60_000 }, async () => {
+test('several processes play what one plays', async () => {
   const [one, two] = await Promise.all(['1', '2'].map((jobs) => simulate('--seeds', '5', '--jobs', jobs, '--json')))
   expect({ ...two, perMinute: 0 }).toEqual({ ...one, perMinute: 0 })
 })
 
-test('the same seed gives the same history, event by event', { timeout: 60_000 }, async () => {
+test('the same seed gives the same history, event by event', async () => {
   const database = migratedDatabase()
   const first = await play(7, database, true)
   const other = await play(8, database, true)
