@@ -6,6 +6,7 @@ import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { abandon } from './abandon.ts'
 import { secondPlace } from './buckets.ts'
+import { breakable } from './breaking-off.ts'
 import { deployedPlace, localPlace } from './place.ts'
 import { backupAt, begin, compare, openParts, type Place, statusOf } from './restore.ts'
 import { leftBehind } from './left-behind.ts'
@@ -101,29 +102,27 @@ const say = (found: object): void => {
 }
 
 const where = flags.env === undefined ? (flags.live ? ' --live' : '') : ` --env ${flags.env}`
-const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`ended by ${signal}`)))
-})
-
 if (flags.help) console.log(usage)
 else
   try {
     const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
     const place = flags.env === undefined ? await localPlace(home) : await deployedPlace(flags.env)
+    const { place: guarded, interrupted, settled } = breakable(place)
     try {
-      const found = await Promise.race([restore(place), interrupted])
+      const found = await Promise.race([restore(guarded), interrupted])
       if (flags.json) console.log(JSON.stringify(found))
       else say(found)
     } catch (error) {
       // whoever asks for a change that broke off must know whether the place still sends
       if (!flags.apply && !flags.abandon) throw error
       const why = error instanceof Error ? error.message : String(error)
+      await settled()
       throw new Error(`${why}\n${await leftBehind(place, where)}`, { cause: error })
     } finally {
       await place.close()
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    // what is still being read has no end that matters
+    process.exit(1)
   }

@@ -1,10 +1,12 @@
 // Each call of the beginning of a restore fails once, refused or carried out with its answer lost, on tables as the migrations make them.
+import { EventEmitter } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Manifest } from '../../domain/operation/backup/format.ts'
 import { root } from '../stack/shell.ts'
+import { breakable } from './breaking-off.ts'
 import { leftBehind } from './left-behind.ts'
 import { begin, statusOf } from './restore.ts'
 
@@ -60,6 +62,37 @@ test('rule restore-gate: a restore that breaks off has begun wholly or not at al
         expect([(await statusOf(place))?.phase, nextId() > GIVEN]).toEqual(['stops', true])
       }
     }
+})
+test('rule restore-gate: ctrl-C at any call ends it there, and what is told then stays true', async () => {
+  const told: boolean[] = []
+  for (let at = 0, isOver = false; !isOver; at++) {
+    const { query } = placeOf(null)
+    const signals = new EventEmitter()
+    signals.on('SIGINT', () => expect.unreachable('the runtime’s own'))
+    let asked = 0
+    const slow = async (sql: string, params?: string[]): Promise<unknown[]> => {
+      if (asked++ === at) signals.emit('SIGINT')
+      await new Promise((done) => setTimeout(done, 1))
+      return query(sql, params)
+    }
+    const { place, interrupted, settled } = breakable({ ...asPlace(slow), put: expect.unreachable }, signals)
+    const begun = begin(place as Parameters<typeof begin>[0], { ...BEGIN, backup }).then(
+      () => true,
+      () => false,
+    )
+    const first = await Promise.race([begun, interrupted.catch(() => null)])
+    isOver = first === true
+    if (isOver) break
+    await settled()
+    const found = await statusOf(asPlace(query))
+    await begun
+    expect(asked).toBe(at + 1)
+    expect(await statusOf(asPlace(query))).toEqual(found)
+    told.push(Boolean(found))
+  }
+  // the gate is the last call
+  expect(told.length).toBeGreaterThan(5)
+  expect(told.map((isBegun, at) => isBegun === (at === told.length - 1))).not.toContain(false)
 })
 test('rule restore-gate: where the place does not answer, nothing is guessed', async () => {
   const query = async (): Promise<never> => {
