@@ -1,5 +1,6 @@
 // Who holds a session: lost and silent account sockets, leases, epochs, a second process, drain.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { totalmem } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE, type KeyRow, SESSION_UNREADABLE } from '../../contract/operation/runner.ts'
 import { OPEN_METRICS } from '../../contract/operation/open-metrics.ts'
@@ -229,6 +230,9 @@ describe('the process', () => {
     expect(of('wa_runner_free_accounts')).toEqual([['test-runner', 200]])
     expect(of('wa_runner_sends')).toEqual([['test-runner', 0]])
     expect(of('wa_runner_memory_bytes')?.every(([, bytes]) => Number(bytes) > 10_000_000)).toBe(true)
+    const limit = families.get('wa_runner_memory_bytes')?.samples.find(({ labels }) => labels['of'] === 'limit')?.value
+    expect(limit).toBeGreaterThan(100_000_000)
+    expect(limit).toBeLessThanOrEqual(totalmem() + 1_048_576)
     runner.abandon()
   })
 

@@ -92,7 +92,16 @@ test('rule health-key: metrics are for the bearer of the key, in one round trip,
   const runner = new FakeRunner('runner-measured')
   await runner.join(10)
   runner.send(
-    JSON.stringify({ kind: 'heartbeat', accounts: 4, rssMb: 200, lagMs: 12, heapMb: 90, sessions: 3, sends: 2 }),
+    JSON.stringify({
+      kind: 'heartbeat',
+      accounts: 4,
+      rssMb: 200,
+      memoryMb: 3_072,
+      lagMs: 12,
+      heapMb: 90,
+      sessions: 3,
+      sends: 2,
+    }),
   )
   await until('the heartbeat', async () => (await runnerFleet(bound).runners()).find((r) => r.load?.sends === 2))
   const now = Date.now()
@@ -117,6 +126,7 @@ test('rule health-key: metrics are for the bearer of the key, in one round trip,
     expect(value('wa_runner_free_accounts', { runner: 'runner-measured' })).toBe(6)
     expect(value('wa_runner_sends', { runner: 'runner-measured' })).toBe(2)
     expect(value('wa_runner_memory_bytes', { runner: 'runner-measured', of: 'heap' })).toBe(90 * 1_048_576)
+    expect(value('wa_runner_memory_bytes', { runner: 'runner-measured', of: 'limit' })).toBe(3_072 * 1_048_576)
     expect(value('wa_runner_loop_delay_seconds', { runner: 'runner-measured' })).toBe(0.012)
     expect(value('wa_realtime_listeners', { channel: 'admin' })).toBe(1)
     expect(value('wa_database_bytes')).toBeGreaterThan(100_000)

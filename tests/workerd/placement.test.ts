@@ -129,6 +129,37 @@ test('rule runner-clock: a runner whose clock is over half a minute off gets no 
   runner.leave()
 })
 
+test('a runner that nears the end of the memory it says it has gets no account while another has room', async () => {
+  const little = new FakeRunner('little-memory')
+  const other = new FakeRunner('other-memory')
+  await Promise.all([little.join(10), other.join(5)])
+  const fleet = runnerFleet(bound)
+  const load = async () => (await fleet.runners()).find(({ runnerId }) => runnerId === 'little-memory')?.load
+  let asked = 0
+  const placedAt = async (rssMb: number) => {
+    const beat = { kind: 'heartbeat', accounts: 0, rssMb, memoryMb: 1_000, lagMs: 1 }
+    for (let n = 0; n < 3; n++) little.send(JSON.stringify({ ...beat, sends: n }))
+    await until('heard', async () => {
+      const heard = await load()
+      return heard?.rssMb === rssMb && heard.sends === 2
+    })
+    const placed = await fleet.place({ accountId: `memory-${++asked}`, epoch: 1, avoid: null })
+    return placed && 'runnerId' in placed ? placed.runnerId : null
+  }
+  // the fuller one
+  other.send(JSON.stringify({ kind: 'heartbeat', accounts: 2, rssMb: 1, lagMs: 1 }))
+  await until('known', async () =>
+    (await fleet.runners()).some(({ accounts, runnerId }) => runnerId === 'other-memory' && accounts === 2),
+  )
+  expect([await placedAt(790), await placedAt(810), await placedAt(791)]).toEqual([
+    'little-memory',
+    'other-memory',
+    'little-memory',
+  ])
+  little.leave()
+  other.leave()
+})
+
 test('a slot is on record from its reservation until its runner has closed it, and as the runner says when it dials again', async () => {
   const runner = new FakeRunner('slots')
   await runner.join()
