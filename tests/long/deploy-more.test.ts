@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-test('expand before the Worker, backfill in portions after it, contract one release later', async () => {
+test('expand before the Worker, backfill in portions after it, contract one release later', SLOW, async () => {
   const migration = (name: string, text: string): void => writeFileSync(join(op.repository, 'migrations', name), text)
   await sql('create table notes (id integer primary key, old text)')
   await sql(
@@ -65,7 +65,7 @@ test('expand before the Worker, backfill in portions after it, contract one rele
   await expect(sql(`select name from pragma_table_info('notes')`)).resolves.toEqual([{ name: 'id' }, { name: 'fresh' }])
 })
 
-test('a rollback that breaks off between Worker and page goes on, and not one release further back', async () => {
+test('a rollback that breaks off between Worker and page goes on, and not one release further back', SLOW, async () => {
   op.double.faults.push({ method: 'POST', path: /\/rollback$/, status: 400, isDone: false })
   const whole = await deploy('1.2.3')
   expect(whole.code, whole.output).toBe(0)
@@ -135,7 +135,7 @@ test('a Worker that is not ready gets no traffic but that of the look at it', SL
   expect(output).not.toContain('10 %')
   expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
 })
-test('a release that changes the classes of objects is not begun unless that is said', async () => {
+test('a release that changes the classes of objects is not begun unless that is said', SLOW, async () => {
   const tag = '[[migrations]]\ntag = "v3"'
   op.edit('wrangler.toml', tag, '[[migrations]]\ntag = "v2b"\nnew_sqlite_classes = []\n\n' + tag)
   op.edit('wrangler.toml', 'tag = "v3"', 'tag = "v4"')
