@@ -64,7 +64,9 @@ describe('rule payout-batch:', () => {
     await told(admin, 'Bukti disimpan.')
     await admin.getByRole('button', { name: /^Lihat bukti/ }).click()
     const proof = admin.getByRole('dialog').getByRole('img', { name: 'Bukti transfer' })
-    await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
+      .toBeGreaterThan(0)
     await admin.keyboard.press('Escape')
     const dev = await signedIn('dev@demo.test')
     const { data } = await dev.get<{ data: { id: string; kind: string }[] }>('/admin/approval/list-per-page')
