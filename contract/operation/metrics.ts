@@ -201,7 +201,7 @@ export const METRICS = {
   wa_runner_memory_bytes: {
     kind: 'gauge',
     help: 'Memory of a runner: all of the process, the heap in use, and what its container or machine has (`limit`).',
-    labels: { runner: 'runner', of: ['resident', 'heap'] },
+    labels: { runner: 'runner', of: ['resident', 'heap', 'limit'] },
     from: 'runner',
   },
   wa_runner_loop_delay_seconds: {

@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ringOf } from '../../contract/ground/key-rings.ts'
+import { METRICS, type Metric } from '../../contract/operation/metrics.ts'
 import { OPEN_METRICS } from '../../contract/operation/open-metrics.ts'
 import { RELEASE_HEADER } from '../../contract/ground/release-header.ts'
 import { HOUR_MS } from '../../contract/ground/time.ts'
@@ -11,12 +12,26 @@ import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
-import { parseOpenMetrics } from '../support/open-metrics.ts'
+import { type Family, parseOpenMetrics } from '../support/open-metrics.ts'
 import { ORIGIN } from './support/api.ts'
 import { bound } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { batchOf, measured, settle, totals } from './support/measured.ts'
 import { tripsOf } from './support/trips.ts'
+
+/** Samples with a label's value that the contract does not state. */
+const unstated = (families: ReadonlyMap<string, Family>): string[] =>
+  [...families.values()].flatMap(({ samples }) =>
+    samples.flatMap(({ name, labels }) => {
+      const metric = Object.entries<Metric>(METRICS).find(([known]) => name.startsWith(known))?.[1]
+      return Object.entries(labels).flatMap(([label, value]) => {
+        const values = metric?.labels[label]
+        return label === 'le' || typeof values === 'string' || values?.includes(value)
+          ? []
+          : [`${name} ${label}=${value}`]
+      })
+    }),
+  )
 
 let key: string
 measured()
@@ -114,6 +129,7 @@ test('rule health-key: metrics are for the bearer of the key, in one round trip,
     const { status, type, text } = await ask('/metrics', bearer)
     expect([status, type]).toEqual([200, OPEN_METRICS])
     const families = parseOpenMetrics(text)
+    expect(unstated(families)).toEqual([])
     const value = (name: string, labels: Record<string, string> = {}) =>
       [...families.values()]
         .flatMap(({ samples }) => samples)

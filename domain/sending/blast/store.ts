@@ -21,7 +21,7 @@ export type { BlastContext, BlastTemplate } from './context-store.ts'
 export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
-const refusalOf = (
+const whyRefused = (
   db: Db,
   request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
 ) =>
@@ -46,7 +46,7 @@ const refusalOf = (
 export const refusedNumbers = (
   db: Db,
   request: { accountId: string; now: number; among: readonly string[] },
-): Promise<RefusedNumber[]> => refusalOf(db, { ...request, runStartedAt: request.now })
+): Promise<RefusedNumber[]> => whyRefused(db, { ...request, runStartedAt: request.now })
 
 /** Of phone_numbers as p: whom a claim may take now. */
 const claimableNow = (
@@ -89,7 +89,7 @@ export const previewReach = async (
       select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
     `),
     about: contextOf(db, asked),
-    refused: request.among && refusalOf(db, { ...asked, among: request.among }),
+    refused: request.among && whyRefused(db, { ...asked, among: request.among }),
   })
   const [row] = about
   if (!row) throw new Error('the owner of this account does not exist')
@@ -146,7 +146,7 @@ export const claimNumbers = async (
   const answers = await runNamed(db, {
     announced: request.announce == null ? null : announceStatement(db, request.accountId, request.announce),
     givenBack: request.giveBack ? giveBackStatement(db, { accountId: request.accountId, ...request.giveBack }) : null,
-    refused: among && refusalOf(db, { ...request, among }),
+    refused: among && whyRefused(db, { ...request, among }),
     numbers: claim,
     about: contextOf(db, request),
     restoring: db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
