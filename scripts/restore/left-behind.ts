@@ -7,7 +7,7 @@ export const leftBehind = async (place: Pick<Place, 'query'>, where: string): Pr
   try {
     const found = await statusOf(place)
     if (!found || found.done_at !== null)
-      return 'Nothing is being restored here, and the place sends as before. Go on: the same command again'
+      return 'Nothing is being restored here, so nothing is held back for it. Go on, once that is mended: the same command again'
     return `This place is being restored (${found.phase}): it sends nothing until the Worker is done. Go on: ${status}`
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -56,7 +56,7 @@ test('rule restore-gate: a restore that breaks off has begun wholly or not at al
         await expect(begin(place, { ...BEGIN, backup })).rejects.toThrow('under way already')
       } else {
         expect(said).toBe(
-          'Nothing is being restored here, and the place sends as before. Go on: the same command again',
+          'Nothing is being restored here, so nothing is held back for it. Go on, once that is mended: the same command again',
         )
         await begin(place, { ...BEGIN, backup })
         expect([(await statusOf(place))?.phase, nextId() > GIVEN]).toEqual(['stops', true])
