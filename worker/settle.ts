@@ -1,6 +1,6 @@
 // Settles batches of accounts, then informs the accounts, the admins' lists and the people whose balance moved.
 import { userClientId } from '../contract/ground/channels.ts'
-import { senToRupiah } from '../contract/ground/money.ts'
+import { type Sen, senToRupiah } from '../contract/ground/money.ts'
 import { jakartaDay } from '../contract/ground/time.ts'
 import type { Span } from '../contract/record/traces.ts'
 import type { SettlementBatch } from '../contract/money/settlement.ts'
@@ -109,7 +109,7 @@ const confirm = async (env: Env, batches: readonly SettlementBatch[]): Promise<v
 
 const publishBalances = async (
   env: Env,
-  money: { userId: string; balanceSen: number; todaySen: number }[],
+  money: { userId: string; balanceSen: Sen; todaySen: Sen }[],
 ): Promise<void> => {
   await Promise.allSettled(
     money.map((m) =>

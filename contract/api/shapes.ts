@@ -1,10 +1,11 @@
 // Shapes that many answers share. Where the specification shows one value under several names, its schema and the function
 // that makes the value are here side by side, so that no handler writes the names twice.
 import { z } from 'zod'
+import type { Rupiah } from '../ground/money.ts'
+import { rupiah } from '../ground/amounts.ts'
 import { importAccepted, skippedItem } from '../recipients/imports.ts'
 import { pageMeta } from '../ground/paging.ts'
 
-export const rupiah = z.number()
 /** One thing under its own name and under `data`. */
 export const both = <N extends string, T extends z.ZodType>(name: N, item: T) =>
   z.looseObject({ data: item }).extend(named(name, item))
@@ -29,7 +30,7 @@ export const listed = <T>(rows: T[], total: number) => ({ list: rows, data: rows
 
 /** The specification says "a value or total": the answer has both keys. */
 export const total = z.looseObject({ total: rupiah, value: rupiah })
-export const totalled = (sum: number) => ({ total: sum, value: sum })
+export const totalled = (sum: Rupiah) => ({ total: sum, value: sum })
 
 export const blasts = z.looseObject({
   success: z.number(),

@@ -1,5 +1,6 @@
 // The schema of every number in a body or a query, whether it came as a JSON number or as the text of a text box.
 import { z } from 'zod'
+import type { Rupiah, Sen } from './money.ts'
 import { type Range, type Read, readFloored, readWhole } from './read-numbers.ts'
 
 type Said = { error: (issue: { input?: unknown }) => string | undefined }
@@ -19,7 +20,18 @@ const schemaOf = (range: Range, read: (sent: unknown, range: Range) => Read, num
   })
 }
 
+/** An amount of an answer or an event. */
+export const rupiah: z.ZodType<Rupiah> = z.number()
+/** Of what objects hand to settlement. */
+export const wholeSen: z.ZodType<Sen> = z.number().int()
+
+type Reads<T extends number> = z.ZodPipe<
+  z.ZodUnion<readonly [z.ZodNumber, z.ZodString]>,
+  z.ZodTransform<T, string | number>
+>
 /** A whole number of rupiah or of things; a fraction is refused. */
-export const wholeNumber = (range: Range) => schemaOf(range, readWhole, (said) => z.int(said))
+export const wholeNumber: { (range: Range<'rupiah'>): Reads<Rupiah>; (range: Range<'count'>): Reads<number> } = (
+  range: Range,
+) => schemaOf(range, readWhole, (said) => z.int(said))
 /** Whole seconds of a member's sending interval; a fraction is cut off, as the form does. */
 export const flooredNumber = (range: Range) => schemaOf(range, readFloored, (said) => z.number(said))

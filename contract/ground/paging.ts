@@ -7,7 +7,7 @@ import type { Range } from './read-numbers.ts'
 
 const PAGE_SIZE = 20
 /** An empty `?page=` counts as absent. */
-const orDefault = (range: Range, value: number) =>
+const orDefault = (range: Range<'count'>, value: number) =>
   z
     .literal('')
     .transform(() => value)

@@ -2,8 +2,8 @@
 import { DAY_MS } from './time.ts'
 import type { Range } from './read-numbers.ts'
 
-const rupiah = (min: number, max: number): Range => ({ unit: 'rupiah', min, max })
-const count = (min: number, max: number): Range => ({ unit: 'count', min, max })
+const rupiah = (min: number, max: number): Range<'rupiah'> => ({ unit: 'rupiah', min, max })
+const count = (min: number, max: number): Range<'count'> => ({ unit: 'count', min, max })
 
 const DAY_S = DAY_MS / 1_000
 /** How many days a dashboard's first chart has, which comes with its numbers. */

@@ -3,7 +3,7 @@
 import { showRupiah, showWhole, WORDS } from './value-texts.ts'
 
 /** What is counted, and its bounds, both included. */
-export type Range = { unit: 'rupiah' | 'count'; min: number; max: number }
+export type Range<U extends 'rupiah' | 'count' = 'rupiah' | 'count'> = { unit: U; min: number; max: number }
 /** problem: why the text cannot be taken, in words for the person who wrote it. */
 export type Read = { value: number } | { problem: string }
 

@@ -1,5 +1,6 @@
 // Global settings (rule production-floors). Intervals are seconds, price is whole rupiah.
 import { z } from 'zod'
+import type { Rupiah } from './money.ts'
 import { httpsAddress } from './addresses.ts'
 import { wholeNumber } from './amounts.ts'
 import { isPrivateAddress } from './private-hosts.ts'
@@ -10,13 +11,15 @@ const storedNumber = z
   .union([z.number(), z.string().regex(/^\d+$/)])
   .transform(Number)
   .pipe(z.int().min(0))
+/** Whole. */
+const storedRupiah: z.ZodType<Rupiah> = storedNumber
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Gunakan jam:menit, misalnya 08:00.')
 
 /** What may be stored and is answered: a value that an older version saved must not stop a running blast. */
 export const settings = z.object({
   interval_min: storedNumber,
   interval_max: storedNumber,
-  price: storedNumber,
+  price: storedRupiah,
   bank_names: z.string(),
   colors: z.string(),
   /** Whole percent, as a string. */
@@ -43,14 +46,14 @@ export const settings = z.object({
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
   /** Whole rupiah: a bonus or withdraw above it needs a second person; 0: none does. */
-  second_person_above: storedNumber,
+  second_person_above: storedRupiah,
   /**
    * Whole rupiah that one person decides alone in a Jakarta day, bonuses and withdraws together (rule decider-day-limit); 0: as much as they
    * like. Absent: DECIDER_DAY_FACTOR times second_person_above.
    */
-  decider_day_limit: storedNumber,
+  decider_day_limit: storedRupiah,
   /** As `second_person_above`, for the price of one message: a person's own, and a level's. */
-  second_person_fee_above: storedNumber,
+  second_person_fee_above: storedRupiah,
   /** Working days in which a request is paid, as its member is told. */
   payout_days: storedNumber,
   support_url: z.string(),

@@ -1,5 +1,6 @@
 // Indonesian texts of the server that are no refusals: what answers say beside their data, and what is wrong with
 // a file. The screens' texts are in web/texts/.
+import type { Rupiah } from './money.ts'
 import { showRupiah } from './value-texts.ts'
 
 const moment = new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'medium', timeStyle: 'short' })
@@ -40,7 +41,7 @@ export const caseTexts = {
     `${amount} lebih dari 3 kali yang biasa, yaitu ${usual}. Ketik sekali lagi; bila ada orang kedua, ia juga harus menyetujuinya.`,
   payHeld: (since: number): string =>
     `Semua withdraw ditahan sejak ${momentText(since)} WIB, karena pendapatan per jam lebih dari 3 kali yang biasa. Admin melepasnya di Permintaan Withdraw setelah memeriksanya.`,
-  bonusSpent: (name: string, rupiah: number): string =>
+  bonusSpent: (name: string, rupiah: Rupiah): string =>
     `Bonus ini sudah diminta atau ditarik. Bila dihapus, saldo ${name} menjadi ${showRupiah(rupiah)}.`,
 }
 

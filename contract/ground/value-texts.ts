@@ -1,13 +1,14 @@
 // Texts for values that a schema refuses without a text of its own. The Worker and the page's forms both
 // use them, because zod's own texts are English. Only zod's types are imported here.
 import type { z } from 'zod'
+import type { Rupiah } from './money.ts'
 
 const whole = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
 const shown = (limit: unknown): string => whole.format(typeof limit === 'bigint' ? limit : Number(limit))
 /** 25.000 */
 export const showWhole = (value: number): string => whole.format(value)
 /** Rp 25.000, -Rp 25.000 */
-export const showRupiah = (rupiah: number): string => `${rupiah < 0 ? '-' : ''}Rp ${whole.format(Math.abs(rupiah))}`
+export const showRupiah = (rupiah: Rupiah): string => `${rupiah < 0 ? '-' : ''}Rp ${whole.format(Math.abs(rupiah))}`
 
 export const WORDS = {
   required: 'Wajib diisi.',

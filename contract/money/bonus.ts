@@ -1,11 +1,11 @@
 // Bonuses on the wire (rule bonus). nominal is whole rupiah.
 import { z } from 'zod'
-import { wholeNumber } from '../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { RANGES } from '../ground/ranges.ts'
 
 export const bonusItem = z.object({
   id: z.string(),
-  nominal: z.number(),
+  nominal: rupiah,
   reason: z.string(),
   createdAt: z.string(),
   User: z.object({ firstname: z.string(), lastname: z.string() }),

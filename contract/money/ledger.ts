@@ -1,6 +1,7 @@
 // A person's statement: the ledger's entries with their parts, and what accrued and is not posted yet. Rupiah,
 // with up to two decimals.
 import { z } from 'zod'
+import { rupiah } from '../ground/amounts.ts'
 import { pageQuery } from '../ground/paging.ts'
 
 /** What settled batches add up to, day by day; posting a day makes one ledger entry of each kind. */
@@ -14,16 +15,16 @@ const statementPart = z.object({
   phonenumber: z.string().nullable(),
   messages: z.number(),
   /** The price of one message; null for referral income. */
-  price: z.number().nullable(),
-  amount: z.number(),
+  price: rupiah.nullable(),
+  amount: rupiah,
 })
 export const statementLine = z.object({
   /** null: accrued, not posted yet. */
   id: z.number().nullable(),
   kind: statementKind,
-  amount: z.number(),
+  amount: rupiah,
   /** The balance after this line; only posted lines have one. */
-  balance: z.number().nullable(),
+  balance: rupiah.nullable(),
   /** The Jakarta day whose messages the line is about; null: it is about no messages, or is older than daily postings. */
   day: z.string().nullable(),
   /** When it was posted; null: not yet. */
@@ -60,7 +61,7 @@ export const incomeDay = z.object({
   /** Messages that were paid, and those whose income was taken back on that day. */
   messages: z.number(),
   reversed: z.number(),
-  income: z.number(),
+  income: rupiah,
 })
 export type IncomeDay = z.infer<typeof incomeDay>
 export const incomeDaysQuery = z.object({

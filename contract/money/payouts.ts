@@ -1,5 +1,6 @@
 // Payout batches on the wire (rule payout-batch): requests that are paid by one file at the bank. nominal is whole rupiah.
 import { z } from 'zod'
+import { rupiah } from '../ground/amounts.ts'
 import { bankChange } from '../people/bank-change.ts'
 import { PAYOUT_MAX } from './payouts-max.ts'
 import { WITHDRAW_STAGES } from './withdraw.ts'
@@ -22,7 +23,7 @@ export const payoutItem = z.object({
   /** done: every line was decided or released. released: nothing was paid by it. */
   status: payoutStatus,
   count: z.number(),
-  total: z.number(),
+  total: rupiah,
   accepted: z.number(),
   returned: z.number(),
   createdAt: z.string(),
@@ -46,7 +47,7 @@ export const payoutLine = z.object({
   status: lineStatus,
   /** Why the bank returned it. */
   reason: z.string().nullable(),
-  nominal: z.number(),
+  nominal: rupiah,
   member: z.string(),
   /** Where the request stands now. */
   stage: z.enum(WITHDRAW_STAGES),

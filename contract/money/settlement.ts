@@ -1,5 +1,6 @@
 // The results that an account's object hands to settlement through the Queue. A batch is unique by (accountId, sequence).
 import { z } from 'zod'
+import { wholeSen } from '../ground/amounts.ts'
 import { FAIL_REASONS } from '../sending/last-run.ts'
 
 const OUTCOMES = ['success', 'fail', 'unknown'] as const
@@ -8,7 +9,7 @@ const settledResult = z.object({
   numberId: z.number(),
   templateId: z.string().nullable(),
   /** Sen, fixed when the attempt was made. */
-  priceSen: z.number().int(),
+  priceSen: wholeSen,
   /** The outcome that was settled before; `none` when this is the first. */
   from: z.enum(['none', ...OUTCOMES]),
   to: z.enum(OUTCOMES),
@@ -35,7 +36,7 @@ const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
   creditedSequence: z.number(),
-  priceSen: z.number().int(),
+  priceSen: wholeSen,
   at: z.number(),
 })
 export const settlementBatch = z.object({

@@ -1,6 +1,6 @@
 // Withdraw requests on the wire. nominal is whole rupiah.
 import { z } from 'zod'
-import { wholeNumber } from '../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { bankChange } from '../people/bank-change.ts'
 import { PAGE, sortedQuery } from '../ground/paging.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -18,7 +18,7 @@ export type WithdrawStage = (typeof WITHDRAW_STAGES)[number]
 export const withdrawItem = z.object({
   id: z.string(),
   userId: z.string(),
-  nominal: z.number(),
+  nominal: rupiah,
   status: withdrawStatus,
   stage: z.enum(WITHDRAW_STAGES),
   /** What the bank calls its last transfer by, and when that was ordered; null: it was never ordered, or before references were kept. */
@@ -31,7 +31,7 @@ export const withdrawItem = z.object({
   /** Name of who asked for its return by the bank while a second person has not approved that; null: nobody waits for one. */
   returnAskedBy: z.string().nullable(),
   /** Rupiah that the member has now, without the requested amount; while it is below zero nothing can be accepted. */
-  balance: z.number(),
+  balance: rupiah,
   createdAt: z.string(),
   /** When its present status was decided; null: nobody has decided yet. */
   decidedAt: z.string().nullable(),
@@ -146,20 +146,20 @@ export type WithdrawHistory = z.infer<typeof withdrawHistory>
 export const proofQuery = z.object({ n: wholeNumber(RANGES.proofNumber).optional() })
 
 /** Requests that wait for a decision: how many, and whole rupiah. */
-export const withdrawsWaiting = z.object({ count: z.number(), total: z.number() })
+export const withdrawsWaiting = z.object({ count: z.number(), total: rupiah })
 /**
  * What a balance is made of, read at one moment, in rupiah with up to two decimals:
  * income + bonus + referral - requested - accepted = balance.
  */
 export const moneySummary = z.object({
   /** Blast income less what was taken back. */
-  income: z.number(),
+  income: rupiah,
   /** Bonuses less deleted ones. */
-  bonus: z.number(),
-  referral: z.number(),
+  bonus: rupiah,
+  referral: rupiah,
   /** Held for requests that wait for a decision. */
-  requested: z.number(),
-  accepted: z.number(),
-  balance: z.number(),
+  requested: rupiah,
+  accepted: rupiah,
+  balance: rupiah,
 })
 export type MoneySummary = z.infer<typeof moneySummary>

@@ -1,6 +1,7 @@
 // The events that the server sends to a browser over /api/ws (rule newer-only), each with its keys. Counters are absolute.
 // The page imports its types only: zod would be a fifth of the first load.
 import { z } from 'zod'
+import { rupiah } from '../ground/amounts.ts'
 import { held } from '../people/holds.ts'
 import { lastRun } from '../sending/last-run.ts'
 import { WAIT_REASONS } from '../sending/waits.ts'
@@ -32,7 +33,7 @@ const counters = {
   count_success: z.number().optional(),
   count_fail: z.number().optional(),
   /** Rupiah; of an account only. */
-  income: z.number().optional(),
+  income: rupiah.optional(),
   /** Of a one-off blast only. */
   count_unknown: z.number().optional(),
   count_skipped: z.number().optional(),
@@ -113,7 +114,7 @@ const PAYLOADS = {
   reset: z.object(counters),
   in_use: z.object({ number, in_use: z.number(), ...counters, last_sent: z.string().optional() }),
   /** Rupiah. */
-  balance: z.object({ balance: z.number(), todayIncome: z.number().optional() }),
+  balance: z.object({ balance: rupiah, todayIncome: rupiah.optional() }),
   withdraw: nothing,
   /** How many of a person's notices are unread, and the newest of them; on that person's own channel. */
   notice: z.object({ unread: z.number(), last: z.number() }),

@@ -1,10 +1,10 @@
 // A dashboard in one call: its tiles, first steps and first chart. Money is rupiah. Each single number also has a call of
 // its own.
 import { z } from 'zod'
+import { rupiah } from '../ground/amounts.ts'
 import { dayRow } from '../money/stats.ts'
 import { accountState } from '../sending/whatsapp.ts'
 
-const rupiah = z.number()
 const count = z.number()
 const blasts = z.object({ successCount: count, failCount: count })
 const accounts = z.object({ connectedCount: count, disconnectedCount: count })

@@ -1,6 +1,7 @@
 // What dev sees in the monitor: an account's object, its runner, open channels. Every shape names each field that it
 // shows, so that no secret, key, token, proxy credential or message text can be in it by accident.
 import { z } from 'zod'
+import { rupiah } from '../ground/amounts.ts'
 import { WAIT_REASONS } from '../sending/waits.ts'
 import { accountPurpose } from '../ground/account-purpose.ts'
 import { accountState, runStatus } from '../sending/whatsapp.ts'
@@ -49,7 +50,7 @@ export const localAccount = z.object({
   rules: z
     .object({
       askedAt: time,
-      price: z.number(),
+      price: rupiah,
       intervalMin: z.number(),
       intervalMax: z.number(),
       windowStart: z.string(),

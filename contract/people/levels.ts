@@ -1,13 +1,13 @@
 // Levels set the blast fee by lifetime successes (rule level). blast_fee is whole rupiah.
 import { z } from 'zod'
-import { wholeNumber } from '../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { readVersion, version } from '../ground/versions.ts'
 
 export const level = z.object({
   id: z.string(),
   name: z.string(),
-  blast_fee: z.number(),
+  blast_fee: rupiah,
   requirement_blast: z.number(),
   color: z.string(),
   version,

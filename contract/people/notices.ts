@@ -1,5 +1,6 @@
 // Notices on the wire, what each kind stores, and what a person chose about them (rule notices).
 import { z } from 'zod'
+import type { Rupiah } from '../ground/money.ts'
 import type { ApprovalKind } from './approvals.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { NOTICE_KINDS, type NoticeKind } from './notice-kinds.ts'
@@ -10,7 +11,7 @@ import type { TieKind } from './ties.ts'
 
 const noticeKind = z.enum(NOTICE_KINDS)
 /** who: the asker, or who decided. of: what was asked for; batch: the payout batch's id, null of all else. */
-type SecondPerson = { who: string; of: ApprovalKind | 'payout'; amount: number; batch: string | null }
+type SecondPerson = { who: string; of: ApprovalKind | 'payout'; amount: Rupiah; batch: string | null }
 /** What a notice of each kind stores. account: the name and number that the account had then. Money is whole rupiah. */
 export type NoticeData = {
   account_out: {
@@ -22,11 +23,11 @@ export type NoticeData = {
   account_suspended: { account: string; reason: 'deleted' | 'banned'; count: number }
   account_activated: { account: string }
   /** stage accepted: not transferred yet. ordered: transferred. Absent: paid. */
-  withdraw_paid: { nominal: number; stage?: 'accepted' | 'ordered' }
+  withdraw_paid: { nominal: Rupiah; stage?: 'accepted' | 'ordered' }
   /** returned: by the bank. */
-  withdraw_rejected: { nominal: number; reason: string | null; returned?: boolean }
+  withdraw_rejected: { nominal: Rupiah; reason: string | null; returned?: boolean }
   /** tie: of who opened the wait. until: epoch ms. */
-  withdraw_wait: { nominal: number; tie: TieKind; until: number }
+  withdraw_wait: { nominal: Rupiah; tie: TieKind; until: number }
   /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
   /** reason null: of a person who is active again. */
@@ -48,7 +49,7 @@ export type NoticeData = {
       | 'reset'
       | 'reset_link'
   }
-  office_withdraw: { who: string; nominal: number }
+  office_withdraw: { who: string; nominal: Rupiah }
   office_suspended: { who: string; user_id: string; account: string; reason: 'deleted' | 'banned' }
   office_approval: SecondPerson
   /** outcome dropped: it was decided another way, or taken back by whose it is. reason: of a refusal. */

@@ -1,7 +1,7 @@
 // People: the wire shape of a user and the bodies of PUT /admin/users/{id}.
 import { z } from 'zod'
 import { NAME_TEXT } from './auth.ts'
-import { wholeNumber } from '../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { isPersonName } from './person-name.ts'
 import { holdReason } from './holds.ts'
 import { PERSON_STATUSES } from './person-status.ts'
@@ -18,7 +18,7 @@ export const user = z.object({
   level: z.string(),
   level_id: z.string(),
   color: z.string(),
-  blast_fee: z.number(),
+  blast_fee: rupiah,
   /** Whole seconds, as strings. */
   blast_interval_min: z.string(),
   blast_interval_max: z.string(),

@@ -1,7 +1,7 @@
 // WhatsApp accounts on the wire (rules account-states, account-identity). Session data never crosses this boundary outwards.
 import { z } from 'zod'
 import { accountPurpose } from '../ground/account-purpose.ts'
-import { flooredNumber } from '../ground/amounts.ts'
+import { flooredNumber, rupiah } from '../ground/amounts.ts'
 import { held, holdReason } from '../people/holds.ts'
 import { lastRun } from './last-run.ts'
 import { phoneNumber } from '../ground/phone.ts'
@@ -70,7 +70,7 @@ export const account = z.object({
   count_success: z.number(),
   count_fail: z.number(),
   /** Rupiah. */
-  income: z.number(),
+  income: rupiah,
   progress: z.number(),
   /** Messages of the present Jakarta day, whatever became of them. */
   sent_today: z.number(),

@@ -48,7 +48,7 @@ export const firstLoads = async (language: keyof typeof MANIFESTS = 'Indonesian'
     if (name === 'member dashboard' && language === 'Indonesian') files.add(fill.slice(1))
     let bytes = gzipSync(inline, { level: 9 }).length
     for (const file of files) bytes += gzipSync(await readFile(join(dist, file)), { level: 9 }).length
-    loads.push({ name, kB: Math.round(bytes / 100) / 10, files: [...files] })
+    loads.push({ name, kB: Number((bytes / 1_000).toFixed(1)), files: [...files] })
   }
   return loads
 }

@@ -1,4 +1,6 @@
 // The rows of the demo data, computed from one moment in time, so that all machines get the same on the same day.
+import { partByPercent } from '../../contract/ground/percent-parts.ts'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { DAY_MS, jakartaDay } from '../../contract/ground/time.ts'
 import { DEFAULT_SETTINGS, SANDBOX_SETTINGS } from '../../contract/ground/settings.ts'
 
@@ -154,7 +156,7 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
     sums.set(userId, sum)
   }
   for (const { userId, day, at, success, fail } of figures) {
-    const price = LEVELS[0].blast_fee * 100
+    const price = rupiahToSen(LEVELS[0].blast_fee)
     const income = success * price
     onDay(userId, day, { s: success, f: fail, income })
     enter({ userId, kind: 'blast_income', amount: income, day, at }, { source: 'demo', price, n: success })
@@ -162,7 +164,7 @@ export const moneyRows = (figures: readonly DayFigures[], referrers: ReadonlyMap
     totals.set(userId, { ok: total.ok + success, bad: total.bad + fail, income: total.income + income })
     const referrer = referrers.get(userId)
     if (referrer === undefined) continue
-    const share = (income * REFERRAL_PERCENT) / 100
+    const share = partByPercent(income, REFERRAL_PERCENT)
     onDay(referrer, day, { ref: share })
     given.set(userId, (given.get(userId) ?? 0) + share)
     const from = { source: userId, price: 0, n: success }

@@ -1,5 +1,6 @@
 // The fleet benchmark: every runner dies at once, and all accounts come back; one runner is told to end, and hands over all
 // it holds; one machine vanishes, and its accounts at rest learn of it. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
+import { percentOf } from '../../contract/ground/percent.ts'
 import { type Figure, figure } from './figures.ts'
 import { savePlot } from './plot.ts'
 import { simulated } from './simulated.ts'
@@ -65,7 +66,7 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
     ),
     wasted: figure(
       '% of opens wasted',
-      all.map((one) => (100 * one.wasted) / one.opens),
+      all.map((one) => percentOf(one.wasted, one.opens)),
       null,
       { atMost: 2 },
     ),
@@ -90,7 +91,7 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
     ),
     awayAtOnce: figure(
       '% of a drain without a session at once',
-      drains.map((one) => (100 * one.awayAtOnce) / DRAINED),
+      drains.map((one) => percentOf(one.awayAtOnce, DRAINED)),
       null,
       { atMost: 10 },
     ),

@@ -9,6 +9,7 @@ import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
+const PRICE = 100
 const PHONE = '6281230000052'
 const LINES = ['income', 'bonus', 'referral', 'requested', 'accepted', 'balance'] as const
 type Lines = Record<(typeof LINES)[number], number>
@@ -76,7 +77,7 @@ test('rule balance-lines: a message that arrives moves income and balance', asyn
   await waitFor(async () => {
     const acked = (await sandbox.sentBy(PHONE)).filter((sent) => sent.acked).length
     income = (await shown()).income
-    expect(income).toBe(acked * 100)
+    expect(income).toBe(acked * PRICE)
   })
   const lines = await becomes({ bonus: 50_000, income })
   expect(lines.balance).toBe(50_000 + lines.income)

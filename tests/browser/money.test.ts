@@ -1,6 +1,7 @@
 // The way of the money: from a referral link to the referrer's share, from a request to its payment, staff's day.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { partByPercent } from '../../contract/ground/percent-parts.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import {
@@ -75,7 +76,7 @@ describe('a member who brings another', () => {
     const sent = await figureOf(cellOf(page, phone, 'success'))
     await pickMenu(page, 'Dashboard')
     await waitFor(async () => expect(await cardOf(page, 'TOTAL PENDAPATAN HARI INI')).toBe(sent * PRICE))
-    const share = (sent * PRICE * REFERRAL_PERCENT) / 100
+    const share = partByPercent(sent * PRICE, REFERRAL_PERCENT)
     await waitFor(async () => expect(await cardOf(referrer, 'TOTAL SISA SALDO AKUN')).toBe(share))
     await pickMenu(referrer, 'Pengguna Referal')
     const row = dataRow(referrer, email)
@@ -97,7 +98,7 @@ describe('a statement', () => {
     expect(await parts.getByRole('listitem').count()).toBe(1)
     const [, messages, share] = /(\d+) pesan = Rp\s(\d+)/.exec(await parts.getByRole('listitem').innerText()) ?? []
     expect(Number(messages)).toBeGreaterThan(0)
-    expect(Number(share)).toBe((Number(messages) * PRICE * REFERRAL_PERCENT) / 100)
+    expect(Number(share)).toBe(partByPercent(Number(messages) * PRICE, REFERRAL_PERCENT))
   })
 })
 

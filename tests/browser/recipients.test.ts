@@ -18,6 +18,7 @@ import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
+const PRICE = 100
 
 describe('a recipient who answers BERHENTI', () => {
   const phone = '6281230000003'
@@ -91,7 +92,7 @@ describe('a member who deletes a sent message', () => {
 
   test('sees the account suspended and loses that income, and it cannot be started', async () => {
     await startBlast(page, phone)
-    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(300))
+    await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'income'))).toBeGreaterThanOrEqual(3 * PRICE))
     const [first] = await sandbox.sentBy(phone)
     const phonePage = await openPhone(context, browser.sandboxOrigin, phone)
     const chat = await openChat(phonePage, first?.to ?? '?')
@@ -104,7 +105,7 @@ describe('a member who deletes a sent message', () => {
     expect(await row.getByRole('button', { name: 'Start Blast' }).count()).toBe(0)
     await waitFor(async () => {
       const acked = (await sandbox.sentBy(phone)).filter(({ acked }) => acked).length
-      expect(await figureOf(cellOf(page, phone, 'income'))).toBe((acked - 1) * 100)
+      expect(await figureOf(cellOf(page, phone, 'income'))).toBe((acked - 1) * PRICE)
     })
     await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
     await row.waitFor()

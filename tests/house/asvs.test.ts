@@ -93,7 +93,7 @@ for (const line of SECTIONS.trim().split('\n')) {
 }
 const placeOf = (id: string): number => {
   const [chapter = 0, section = 0, number = 0] = id.slice(1).split('.').map(Number)
-  return chapter * 10_000 + section * 100 + number
+  return (chapter * 1_000 + section) * 1_000 + number
 }
 const ids = [...levels.keys()]
 

@@ -8,6 +8,7 @@ import { controlsOf } from '../../scripts/drive/controls.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
+const PRICE = 100
 const phone = '6281230000008'
 /** A killed Worker needs time to stand up again on a busy machine. */
 const RECOVERY_MS = 90_000
@@ -46,9 +47,9 @@ describe('a blast', () => {
     await stopBlast(page, phone)
     await waitFor(async () => expect(await figureOf(cellOf(page, phone, 'success'))).toBe(await acked()), RECOVERY_MS)
     const sent = await acked()
-    expect(await figureOf(cellOf(page, phone, 'income'))).toBe(sent * 100)
+    expect(await figureOf(cellOf(page, phone, 'income'))).toBe(sent * PRICE)
     await page.getByRole('link', { name: 'Dashboard' }).click()
-    await waitFor(async () => expect(await cardOf(page, 'TOTAL SISA SALDO AKUN')).toBe(sent * 100), RECOVERY_MS)
+    await waitFor(async () => expect(await cardOf(page, 'TOTAL SISA SALDO AKUN')).toBe(sent * PRICE), RECOVERY_MS)
     await waitFor(async () => expect(await cardOf(page, 'TOTAL BLAST YANG SUKSES')).toBe(sent))
   })
 })

@@ -1,5 +1,6 @@
 // The members of the browser tests, one for each test file, so that no test sees another one's accounts.
 import type { DatabaseSync } from 'node:sqlite'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { SIGNAL_POINTS } from '../../contract/money/fraud.ts'
 import { jakartaDay } from '../../contract/ground/time.ts'
 import { hashPassword } from '../../domain/people/auth/password.ts'
@@ -72,8 +73,8 @@ const addCrowd = (db: DatabaseSync, hash: string): void => {
     values (?, 'Warga', ?, ?, ?, 'member', ?, 1, 1, ?, ?, ?, ?, 'BCA', '12345' || ?)`)
   const earned = db.prepare(`insert into daily_stats (user_id, day, income_sen) values (?, '2026-01-01', ?)`)
   for (const [i, { id, last, name, email, income }] of CROWD.entries()) {
-    insert.run(id, last, email, hash, 'demo-level-1', `WARGA${i}`, i, income * 100, name, 10_000 + i)
-    earned.run(id, income * 100)
+    insert.run(id, last, email, hash, 'demo-level-1', `WARGA${i}`, i, rupiahToSen(income), name, 10_000 + i)
+    earned.run(id, rupiahToSen(income))
   }
 }
 

@@ -10,10 +10,12 @@ import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts
 
 const runner = new FakeRunner('counts')
 let serial = 0
+/** More than a test's numbers, so that no two have one. */
+const APART = 100
 const blasting = async (count: number) => {
   const userId = `counted-${++serial}`
   await makeLender(userId)
-  await numbers(serial * 100, count)
+  await numbers(serial * APART, count)
   const account = await linkedAccount(runner, userId)
   await account.object.start()
   await until('the first send', () => account.socket.sends()[0])

@@ -1,6 +1,7 @@
 // Money on its way from a settled batch to the ledger: it is in the balance at once, in the ledger once a day and
 // person, and every entry says what it is made of.
 import { beforeAll, expect, test } from 'vitest'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import type { StatementLine } from '../../contract/money/ledger.ts'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
@@ -32,7 +33,7 @@ const batch = (who: Person, account: string, sequence: number, messages: number,
       attemptId: `t${++attempts}`,
       numberId: 1,
       templateId: null,
-      priceSen: price * 100,
+      priceSen: rupiahToSen(price),
       from: 'none' as const,
       to: 'success' as const,
       notRegistered: false,
@@ -40,7 +41,14 @@ const batch = (who: Person, account: string, sequence: number, messages: number,
       attemptedAt: at(day),
     })),
     reversals: reverses
-      ? [{ attemptId: reverses.attemptId, creditedSequence: reverses.sequence, priceSen: price * 100, at: at(day) }]
+      ? [
+          {
+            attemptId: reverses.attemptId,
+            creditedSequence: reverses.sequence,
+            priceSen: rupiahToSen(price),
+            at: at(day),
+          },
+        ]
       : [],
   }
 }

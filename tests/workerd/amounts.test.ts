@@ -2,6 +2,7 @@
 // all mounted routes are walked, so that a field nobody thought of here fails too.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { ROUTES, type Route } from '../../contract/api/table.ts'
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { ask } from './support/api.ts'
@@ -121,7 +122,7 @@ describe('written as people write it', () => {
     })
     expect(json.bonus.nominal).toBe(booked)
     expect(await all('select amount_sen from ledger where ref = ?', `bonus:${json.bonus.id}`)).toEqual([
-      { amount_sen: booked * 100 },
+      { amount_sen: rupiahToSen(booked) },
     ])
   })
   test.each([

@@ -1,5 +1,6 @@
 // What one person decides alone about money in a Jakarta day: many small amounts are one large amount.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { needsSecondToday } from '../../domain/money/day-limits/store.ts'
@@ -53,7 +54,7 @@ const given = async (to = member): Promise<number> =>
 const requests = async (nominals: number[], of = member): Promise<string[]> => {
   const sum = nominals.reduce((a, b) => a + b, 0)
   const month = Date.now() - 30 * DAY_MS
-  const [id, sen] = [crypto.randomUUID(), sum * 100]
+  const [id, sen] = [crypto.randomUUID(), rupiahToSen(sum)]
   await run(`insert into bonuses values (?, ?, 'x', ?, 'r', ?, null)`, id, of.id, sum, month)
   await run(
     `insert into ledger (user_id, kind, amount_sen, ref, at) values (?, 'bonus', ?, ?, ?)`,

@@ -1,6 +1,10 @@
 // What the table states of a route, the door enforces by itself: these handlers do nothing but tell that they were reached.
 import { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import type { Rupiah, Sen } from '../../contract/ground/money.ts'
+import type { Row } from '../../domain/ground/db/rows.ts'
+import type { BalanceRow } from '../../domain/money/ledger/store.ts'
+import type { withdraws } from '../../domain/money/withdraw/table.ts'
 import { OWNERSHIPS } from '../../contract/api/call.ts'
 import { API, ROUTES, type Route } from '../../contract/api/table.ts'
 import { Refusal } from '../../contract/ground/errors.ts'
@@ -137,6 +141,11 @@ describe('the table', () => {
   })
 })
 
+test('rows have the unit of their columns', () => {
+  expectTypeOf<BalanceRow['balanceSen']>().toEqualTypeOf<Sen>()
+  expectTypeOf<Row<typeof withdraws>['nominal']>().toEqualTypeOf<Rupiah>()
+})
+
 test('a handler that answers anything but what is stated does not compile', () => {
   type Level = Handler<'GET /admin/level/:id'>
   const level = { id: 'l', name: 'Emas', blast_fee: 1, requirement_blast: 0, color: '#000', version: 'v' }
@@ -150,7 +159,7 @@ test('a handler that answers anything but what is stated does not compile', () =
   type Asked<R extends Route> = Parameters<Handler<R>>[0]
   expectTypeOf<Asked<'POST /admin/bonus/create'>['body']>().toEqualTypeOf<{
     userId: string
-    nominal: number
+    nominal: Rupiah
     reason: string
   }>()
   expectTypeOf<Asked<'GET /admin/whatsapp/:id'>>().toHaveProperty('account')

@@ -2,6 +2,7 @@
 // nothing.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { ledgerStatements, reconcile } from '../../domain/money/ledger/store.ts'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
 import { ask } from './support/api.ts'
@@ -99,7 +100,13 @@ let refs = 0
 const withMoney = async (rupiah: number): Promise<Person> => {
   const who = await makePerson('member')
   await run(`update users set account_bank = 'BCA', account_name = 'A', account_number = '1' where id = ?`, who.id)
-  const entry = { userId: who.id, kind: 'bonus' as const, amountSen: rupiah * 100, ref: `given:${++refs}`, at: 1 }
+  const entry = {
+    userId: who.id,
+    kind: 'bonus' as const,
+    amountSen: rupiahToSen(rupiah),
+    ref: `given:${++refs}`,
+    at: 1,
+  }
   await runBatch(db, ledgerStatements(db, [entry]))
   return who
 }
@@ -126,7 +133,7 @@ test('fifty requests at once, of any size, while others are being rejected, neve
         const held = (await Promise.all(asks)).reduce((sum, nominal) => sum + nominal, 0)
         const row = await one<{ b: number }>('select balance_sen as b from balances where user_id = ?', who.id)
         expect(row.b).toBeGreaterThanOrEqual(0)
-        expect(row.b).toBe((rupiah - held) * 100)
+        expect(row.b).toBe(rupiahToSen(rupiah - held))
         expect((await reconcile(db)).difference).toBe(0)
       },
     ),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { reconcile, ledgerStatements } from '../../domain/money/ledger/store.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { recordConnected } from '../../domain/money/stats/store.ts'
@@ -29,7 +30,7 @@ const richMember = async (rupiah: number, bank = 'BCA'): Promise<Person> => {
   const entry = {
     userId: person.id,
     kind: 'withdraw_release' as const,
-    amountSen: rupiah * 100,
+    amountSen: rupiahToSen(rupiah),
     ref: `test:${++refs}`,
     at: Date.now(),
   }

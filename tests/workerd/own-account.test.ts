@@ -1,5 +1,6 @@
 // A person closes their own account and takes their data with them (rules close-own, own-data).
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rupiahToSen } from '../../contract/ground/money.ts'
 import { hashToken } from '../../domain/ground/crypto/token.ts'
 import { SECTIONS } from '../../domain/privacy/personal-data/personal-data-store.ts'
 import { ask, call } from './support/api.ts'
@@ -141,8 +142,9 @@ describe('rule own-data:', () => {
     await run(
       `insert into ledger (user_id, kind, amount_sen, ref, at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
-      select ?, 'bonus', i * 100, 'own-data:' || i, i from n`,
+      select ?, 'bonus', i * ?, 'own-data:' || i, i from n`,
       person.id,
+      rupiahToSen(1),
     )
     const { statement } = await (await call('GET', `/admin/users/${person.id}/data`, { token: person.token })).json<{
       statement: { amount: number }[]

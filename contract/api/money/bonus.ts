@@ -1,10 +1,11 @@
 // Bonuses: give, delete, list and sum up.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import { asked } from '../../people/approvals.ts'
 import { bonusBody, bonusDeleteQuery, bonusItem } from '../../money/bonus.ts'
 import { sortedQuery } from '../../ground/paging.ts'
 import { ADMINS, call, MEMBERS } from '../call.ts'
-import { page, rupiah } from '../shapes.ts'
+import { page } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
 
 export const bonusCalls = {

@@ -1,9 +1,9 @@
 // Whether every balance equals the ledger.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import { WITHDRAW_STAGES } from '../../money/withdraw.ts'
 import { TIE_KINDS } from '../../people/ties.ts'
 import { ADMINS, call } from '../call.ts'
-import { rupiah } from '../shapes.ts'
 
 const unequal = z.looseObject({
   userId: z.string(),

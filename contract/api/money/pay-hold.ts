@@ -1,6 +1,6 @@
 // All withdraws wait while the place pays far more than usual, until somebody says that it is right (rule usual-pay).
 import { z } from 'zod'
-import { wholeNumber } from '../../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../../ground/amounts.ts'
 import { holdReason } from '../../people/holds.ts'
 import { RANGES } from '../../ground/ranges.ts'
 import { ADMINS, call, STAFF_AND_ADMINS } from '../call.ts'
@@ -14,7 +14,7 @@ export const payHoldCalls = {
     answer: z.looseObject({
       /** null: withdraws may be paid. Rupiah of the last hour as a look found them, and what is usual; null: for admins alone. */
       hold: z
-        .object({ id: z.number(), since: z.string(), rupiah: z.number().nullable(), usual: z.number().nullable() })
+        .object({ id: z.number(), since: z.string(), rupiah: rupiah.nullable(), usual: rupiah.nullable() })
         .nullable(),
     }),
   }),

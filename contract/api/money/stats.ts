@@ -1,10 +1,10 @@
 // What was sent and earned: single figures, and days for the charts.
 import { z } from 'zod'
-import { wholeNumber } from '../../ground/amounts.ts'
+import { rupiah, wholeNumber } from '../../ground/amounts.ts'
 import { RANGES } from '../../ground/ranges.ts'
 import { dayRow } from '../../money/stats.ts'
 import { ADMINS, ALL, call } from '../call.ts'
-import { accountCounts, blasts, rupiah } from '../shapes.ts'
+import { accountCounts, blasts } from '../shapes.ts'
 
 export const statsCalls = {
   'GET /admin/messagelog/count/:userId': call({ roles: ALL, own: 'user', reads: 'replica', answer: blasts }),

@@ -1,5 +1,6 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import {
   cursors,
   incomeDay,
@@ -26,7 +27,7 @@ import {
 } from '../../money/withdraw.ts'
 import { withdrawWaitBody } from '../../people/ties.ts'
 import { ALL, call, fileCall, MEMBERS, STAFF_AND_ADMINS } from '../call.ts'
-import { list, page, rupiah, saved, total } from '../shapes.ts'
+import { list, page, saved, total } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
 
 /** Only members have a balance that can be paid out. */

@@ -1,8 +1,9 @@
 // Who registered with whose referral code.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import { sortedQuery } from '../../ground/paging.ts'
 import { call, MEMBERS } from '../call.ts'
-import { page, rupiah } from '../shapes.ts'
+import { page } from '../shapes.ts'
 
 const referral = z.looseObject({
   id: z.string(),

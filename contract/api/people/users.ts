@@ -1,5 +1,6 @@
 // People: one person's record, their fee, the list of members.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import { LEDGER_KINDS } from '../../money/ledger.ts'
 import { sortedQuery } from '../../ground/paging.ts'
 import { PERSON_STATUSES } from '../../people/person-status.ts'
@@ -7,7 +8,7 @@ import { editableUser, statusBody, user, userUpdate } from '../../people/users.t
 import { account } from '../../sending/whatsapp.ts'
 import { withdrawStatus } from '../../money/withdraw.ts'
 import { ADMINS, ALL, call, fileCall } from '../call.ts'
-import { page, rupiah } from '../shapes.ts'
+import { page } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
 
 const member = user.extend({ name: z.string(), income: rupiah, whatsapps: z.number() })

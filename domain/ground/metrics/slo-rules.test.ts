@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partByPercent } from '../../../contract/ground/percent-parts.ts'
 import { Tally } from '../tally/rules.ts'
 import { quantile, slosOf } from './slo-rules.ts'
 
@@ -72,7 +73,7 @@ test.each([
     t.add('wa_session_samples_total', { of: 'wanted' }, 100)
     t.add('wa_session_samples_total', { of: 'connected' }, connected)
   })
-  expect(sessions).toEqual({ count: 100, share: connected / 100, met })
+  expect(sessions).toEqual({ count: 100, share: partByPercent(1, connected), met })
 })
 test('one comparison that finds a difference breaks the promise', () => {
   const of = (unequal: number) =>

@@ -1,5 +1,6 @@
 // Bonuses in SQL, each with its ledger entry in the same transaction.
 import { type SQL, sql } from 'drizzle-orm'
+import { rupiahToSen } from '../../../contract/ground/money.ts'
 import { dropDayDecision } from '../day-limits/store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
@@ -25,7 +26,7 @@ export type NewBonus = Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'admi
  * does it still is an admin. A paused person may get one: they withdraw nothing while they are paused.
  */
 export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Statement[]): Promise<void> => {
-  const amountSen = b.nominal * 100
+  const amountSen = rupiahToSen(b.nominal)
   await runBatch(db, [
     refuseUnless(
       db,
@@ -55,7 +56,7 @@ export const takeBackBonus = async (
   { mayOverdraw, now }: { mayOverdraw: boolean; now: number },
   more: Statement[],
 ): Promise<void> => {
-  const entry = { userId: row.user_id, kind: 'bonus_reversal' as const, amountSen: -row.nominal * 100 }
+  const entry = { userId: row.user_id, kind: 'bonus_reversal' as const, amountSen: -1 * rupiahToSen(row.nominal) }
   await runBatch(db, [
     db.run(sql`update bonuses set deleted_at = ${now} where id = ${row.id} and deleted_at is null`),
     ...ledgerStatements(db, [{ ...entry, ref: `bonus:${row.id}:reversal`, at: now }]),

@@ -1,6 +1,7 @@
 // Bonuses. Deleting one only marks it, and a reversal in the ledger takes the money back (rule bonus).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 
 export const bonuses = sqliteTable(
   'bonuses',
@@ -9,7 +10,7 @@ export const bonuses = sqliteTable(
     userId: text('user_id').notNull(),
     adminId: text('admin_id').notNull(),
     /** Whole rupiah. */
-    nominal: integer('nominal').notNull(),
+    nominal: integer('nominal').$type<Rupiah>().notNull(),
     reason: text('reason').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),

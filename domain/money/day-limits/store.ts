@@ -1,6 +1,7 @@
 // The limits of a Jakarta day in SQL, and what else one person does not decide alone (rules day-limits, decider-day-limit, bank-change). The statement that decides asks them itself: of fifty decisions at one moment
 // none passes on what another has used up.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { DECIDER_DAY_FACTOR, DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { jakartaMidnight } from '../../../contract/ground/time.ts'
 import { replacedLately } from '../../people/bank-details/changes-store.ts'
@@ -15,7 +16,7 @@ export type Deciding = {
   by: string
   now: number
   /** amount: whole rupiah. */
-  lines: readonly { subject: string; beneficiaryId: string; amount: number }[]
+  lines: readonly { subject: string; beneficiaryId: string; amount: Rupiah }[]
 }
 
 const setting = (key: 'second_person_above' | 'decider_day_limit'): SQL =>

@@ -1,5 +1,6 @@
 // What was decided about whose money, for the limits of a day (rule day-limits).
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 
 export const dayDecisions = sqliteTable(
   'day_decisions',
@@ -13,7 +14,7 @@ export const dayDecisions = sqliteTable(
     /** 1: nobody else had to approve it. */
     alone: integer('alone').notNull(),
     /** Whole rupiah. */
-    amount: integer('amount').notNull(),
+    amount: integer('amount').$type<Rupiah>().notNull(),
     at: integer('at').notNull(),
   },
   (t) => [

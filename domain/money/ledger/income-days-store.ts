@@ -1,7 +1,7 @@
 // What each account earned on each day, from the parts of postings; what is not posted yet has its parts, too.
 import { sql } from 'drizzle-orm'
 import type { Cursors, IncomeDay } from '../../../contract/money/ledger.ts'
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
 import { pageAt, placeOf } from './cursor-rules.ts'
@@ -14,7 +14,7 @@ type Ask = {
   before?: string | undefined
   after?: string | undefined
 }
-type DayRow = Omit<IncomeDay, 'income'> & { amount_sen: number }
+type DayRow = Omit<IncomeDay, 'income'> & { amount_sen: Sen }
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 

@@ -1,13 +1,13 @@
 // Publishes a person's balance to their screens.
 import { userClientId } from '../../../contract/ground/channels.ts'
 import type { BrowserEvent } from '../../../contract/operation/events.ts'
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { balanceOf, balancesOf } from './store.ts'
 
 type BalancePorts = { db: Db; toUser: (userId: string, events: BrowserEvent[]) => Promise<unknown> }
 
-const eventOf = (userId: string, balanceSen: number): BrowserEvent => ({
+const eventOf = (userId: string, balanceSen: Sen): BrowserEvent => ({
   event: 'balance',
   payload: { deviceId: userClientId(userId), userId, balance: senToRupiah(balanceSen) },
 })

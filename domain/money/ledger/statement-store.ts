@@ -2,7 +2,7 @@
 // posted yet.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Cursors, StatementKind, StatementLine } from '../../../contract/money/ledger.ts'
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { ACCOUNT_NAME } from '../../sending/whatsapp/name-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -17,7 +17,7 @@ type PartRow = Row<typeof postingParts, 'messages' | 'price_sen' | 'amount_sen'>
 type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
   id: Entry['id'] | null
   /** Sen that the person had after this entry. */
-  after_sen: number | null
+  after_sen: Sen | null
   day: Row<typeof postingParts>['day'] | null
   at: Entry['at'] | null
   /** PartRow[] as JSON. */
@@ -137,7 +137,7 @@ export const statementOf = async (
 }
 
 export type StatementRow = Row<typeof ledger, 'id' | 'kind' | 'amount_sen' | 'at'> & {
-  after_sen: number
+  after_sen: Sen
   on_day: string
 }
 /** Without their parts, newest first, from the one after this id on. */

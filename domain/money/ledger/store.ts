@@ -1,6 +1,7 @@
 // Entries of the ledger and the balances they move are built together, for one batch (rules append-only-ledger,
 // balance). What accrues is posted by accrual-store.ts; nobody else writes here.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
@@ -50,7 +51,7 @@ export const ledgerStatements = (db: Db, entries: readonly LedgerEntry[]): State
 export const holdStatements = (db: Db, hold: Omit<LedgerEntry, 'kind'>): Statement[] => [
   db.run(sql`
     insert into ledger (user_id, kind, amount_sen, ref, at)
-    select user_id, 'withdraw_hold', ${-hold.amountSen}, ${hold.ref}, ${hold.at}
+    select user_id, 'withdraw_hold', -${hold.amountSen}, ${hold.ref}, ${hold.at}
     from balances
     where user_id = ${hold.userId} and balance_sen >= ${hold.amountSen}
   `),
@@ -109,12 +110,12 @@ export const balancesOf = (db: Db, userIds: readonly string[]) =>
 
 export type Reconciliation = {
   difference: number
-  balanceSen: number
-  sumSen: number
+  balanceSen: Sen
+  sumSen: Sen
   rows: UnequalBalance[]
 }
 /** name null: nobody has this id any more. */
-type UnequalBalance = { userId: string; name: string | null; balanceSen: number; sumSen: number }
+type UnequalBalance = { userId: string; name: string | null; balanceSen: Sen; sumSen: Sen }
 const MONEY = sql.raw(MONEY_SQL)
 type Difference = { id: string; difference: number }
 const selectDifferences = (db: Db, after: SQL, limit: number) =>
@@ -179,7 +180,7 @@ export const reconcile = async (db: Db): Promise<Reconciliation> => {
       full outer join sums s on s.user_id = b.user_id
       where coalesce(b.balance_sen, 0) <> coalesce(s.sum_sen, 0)
     `),
-    db.all<{ balanceSen: number; sumSen: number }>(sql`
+    db.all<{ balanceSen: Sen; sumSen: Sen }>(sql`
       select
         (select coalesce(sum(balance_sen), 0) from balances) as "balanceSen",
         (select coalesce(sum(amount_sen), 0) from ${MONEY}) as "sumSen"

@@ -1,6 +1,7 @@
 // Append-only money in sen (rule append-only-ledger). `balances` moves in the same transaction as the entries and as
 // what accrues between them, and always equals the sum of both.
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Sen } from '../../../contract/ground/money.ts'
 import { ACCRUED_KINDS, LEDGER_KINDS } from '../../../contract/money/ledger.ts'
 
 export const ledger = sqliteTable(
@@ -10,7 +11,7 @@ export const ledger = sqliteTable(
     userId: text('user_id').notNull(),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     /** Signed sen. */
-    amountSen: integer('amount_sen').notNull(),
+    amountSen: integer('amount_sen').$type<Sen>().notNull(),
     /** Says what this entry is for; unique, so that writing it again fails. */
     ref: text('ref').notNull(),
     at: integer('at').notNull(),
@@ -22,9 +23,9 @@ export const ledger = sqliteTable(
 export const balances = sqliteTable('balances', {
   userId: text('user_id').primaryKey(),
   /** The sum of the entries and of what accrued since. */
-  balanceSen: integer('balance_sen').notNull(),
-  bonusSen: integer('bonus_sen').notNull().default(0),
-  referralSen: integer('referral_sen').notNull().default(0),
+  balanceSen: integer('balance_sen').$type<Sen>().notNull(),
+  bonusSen: integer('bonus_sen').$type<Sen>().notNull().default(0),
+  referralSen: integer('referral_sen').$type<Sen>().notNull().default(0),
   /** No day before this one (YYYY-MM-DD) has accrued money that the ledger does not hold yet; null: none has. */
   unpostedSince: text('unposted_since'),
 })
@@ -45,10 +46,10 @@ export const postingParts = sqliteTable(
     /** The account; of referral income the person who was referred. */
     source: text('source').notNull(),
     /** Sen a message; of referral income 0. */
-    priceSen: integer('price_sen').notNull(),
+    priceSen: integer('price_sen').$type<Sen>().notNull(),
     messages: integer('messages').notNull(),
     /** Signed sen. */
-    amountSen: integer('amount_sen').notNull(),
+    amountSen: integer('amount_sen').$type<Sen>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day, t.posting, t.kind, t.source, t.priceSen] })],
 )

@@ -1,12 +1,13 @@
 // The files that banks take for many transfers at once (rule payout-file). Pure. The layouts are
 // those commonly described for each bank's corporate site; no bank has confirmed them (docs/decisions/0053-payout-batches.md).
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { accountNumberProblem, bareNumber } from '../../../contract/people/banks.ts'
 import type { PayoutFormat } from '../../../contract/money/payouts.ts'
 import { payoutFileTexts as texts } from '../../../contract/money/file-texts.ts'
 
 export type PaidLine = {
   reference: string
-  nominal: number
+  nominal: Rupiah
   account_bank: string
   account_number: string
   account_name: string
@@ -33,7 +34,7 @@ export const isUnusable = ({ account_bank, account_number, account_name }: Accou
   bareNumber(account_number) === '' ||
   accountNumberProblem(account_bank, account_number) !== null ||
   bankText(account_name, 35) === ''
-const totalOf = (lines: readonly PaidLine[]): number => lines.reduce((sum, { nominal }) => sum + nominal, 0)
+const totalOf = (lines: readonly PaidLine[]): Rupiah => lines.reduce((sum, { nominal }) => sum + nominal, 0)
 
 const LAYOUTS: Record<BankFormat, (lines: readonly PaidLine[], order: Order) => (string | number)[][]> = {
   bca: (lines) => [

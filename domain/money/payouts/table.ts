@@ -1,5 +1,6 @@
 // Payout batches and their lines (rule payout-batch). A line keeps what its batch did; the request itself says where it stands.
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 
 export const payoutBatches = sqliteTable(
   'payout_batches',
@@ -9,7 +10,7 @@ export const payoutBatches = sqliteTable(
     status: text('status', { enum: ['frozen', 'done', 'released'] }).notNull(),
     count: integer('count').notNull(),
     /** Whole rupiah. */
-    total: integer('total').notNull(),
+    total: integer('total').$type<Rupiah>().notNull(),
     accepted: integer('accepted').notNull().default(0),
     returned: integer('returned').notNull().default(0),
     /** 1: another person must approve it before its file can be downloaded (rule second-person). */

@@ -1,4 +1,6 @@
 // Adds up what settled messages change for people: counts, money, their days, and what explains the money. Pure.
+import { partByPercent } from '../../../contract/ground/percent-parts.ts'
+import type { Sen } from '../../../contract/ground/money.ts'
 import { jakartaDay } from '../../../contract/ground/time.ts'
 import type { ACCRUED_KINDS } from '../../../contract/money/ledger.ts'
 
@@ -8,9 +10,9 @@ export type DayChange = {
   day: string
   success: number
   fail: number
-  incomeSen: number
-  reversalSen: number
-  referralSen: number
+  incomeSen: Sen
+  reversalSen: Sen
+  referralSen: Sen
 }
 /** A line of the statement that explains a day's posting: messages of one source at one price. For referral income both are signed. */
 export type PartChange = {
@@ -18,18 +20,18 @@ export type PartChange = {
   day: string
   kind: (typeof ACCRUED_KINDS)[number]
   source: string
-  priceSen: number
+  priceSen: Sen
   messages: number
-  amountSen: number
+  amountSen: Sen
 }
 /** since: the earliest day on which any of it accrued. */
-export type BalanceChange = { userId: string; balanceSen: number; referralSen: number; since: string }
+export type BalanceChange = { userId: string; balanceSen: Sen; referralSen: Sen; since: string }
 /** incomeSen: as on the person's days; givenSen: what this person's batches earned their referrer. */
-export type UserChange = { id: string; success: number; fail: number; incomeSen: number; givenSen: number }
+export type UserChange = { id: string; success: number; fail: number; incomeSen: Sen; givenSen: Sen }
 /** Who gets a share of what a person earns, and how many percent of it. */
 export type Share = { referrerId: string | null; percent: number }
 /** One message whose price is paid or taken back; at: epoch ms, its Jakarta day takes the money. */
-export type Payment = { userId: string; accountId: string; priceSen: number; at: number; share: Share }
+export type Payment = { userId: string; accountId: string; priceSen: Sen; at: number; share: Share }
 
 const COLUMN_OF = {
   blast_income: 'incomeSen',
@@ -93,7 +95,7 @@ export class Books {
   }
   /** Whole percent of a price in whole rupiah is a whole number of sen: nothing is rounded. */
   #moveShare(day: string, sign: 1 | -1, { userId, priceSen, share }: Payment, referrerId: string): void {
-    const amountSen = (sign * priceSen * share.percent) / 100
+    const amountSen = partByPercent(sign * priceSen, share.percent)
     this.user(userId).givenSen += amountSen
     const of = { kind: 'referral_income' as const, source: userId, priceSen: 0, messages: sign, amountSen }
     this.#accrue({ userId: referrerId, day, ...of })

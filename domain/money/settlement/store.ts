@@ -1,6 +1,7 @@
 // Settlement in D1 (rule not-on-whatsapp): reads what is known of some batches, and applies their plan in one
 // transaction.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { IS_RESTORING, UNDER_WAY } from '../../ground/restoring/store.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
@@ -268,7 +269,7 @@ const userStatements = (db: Db, { users }: Plan): Statement[] => {
   ]
 }
 
-type MemberMoney = Pick<BalanceRow, 'userId' | 'balanceSen'> & { todaySen: number }
+type MemberMoney = Pick<BalanceRow, 'userId' | 'balanceSen'> & { todaySen: Sen }
 /** What the members' screens show after a settlement; sen. */
 export const moneyOf = async (db: Db, userIds: readonly string[], day: string): Promise<MemberMoney[]> =>
   db.all<MemberMoney>(sql`

@@ -1,7 +1,7 @@
 // Requests a withdraw, decides about one, and takes one's own back (rules withdraw-reserved, withdraw-cancel, paid-is-paid, bonus,
 // day-limits, decider-ties, decider-wait, bank-change).
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { MIN_WITHDRAW_RUPIAH } from '../../../contract/ground/money.ts'
+import { MIN_WITHDRAW_RUPIAH, type Rupiah } from '../../../contract/ground/money.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { AuditAction } from '../../../contract/record/audit.ts'
 import { askedEntry, askSecond } from '../../people/approvals/ask-second.ts'
@@ -35,7 +35,7 @@ import { insertWithdraw, type WithdrawRow, withdrawById } from './store.ts'
 /** @throws Refusal withdraw_minimum, withdraw_profile (code 1), withdraw_balance or, of a stopped person, person_paused. */
 export const requestWithdraw = async (
   db: Db,
-  request: { userId: string; nominal: number; now: number },
+  request: { userId: string; nominal: Rupiah; now: number },
   audit: (id: string) => Statement[],
 ): Promise<WithdrawRow> => {
   if (request.nominal < MIN_WITHDRAW_RUPIAH) throw new Refusal('withdraw_minimum')

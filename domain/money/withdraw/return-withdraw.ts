@@ -1,5 +1,6 @@
 // The bank sent money back: one person says so with a proof, and another one approves it at any amount (rules bank-return,
 // second-person).
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { askedEntry } from '../../people/approvals/ask-second.ts'
@@ -17,7 +18,7 @@ import { type WithdrawRow, withdrawById } from './store.ts'
 
 type Who = { id: string; role: Role }
 /** reason: for the member. */
-type Returned = { withdrawId: string; userId: string; nominal: number; reason: string }
+type Returned = { withdrawId: string; userId: string; nominal: Rupiah; reason: string }
 /**
  * For a batch: a question of each returned request, with the file that shows it, and one word to everybody who could decide.
  * @param key of that file in the bucket. refs: of the notices.

@@ -1,5 +1,6 @@
 // The steps of requests in SQL (rules withdraw-steps, paid-is-paid, usual-pay). Every step is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
+import { rupiahToSen, type Sen } from '../../../contract/ground/money.ts'
 import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseIf } from '../../ground/db/refusal-store.ts'
@@ -31,7 +32,7 @@ export type Decision = {
 /** One step of one request. payoutId: the batch that decides; null: somebody decides this request by itself. */
 export type Step = { row: StepRow; decision: Decision; payoutId: string | null }
 type StepRow = Pick<WithdrawRow, 'id' | 'user_id' | 'nominal' | 'status' | 'step'>
-const amountSenOf = ({ nominal }: StepRow): number => nominal * 100
+const amountSenOf = ({ nominal }: StepRow): Sen => rupiahToSen(nominal)
 const releaseOf = ({ row, decision }: Step) => ({
   userId: row.user_id,
   kind: 'withdraw_release' as const,

@@ -1,5 +1,6 @@
 // Withdraws in SQL (rule withdraw-reserved). Every request is written in one transaction with its ledger entry.
 import { type SQL, sql } from 'drizzle-orm'
+import { rupiahToSen, type Sen } from '../../../contract/ground/money.ts'
 import { lastChangeOf, replacedAt } from '../../people/bank-details/changes-store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
@@ -22,7 +23,7 @@ export type WithdrawRow = Row<typeof withdraws> &
     person_status: Row<typeof users, 'status'>['status']
     person_reason: Row<typeof users, 'status_reason'>['status_reason']
     /** Sen that its member has now, without the requested amount, which is held. */
-    balance_sen: number
+    balance_sen: Sen
     /** Withdraws of this member are held (rule withdraw-hold). */
     held: 0 | 1
     /** Of the step that led to the present status. */
@@ -63,7 +64,7 @@ export const insertWithdraw = async (db: Db, w: NewWithdraw, more: Statement[]):
       refuseStopped(db, w.userId),
       // First posts what accrued, so that the ledger shows the income before the hold that takes it.
       ...postStatements(db, { userIds: [w.userId], at: w.now }),
-      ...holdStatements(db, { userId: w.userId, amountSen: w.nominal * 100, ref, at: w.now }),
+      ...holdStatements(db, { userId: w.userId, amountSen: rupiahToSen(w.nominal), ref, at: w.now }),
       refuseUnless(db, 'withdraw_balance', sql`exists (select 1 from ledger where ref = ${ref})`),
       db.run(sql`
         insert into withdraws (

@@ -1,15 +1,16 @@
 // What a person's balance is made of (rule balance-lines): one statement, so that all figures are of the same moment.
 import { sql } from 'drizzle-orm'
 import type { MoneySummary } from '../../../contract/money/withdraw.ts'
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { type Rupiah, type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 
-type Sums = { income: number; bonus: number; referral: number; requested: number; accepted: number; balance: number }
+type InSen = 'income' | 'bonus' | 'referral' | 'balance'
+type Sums = Record<InSen, Sen> & Record<'requested' | 'accepted', Rupiah>
 
 /** Rupiah. Of a person without money all are 0. */
 export const summaryOf = async (db: Db, userId: string): Promise<MoneySummary> => {
   const nominal = (status: string) => sql`
-    (select coalesce(sum(nominal), 0) * 100 from withdraws where user_id = ${userId} and +status = ${status})
+    (select coalesce(sum(nominal), 0) from withdraws where user_id = ${userId} and +status = ${status})
   `
   const kept = (column: string) => sql`
     coalesce((select ${sql.raw(column)} from balances where user_id = ${userId}), 0)
@@ -23,13 +24,13 @@ export const summaryOf = async (db: Db, userId: string): Promise<MoneySummary> =
       ${nominal('accepted')} as accepted,
       ${kept('balance_sen')} as balance
   `)
-  const of = (name: keyof Sums): number => senToRupiah(sums?.[name] ?? 0)
+  const of = (name: InSen): Rupiah => senToRupiah(sums?.[name] ?? 0)
   return {
     income: of('income'),
     bonus: of('bonus'),
     referral: of('referral'),
-    requested: of('requested'),
-    accepted: of('accepted'),
+    requested: sums?.requested ?? 0,
+    accepted: sums?.accepted ?? 0,
     balance: of('balance'),
   }
 }

@@ -2,6 +2,7 @@
 // paid-is-paid, payout-proof).
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 
 const PAYMENTS = ['ordered', 'paid', 'returned'] as const
 
@@ -11,7 +12,7 @@ export const withdraws = sqliteTable(
     id: text('id').primaryKey(),
     userId: text('user_id').notNull(),
     /** Whole rupiah. */
-    nominal: integer('nominal').notNull(),
+    nominal: integer('nominal').$type<Rupiah>().notNull(),
     status: text('status', { enum: ['requested', 'accepted', 'rejected'] }).notNull(),
     /**
      * How far its money is at the bank: ordered and paid belong to `accepted`, returned to `rejected`; null: nothing was ordered.

@@ -1,4 +1,5 @@
 // What was counted lately: whether a promise would be broken if it went on like this, and whether mails leave (rule troubles). Pure.
+import { percentOf } from '../../../contract/ground/percent.ts'
 import type { Counts } from '../../ground/tally/rules.ts'
 import { slosOf, TARGETS } from '../../ground/metrics/slo-rules.ts'
 import type { Finding } from './rules.ts'
@@ -29,7 +30,7 @@ const budgetFinding = (windows: Windows, of: keyof typeof FAULTS_LEAST): Finding
     const isFast = share.bad >= FAULTS_LEAST[of] && burnOf(share, TARGETS[of]) > times
     const now = burnOf(shareOf(windows[short], of), TARGETS[of])
     if (!isFast || now <= 1) return []
-    const percent = Math.ceil((share.bad / share.all) * 100)
+    const percent = Math.ceil(percentOf(share.bad, share.all))
     return [{ kind: 'budget_burns', subject: of, level: now > times ? 'bad' : 'between', figures: { percent } }]
   })
   return found.find(({ level }) => level === 'bad') ?? found[0] ?? null

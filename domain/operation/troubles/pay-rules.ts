@@ -1,19 +1,19 @@
 // Whether the place pays much more in an hour than it used to (rule usual-pay). Pure; money in sen.
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { rupiahToSen, type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import { PAY_FACTOR } from '../../people/holds/rules.ts'
 import { type Finding, levelOf } from './rules.ts'
 
 /** hour: of the last hour; null: it is not known yet. days: the dearest hour of each of the last days on which anything was paid. */
-export type PayFigures = { hour: number | null; days: readonly number[] }
+export type PayFigures = { hour: Sen | null; days: readonly Sen[] }
 /** Below it an open trouble is over. */
 const END_FACTOR = 2
 /** Fewer say nothing about what is usual: a new place. */
 const DAYS_LEAST = 3
 /** Three times as much is no harm to wait for: a small place. */
-const FLOOR = 1_000_000_00
+const FLOOR = rupiahToSen(1_000_000)
 
 /** The median, which one day alone does not move; null: nothing is usual yet. */
-const usualPay = (days: readonly number[]): number | null => {
+const usualPay = (days: readonly Sen[]): Sen | null => {
   if (days.length < DAYS_LEAST) return null
   const sorted = days.toSorted((a, b) => a - b)
   const half = sorted.length / 2

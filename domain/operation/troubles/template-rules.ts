@@ -1,5 +1,6 @@
 // Whether a template fails: of its last outcomes, because its counts since it was made would hide that it began to fail (rule troubles).
 // Pure; times in ms.
+import { percentOf } from '../../../contract/ground/percent.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Finding, levelOf } from './rules.ts'
 
@@ -21,7 +22,7 @@ export const templateMark = (template: TemplateFigures, now: number): NonNullabl
   if (mark === null) return { at: now, success, fail, percent: null }
   const outcomes = success - mark.success + fail - mark.fail
   if (outcomes < OUTCOMES_LEAST) return mark
-  return { at: now, success, fail, percent: Math.floor(((fail - mark.fail) / outcomes) * 100) }
+  return { at: now, success, fail, percent: Math.floor(percentOf(fail - mark.fail, outcomes)) }
 }
 export const templateFinding = (template: TemplateFigures, now: number): Finding | null => {
   const { at, success, fail, percent } = templateMark(template, now)

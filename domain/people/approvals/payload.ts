@@ -1,4 +1,5 @@
 // What a question to a second person will write, and what was there when it was asked (rule approval-as-read).
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
 import type { LevelValues, RankedLevel } from '../levels/store.ts'
 import type { OwnPrice, UserPatch } from '../users/store.ts'
@@ -6,7 +7,7 @@ import type { ApprovalRow } from './store.ts'
 
 /** before: absent in what a version before this one asked. */
 export type Payload = {
-  bonus: { userId: string; nominal: number; reason: string }
+  bonus: { userId: string; nominal: Rupiah; reason: string }
   price: Pick<UserPatch, 'blast_fee' | 'level_id'> & {
     /** usual: where the price is steep (rule usual-price). */
     before?: OwnPrice & { levelName: string | null; usual?: number }
@@ -21,14 +22,14 @@ export type Payload = {
     /** The lowest level as it was and as the change makes it, in which everybody begins. */
     lowest?: { before: RankedLevel | null; after: RankedLevel | null }
     /** What is usual, where it is steep (rule usual-price). */
-    usual?: { fee?: number; lowest?: number }
+    usual?: { fee?: Rupiah; lowest?: Rupiah }
   }
   withdraw: Record<string, never>
   /** proof: its number among the request's. */
   return: { reason: string; proof: number }
   /** hash: of the suppression; whom it names is read where it is kept, so that an erasure reaches it. */
   lift: { reason: string; hash: string }
-  setting: Partial<Settings> & { before?: Partial<Settings>; usual?: { price?: number; referral_percent?: number } }
+  setting: Partial<Settings> & { before?: Partial<Settings>; usual?: { price?: Rupiah; referral_percent?: number } }
 }
 export const payloadOf = <K extends keyof Payload>(row: Pick<ApprovalRow, 'payload'>): Payload[K] =>
   JSON.parse(row.payload) as Payload[K]

@@ -1,8 +1,9 @@
 // What needs a second person (rules second-person, second-person-limits). Pure.
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { Settings } from '../../../contract/ground/settings.ts'
 
 /** above: the setting in whole rupiah; 0: off. */
-export const needsSecond = (rupiah: number, above: number): boolean => above > 0 && rupiah > above
+export const needsSecond = (amount: Rupiah, above: Rupiah): boolean => above > 0 && amount > above
 
 const LIMITS = ['second_person_above', 'decider_day_limit', 'second_person_fee_above'] as const
 const isLooser = (before: number, after: number): boolean => before > 0 && (after === 0 || after > before)
@@ -18,9 +19,9 @@ export const loosened = (before: Limited, after: Limited): (keyof Limited)[] => 
 export const valuesBefore = <T extends object>(row: T, change: object): Partial<T> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => key in change)) as Partial<T>
 
-type LevelValues = { blast_fee: number; requirement_blast: number }
+type LevelValues = { blast_fee: Rupiah; requirement_blast: number }
 /** before: null for a new level. A level that asks for less gives its price to more people. */
-export const levelNeedsSecond = (before: LevelValues | null, after: LevelValues, feeAbove: number): boolean =>
+export const levelNeedsSecond = (before: LevelValues | null, after: LevelValues, feeAbove: Rupiah): boolean =>
   needsSecond(after.blast_fee, feeAbove) &&
   (before === null || after.blast_fee > before.blast_fee || after.requirement_blast < before.requirement_blast)
 
@@ -38,5 +39,5 @@ export const changesLowest = (
   before?.blast_fee !== after?.blast_fee ||
   before?.requirement_blast !== after?.requirement_blast
 /** Another level's price may become everybody's without a change of its own. */
-export const lowestNeedsSecond = (before: Ranked | null, after: Ranked | null, feeAbove: number): boolean =>
+export const lowestNeedsSecond = (before: Ranked | null, after: Ranked | null, feeAbove: Rupiah): boolean =>
   after !== null && after.blast_fee > (before?.blast_fee ?? 0) && needsSecond(after.blast_fee, feeAbove)

@@ -1,6 +1,7 @@
 // What somebody asked for and another person must approve before it is done (rule second-person).
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 
 export const approvals = sqliteTable(
   'approvals',
@@ -12,7 +13,7 @@ export const approvals = sqliteTable(
     /** Who gets the money; null: no single person does. */
     beneficiaryId: text('beneficiary_id'),
     /** Whole rupiah, what was compared with the setting. */
-    amount: integer('amount').notNull(),
+    amount: integer('amount').$type<Rupiah>().notNull(),
     /** JSON of what will be written. */
     payload: text('payload').notNull(),
     askedBy: text('asked_by').notNull(),

@@ -1,5 +1,6 @@
 // What is usual for a price or a referral share: the least that it was in the last thirty days, or since a second person agreed to it
 // (rule usual-price). Pure; times in ms.
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/ground/settings.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { lowestOf } from './rules.ts'
@@ -11,7 +12,7 @@ export const USUAL_MS = 30 * DAY_MS
 const FEE_FLOOR = DEFAULT_SETTINGS.price
 const PERCENT_FLOOR = 5
 
-type RankedLevel = { id: string; blast_fee: number; requirement_blast: number }
+type RankedLevel = { id: string; blast_fee: Rupiah; requirement_blast: number }
 /** Of the audit log, about a level, the settings or a person. */
 export type PastChange = {
   target: string
@@ -57,7 +58,7 @@ export const steepSettings = (
   )
 
 const isFeeAgreed = ({ kind, payload }: Agreed): boolean => {
-  const { values, before } = payload as Partial<Record<'values' | 'before', { blast_fee: number } | null>>
+  const { values, before } = payload as Partial<Record<'values' | 'before', { blast_fee: Rupiah } | null>>
   return kind === 'level' && values?.blast_fee !== before?.blast_fee
 }
 const ofLevel = (level: RankedLevel, past: Past): { values: number[]; isNew: boolean } => {
@@ -91,8 +92,8 @@ type Lowest = { before: RankedLevel | null; after: RankedLevel | null }
 export const steepLevel = (
   ladder: Ladder,
   { before, values, lowest }: { before: RankedLevel | null; values: Values | null; lowest: Lowest },
-): { fee?: number; lowest?: number } => {
-  const steep: { fee?: number; lowest?: number } = {}
+): { fee?: Rupiah; lowest?: Rupiah } => {
+  const steep: { fee?: Rupiah; lowest?: Rupiah } = {}
   if (values !== null) {
     const isSooner = before === null || values.requirement_blast < before.requirement_blast
     const usual = Math.min(
@@ -111,7 +112,7 @@ export const steepLevel = (
 /** What a person was paid at least: by fees of their own, and while they had none by their levels. */
 export const usualPerson = (
   ladder: Ladder,
-  person: { id: string; blast_fee: number | null; level_id: string },
+  person: { id: string; blast_fee: Rupiah | null; level_id: string },
 ): number => {
   const since = changesSince(ladder.past, person.id, ({ kind }) => kind === 'price')
   const befores = since.flatMap(({ before }) => (before === null ? [] : [before]))

@@ -1,5 +1,6 @@
 // Levels in SQL; rank = how many levels ask for less.
 import { sql } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { HomeLevel } from '../../../contract/operation/home.ts'
 import type { Level } from '../../../contract/people/levels.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -119,8 +120,8 @@ export const levelsBeside = async (db: Db, id: string): Promise<{ levels: Ranked
 type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
   next_name: string | null
   next_requirement: number | null
-  next_fee: number | null
-  own_fee: number | null
+  next_fee: Rupiah | null
+  own_fee: Rupiah | null
 }
 /** The level of a person and the one after it; null: there is no such person. */
 export const standingOf = async (db: Db, userId: string): Promise<HomeLevel | null> => {

@@ -1,5 +1,6 @@
 // Who could be the second person is told that something waits, and who asked that it no longer does (rules notices, second-person).
 import type { SQL } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { NoticeData } from '../../../contract/people/notices.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -52,7 +53,7 @@ export const noticesOfSecond = (
 /** For the batch of a withdraw's step, before it drops the question. @param askers SQL of who asked it */
 export const noticesOfDropped = (
   db: Db,
-  withdraw: { id: string; step: number; nominal: number },
+  withdraw: { id: string; step: number; nominal: Rupiah },
   { askers, by, now }: { askers: SQL; by: string; now: number },
 ): Statement[] =>
   addNotice(db, {

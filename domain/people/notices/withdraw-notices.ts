@@ -1,4 +1,5 @@
 // The notices of a withdraw, for the batch that writes its step (rule notices).
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import type { WithdrawStage } from '../../../contract/money/withdraw.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -15,7 +16,7 @@ export const rolesThatPayOut = (staffCanProcess: boolean): readonly Role[] =>
 /** For everybody who may decide about it; nobody decides about their own. */
 export const noticesOfRequest = async (
   db: Db,
-  request: { id: string; userId: string; nominal: number; now: number },
+  request: { id: string; userId: string; nominal: Rupiah; now: number },
 ): Promise<Statement[]> => {
   const { staff_can_process } = await readSettings(db)
   return addNotice(db, {
@@ -29,7 +30,7 @@ export const noticesOfRequest = async (
 }
 
 type Decided = {
-  row: { id: string; step: number; user_id: string; nominal: number }
+  row: { id: string; step: number; user_id: string; nominal: Rupiah }
   decision: { to: WithdrawStage; reason?: string | null; now: number }
 }
 /** For the members. A decision that is taken back tells nothing: the next one does. */

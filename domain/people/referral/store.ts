@@ -1,5 +1,6 @@
 // Who registered with whose code, and what their blasts earned the referrer (rule referral).
 import { type SQL, sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { pageOfList } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
@@ -10,14 +11,14 @@ export type ReferralRow = Row<typeof users, 'id' | 'firstname' | 'lastname' | 'e
   /** The list has only people who registered with a code. */
   referrer_id: string
   /** Sen credited to the referrer for this person's settled batches, less reversals. */
-  income_sen: number
+  income_sen: Sen
 }
 const SORTS: SortColumns<'referrals'> = { createdAt: CREATED, income: { columns: ['referral_given_sen'] } }
 /** referrerId null: everybody's. totalSen: what the referrer (or all of them) earned, less reversals. */
 export const referralPage = async (
   db: Db,
   page: SortedPage<'referrals'> & { referrerId: string | null },
-): Promise<{ rows: ReferralRow[]; total: number; totalSen: number }> => {
+): Promise<{ rows: ReferralRow[]; total: number; totalSen: Sen }> => {
   const all = page.referrerId === null
   const where = all ? sql`referrer_id is not null` : sql`referrer_id = ${page.referrerId}`
   const list = {

@@ -1,5 +1,6 @@
 // Waits of tied deciders, in SQL: when one may be opened, and when it lets its opener decide (rule decider-wait).
 import { type SQL, sql } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { WAIT_MS } from '../../../contract/people/ties.ts'
@@ -160,7 +161,7 @@ const SHOWN = 100
 export type DecidedAfterWait = Pick<Row<typeof withdrawWaits>, 'tie'> & {
   id: string
   user_id: string
-  nominal: number
+  nominal: Rupiah
   name: string | null
   decider: string | null
   at: number

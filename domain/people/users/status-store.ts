@@ -1,6 +1,7 @@
 // Whether a person may work here, in SQL (rule person-status). A check that comes before a write would race with the admin who stops
 // the person: so each write that depends on it asks in its own batch.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { PersonStop } from '../../../contract/people/holds.ts'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
@@ -76,7 +77,7 @@ export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: 
   ]
 }
 /** For a person's own close: nothing of theirs is left to pay out (rule close-own). Of users' row. */
-export const nothingToPay = (leastSen: number): SQL => sql`
+export const nothingToPay = (leastSen: Sen): SQL => sql`
   not exists (select 1 from withdraws w where w.user_id = users.id and w.status = 'requested')
   and coalesce((select balance_sen from balances b where b.user_id = users.id), 0) < ${leastSen}
 `

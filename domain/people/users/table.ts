@@ -1,6 +1,7 @@
 // People who sign in. Intervals are whole seconds, blast_fee whole rupiah (null: the level's), times epoch ms.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Rupiah, Sen } from '../../../contract/ground/money.ts'
 import { PERSON_STATUSES } from '../../../contract/people/person-status.ts'
 
 const BARE = `replace(replace(replace(replace(account_number, ' ', ''), '-', ''), '.', ''), '+', '')`
@@ -16,7 +17,7 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['member', 'staff', 'dev', 'admin'] }).notNull(),
     levelId: text('level_id').notNull(),
-    blastFee: integer('blast_fee'),
+    blastFee: integer('blast_fee').$type<Rupiah>(),
     blastIntervalMin: integer('blast_interval_min').notNull(),
     blastIntervalMax: integer('blast_interval_max').notNull(),
     accountName: text('account_name').notNull().default(''),
@@ -34,9 +35,9 @@ export const users = sqliteTable(
     /** Lifetime failures shown on the dashboard. */
     lifetimeFail: integer('lifetime_fail').notNull().default(0),
     /** What this person's blasts earned their referrer, less reversals. */
-    referralGivenSen: integer('referral_given_sen').notNull().default(0),
+    referralGivenSen: integer('referral_given_sen').$type<Sen>().notNull().default(0),
     /** What this person's blasts earned, less reversals: always the sum of the daily figures. */
-    incomeSen: integer('income_sen').notNull().default(0),
+    incomeSen: integer('income_sen').$type<Sen>().notNull().default(0),
     /** Whether the person may work here (rule person-status). */
     status: text('status', { enum: PERSON_STATUSES }).notNull().default('active'),
     /** Of the last change: why (null: active again), the name of who made it, when; version grows with each. */

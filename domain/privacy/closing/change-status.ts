@@ -1,6 +1,6 @@
 // An admin pauses, closes or opens a person; a person closes their own account (rules person-status, close-own).
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { MIN_WITHDRAW_RUPIAH } from '../../../contract/ground/money.ts'
+import { MIN_WITHDRAW_RUPIAH, rupiahToSen } from '../../../contract/ground/money.ts'
 import type { PersonStatus } from '../../../contract/people/person-status.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
@@ -72,7 +72,7 @@ export const changeStatus = async (
 export const closeOwn = async (db: Db, userId: string, at: number, audit: Audit): Promise<void> => {
   const user = await mustFind(db, userId)
   const reason = accountTexts.closedByOwner
-  const leastSen = MIN_WITHDRAW_RUPIAH * 100
+  const leastSen = rupiahToSen(MIN_WITHDRAW_RUPIAH)
   try {
     await runBatch(db, [
       ...turnStatus(db, { id: userId, to: 'closed', reason, by: nameOf(user), at }, nothingToPay(leastSen)),

@@ -1,4 +1,5 @@
 // An import and what it skipped, as the wire shows them.
+import { percentWithDecimals } from '../../../contract/ground/percent-parts.ts'
 import type { ImportKind, ImportWire, SkippedItem } from '../../../contract/recipients/imports.ts'
 import { maskWritten } from '../../../contract/sending/proxies.ts'
 import type { Import, Skip } from './store.ts'
@@ -23,7 +24,8 @@ export const presentImport = (
   kind: row.kind,
   status: row.status,
   fileName: row.file_name,
-  progress: row.status === 'done' ? 100 : Math.floor((row.cursor_bytes / Math.max(1, row.size_bytes)) * 10_000) / 100,
+  progress:
+    row.status === 'done' ? 100 : percentWithDecimals(row.cursor_bytes, Math.max(1, row.size_bytes), Math.floor),
   rows: row.rows_read,
   createdCount: row.created,
   skippedCount: row.skipped,

@@ -1,6 +1,7 @@
 // What a run goes by beside its numbers, and the conditions under which a number may be claimed, for the claim and for the
 // preview of one.
 import { type SQL, sql } from 'drizzle-orm'
+import { rupiahToSen, type Sen } from '../../../contract/ground/money.ts'
 import type { PersonStop, PlacePause } from '../../../contract/people/holds.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../../contract/ground/settings.ts'
 import type { TemplateButton } from '../../../contract/sending/templates.ts'
@@ -20,7 +21,7 @@ export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' 
   media: { key: string; mimetype: string; filename: string } | null
 }
 export type BlastContext = {
-  priceSen: number
+  priceSen: Sen
   interval: { min: number; max: number; floor: number }
   window: { start: string; end: string }
   dailyCap: number
@@ -164,7 +165,7 @@ export const toContext = (row: ContextRow, now: number): BlastContext => {
     }),
   )
   return {
-    priceSen: feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price }) * 100,
+    priceSen: rupiahToSen(feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price })),
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
     window: { start: values.send_window_start, end: values.send_window_end },
     dailyCap: dailyCapOf(values),

@@ -1,5 +1,6 @@
 // Times of a blast: sending window, daily cap, cooldown, interval, and the size of the next claim (rules sending-window,
 // daily-cap, cooldown). Pure.
+import { percentWithDecimals } from '../../../contract/ground/percent-parts.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS, jakartaDay } from '../../../contract/ground/time.ts'
 
@@ -132,4 +133,4 @@ export const claimSize = (interval: Interval, leftToday: number): number => {
 
 /** Percent with two decimals. */
 export const progressOf = (sent: number, of: number): number =>
-  of <= 0 ? 0 : Math.min(100, Math.round((sent / of) * 10_000) / 100)
+  of <= 0 ? 0 : Math.min(100, percentWithDecimals(sent, of, Math.round))

@@ -1,5 +1,6 @@
 // Linked accounts as lists show them. The truth about a running account is in its object; this row follows it.
 import { sql } from 'drizzle-orm'
+import type { Sen } from '../../../contract/ground/money.ts'
 import { ACCOUNT_STATES } from '../../../contract/sending/whatsapp.ts'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -20,7 +21,7 @@ export const whatsapp = sqliteTable(
     status: text('status', { enum: ['sending', 'idle'] }).notNull(),
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),
-    incomeSen: integer('income_sen').notNull().default(0),
+    incomeSen: integer('income_sen').$type<Sen>().notNull().default(0),
     suspendedCount: integer('suspended_count').notNull().default(0),
     restrictedUntil: integer('restricted_until'),
     version: integer('version').notNull().default(0),

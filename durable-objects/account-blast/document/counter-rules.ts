@@ -1,5 +1,6 @@
 // The counters of an account: success + fail + unknown = attempts, always (rule at-most-once). Pure; each function returns the
 // counters after one event.
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { AccountDocument } from './document.ts'
 
 export type Counters = Pick<AccountDocument, 'success' | 'fail' | 'unknown' | 'attempts' | 'incomeSen'>
@@ -26,7 +27,7 @@ export const afterTakeBack = (counters: Counters): Counters => {
  */
 export const afterOutcome = (
   counters: Counters,
-  change: { was: 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown'; counted: boolean; priceSen: number },
+  change: { was: 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown'; counted: boolean; priceSen: Sen },
 ): Counters => {
   const c = pick(counters)
   if (change.was === 'unknown' || change.counted) c[change.was] -= 1
@@ -37,7 +38,7 @@ export const afterOutcome = (
 }
 
 /** The member deleted a message that had earned income: the shown income shrinks; the message stays a success. */
-export const afterDeletion = (counters: Counters, message: { counted: boolean; priceSen: number }): Counters => {
+export const afterDeletion = (counters: Counters, message: { counted: boolean; priceSen: Sen }): Counters => {
   const c = pick(counters)
   return { ...c, incomeSen: c.incomeSen - (message.counted ? message.priceSen : 0) }
 }

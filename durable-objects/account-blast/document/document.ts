@@ -1,4 +1,5 @@
 // The one document an account's object keeps about itself; attempts, keys and batches have tables of their own.
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { NewNotice } from '../../../domain/people/notices/store.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import {
@@ -126,7 +127,7 @@ export type AccountDocument = {
   fail: number
   unknown: number
   attempts: number
-  incomeSen: number
+  incomeSen: Sen
   /** How often the counters were reset: an attempt counted before the last reset is in none of them. */
   resets: number
   epoch: number

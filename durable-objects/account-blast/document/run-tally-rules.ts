@@ -1,6 +1,6 @@
 // What one blast came to (rule run-report): its own counts beside the account's, and the report at its end. Pure.
 import type { FailReason, LastRun } from '../../../contract/sending/last-run.ts'
-import { senToRupiah } from '../../../contract/ground/money.ts'
+import { type Sen, senToRupiah } from '../../../contract/ground/money.ts'
 import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
 import type { AccountDocument } from './document.ts'
 import type { EndedRun, RunTally } from './work.ts'
@@ -21,7 +21,7 @@ type Change = {
   to: 'success' | 'fail' | 'unknown'
   /** Of the failure that it is, or that it was. */
   reason: FailReason
-  priceSen: number
+  priceSen: Sen
 }
 /** One message's outcome changes; a failure that turns out a success leaves its reason's count. */
 export const afterTallied = (tally: RunTally, { was, to, reason, priceSen }: Change): RunTally => {

@@ -1,4 +1,5 @@
 // What an account may be at work on (rule one-work): a blast's run, a number check, a one-off blast.
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { AuditEntry } from '../../../domain/record/audit/store.ts'
 import type { BlastTemplate } from '../../../domain/sending/blast/store.ts'
@@ -16,7 +17,7 @@ export type RunTally = {
   success: number
   fail: number
   failures: Partial<Record<FailReason, number>>
-  earnedSen: number
+  earnedSen: Sen
 }
 /** A blast that is over; times in epoch ms. */
 export type EndedRun = Pick<LastRun, 'end' | 'error'> & {

@@ -1,4 +1,5 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
+import type { Sen } from '../../../contract/ground/money.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
@@ -151,7 +152,7 @@ const record = (
   core: AccountCore,
   target: ClaimedNumber,
   oneOff: OneOff | null,
-  { template, priceSen, now }: { template: BlastTemplate; priceSen: number; now: number },
+  { template, priceSen, now }: { template: BlastTemplate; priceSen: Sen; now: number },
 ): Pick<Attempt, 'attempt_id' | 'message_id'> => {
   const attempt = {
     attempt_id: crypto.randomUUID(),

@@ -1,4 +1,5 @@
 // Attempts. Each is written before its message leaves; they are the only record of what was sent.
+import type { Sen } from '../../../contract/ground/money.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { LidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 
@@ -10,7 +11,7 @@ export type Attempt = {
   number: string
   name: string
   template_id: string | null
-  price_sen: number
+  price_sen: Sen
   epoch: number
   created_at: number
   outcome: AttemptOutcome

@@ -1,5 +1,6 @@
 // Whether a step of a gradual deployment may be followed by the next, by what the old and the new version answered meanwhile. Pure.
 
+import { percentOf } from '../../../contract/ground/percent.ts'
 import { TARGETS } from '../../../domain/ground/metrics/slo-rules.ts'
 
 /** Answers of one version, and how many of them were faults (5xx). */
@@ -23,6 +24,6 @@ export const verdictOf = (fresh: Answered, old: Answered): Verdict => {
   return fresh.answers >= ENOUGH_ANSWERS ? 'good' : 'unknown'
 }
 
-const percent = ({ answers, faults }: Answered): string => `${((100 * faults) / Math.max(1, answers)).toFixed(2)} %`
+const percent = ({ answers, faults }: Answered): string => `${percentOf(faults, Math.max(1, answers)).toFixed(2)} %`
 export const answeredLine = (fresh: Answered, old: Answered): string =>
   `${fresh.answers} answers, ${fresh.faults} faults (${percent(fresh)}); the release before: ${old.answers} answers, ${old.faults} faults (${percent(old)})`

@@ -85,7 +85,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'share-is-not-taken-back',
     what: 'a reversal pays the referrer a second time',
-    edits: one(BOOKS, '(sign * priceSen * share.percent) / 100', '(priceSen * share.percent) / 100'),
+    edits: one(BOOKS, 'partByPercent(sign * priceSen, share.percent)', 'partByPercent(priceSen, share.percent)'),
   },
   {
     name: 'income-on-the-day-of-utc',

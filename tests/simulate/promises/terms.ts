@@ -1,4 +1,5 @@
 // What a message pays and says is what held when it was decided, or when its account asked last (rules price, template-choice).
+import { type Rupiah, rupiahToSen } from '../../../contract/ground/money.ts'
 import type { Known, Row } from './known.ts'
 
 export class Terms {
@@ -13,11 +14,12 @@ export class Terms {
   }
   /** Before and after each change, because a level may change by itself. */
   look(): void {
-    const rows = this.#known.world.database.sql<{ id: string; sen: number }>(
-      `select u.id, 100 * coalesce(u.blast_fee, l.blast_fee, (select value from settings where key = 'price')) as sen
+    const rows = this.#known.world.database.sql<{ id: string; fee: Rupiah }>(
+      `select u.id, coalesce(u.blast_fee, l.blast_fee, (select value from settings where key = 'price')) + 0 as fee
        from users u left join levels l on l.id = u.level_id where u.role = 'member'`,
     )
-    for (const { id, sen } of rows) {
+    for (const { id, fee } of rows) {
+      const sen = rupiahToSen(fee)
       const known = this.#prices.get(id)
       if (known) known.add(sen)
       else this.#prices.set(id, new Set([sen]))

@@ -1,4 +1,5 @@
 // The people, their money and the product's use cases on a database of their own, for one history of withdraws.
+import { rupiahToSen } from '../../../contract/ground/money.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { type Db, connect, runBatch } from '../../../domain/ground/db/connection.ts'
 import { ledgerStatements } from '../../../domain/money/ledger/store.ts'
@@ -82,7 +83,7 @@ export class Place {
     const bonus = (userId: string) => ({
       userId,
       kind: 'bonus' as const,
-      amountSen: GIVEN * 100,
+      amountSen: rupiahToSen(GIVEN),
       ref: `given:${userId}`,
       at: START,
     })

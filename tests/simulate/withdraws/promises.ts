@@ -1,4 +1,5 @@
 // What must hold after each act about withdraws, told apart from the product: the bank keeps a book of its own.
+import { rupiahToSen } from '../../../contract/ground/money.ts'
 import { ordersOfAll } from '../../../domain/money/withdraw/orders-store.ts'
 import type { OneAct } from './acts.ts'
 import type { Outcome } from './do-act.ts'
@@ -131,11 +132,11 @@ export class Promises {
     for (const w of after) {
       const owed = held.get(w.id) ?? 0
       const isOwed = w.status !== 'rejected'
-      must(owed === (isOwed ? w.nominal * 100 : 0), `${owed} sen held for ${w.nominal} ${stageOf(w)}`)
+      must(owed === (isOwed ? rupiahToSen(w.nominal) : 0), `${owed} sen held for ${w.nominal} ${stageOf(w)}`)
       const open = (this.#told.get(w.id)?.size ?? 0) - (this.#returned.get(w.id) ?? 0)
       const isAtBank = w.payment === 'ordered' || w.payment === 'paid'
       must(open === (isAtBank ? 1 : 0), `the bank was told ${open} times of one that is ${stageOf(w)}`)
-      must(open * w.nominal * 100 <= owed, 'more is ordered than owed')
+      must(rupiahToSen(open * w.nominal) <= owed, 'more is ordered than owed')
     }
   }
   /** Balances are the sum of the ledger, of what was given less what is held, and never below zero. */
@@ -148,7 +149,7 @@ export class Promises {
         .filter((w) => w.user_id === user_id && w.status !== 'rejected')
         .reduce((all, w) => all + w.nominal, 0)
       must(
-        balance === sum && balance === (GIVEN - held) * 100 && balance >= 0,
+        balance === sum && balance === rupiahToSen(GIVEN - held) && balance >= 0,
         `${user_id} has ${balance}, the ledger says ${sum}`,
       )
     }

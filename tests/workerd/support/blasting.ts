@@ -7,6 +7,8 @@ import { makeLender } from './people.ts'
 import { acked, linkedAccount, numbers, stage } from './stage.ts'
 
 export type Blasting = Awaited<ReturnType<typeof linkedAccount>>
+/** More than a test's numbers, so that no two have one. */
+const APART = 100
 /** @param runner joined already; ids of its people begin with its name. */
 const blastsOf = (runner: FakeRunner) => {
   let serial = 0
@@ -21,7 +23,7 @@ const blastsOf = (runner: FakeRunner) => {
     someone,
     /** So many numbers, and an account of a new member that has the first of them on its way. */
     blasting: async (count: number, interval = 0) => {
-      const list = await numbers(serial * 100, count)
+      const list = await numbers(serial * APART, count)
       const account = await linkedAccount(runner, await someone(interval))
       await account.object.start()
       await until('the first send', () => account.socket.sends()[0])

@@ -1,5 +1,7 @@
 // Random histories of money, told through the real use cases: settlements that repeat and come out of order, days that
 // are posted, rows that become marks, bonuses, withdraws and what is decided about them, beside the plainest possible idea of what each person must have.
+import { partByPercent } from '../../../contract/ground/percent-parts.ts'
+import { rupiahToSen } from '../../../contract/ground/money.ts'
 import { jakartaDay } from '../../../contract/ground/time.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SettlementBatch, SettledResult } from '../../../contract/money/settlement.ts'
@@ -63,7 +65,7 @@ export class History {
     switch (step.do) {
       case 'blast': {
         const at = Date.now() - step.daysAgo * DAY_MS
-        const results = step.outcomes.map((to) => this.#result(step.price * 100, to, at))
+        const results = step.outcomes.map((to) => this.#result(rupiahToSen(step.price), to, at))
         const { sequence } = this.#produce(step.account, { results, reversals: [] })
         for (const result of results)
           if (result.to !== 'fail')
@@ -135,8 +137,8 @@ export class History {
         const ask = { userId: this.#id(step.user), nominal: step.nominal, now: Date.now() }
         const row = await requestWithdraw(this.db, ask, () => []).catch(nullIfRefused)
         const after = await this.balance(step.user)
-        const covered = step.nominal >= 10_000 && before >= step.nominal * 100
-        if ((row !== null) !== covered || after !== before - (covered ? step.nominal * 100 : 0))
+        const covered = step.nominal >= 10_000 && before >= rupiahToSen(step.nominal)
+        if ((row !== null) !== covered || after !== before - (covered ? rupiahToSen(step.nominal) : 0))
           throw new Error(`withdraw of ${step.nominal} with ${before} sen left ${after}`)
         if (row) this.#withdraws.push({ id: row.id, user: step.user, nominal: step.nominal, status: 'requested' })
         return
@@ -212,11 +214,13 @@ export class History {
   }
   /** Sen that this person must have once everything arrived. */
   due(user: number): number {
-    const bonuses = this.#bonuses.filter((b) => b.user === user && !b.gone).reduce((sum, b) => sum + b.nominal * 100, 0)
+    const bonuses = this.#bonuses
+      .filter((b) => b.user === user && !b.gone)
+      .reduce((sum, b) => sum + rupiahToSen(b.nominal), 0)
     const held = this.#withdraws
       .filter((w) => w.user === user && w.status !== 'rejected')
-      .reduce((sum, w) => sum + w.nominal * 100, 0)
-    return this.earned(user) + (user === 0 ? (this.earned(1) * PERCENT) / 100 : 0) + bonuses - held
+      .reduce((sum, w) => sum + rupiahToSen(w.nominal), 0)
+    return this.earned(user) + (user === 0 ? partByPercent(this.earned(1), PERCENT) : 0) + bonuses - held
   }
   /** Messages of this person that reached somebody, revoked ones too. */
   successes(user: number): number {

@@ -1,6 +1,7 @@
 // Numbers and money as people in Indonesia write them, in every language: amounts are typed that way, and a dot that groups thousands
 // in one place and begins decimals in another would cost money. Dates and times follow the language; times are WIB. Each
 // format takes a slow phone some time to make: marked as pure, those that a file does not use are left out of it.
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { showRupiah, showWhole } from '../../../contract/ground/value-texts.ts'
 import { formatTexts as texts } from '../../texts/indonesian.ts'
@@ -24,13 +25,13 @@ const day = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, {
 })
 const sortable = /* @__PURE__ */ new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
-const showSen = (rupiah: number): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
+const showDecimals = (rupiah: Rupiah): string => `Rp ${twoDecimals.format(rupiah)}`.replace('Rp -', '-Rp ')
 export const formatNumber = showWhole
 /** Whole rupiah, rounded towards zero. */
-export const formatRupiah = (rupiah: number): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
+export const formatRupiah = (rupiah: Rupiah): string => showRupiah(Math.trunc(rupiah) + 0).replace(' ', '\u00a0')
 /** Rupiah to the sen: Rp 1.250 or Rp 10,50. */
-export const formatRupiahExact = (rupiah: number): string =>
-  (Number.isInteger(rupiah) ? formatRupiah(rupiah) : showSen(rupiah)).replace(' ', '\u00a0')
+export const formatRupiahExact = (rupiah: Rupiah): string =>
+  (Number.isInteger(rupiah) ? formatRupiah(rupiah) : showDecimals(rupiah)).replace(' ', '\u00a0')
 export const formatPercent = (percent: number): string => `${twoDecimals.format(percent)}%`
 /** 14.05 in WIB; empty for what is no time. */
 export const formatClock = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : clock.format(new Date(iso)))

@@ -1,4 +1,5 @@
 // Who and what the conformance suite asks about: one of everything that the specification's calls name.
+import { rupiahToSen } from '../../../../contract/ground/money.ts'
 import { ledgerStatements } from '../../../../domain/money/ledger/store.ts'
 import { runBatch } from '../../../../domain/ground/db/connection.ts'
 import { bound, db } from '../database.ts'
@@ -23,7 +24,7 @@ export type World = {
 
 let refs = 0
 export const giveMoney = async (person: Person, rupiah: number): Promise<void> => {
-  const entry = { userId: person.id, kind: 'withdraw_release' as const, amountSen: rupiah * 100, at: Date.now() }
+  const entry = { userId: person.id, kind: 'withdraw_release' as const, amountSen: rupiahToSen(rupiah), at: Date.now() }
   await runBatch(db, ledgerStatements(db, [{ ...entry, ref: `world:${++refs}` }]))
 }
 export const withBank = async (person: Person): Promise<void> => {

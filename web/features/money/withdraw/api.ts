@@ -1,5 +1,6 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Rupiah } from '../../../../contract/ground/money.ts'
 import type { Needs } from '../../../../contract/api/table.ts'
 import type { MoneySummary, WithdrawItem } from '../../../../contract/money/withdraw.ts'
 import { call } from '../../../lib/api/http.ts'
@@ -103,7 +104,7 @@ export const useIncomeDays = (userId: string, query: IncomeQuery) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-export const requestWithdraw = (nominal: number, userId: string) =>
+export const requestWithdraw = (nominal: Rupiah, userId: string) =>
   call('POST /admin/withdraw/request', { body: { nominal, userId } }, { fallback: texts.callFailed })
 export const cancelWithdraw = (id: string) =>
   call('POST /admin/withdraw/cancel', { body: { id } }, { fallback: texts.callFailed })

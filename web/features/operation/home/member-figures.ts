@@ -1,5 +1,6 @@
 // The figures of a member's home: what each is and how it reads. The page shows them, and before its script has come the document
 // itself does (web/drawn/fill.ts).
+import { percentOf } from '../../../../contract/ground/percent.ts'
 import type { MemberHome } from '../../../../contract/operation/home.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { homeFigureTexts as texts } from '../../../texts/indonesian.ts'
@@ -25,11 +26,10 @@ const wayTo = (next: NonNullable<MemberHome['level']['next']>, left: number): st
 export const levelOf = ({ level, total }: MemberHome): { name: string; way: string; percent: number } => {
   const { next } = level
   const [from, to] = [level.requirement_blast, next?.requirement_blast ?? 0]
-  const percent = next ? (100 * (total.successCount - from)) / Math.max(1, to - from) : 100
   return {
     name: texts.level(level.name),
     way: next ? wayTo(next, to - total.successCount) : texts.levelTop,
-    percent: Math.min(100, Math.max(0, percent)),
+    percent: next ? Math.min(100, Math.max(0, percentOf(total.successCount - from, Math.max(1, to - from)))) : 100,
   }
 }
 export const greetingOf = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>

@@ -1,4 +1,5 @@
 // How the figures of promises and troubles are written.
+import { percentWithDecimals } from '../../../../contract/ground/percent-parts.ts'
 import { LONGEST_S, type Promised } from '../../../../contract/operation/status.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/ground/time.ts'
 import type { Trouble, TroubleFigures } from '../../../../contract/operation/troubles.ts'
@@ -8,7 +9,11 @@ import { fromServer, statusTexts as texts } from '../../../texts/indonesian.ts'
 const decimals = (value: number, most: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: most })
 
 /** Cut, not rounded: 99,996% is not all. */
-const share = (value: number): string => `${decimals(Math.floor(value * 10_000 + 1e-6) / 100, 2)}%`
+const share = (value: number): string =>
+  `${decimals(
+    percentWithDecimals(value, 1, (found) => Math.floor(found + 1e-6)),
+    2,
+  )}%`
 const time = (value: number): string =>
   value >= LONGEST_S ? texts.hourOrMore : texts.seconds(decimals(value, value < 10 ? 2 : 0))
 const FORMATS: Record<Promised, (value: number) => string> = {

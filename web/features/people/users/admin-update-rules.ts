@@ -1,4 +1,5 @@
 // Builds the update that an admin's form sends about a person: changed fields only (rule roles). Pure.
+import type { Rupiah } from '../../../../contract/ground/money.ts'
 import type { Level } from '../../../../contract/people/levels.ts'
 import type { Role } from '../../../../contract/people/role-table.ts'
 import type { User, UserUpdate } from '../../../../contract/people/users.ts'
@@ -7,7 +8,7 @@ export type AdminValues = {
   role: Role
   level_id: string
   /** Whole rupiah; null: the level's fee applies. */
-  blast_fee: number | null
+  blast_fee: Rupiah | null
   account_bank: string
   account_number: string
   account_name: string

@@ -3,6 +3,7 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import type { Rupiah } from '../../../../../contract/ground/money.ts'
 import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import type { User } from '../../../../../contract/people/users.ts'
 import type { SessionUser } from '../../../../lib/session/session.ts'
@@ -42,7 +43,7 @@ function Target({ bank }: { bank: Bank }) {
   )
 }
 
-function ReviewFacts({ nominal, bank, balance }: { nominal: number; bank: Bank; balance: number | null }) {
+function ReviewFacts({ nominal, bank, balance }: { nominal: Rupiah; bank: Bank; balance: Rupiah | null }) {
   const facts: [string, string][] = [
     [texts.review.nominal, formatRupiah(nominal)],
     [texts.review.bank, bank.account_bank],

@@ -1,6 +1,7 @@
 // What waits for an admin, each with the list that has it. All of them stand there also when nothing waits: their place does not
 // move, and a calm 0 is an answer.
 import { Link } from 'react-router'
+import { percentOf } from '../../../../../contract/ground/percent.ts'
 import type { AdminHome } from '../../../../../contract/operation/home.ts'
 import { HOME_DAYS } from '../../../../../contract/ground/ranges.ts'
 import { formatNumber, formatPercent, formatRupiah } from '../../../../lib/format/format.ts'
@@ -22,7 +23,7 @@ const callsOf = (home: AdminHome): Call[] => {
   const all = proxies.unUsed + proxies.used
   const isLow = all > 0 && proxies.unUsed < Math.max(FEW_PROXIES, all * FEW_PROXIES_SHARE)
   const sent = days.reduce((sum, { success }) => sum + success, 0)
-  const rate = (100 * optOuts) / Math.max(1, sent)
+  const rate = percentOf(optOuts, Math.max(1, sent))
   const count = (value: number) => ({ value, shown: formatNumber(value) })
   return [
     {

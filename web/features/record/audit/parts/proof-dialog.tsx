@@ -1,6 +1,7 @@
 // Proves the record day by day (rule record-days), some days a call, with what was found so far.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { percentOf } from '../../../../../contract/ground/percent.ts'
 import type { Answer } from '../../../../../contract/api/table.ts'
 import { call, errorText } from '../../../../lib/api/http.ts'
 import { keys } from '../../../../lib/api/query-keys.ts'
@@ -85,7 +86,7 @@ export default function ProofDialog({ onClose }: { onClose: () => void }) {
         {isFetching && (
           <>
             <p>{texts.running(formatNumber(sofar?.days ?? 0), formatNumber(sofar?.total ?? 0))}</p>
-            <Progress label={texts.progress} percent={sofar?.total ? (sofar.days / sofar.total) * 100 : null} />
+            <Progress label={texts.progress} percent={sofar?.total ? percentOf(sofar.days, sofar.total) : null} />
           </>
         )}
         {!isFetching && error && <Alert tone="danger">{errorText(error)}</Alert>}
