@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-import { FILL } from './drawn/plugin.ts'
+import { FILL } from './prerender/plugin.ts'
 import { firstScript } from './headers.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/')

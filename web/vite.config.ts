@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { adoptedStyles } from './adopted-styles.ts'
 import { codeSplitting, noCircles } from './chunks.ts'
-import { drawnAhead } from './drawn/plugin.ts'
+import { prerendered } from './prerender/plugin.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
 
@@ -73,7 +73,7 @@ const API = process.env['API_URL'] ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
   ...rest,
-  plugins: [plugins, headers(), version(), drawnAhead(), bothLanguages(shared)],
+  plugins: [plugins, headers(), version(), prerendered(), bothLanguages(shared)],
   build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   // `npm run dev`: the page as it is edited, before a stack that runs. The API hears of its own origin only.
   server: {

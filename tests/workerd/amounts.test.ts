@@ -198,8 +198,8 @@ describe('written as people write it', () => {
       count: false,
       claim: 1,
     }
-    const { context } = await claimNumbers(db, want)
-    expect(context).toMatchObject({ dailyCap: 0, window: { start: '08:00', end: '08:00' } })
+    const { rules } = await claimNumbers(db, want)
+    expect(rules).toMatchObject({ dailyCap: 0, window: { start: '08:00', end: '08:00' } })
     expect((await ask('GET', '/public/config')).json).toMatchObject({ supportUrl: '' })
   })
 })

@@ -95,7 +95,7 @@ describe('rule claim-order: never tried first, then the oldest attempt, ties by 
   })
   test('a claim of none asks only', async () => {
     await list({}, {})
-    expect(await claim(0)).toMatchObject({ numbers: [], context: { claimable: 2, cooling: 0 } })
+    expect(await claim(0)).toMatchObject({ numbers: [], rules: { claimable: 2, cooling: 0 } })
     expect(await all('select 1 from phone_numbers where in_use = 1')).toEqual([])
   })
 })
@@ -111,19 +111,19 @@ describe('rule cooldown: a number gets one message in it, over all accounts', ()
   ])('%s', async (_, hours, lastAttemptAt, comes) => {
     await setting('recipient_cooldown_hours', hours)
     const [number] = await list({ last_attempt_at: lastAttemptAt })
-    const { numbers: got, context } = await claim(5)
+    const { numbers: got, rules } = await claim(5)
     expect(got.map((n) => n.number)).toEqual(comes ? [number] : [])
-    expect([context.claimable, context.cooling]).toEqual(comes ? [1, 0] : [0, 1])
+    expect([rules.claimable, rules.cooling]).toEqual(comes ? [1, 0] : [0, 1])
     const waits = comes || hours === '0' ? null : lastAttemptAt + Number(hours) * 3_600_000
-    expect(context.nextClaimableAt).toBe(waits)
+    expect(rules.nextClaimableAt).toBe(waits)
   })
   test('what others hold comes back after its attempt and the cooldown', async () => {
     await list({ in_use: 1, in_use_by: 'other' })
-    expect((await claim(5)).context.nextClaimableAt).toBe(NOW + WEEK_MS)
+    expect((await claim(5)).rules.nextClaimableAt).toBe(NOW + WEEK_MS)
   })
   test('what this account holds itself is nothing to wait for', async () => {
     await list({ in_use: 1, in_use_by: 'acc' })
-    expect((await claim(5)).context.nextClaimableAt).toBeNull()
+    expect((await claim(5)).rules.nextClaimableAt).toBeNull()
   })
 })
 
@@ -135,6 +135,6 @@ describe('rule price: read with each claim, from the person, their level, the se
     ['the settings’, where their level is gone', null, 'gone', 10_000],
   ])('%s', async (_, fee, level, priceSen) => {
     await run(`update users set blast_fee = ?, level_id = ? where id = 'claimer'`, fee, level)
-    expect((await claim(0)).context.priceSen).toBe(priceSen)
+    expect((await claim(0)).rules.priceSen).toBe(priceSen)
   })
 })

@@ -70,7 +70,7 @@ describe('rule person-paused: a paused person sends nothing', () => {
       claimNumbers(db, { accountId, userId, want: 2, now: Date.now(), runStartedAt: 0, count: false, claim: n })
     await run(`update users set status = 'paused', status_reason = 'x', status_version = 1 where id = ?`, userId)
     const refused = await claim(1)
-    expect([refused.numbers, refused.context.person]).toMatchObject([[], { version: 1, paused: { reason: 'x' } }])
+    expect([refused.numbers, refused.rules.person]).toMatchObject([[], { version: 1, paused: { reason: 'x' } }])
     await run(`update users set status = 'active', status_version = 2 where id = ?`, userId)
     expect((await claim(2)).numbers).toHaveLength(2)
   })

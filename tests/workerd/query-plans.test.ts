@@ -56,7 +56,7 @@ test('rule claim-order: a claim and its context read the claim index', async () 
     giveBack: { upTo: 0, keep: [] },
   })
   expect(claim.numbers).toHaveLength(20)
-  expect(claim.context.claimable).toBe(300)
+  expect(claim.rules.claimable).toBe(300)
   const plans = await plansOf()
   expect(scans(plans)).toEqual([])
   expect(plans.some((p) => p.includes('phone_numbers_claim'))).toBe(true)

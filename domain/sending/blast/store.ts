@@ -8,16 +8,16 @@ import { type Db, runNamed } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
-  type BlastContext,
+  type RunRules,
   CLAIMABLE,
-  contextOf,
+  selectRules,
   NOT_LINKED,
   restedSince,
   thereBefore,
-  toContext,
-} from './context-store.ts'
+  toRules,
+} from './run-rules-store.ts'
 
-export type { BlastContext, BlastTemplate } from './context-store.ts'
+export type { RunRules, BlastTemplate } from './run-rules-store.ts'
 export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
@@ -65,7 +65,7 @@ export type Reach = {
   count: number
   first: ClaimedNumber[]
   refused: RefusedNumber[]
-  context: BlastContext
+  rules: RunRules
 }
 /** Enough to see that it takes months; to count a million would hold up every other statement. */
 export const REACH_MAX = 20_000
@@ -88,12 +88,12 @@ export const previewReach = async (
     first: db.all<ClaimedNumber>(sql`
       select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
     `),
-    about: contextOf(db, asked),
+    about: selectRules(db, asked),
     refused: request.among && whyRefused(db, { ...asked, among: request.among }),
   })
   const [row] = about
   if (!row) throw new Error('the owner of this account does not exist')
-  return { count: count[0]?.n ?? 0, first, refused, context: toContext(row, request.now) }
+  return { count: count[0]?.n ?? 0, first, refused, rules: toRules(row, request.now) }
 }
 
 /** A person who was stopped in this very moment gets no number more (rule person-paused), and nobody while the database is restored. */
@@ -126,7 +126,7 @@ export const claimNumbers = async (
     /** Nobody who got any message since (epoch ms): a one-off blast that goes on reaches nobody twice. null: no such bound. */
     notSince?: number | null
   },
-): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; context: BlastContext }> => {
+): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
   const among = request.among ?? null
   // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
   const claim = db.all<ClaimedNumber>(sql`
@@ -148,7 +148,7 @@ export const claimNumbers = async (
     givenBack: request.giveBack ? giveBackStatement(db, { accountId: request.accountId, ...request.giveBack }) : null,
     refused: among && whyRefused(db, { ...request, among }),
     numbers: claim,
-    about: contextOf(db, request),
+    about: selectRules(db, request),
     restoring: db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
   })
   if (answers.restoring[0]?.yes === 1)
@@ -159,10 +159,10 @@ export const claimNumbers = async (
     about: [row],
   } = answers
   if (!row) throw new Error('the owner of this account does not exist')
-  const context = toContext(row, request.now)
+  const rules = toRules(row, request.now)
   // The count ran after the claim, which had taken these numbers out of it.
-  if (context.claimable !== null) context.claimable += numbers.length
-  return { numbers, refused, context }
+  if (rules.claimable !== null) rules.claimable += numbers.length
+  return { numbers, refused, rules }
 }
 
 /** A row that was written later (a larger version) is left alone; its own writer makes it right. */

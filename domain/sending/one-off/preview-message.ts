@@ -49,11 +49,11 @@ export const previewMessage = async (
   const invalid = (named?.invalid ?? []).map((number) => ({ number, reason: 'invalid' as const }))
   const refused: Refused[] = [...invalid, ...reach.refused]
   if (named && reach.count === 0) throw noReceiver(refused)
-  const counts = new Map<SkipReason, number>(reach.context.cooling ? [['cooldown', reach.context.cooling]] : [])
+  const counts = new Map<SkipReason, number>(reach.rules.cooling ? [['cooldown', reach.rules.cooling]] : [])
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  const { interval, window, dailyCap } = reach.context
+  const { interval, window, dailyCap } = reach.rules
   const outlook = outlookOf(reach.count, { interval, window, dailyCap, sentToday: pace.sentToday }, now)
-  const place = reach.context.person.paused ?? reach.context.place.paused
+  const place = reach.rules.person.paused ?? reach.rules.place.paused
   return {
     sender: account.phonenumber ?? account.clientid,
     count: reach.count,

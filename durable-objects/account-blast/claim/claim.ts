@@ -98,15 +98,15 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
-const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: Answer): void => {
+const take = (core: AccountCore, { numbers, refused: why, rules, ...claim }: Answer): void => {
   const doc = core.account
-  core.rules = { ...context, at: claim.at, tookMs: core.now() - claim.at }
-  sometimes('a claim tells of a pause', context.place.paused !== null && context.place.version > doc.place.version)
-  learnPause(core, context.place)
-  learnPause(core, context.person)
+  core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at }
+  sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
+  learnPause(core, rules.place)
+  learnPause(core, rules.person)
   // D1 has added these counts to its own
   doc.templateUses = {}
-  const titles = context.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
+  const titles = rules.templates.flatMap((t) => t.button.filter((b) => b.type === 'stop_button').map((b) => b.title))
   rememberStopTitles(
     core.sql,
     titles.filter((title) => title !== ''),
@@ -129,7 +129,7 @@ const take = (core: AccountCore, { numbers, refused: why, context, ...claim }: A
     claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost) + own.length
   if (!doc.run) return
   // a stopped person's claim gets nothing: that says nothing about the list
-  const result = { got, requested: context.person.paused ? 0 : claim.want, ...context }
+  const result = { got, requested: rules.person.paused ? 0 : claim.want, ...rules }
   const oneOff = runningOneOff(core)
   doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
   // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once

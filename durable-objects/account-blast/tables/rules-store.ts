@@ -1,7 +1,7 @@
 // The rules that the last claim brought. They are stored, so that an object that wakes for the next message needs no claim.
-import type { BlastContext } from '../../../domain/sending/blast/store.ts'
+import type { RunRules } from '../../../domain/sending/blast/store.ts'
 
-export type StoredRules = BlastContext & {
+export type StoredRules = RunRules & {
   /** When they were asked for, epoch ms. */
   at: number
   /** ms until they were there, with the numbers; absent in those of older versions. */

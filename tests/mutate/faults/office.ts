@@ -60,7 +60,7 @@ export const OFFICE: readonly Fault[] = [
     name: 'drafts-leave',
     what: 'a template leaves before anybody has published it',
     edits: one(
-      'domain/sending/blast/context-store.ts',
+      'domain/sending/blast/run-rules-store.ts',
       "        from templates t\n        where t.status = 'active'\n",
       '        from templates t\n',
     ),

@@ -143,7 +143,7 @@ export const PERMISSION_RULES: readonly Fault[] = [
     what: 'a person gets messages one after another',
     rule: 'cooldown',
     edits: one(
-      'domain/sending/blast/context-store.ts',
+      'domain/sending/blast/run-rules-store.ts',
       'else ${request.now} - ${COOLDOWN_H} * 3600000 end`',
       'else ${request.now} end`',
     ),

@@ -156,7 +156,7 @@ export const SENDING: readonly Fault[] = [
     what: 'the number of an account that is linked and not connected is written to',
     edits: [
       {
-        file: 'domain/sending/blast/context-store.ts',
+        file: 'domain/sending/blast/run-rules-store.ts',
         from: 'where w.phonenumber = p.number and w.removed_at is null)`',
         to: "where w.phonenumber = p.number and w.removed_at is null and w.state = 'connected')`",
       },
@@ -206,7 +206,7 @@ export const SENDING: readonly Fault[] = [
     what: 'with an account’s own number in the list no blast ends by itself',
     edits: [
       {
-        file: 'domain/sending/blast/context-store.ts',
+        file: 'domain/sending/blast/run-rules-store.ts',
         from: 'where ${CLAIMABLE} and ${NOT_LINKED}\n        order by',
         to: 'where ${CLAIMABLE}\n        order by',
       },

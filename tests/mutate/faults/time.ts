@@ -2,7 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const CONTEXT = 'domain/sending/blast/context-store.ts'
+const RUN_RULES = 'domain/sending/blast/run-rules-store.ts'
 
 export const TIME: readonly Fault[] = [
   {
@@ -36,6 +36,6 @@ export const TIME: readonly Fault[] = [
   {
     name: 'cooldown-without-end',
     what: 'the cooldown counts days for hours: after a week nobody gets a message again',
-    edits: one(CONTEXT, '${COOLDOWN_H} * 3600000 end`', '${COOLDOWN_H} * 86400000 end`'),
+    edits: one(RUN_RULES, '${COOLDOWN_H} * 3600000 end`', '${COOLDOWN_H} * 86400000 end`'),
   },
 ]

@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { FIGURE_LOOK, Figure, FigureCard, type Width } from './figure-card.tsx'
 
 type Props<T> = {
-  /** As web/drawn/fill.ts calls it; absent: that shows none. */
+  /** As web/prerender/figures.ts calls it; absent: that shows none. */
   name?: string
   title: string
   icon: LucideIcon

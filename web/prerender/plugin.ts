@@ -1,4 +1,4 @@
-// Puts what opens first into the document, drawn at build time from the page's own components and texts: the sign-in form, and a
+// Prerenders what opens first into the document, at build time from the page's own components and texts: the sign-in form, and a
 // member's home without its figures. theme.js says which of them is shown; the page takes its place (take-over.ts).
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -69,10 +69,10 @@ const programOf = async ({ entry, page, forBrowser }: Program): Promise<string> 
 type Screen = { title: string; html: string }
 type Drawn = { home: Screen; signin: Screen }
 const draw = async (page: ResolvedConfig): Promise<Drawn> => {
-  const folder = mkdtempSync(join(tmpdir(), 'drawn-'))
+  const folder = mkdtempSync(join(tmpdir(), 'prerender-'))
   try {
-    const file = join(folder, 'draw.mjs')
-    writeFileSync(file, await programOf({ entry: here('./draw.tsx'), page, forBrowser: false }))
+    const file = join(folder, 'render.mjs')
+    writeFileSync(file, await programOf({ entry: here('./render.tsx'), page, forBrowser: false }))
     const env = { ...process.env, NODE_ENV: nodeEnvOf(page) }
     return JSON.parse(execFileSync(process.execPath, [file], { encoding: 'utf8', env, maxBuffer: 1 << 24 })) as Drawn
   } finally {
@@ -89,10 +89,10 @@ const bare = (html: string): string => html.replaceAll(/ id="(isi)"| tabindex="-
 const safe = (html: string): string =>
   html.replaceAll('<img ', '<img loading="lazy" ').replaceAll('<form ', '<form method="dialog" ')
 
-export const drawnAhead = (): Plugin => {
+export const prerendered = (): Plugin => {
   let page: ResolvedConfig
   return {
-    name: 'drawn-ahead',
+    name: 'prerender',
     apply: 'build',
     configResolved: (config) => {
       page = config
@@ -109,7 +109,7 @@ export const drawnAhead = (): Plugin => {
       },
     },
     async generateBundle() {
-      const source = await programOf({ entry: here('./fill.ts'), page, forBrowser: true })
+      const source = await programOf({ entry: here('./figures.ts'), page, forBrowser: true })
       this.emitFile({ type: 'asset', name: FILL, source })
     },
   }

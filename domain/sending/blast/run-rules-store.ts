@@ -20,7 +20,7 @@ export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' 
   button: TemplateButton[]
   media: { key: string; mimetype: string; filename: string } | null
 }
-export type BlastContext = {
+export type RunRules = {
   priceSen: Sen
   interval: { min: number; max: number; floor: number }
   window: { start: string; end: string }
@@ -73,7 +73,7 @@ export const thereBefore = (request: { notSince?: number | null }) =>
 
 type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
 /** The settings and templates are JSON; null: there are none. */
-export type ContextRow = {
+export type RulesRow = {
   settings: string | null
   own_fee: Person['blast_fee']
   level_fee: Row<typeof levels>['blast_fee'] | null
@@ -103,7 +103,7 @@ const countClaimable = (when: SQL) => sql`
   )
 `
 /** What a run goes by, beside its numbers. */
-export const contextOf = (
+export const selectRules = (
   db: Db,
   request: {
     accountId: string
@@ -114,7 +114,7 @@ export const contextOf = (
     notSince?: number | null
   },
 ) =>
-  db.all<ContextRow>(sql`
+  db.all<RulesRow>(sql`
     select
       (select json_group_object(key, value) from settings) as settings,
       u.blast_fee as own_fee,
@@ -153,7 +153,7 @@ export const contextOf = (
 
 /** Built once: building a schema costs more than parsing with it. */
 const storedSettings = settingsSchema.partial()
-export const toContext = (row: ContextRow, now: number): BlastContext => {
+export const toRules = (row: RulesRow, now: number): RunRules => {
   const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
   const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
   const cooldownMs = values.recipient_cooldown_hours * 3_600_000

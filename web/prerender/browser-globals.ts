@@ -5,7 +5,7 @@ import type { SessionUser } from '../lib/session/session.ts'
 const nothing = (): undefined => undefined
 const user: Partial<SessionUser> = { id: 'drawn', role: 'member', firstname: '', lastname: '' }
 const media = { matches: false, addEventListener: nothing, removeEventListener: nothing }
-const absent = {
+const missing = {
   document: {
     addEventListener: nothing,
     cookie: `authToken=drawn; user=${encodeURIComponent(JSON.stringify(user))}`,
@@ -15,5 +15,5 @@ const absent = {
   addEventListener: nothing,
   matchMedia: () => media,
 }
-for (const [name, value] of Object.entries(absent))
+for (const [name, value] of Object.entries(missing))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
