@@ -67,7 +67,7 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
  */
 const ALONE = [
   'backup',
-  'backup-anew',
+  'backup-started-over',
   'conformance',
   'files',
   'health',

@@ -47,7 +47,7 @@ export const KEPT_BY = {
     checks: timed('90 days after their last change', 'at', 90 * DAY_MS),
     // as long as the ledger remembers its batches
     settled_batches: timed('35 days', 'at', 35 * DAY_MS),
-    // whoever is written to later gets a new session
+    // a person who is written to later gets a new session
     people_keys: timed('90 days after the last of them was stored', 'used_at', 90 * DAY_MS),
     people_lids: {
       kept: 'with',

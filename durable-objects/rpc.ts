@@ -139,7 +139,7 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   monitorLease(): Promise<MonitorLease | null>
   /** Erases a person: only attempts and amounts stay, without number or name. */
   erase(number: string): Promise<void>
-  /** Seals rows of its vault anew with this key, some hundred a call, by a runner (rule vault-keys). */
+  /** Reseals rows of its vault with this key, some hundred a call, by a runner (rule vault-keys). */
   resealVault(kid: string): Promise<Resealed>
   /** What it keeps of this number, for the person who asks; null: nothing. */
   keptOf(number: string): Promise<InAccount | null>

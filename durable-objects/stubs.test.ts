@@ -24,7 +24,7 @@ const asked = (hint?: string): [string, unknown][] => {
   return found
 }
 
-test('rule object-location: every object is made where the place says, whoever asks for it first, and in Asia if it says nothing', () => {
+test('rule object-location: every object is made where the place says, no matter who asks for it first, and in Asia if it says nothing', () => {
   for (const hint of LOCATION_HINTS) {
     const found = asked(hint)
     expect(found.length).toBe(Object.keys(stubs).length)

@@ -1,4 +1,4 @@
-// The only place where an object's name is formed, and where it is said where a new one is made: without that it would lie near whoever asks first, a
+// The only place where an object's name is formed, and where it is said where a new one is made: without that it would lie near the first who asks, a
 // deploy in another part of the world for instance (rule object-location).
 import { ADMIN_CLIENT_ID } from '../contract/ground/channels.ts'
 import { LOCATION_HINTS, USUAL_LOCATION } from '../contract/ground/location-hints.ts'

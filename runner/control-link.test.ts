@@ -63,7 +63,7 @@ const second = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
 }
 
-test('one that never answers is dialled anew', async () => {
+test('one that never answers is dialled again', async () => {
   answersFrom = 1
   link.start()
   for (let passed = 0; passed < 120; passed++) await second()

@@ -39,14 +39,14 @@ export type ControlPorts = {
   version: string
   mode: Mode
   held: () => Held[]
-  /** What this runner's ring is, and rows sealed anew with its first key. */
+  /** What this runner's ring is, and rows resealed with its first key. */
   vault: Pick<VaultCipher, 'names' | 'reseal' | 'use'>
   /** Open sockets to WhatsApp, and messages without an ack yet. */
   busy: () => { sessions: number; sends: number }
   /** Of the objects whose accounts it holds. */
   objectReleases: () => ObjectsOfRelease[]
   command: (command: AccountCommand) => void
-  /** The Worker will never let this process in: it must end. Says why, in a line for whoever started it. */
+  /** The Worker will never let this process in: it must end. Says why, in a line for the person who started it. */
   refused: (line: string) => void
   /** The report for the monitor. */
   report: (accountId: string | null, lagMs: number) => { report: RunnerReport; session: RunnerSession | null }

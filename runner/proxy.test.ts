@@ -39,7 +39,7 @@ test.each([
   // one reader takes what stands before the sign for the host, who dials what stands behind it
   ['socks5', String.raw`a\@127.0.0.1`],
   ['socks5', String.raw`proxy.example\@localhost`],
-  // addresses only to whoever looks them up
+  // addresses only to what looks them up
   ['socks5', '0x7f.1'],
   ['http', '0177.0.0.1'],
 ])('a %s proxy at %s, in our own network, is dialled in the sandbox only', async (scheme, host) => {

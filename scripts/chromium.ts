@@ -36,7 +36,7 @@ const named = (): string | null => {
   return path
 }
 
-/** Installs what Debian has of the two where this user may; whoever asks looks again afterwards. */
+/** Installs what Debian has of the two where this user may; anyone who asks looks again afterwards. */
 const install = (): void => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
   console.log('test: installing Chromium with apt-get …')

@@ -62,7 +62,7 @@ export const takeLock = (file, { onWait = () => {}, pollMs = 300 } = {}) => {
   }
   return {
     deadHolder,
-    // Written through the shared inode, so that whoever reads the lock sees it as well.
+    // Written through the shared inode, so that what reads the lock sees it as well.
     note: write,
     release: () => {
       rmSync(file, { force: true })

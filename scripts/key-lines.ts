@@ -4,7 +4,7 @@ import type { DeepHealth } from '../contract/operation/health.ts'
 export const keyLines = ({ writing, uncounted, keys }: NonNullable<DeepHealth['vaultKeys']>): string[] => [
   writing
     ? `VAULT_KEYS: all runners write with ${writing.kid} since ${new Date(writing.since).toISOString()}`
-    : 'VAULT_KEYS: the runners do not write with one key, or none is connected: nothing is sealed anew meanwhile',
+    : 'VAULT_KEYS: the runners do not write with one key, or none is connected: nothing is resealed meanwhile',
   ...keys.flatMap(({ kid, rows, lackedBy }) =>
     rows > 0 && lackedBy.length > 0
       ? [`  ${kid}: not on ${lackedBy.join(', ')}, or another key under that name: they get no account that needs it`]

@@ -26,7 +26,7 @@ const start = (): void => {
   const env = toolEnv({
     LONG_TESTS: long ? '1' : undefined,
     QUICK_TESTS: isQuick ? '1' : undefined,
-    // each of the many programs that the suites start would compile its files anew, wrangler's ten megabytes for one
+    // each of the many programs that the suites start would compile its files again, wrangler's ten megabytes for one
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/compile'),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
   })

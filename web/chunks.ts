@@ -36,7 +36,7 @@ const isMembers = (id: string): boolean =>
 const LAYERS = [12, 6, 2] as const
 
 type Graph = { dynamic: string[]; static: (from: readonly string[]) => Set<string> }
-/** Modules that only pass on others': whoever imports an icon of a thousand would seem to need them all. */
+/** Modules that only pass on others': a module that imports one icon of a thousand would seem to need them all. */
 const BARREL = /lucide-react|[\\/]texts[\\/](indonesian|english)\.ts$/
 const IMPORTS = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const PASSED_ON = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g

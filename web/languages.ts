@@ -64,7 +64,7 @@ const stylesOf = (bundle: Output): string =>
 
 /**
  * Builds the English page with the Indonesian one and puts its files beside it: one folder is one release, whatever the language.
- * @param shared what both builds have in common; asked for anew, because a plugin serves one build
+ * @param shared what both builds have in common; asked for again, because a plugin serves one build
  */
 export const bothLanguages = (shared: () => InlineConfig): Plugin => {
   let english: Promise<Output> | undefined

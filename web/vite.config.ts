@@ -20,7 +20,7 @@ const headers = (): Plugin => ({
   },
 })
 
-/** `<meta name="version">`: which build a browser shows, for whoever reports a fault of it. The scripts that build tell. */
+/** `<meta name="version">`: which build a browser shows, for anyone who reports a fault of it. The scripts that build tell. */
 const version = (): Plugin => ({
   name: 'product-version',
   transformIndexHtml: () => {

@@ -33,7 +33,7 @@ import { keepSecondPlace } from './second-place.ts'
 import { hasMail, sendMail } from './services.ts'
 import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { lookHourly, lookOften, tellAlerts } from './troubles.ts'
-import { sealVaultsAnew } from './vault-keys.ts'
+import { resealVaults } from './vault-keys.ts'
 
 /** now: when the row was begun. until: from then on it begins nothing more. */
 type Round = { env: Env; db: Db; now: number; scheduledAt: number; until: number }
@@ -173,7 +173,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   alerts: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db, now }) => tellAlerts(env, db, now), failed: 'alerts were not sent' },
   imports: { every: 'minute', when: 'then', budgetMs: 10 * S, ends: 'minute', run: ({ env }) => wakeImports(env) },
   erasures: { every: 'minute', when: 'then', budgetMs: 20 * S, ends: 'minute', run: erase },
-  vault_keys: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => sealVaultsAnew(env, db), failed: 'rows of vaults were not sealed anew' },
+  vault_keys: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => resealVaults(env, db), failed: 'rows of vaults were not resealed' },
   digests: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: 'minute', run: mailDigests },
   pushes: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => pushDue(env, db, PUSHES_A_MINUTE), failed: 'pushes failed' },
   members: { every: 'minute', when: 'then', budgetMs: 5 * S, ends: null, run: lookAtMembers, failed: 'members were not looked at' },

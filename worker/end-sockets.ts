@@ -17,6 +17,6 @@ export const endSockets = async (env: Env, ended: EndedSignIns): Promise<void> =
       }
     }
   }
-  // whoever was an admin until now may have sockets there, whatever the role is today
+  // anyone who was an admin until now may have sockets there, whatever the role is today
   await Promise.all([end(() => userChannel(env, ended.userId)), end(() => adminChannel(env))])
 }

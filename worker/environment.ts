@@ -76,7 +76,7 @@ const deployedEnvironment = z
   .catchall(z.unknown())
 
 const RINGS = ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS'] as const
-/** One key for two uses: whoever learns it by one has the other. */
+/** One key for two uses: anyone who learns it by one has the other. */
 const sharedKeys = (rings: ReadonlyMap<string, KeyRing>): string[] => {
   const owners = new Map<string, string>()
   const problems: string[] = []

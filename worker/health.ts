@@ -109,7 +109,7 @@ const judged = (env: Env, found: Found, now: number): Readiness => {
   return { ready, version: env.PRODUCT_VERSION ?? 'unknown', parts }
 }
 
-/** An isolate asks the parts once in this time, whoever asks it, also while they are being asked. */
+/** An isolate asks the parts once in this time, no matter who asks it, also while they are being asked. */
 const KEPT_MS = 5_000
 const kept = new WeakMap<Env, { at: number; readiness: Promise<Readiness> }>()
 const askAnew = (env: Env, now: number): Promise<Readiness> => {

@@ -37,7 +37,7 @@ export const isHuman = async (
 /** Whether this deployment has a way to send mail. */
 export const hasMail = (env: Pick<Env, 'SANDBOX_URL' | 'EMAIL'>): boolean => Boolean(env.SANDBOX_URL ?? env.EMAIL)
 
-/** Its domain is not verified or not onboarded: no mail leaves until somebody mends that, whoever it is to (Cloudflare's codes of Email Service). */
+/** Its domain is not verified or not onboarded: no mail leaves until somebody mends that, no matter whom it is to (Cloudflare's codes of Email Service). */
 const isOfSender = (reason: unknown): boolean =>
   String((reason as { code?: unknown } | null)?.code).startsWith('E_SENDER_')
 

@@ -1,4 +1,4 @@
-// Cron: has the rows of vaults that are under an older key of VAULT_KEYS sealed anew, some accounts a minute, idle ones too (rule vault-keys).
+// Cron: has the rows of vaults that are under an older key of VAULT_KEYS resealed, some accounts a minute, idle ones too (rule vault-keys).
 import type { Db } from '../domain/ground/db/connection.ts'
 import { nextUnderOldKeys, noteUnopened, vaultKidsInUse } from '../domain/people/vault-keys/store.ts'
 import { accountObject, runnerFleet } from '../durable-objects/stubs.ts'
@@ -8,7 +8,7 @@ import { log } from './log.ts'
 /** Each hands some hundred rows to a runner; the rest follows in later minutes. */
 const ACCOUNTS_A_MINUTE = 40
 
-export const sealVaultsAnew = async (env: Env, db: Db): Promise<void> => {
+export const resealVaults = async (env: Env, db: Db): Promise<void> => {
   const kids = await vaultKidsInUse(db)
   if (kids.length === 0) return
   const { writing, kids: opened } = await runnerFleet(env).vaultKeys(kids)
@@ -25,5 +25,5 @@ export const sealVaultsAnew = async (env: Env, db: Db): Promise<void> => {
   if (unopened.length > 0) await noteUnopened(db, unopened, now)
   const unreadable = done.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.unreadable : 0), 0)
   const failed = done.filter(({ status }) => status === 'rejected').length
-  if (unreadable + failed > 0) log.warn('rows of vaults were not sealed anew', { unreadable, failed, of: ids.length })
+  if (unreadable + failed > 0) log.warn('rows of vaults were not resealed', { unreadable, failed, of: ids.length })
 }

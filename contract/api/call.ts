@@ -20,7 +20,7 @@ export const STAFF_AND_ADMINS = ['staff', 'dev', 'admin'] as const
  * newClient: the body's client id is nobody's yet or the caller's own, admins included.
  * withdraw: the body's id names a withdraw of the caller's own, whatever the role.
  * office: nobody's own; staff only while the setting lets them pay out, which the handler asks with its own read.
- * proof: the path's id names a withdraw of the caller's own; whoever pays out any.
+ * proof: the path's id names a withdraw of the caller's own; those who pay out have any.
  * check: the path's or body's id names a generator or validator of the caller; admin and dev any.
  */
 export const OWNERSHIPS = [

@@ -1,4 +1,4 @@
-// What the service says of its own state: to whoever asks whether it can serve, and in figures to who has the health key.
+// What the service says of its own state: to anyone who asks whether it can serve, and in figures to who has the health key.
 import { z } from 'zod'
 
 /**

@@ -14,7 +14,7 @@ export type Metric = {
   labels: Readonly<Record<string, Values>>
   /** Of a histogram, in the metric's unit, growing. */
   bounds?: readonly number[]
-  /** kept: added up in D1 by whoever counts. asked: read when somebody asks. runner: said by each runner. */
+  /** kept: added up in D1 by what counts. asked: read when somebody asks. runner: said by each runner. */
   from: 'kept' | 'asked' | 'runner'
 }
 

@@ -280,7 +280,7 @@ export const fact = z.discriminatedUnion('kind', [
   }),
 ])
 export type Fact = z.infer<typeof fact>
-/** Facts that stay true whoever holds the account now, and are idempotent by their ids: they are taken from a runner of any epoch. */
+/** Facts that stay true no matter who holds the account now, and are idempotent by their ids: they are taken from a runner of any epoch. */
 export const OUTLIVES_ITS_EPOCH: ReadonlySet<Fact['kind']> = new Set([
   'result',
   'receipts',

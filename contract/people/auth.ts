@@ -36,7 +36,7 @@ export const registerForm = z
 export const AGREE_TEXT = 'You must agree to the terms and conditions.'
 export const BOT_CHECK_TEXT = 'Selesaikan verifikasi keamanan (Turnstile).'
 
-/** Of a password that many people have, and of one that whoever knows its owner would try first (rule passwords). */
+/** Of a password that many people have, and of one that anyone who knows its owner would try first (rule passwords). */
 export const COMMON_PASSWORD_TEXT = 'Kata sandi ini terlalu umum sehingga mudah ditebak. Pilih yang lain.'
 export const NEAR_PASSWORD_TEXT = 'Kata sandi ini mudah ditebak dari nama atau email Anda. Pilih yang lain.'
 

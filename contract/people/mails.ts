@@ -1,7 +1,7 @@
 // The mails to people about their sign-in and their account.
 
 /**
- * Mails name nobody: whoever signs up chooses a name and any email, and ours would say that name to whoever has the mailbox
+ * Mails name nobody: a person who signs up chooses a name and any email, and ours would say that name to the owner of the mailbox
  * (rule mails-without-names).
  */
 const GREETING = 'Halo,'
@@ -34,7 +34,7 @@ export const newEmailMail = (link: string): { subject: string; text: string } =>
   ].join('\n\n'),
 })
 
-/** To the mailbox of an email that somebody has already: whoever asked for it gets the same answer as for any other. */
+/** To the mailbox of an email that somebody has already: the person who asked for it gets the same answer as for any other. */
 export const emailInUseMail = (): { subject: string; text: string } => ({
   subject: 'Alamat email Anda diminta untuk akun lain',
   text: [

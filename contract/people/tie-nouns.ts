@@ -1,4 +1,4 @@
-// What ties somebody to a member, for whoever reads of both (rule tie-kinds). Apart from the schemas, because screens read it.
+// What ties somebody to a member, for a reader of both (rule tie-kinds). Apart from the schemas, because screens read it.
 import type { TieKind } from './ties.ts'
 
 export const tieNouns: Readonly<Record<TieKind, string>> = {

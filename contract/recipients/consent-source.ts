@@ -1,4 +1,4 @@
-// Where and how somebody agreed (rule consent-words): words, so that whoever reads it later knows what to look for. Free of zod, because
+// Where and how somebody agreed (rule consent-words): words, so that a later reader knows what to look for. Free of zod, because
 // the page asks the same before it sends.
 export const SOURCE_MAX = 300
 const LETTERS_MIN = 8

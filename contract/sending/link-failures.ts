@@ -1,4 +1,4 @@
-// Apart from the schemas, because whoever needs these words alone needs no zod.
+// Apart from the schemas, because what needs these words alone needs no zod.
 /** Why a link attempt ended, each with its own text and next step on the screen (rule linking). */
 export const LINK_FAILURES = {
   expired: 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.',

@@ -8,7 +8,7 @@ export const createKnownKeys = (sql: SqlStorage): void => {
   )
   sql.exec('create table if not exists needed_keys (kid text primary key) without rowid')
 }
-/** Whoever opened a row knows more than who sealed one: rows of before may be under another key. Otherwise the first one stays. */
+/** A runner that opened a row knows more than one that sealed one: rows of before may be under another key. Otherwise the first one stays. */
 export const noteKnownKey = (sql: SqlStorage, { kid, proof }: VaultKeyName, how: 'opened' | 'sealed'): void => {
   sql.exec(
     `insert into known_keys (kid, proof, opened) values (?1, ?2, ?3)

@@ -3,7 +3,7 @@ import { isClockOff, isStrained, type Runner } from './rules.ts'
 
 /** `max_instances` of wrangler.toml is the same, which a test of the house holds it to. */
 export const MAX_CONTAINERS = 25
-/** One that was started, or lost its control socket, and is not heard for so long is ended and started anew. */
+/** One that was started, or lost its control socket, and is not heard for so long is ended and started again. */
 export const STUCK_MS = 5 * 60_000
 /** Share of growth that the fleet must have room for before one is ended, or it would start again with the next accounts. */
 const HEADROOM = 0.1

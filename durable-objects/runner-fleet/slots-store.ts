@@ -86,7 +86,7 @@ export const hasSlots = (sql: SqlStorage, bootIds: readonly string[]): boolean =
   sql
     .exec('select 1 from slots where boot in (select value from json_each(?)) limit 1', JSON.stringify(bootIds))
     .toArray().length > 0
-/** Deletes slots, except of a boot that dialled again meanwhile and reported them anew. */
+/** Deletes slots, except of a boot that dialled again meanwhile and reported them again. */
 export const forgetSlots = (sql: SqlStorage, slots: readonly Slot[]): void => {
   sql.exec(
     `delete from slots where boot in (select boot from boots where gone_at is not null) and (boot, account) in

@@ -11,7 +11,7 @@ export const saidHello = <T extends Says>(runners: readonly T[]): T[] =>
 
 /**
  * The key that all of them write with; null: there is none, one does not say, or they differ. While a deploy spreads, some write with
- * the old key: what is sealed anew meanwhile would not end.
+ * the old key: what is resealed meanwhile would not end.
  */
 export const writingKeyOf = (runners: readonly Says[]): VaultKeyName | null => {
   const firsts = runners.map(({ vaultKeys }) => vaultKeys?.[0] ?? null)
@@ -23,7 +23,7 @@ export const writingKeyOf = (runners: readonly Says[]): VaultKeyName | null => {
 const rowsOpened = (runner: Says, rows: readonly Pick<SealedRow, 'data'>[]): number =>
   rows.filter(({ data }) => opensAll(runner, [kidOf(data)])).length
 type Resealer = Says & { draining: boolean; accounts: number; capacity: number }
-/** Who seals these rows anew: the one that opens most of them, among equals the least used; undefined: none may. */
+/** Who reseals these rows: the one that opens most of them, among equals the least used; undefined: none may. */
 export const resealer = <S, R extends Resealer>(
   runners: readonly [S, R][],
   rows: readonly Pick<SealedRow, 'data'>[],

@@ -51,7 +51,7 @@ export interface World {
   lookups: { queries: number; numbers: number /** number → how often */; times: Map<string, number> }
   rejected: number
   unregisteredSends: number
-  /** how often a person's message was encrypted anew for a device that could not read it */
+  /** how often a person's message was encrypted again for a device that could not read it */
   resends: Map<string, number>
   /** how long WhatsApp's limits are said to last, by phone or for any */
   limitSeconds: Map<string, number>

@@ -1,4 +1,4 @@
-// A phone writes to linked devices: encrypted for each, kept until confirmed, encrypted anew for one that asks.
+// A phone writes to linked devices: encrypted for each, kept until confirmed, encrypted again for one that asks.
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { Connection } from './connection.ts'

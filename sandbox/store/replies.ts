@@ -1,5 +1,5 @@
 // What people wrote to linked accounts. What phones wrote to devices, replies and deletions alike, is kept in plain
-// form as well, so that it can be encrypted anew when a device asks.
+// form as well, so that it can be encrypted again when a device asks.
 import type { Database } from './database.ts'
 
 export interface ReplyRow {

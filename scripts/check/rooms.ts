@@ -1,4 +1,4 @@
-// The rooms of the domain stand in no circle: whoever changes one room must not have to know another that knows it. Types count, too. dependency-cruiser
+// The rooms of the domain stand in no circle: anyone who changes one room must not have to know another that knows it. Types count, too. dependency-cruiser
 // looks for circles of folders through all that it reads, also through tests.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'

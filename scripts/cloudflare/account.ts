@@ -34,7 +34,7 @@ export const accountOf = (env: Record<string, string | undefined>): Account | nu
 export type Found = {
   database: { id: string; replication: string } | null
   buckets: string[]
-  /** Rules of the backups' bucket, of whoever made them. */
+  /** Rules of the backups' bucket, no matter who made them. */
   locks: LockRule[]
   queues: string[]
   /** address: its own host, without the domains that it was given. */

@@ -6,7 +6,7 @@ export type Admin = {
   email: string
   name: string
   passwordHash: string
-  /** Takes second factors away, of whoever lost all of theirs when no other admin is left to do it. */
+  /** Takes second factors away, of the person who lost all of theirs when no other admin is left to do it. */
   dropFactors?: boolean
 }
 /** An admin, or the member with whom a release is tried. */

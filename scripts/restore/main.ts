@@ -113,7 +113,7 @@ else
       if (flags.json) console.log(JSON.stringify(found))
       else say(found)
     } catch (error) {
-      // whoever asks for a change that broke off must know whether the place still sends
+      // anyone who asks for a change that broke off must know whether the place still sends
       if (!flags.apply && !flags.abandon) throw error
       const why = error instanceof Error ? error.message : String(error)
       await settled()

@@ -1,4 +1,4 @@
-// npm run rules: writes the links of docs/rules.md anew.
+// npm run rules: writes the links of docs/rules.md again.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../stack/shell.ts'

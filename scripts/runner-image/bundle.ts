@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { root } from '../stack/shell.ts'
 
 /**
- * Copied as packages, not bundled: libsignal is GPL-3.0, so whoever gets the image gets it as a package of its own, with its
+ * Copied as packages, not bundled: libsignal is GPL-3.0, so anyone who gets the image gets it as a package of its own, with its
  * licence and source.
  */
 export const COPIED = ['libsignal'] as const

@@ -43,7 +43,7 @@ export const billOfMaterials = (product: { name: string; version: string }, pack
 const headOf = (where: string): string => `Third-party software in ${where}.
 
 libsignal, which the runner uses, is licensed under the GNU General Public License, version 3. In the runner's image it is
-node_modules/libsignal, a package of its own with its licence and its source. Whoever passes the image on passes
+node_modules/libsignal, a package of its own with its licence and its source. Anyone who passes the image on passes
 libsignal on, together with a program that uses it, and has the duties of that licence.
 `
 const LINE = '-'.repeat(80)

@@ -26,7 +26,7 @@ const settle = async (page: Page): Promise<void> => {
     .getByRole('banner')
     .getByText(/^terputus$/i)
     .waitFor({ state: 'detached' })
-  // the sign-up's check begins anew with the theme
+  // the sign-up's check starts over with the theme
   await page.getByText('Verifikasi keamanan (sandbox)', { exact: true }).waitFor({ state: 'detached' })
   await page.evaluate(() => {
     // an animation that never ends is not waited for

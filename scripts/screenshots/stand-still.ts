@@ -77,7 +77,7 @@ export const standStill = (page: Page): Promise<void> =>
         }
       }
       replace()
-      // what counts down is written anew each second, and the picture may be taken after that
+      // what counts down is written again each second, and the picture may be taken after that
       new MutationObserver(replace).observe(document.body, { subtree: true, childList: true, characterData: true })
       for (const field of document.querySelectorAll('input'))
         if (!['checkbox', 'radio', 'file', 'color'].includes(field.type)) field.value = plain(field.value)

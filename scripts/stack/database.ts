@@ -62,7 +62,7 @@ const emptyHome = async (hash: string): Promise<string> => {
   if (existsSync(made)) return made
   mkdirSync(MADE, { recursive: true })
   if (!tryMkdir(lock)) {
-    // whoever was killed while making it leaves its lock: then this one makes it, too
+    // a process that was killed while making it leaves its lock: then this one makes it, too
     const until = Date.now() + MADE_WITHIN_MS
     while (!existsSync(made) && existsSync(lock) && Date.now() < until) await sleep(200)
     if (existsSync(made)) return made

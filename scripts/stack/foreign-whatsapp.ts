@@ -20,7 +20,7 @@ export const foreignWhatsapp = (source: Record<string, string | undefined>): For
   const rootKey = given('WHATSAPP_ROOT_KEY')
   const mediaCa = given('WHATSAPP_MEDIA_CA')
   if (url === null) {
-    // Without the address the run would use the sandbox unnoticed, and whoever set these would measure the wrong server.
+    // Without the address the run would use the sandbox unnoticed, and anyone who set these would measure the wrong server.
     const alone = [rootKey && 'WHATSAPP_ROOT_KEY', mediaCa && 'WHATSAPP_MEDIA_CA'].find(Boolean)
     if (alone) throw new Error(`${alone}: goes with WHATSAPP_URL only.`)
     return null

@@ -113,7 +113,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     register.close()
   }
   options.signal?.addEventListener('abort', () => {
-    // Whoever waits for a part to become ready is told that it was stopped.
+    // What waits for a part to become ready is told that it was stopped.
     for (const part of up) void part.stop()
   })
   try {

@@ -24,7 +24,7 @@ const isStyled = async (page: Page): Promise<void> => {
 }
 const isReal = (page: Page): Promise<void> => page.locator('#drawn').waitFor({ state: 'detached' })
 
-test('a script that never comes: the page is loaded anew once, then says so instead of looking ready', async () => {
+test('a script that never comes: the page is reloaded once, then says so instead of looking ready', async () => {
   browser.expectProblem(/404|Failed to load/)
   const context = await browser.openWindow({ width: 360, height: 740 })
   await context.route(/\/assets\/(en\/)?index-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }))

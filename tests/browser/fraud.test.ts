@@ -84,7 +84,7 @@ test('rule security-events: beside the audit log by kind and person, and on the 
 
 test('rules decider-wait, wait-objection: nobody else may decide, so one waits, and the member holds it with Bukan saya', async () => {
   browser.expectProblem(/ 403 .*\/api\/admin\/withdraw\/update/)
-  // the whole team signed in where the member does, with whoever was of it until now
+  // the whole team signed in where the member does, and those who were in it until now
   withDatabase(browser.home, (db) => {
     const people = `role in ('admin', 'dev', 'staff') or id = '${theirs.id}'
       or id in (select target from audit_log where action = 'user.update' and before ->> 'role' <> 'member')`

@@ -20,7 +20,7 @@ describe('the first load of a home', () => {
     for (const email of ['member@demo.test', 'admin@demo.test']) {
       const context = await browser.openWindow()
       const page = await signIn(context, email)
-      // whoever has signed in has it, unless the sign-in was quicker than its answer
+      // anyone who has signed in has it, unless the sign-in was quicker than its answer
       await waitFor(async () => expect(await page.evaluate(() => localStorage.getItem('public-config'))).not.toBeNull())
       const state = await context.storageState()
       // numbers of an earlier visit would stand there at once

@@ -158,7 +158,7 @@ describe('the blast', () => {
   const ours = async () =>
     (await sandbox.sentBy(PHONE)).filter((one) => one.text.includes('Gelaran untuk') && one.to.startsWith('62857'))
 
-  test('waits as soon as an admin lowers the daily cap, without being started anew', async () => {
+  test('waits as soon as an admin lowers the daily cap, without being started again', async () => {
     await pickMenu(admin, 'Pengaturan')
     await admin.getByLabel('Batas harian per akun').fill('5')
     await waitFor(async () =>

@@ -124,7 +124,7 @@ describe('rule one-press: at the office', () => {
     await office.unroute(UPLOAD)
     expect(await stopped('6281399900001')).toBe(1)
   })
-  test('what happened and whose kept answer is lost, too, is read anew without its person', async () => {
+  test('what happened and whose kept answer is lost, too, is read again without its person', async () => {
     browser.expectProblem(LOST)
     const tab = await office.context().newPage()
     await tab.goto('/suppression')

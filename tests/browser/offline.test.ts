@@ -1,5 +1,5 @@
 // A phone in a tunnel: the page says that there is no line, shows what it knew, sends nothing, and is all there. A file of the
-// page that does not come is asked for again; one that a deploy took away brings the page anew, without losing a form.
+// page that does not come is asked for again; one that a deploy took away reloads the page, without losing a form.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
@@ -115,7 +115,7 @@ describe('a file of the page', () => {
     expect(refused).toBeGreaterThan(1)
   })
 
-  /** The page's own build is gone until it is loaded anew. */
+  /** The page's own build is gone until it is reloaded. */
   const afterDeploy = async (files: RegExp) => {
     const context = await browser.openWindow()
     const page = await signIn(context, 'member2@demo.test')
@@ -128,7 +128,7 @@ describe('a file of the page', () => {
     })
     return { page, loads: () => loads }
   }
-  test('that a deploy took away brings the page anew at the next change of screen, and no form is lost', async () => {
+  test('that a deploy took away reloads the page at the next change of screen, and no form is lost', async () => {
     browser.expectProblem(/404|Failed to (fetch|load)/)
     const { page, loads } = await afterDeploy(/assets\/palette-.*\.js/)
     await page.goto('/profile?edit=true')
@@ -137,12 +137,12 @@ describe('a file of the page', () => {
     await page.getByText(/Sebagian halaman ini tidak dapat dimuat/).waitFor()
     expect(await page.getByLabel('Nama depan').inputValue()).toBe('Belum disimpan')
     expect(loads()).toBe(1)
-    // whoever leaves the form is asked
+    // who leaves the form is asked
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Buang perubahan' }).click()
-    const anew = page.waitForEvent('load')
+    const reload = page.waitForEvent('load')
     await page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name: 'Bonus' }).click()
-    await anew
+    await reload
     await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
     expect(loads()).toBe(2)
     await openPalette(page)

@@ -53,7 +53,7 @@ describe('rule paid-is-paid:', () => {
   test('an image makes it paid, and every step and proof stays to be seen', async () => {
     const row = dataRow(admin, '17.300')
     await row.getByRole('button', { name: /^Warga 15/ }).click()
-    // whoever accepted it is not said to have transferred it
+    // the person who accepted it is not said to have transferred it
     await admin
       .getByRole('region', { name: 'Rekening tujuan' })
       .getByText(/^Diterima oleh/)

@@ -38,7 +38,7 @@ const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   await setTheme(page, false)
   // Windows and menus over the last screen go with it.
   await page.keyboard.press('Escape')
-  // Through another screen, so that the same one with another query begins anew.
+  // Through another screen, so that the same one with another query starts over.
   await goTo(page, '/not-authorized')
   await page.getByRole('heading', { level: 1, name: 'Tidak Diizinkan' }).waitFor()
   await goTo(page, path)

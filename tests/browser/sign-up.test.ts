@@ -71,7 +71,7 @@ describe('a new member', () => {
     expect(await page.getByLabel('Kode referal (opsional)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('registers, with the bot check done anew, and is sent to sign in', async () => {
+  test('registers, with the bot check done again, and is sent to sign in', async () => {
     await page.getByLabel('Kode referal (opsional)').fill('rani2026')
     await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
     await send()

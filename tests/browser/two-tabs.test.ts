@@ -67,7 +67,7 @@ describe('rule edit-versions: settings in two tabs', () => {
     expect(await second.getByLabel('Withdraw dibayar dalam (hari kerja)').inputValue()).toBe('4')
   })
 
-  test('whoever does not choose keeps what they typed, and is asked again', async () => {
+  test('who does not choose keeps what they typed, and is asked again', async () => {
     browser.expectProblem(/409/)
     await boss.put('/admin/setting/update', { info: 'Dari dev' })
     await second.getByLabel('Info pengumuman').fill('Dari tab dua lagi')

@@ -99,7 +99,7 @@ export const underTraffic = async <T>(op: Op, work: () => Promise<T>): Promise<{
       const answer = await fetch(`http://127.0.0.1:${port}/api/public/config`).catch(() => null)
       if (answer && answer.status >= 500) faults++
       await answer?.arrayBuffer().catch(() => null)
-      // a runtime that starts anew for the next step is not there for a moment
+      // a runtime that starts again for the next step is not there for a moment
       if (!answer) await sleep(200)
     }
   }

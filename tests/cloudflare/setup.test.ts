@@ -120,7 +120,7 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
   })
 })
 
-test('again: nothing is changed, nothing is asked, no secret is made anew', async () => {
+test('again: nothing is changed, nothing is asked, no secret is made again', async () => {
   const made = writes(op).length
   const before = readFileSync(join(op.repository, 'wrangler.toml'), 'utf8')
   const { code, output } = await setup(op, ['--env', 'production'], {})

@@ -130,7 +130,7 @@ const letWait = async ({ dataDir, say }: DrillOptions): Promise<void> => {
 
 const isIdle = async (owner: Person, accountId: string): Promise<boolean> =>
   (await accountsOf(owner)).some((account) => account.id === accountId && account.status === 'idle')
-/** All that the blasts of before and those started anew still send; then everything at rest. */
+/** All that the blasts of before and those started again still send; then everything at rest. */
 const goOn = async (stack: Stack, { linked, options }: Scene, lost: readonly string[]): Promise<string[]> => {
   const owner = await member(stack)
   // on a slow machine everybody of before may have had their message before the loss

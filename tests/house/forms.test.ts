@@ -1,4 +1,4 @@
-// Whoever leaves a changed form is asked first. That holds for a form only if it says that it was changed, so every form does it
+// The person who leaves a changed form is asked first. That holds for a form only if it says that it was changed, so every form does it
 // by the same hooks: one that does not fails here.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

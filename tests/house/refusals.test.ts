@@ -21,7 +21,7 @@ test('one file knows what SQLite says', () => {
   expect(filesWith(WORDS)).toEqual([READER])
 })
 
-test('every name is raised somewhere, and read somewhere or told by whoever reads the rows anew', () => {
+test('every name is raised somewhere, and read somewhere or told by the code that reads the rows again', () => {
   const names = [
     ...(/RefusalName =\n((?: {2}\| '\w+'\n)+)/.exec(readFileSync(join(root, READER), 'utf8'))?.[1] ?? '').matchAll(
       /'(\w+)'/g,

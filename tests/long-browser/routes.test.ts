@@ -9,7 +9,7 @@ const browser = useBrowser()
 const ROUTES = Object.keys(WEB_ROUTES) as WebRoute[]
 const NOWHERE = 'Halaman tidak ditemukan'
 
-/** Where this visitor must be sent (rule screens-by-role): written anew here, not taken from the page's own guard. */
+/** Where this visitor must be sent (rule screens-by-role): written again here, not taken from the page's own guard. */
 const landing = (route: WebRoute, who: Role | null): string => {
   const roles: readonly Role[] | null = WEB_ROUTES[route]
   const home = who === 'staff' ? '/withdraw/requested' : '/dashboard'
@@ -29,7 +29,7 @@ const visit = async (page: Page, address: string): Promise<string> => {
   return new URL(page.url()).pathname
 }
 
-/** From the page that says that there is none, without loading the page anew: what stands afterwards is the address's. */
+/** From the page that says that there is none, without reloading the page: what stands afterwards is the address's. */
 const jump = async (page: Page, address: string): Promise<string> => {
   const nowhere = page.getByRole('heading', { level: 1, name: NOWHERE })
   await goTo(page, '/tidak/ada')

@@ -221,7 +221,7 @@ describe('on a slow phone', () => {
       await proxy.getByLabel('Proxy', { exact: true }).fill('http://proxy-9.contoh.id:8080')
       await button('Simpan', proxy).tap()
       await told('Proxy berhasil didaftarkan.')
-      // nobody answers there: whoever links next would be given it
+      // nobody answers there: the person who links next would be given it
       await button(/^Delete/, card('proxy-9')).tap()
       await button('Ya, hapus', page.getByRole('alertdialog')).tap()
       await card('proxy-9').waitFor({ state: 'detached' })

@@ -99,7 +99,7 @@ test('a step that too few call waits for somebody, and stays as it is where nobo
   expect(live()).toEqual({ worker: '1.2.6', page: '1.2.6' })
 })
 test(
-  'two who deploy at once: whoever comes second takes the traffic, and the first one leaves it there',
+  'two who deploy at once: the person who comes second takes the traffic, and the first one leaves it there',
   SLOW,
   async () => {
     const script = op.double.state.scripts.get(WORKER)

@@ -109,7 +109,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     rule: 'opt-out',
-    what: 'whoever asked was told that nothing more is decided, and an account has the number',
+    what: 'the person who asked was told that nothing more is decided, and an account has the number',
     holds: inPairs((w, s, i, _a, p) => of(s, w.told + p) === 0 || of(s, w.hand + i) !== HAND.buffered),
   },
   {

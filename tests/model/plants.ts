@@ -73,7 +73,7 @@ export const WRONG: readonly Planted[] = [
     }),
   ),
   wrong(
-    'a claim has no number: a late statement gives back what was claimed anew',
+    'a claim has no number: a late statement gives back what was claimed again',
     claim,
     also(claim, (w, s, a, p) => {
       const i = w.pair(a, p)

@@ -41,7 +41,7 @@ export const ATTEMPT = { none: 0, pending: 1, unknown: 2, fail: 3, success: 4 } 
 export const WIRE = { none: 0, atRunner: 1, left: 2, accepted: 3, refused: 4, unsent: 5 } as const
 /** Of a session in one process. */
 export const LINK = { closed: 0, commanded: 1, open: 2 } as const
-/** Of a statement that gives a number back; overtaken: its account has claimed that number anew since it was written. */
+/** Of a statement that gives a number back; overtaken: its account has claimed that number again since it was written. */
 export const BACK = { none: 0, underWay: 1, overtaken: 2 } as const
 export const STAGE = {
   none: 0,
@@ -95,7 +95,7 @@ export class World {
   readonly tried: number
   /** The database says that nobody may write to them. */
   readonly barred: number
-  /** Whoever asked was told that nothing more leaves. */
+  /** The person who asked was told that nothing more leaves. */
   readonly told: number
   /** How many messages left for them. */
   readonly got: number

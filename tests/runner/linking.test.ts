@@ -73,7 +73,7 @@ describe('linking by code', () => {
 describe('a vault whose key turns', () => {
   const OLD = `k1:${'ab'.repeat(32)}`
   const NEW = `k2:${'cd'.repeat(32)}`
-  it('rule vault-keys: every row is sealed anew by a runner with both keys, and one that has the new key alone sends without a scan', async () => {
+  it('rule vault-keys: every row is resealed by a runner with both keys, and one that has the new key alone sends without a scan', async () => {
     const first = await bench.runner()
     const object = await bench.link('turned', '6281330000061')
     await sent(object, sendCommand('6281330000661', 'dengan kunci lama'))

@@ -219,7 +219,7 @@ describe('a look-up', () => {
     expect(restricted.cause).toBe('reachout')
     expect(Math.abs((restricted.until ?? 0) - Date.now() - 600_000)).toBeLessThan(60_000)
     await bench.ask('/fault', { phone: ME, kind: 'clear' })
-    // what failed is asked anew
+    // what failed is asked again
     expect(await ask('l3', ['6281320030002'])).toMatchObject({ code: null, results: [{ registered: true }] })
   })
 })

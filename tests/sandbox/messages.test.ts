@@ -132,7 +132,7 @@ describe('inbound', () => {
     expect(optOuts.find(({ sender }) => sender === '6285520000022')?.deliveredAt).toBeGreaterThan(0)
   })
 
-  it('is encrypted anew for a device that lost its session', async () => {
+  it('is encrypted again for a device that lost its session', async () => {
     await bench.ask('/reply', { from: '6285520000023', to: ME, text: 'halo' })
     await linked.client.inbound(({ message }) => message?.conversation === 'halo')
     for (const [key] of sessions()) linked.auth.data.delete(key)

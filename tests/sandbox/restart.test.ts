@@ -1,4 +1,4 @@
-// The sandbox is killed with -9 and started again on the same folder: nobody has to link or be asked anew.
+// The sandbox is killed with -9 and started again on the same folder: nobody has to link or be asked again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

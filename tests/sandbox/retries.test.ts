@@ -1,5 +1,5 @@
 // A recipient who cannot read a message asks for it again: at once, or long after, also from a sender that logged in
-// anew. The phone's record tells whether what came then could be read.
+// again. The phone's record tells whether what came then could be read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, type Linked, openBench } from './support/bench.ts'
 import { connect, type SentMessages } from './support/client.ts'
@@ -55,7 +55,7 @@ describe('a message that cannot be read', () => {
 })
 
 describe('a message that was read, and lost later', () => {
-  it('is asked for after the sender logged in anew, and read again', async () => {
+  it('is asked for after the sender logged in again, and read again', async () => {
     const id = await linked.client.send('6285580000011', 'dahulu terbaca')
     await linked.client.receipt(id)
     await relogin(sent)

@@ -25,7 +25,7 @@ export class SimAccount implements WhatsappAccount {
   emptyHanded = 0
   #me: Me | null = null
   #has = false
-  /** LID → the keys for whoever has it. */
+  /** LID → the keys for anyone who has it. */
   readonly chains = new Map<string, Chain>()
   /** Number → its LID, as this account learned it. */
   readonly known = new Map<string, string>()

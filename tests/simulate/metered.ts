@@ -1,4 +1,4 @@
-// What the simulated service writes down of what Cloudflare would bill, for whoever reads it (tests/bench).
+// What the simulated service writes down of what Cloudflare would bill, for what reads it (tests/bench).
 
 /**
  * What Cloudflare bills besides rows. rpc: calls and fetches of objects; frame: one that reaches an object, also where the runtime answers it;

@@ -207,7 +207,7 @@ const liftStop = (scene: Scene): void => {
   if (random.chance(0.7) && world.whatsapp.write(account.id, number, 'MULAI'))
     // the product may have it before it says so
     promises.known.asked.set(number, world.now)
-  // they may change their mind, and whoever lifts must not have overlooked it
+  // they may change their mind, and the person who lifts must not have overlooked it
   if (random.chance(0.2))
     world.after(random.between(0, asksMs * 2), 'stops again', () => world.whatsapp.stop(account.id, number, false))
   world.after(asksMs, 'lifts', () => {
@@ -225,7 +225,7 @@ const liftStop = (scene: Scene): void => {
       if (!isLifted) return world.say(`the stop of ${number} stays`)
       world.say(`the stop of ${number} is lifted`)
       promises.lifted(number)
-      world.after(random.between(1_000, 20_000), 'agrees anew', () => activateAgain(scene, number))
+      world.after(random.between(1_000, 20_000), 'agrees again', () => activateAgain(scene, number))
     })
   })
 }

@@ -45,7 +45,7 @@ const valuesOf = (text: string, status: TemplateValues['status']): TemplateValue
   button: [],
   media: null,
 })
-/** What is being written must not leave; with none active a run ends, and begins anew when its member looks. */
+/** What is being written must not leave; with none active a run ends, and starts over when its member looks. */
 const changeTemplate = (scene: Scene): void => {
   const { world, promises, random } = scene
   const text = `Versi ${Math.round(world.now)}`
@@ -56,7 +56,7 @@ const changeTemplate = (scene: Scene): void => {
     isNew
       ? insertTemplate(db, `t-${text}`, valuesOf(text, 'nonactive'), world.now)
       : updateTemplate(db, id, valuesOf(text, 'nonactive'))
-  change(scene, `writes the template ${isNew ? text : id} anew: ${text}`, write)
+  change(scene, `writes the template ${isNew ? text : id} again: ${text}`, write)
   world.after(random.between(20_000, 90_000), 'template', () => {
     promises.terms.publish(text)
     const to = valuesOf(text, 'active')

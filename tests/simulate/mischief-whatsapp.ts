@@ -83,14 +83,14 @@ const stopElsewhere = ({ world, random }: Scene): void => {
   world.whatsapp.stop(account.id, random.pick(world.numbers), true)
 }
 /**
- * A person begins anew with their number, and has another LID. They stop by it, somebody learns whose it is, and what they wrote by the old
+ * A person starts over with their number, and has another LID. They stop by it, somebody learns whose it is, and what they wrote by the old
  * one comes late.
  */
 const beginAnew = ({ world, random }: Scene): void => {
   const { received, lids } = world.whatsapp
   const recent = received[received.length - 1 - random.below(Math.min(SOME_MESSAGES, received.length))]
   const number = recent?.number ?? random.pick(world.numbers)
-  world.say(`${number} begins anew on another phone`)
+  world.say(`${number} starts over on another phone`)
   const old = lids.of(number)
   lids.beginAnew(number)
   const to = (): string => (recent && random.chance(0.5) ? recent.accountId : random.pick(world.blasters).id)

@@ -89,7 +89,7 @@ export const PLANTS: readonly Fault[] = [
   },
   {
     name: 'interval-from-the-start',
-    what: 'the interval does not begin anew at the end of a message',
+    what: 'the interval does not start over at the end of a message',
     edits: one(
       blast('outcome/outcomes.ts'),
       "if (from === 'none') doc.nextSendAt = now + doc.gapMs",

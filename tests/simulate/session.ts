@@ -224,7 +224,7 @@ export class SimConnection implements LiveConnection, Client {
         if (await this.#ask('devices')) throw new Refused('no device of the recipient is known', null)
       },
       relay: async (number, content, messageId, check) => {
-        // whoever has begun anew has other keys
+        // anyone who has started over has other keys
         const { whatsapp } = account.ports
         if (account.known.get(number) !== whatsapp.lids.of(number)) await this.#ask('keys')
         check()

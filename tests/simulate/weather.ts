@@ -13,7 +13,7 @@ export class Weather {
   injected = 0
   /** D1 fails until then, with one of these fates: all requests, or those whose SQL matches. */
   d1: { until: number; share: number; fates: readonly D1Fate[]; about: string | null } | null = null
-  /** Until then the alarms of whoever has a name that begins so ring up to so much late. */
+  /** Until then the alarms of objects whose names begin so ring up to so much late. */
   alarms: { until: number; who: string; byMs: number } | null = null
   /** Sends to queues fail until then. */
   /** Called each time when an answer of D1 begins to be slow. */

@@ -77,19 +77,22 @@ export const CALM: Moods = {
 export const isRegistered = (number: string): boolean => !number.endsWith('7')
 /** The first LID of a number, which contains no part of the number. */
 export const lidOf = (number: string): string => `9${[...number].toReversed().join('')}`
-/** Whose LID is which now. A person who begins anew with their number, on another phone, has another one, and the old one is nobody's. */
+/** Whose LID is which now. A person who starts over with their number, on another phone, has another one, and the old one is nobody's. */
 export class Lids {
-  readonly #anew = new Map<string, number>()
+  readonly #newLids = new Map<string, number>()
   of(number: string): string {
-    const times = this.#anew.get(number)
+    const times = this.#newLids.get(number)
     return times === undefined ? lidOf(number) : `${lidOf(number)}${times}`
   }
   /** All that this number had and has. */
   all(number: string): string[] {
-    return [lidOf(number), ...Array.from({ length: this.#anew.get(number) ?? 0 }, (_, i) => `${lidOf(number)}${i + 1}`)]
+    return [
+      lidOf(number),
+      ...Array.from({ length: this.#newLids.get(number) ?? 0 }, (_, i) => `${lidOf(number)}${i + 1}`),
+    ]
   }
   beginAnew(number: string): void {
-    this.#anew.set(number, (this.#anew.get(number) ?? 0) + 1)
+    this.#newLids.set(number, (this.#newLids.get(number) ?? 0) + 1)
   }
 }
 /** true: the product's answer to somebody who wrote STOP. */

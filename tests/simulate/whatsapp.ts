@@ -146,7 +146,7 @@ export class Whatsapp {
     if (!device?.valid) return
     sometimes('a message arrives after its connection ended', device.client !== client)
     const first = !this.#ids.has(sent.id)
-    // it limits new chats: whoever asks for a message again has one
+    // it limits new chats: anyone who asks for a message again has one
     const refused = first && device.limitedUntil > this.now
     const readable = !refused && this.#read(client.deviceId, sent)
     const message: Received = { ...sent, at: this.now, accountId: client.accountId, readable, refused }

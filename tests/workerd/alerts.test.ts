@@ -1,4 +1,4 @@
-// Alerts on their way (rules alerts, alert-signature): before anything is sent they are on record, each address gets each once, and whoever gets
+// Alerts on their way (rules alerts, alert-signature): before anything is sent they are on record, each address gets each once, and an address that gets
 // them can tell that they are ours.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { firstKey, ringOf } from '../../contract/ground/key-rings.ts'

@@ -87,7 +87,7 @@ describe('rule two-sign-ins: for seven days after one gave another what they sig
     const shown = (await listOf(b)).find(({ id }) => id === earlier)
     expect(shown?.tiedUntil?.slice(0, 10)).toBe(new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10))
     expect((await listOf(c)).find(({ id }) => id === earlier)?.tiedUntil).toBeNull()
-    // whoever asked takes it back, and a third person decides
+    // the person who asked takes it back, and a third person decides
     expect(await answerOf(earlier, a, false)).toBe('done')
     expect(await answerOf(await bonusBy(b), c)).toBe('done')
     expect((await all<{ n: number }>('select count(*) as n from bonuses where user_id = ?', person.id))[0]?.n).toBe(1)

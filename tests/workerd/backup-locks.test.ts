@@ -65,7 +65,7 @@ test('rule backup-lock: a cron that is cut off after the manifest goes on, thoug
   expect(await json(INDEX_KEY)).toContain(id)
 })
 
-test('rule backup-lock: what a backup that was begun anew has left is deleted once its lock is over, and no sooner', async () => {
+test('rule backup-lock: what a backup that was started over has left is deleted once its lock is over, and no sooner', async () => {
   let ticks = Date.now()
   const aStep = () => continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 6 }))
   await bucket.delete(STATE_KEY)
@@ -126,7 +126,7 @@ test('rule backup-lock: what the version before made is found, counts as last ni
   await bucket.delete([STATE_KEY, INDEX_KEY, OLD_INDEX_KEY])
 })
 
-test('rule backup-lock: one that the version before had begun is begun anew, beside it', async () => {
+test('rule backup-lock: one that the version before had begun is started over, beside it', async () => {
   const { id } = await backUp()
   const state = await json<object>(STATE_KEY)
   await bucket.put(OLD_STATE_KEY, JSON.stringify({ ...state, place: { step: 'cut' } }))

@@ -68,7 +68,7 @@ test('rule backup: one is whole only with its manifest, which counts and hashes 
   expect(await (await bucket.get(INDEX_KEY))?.json()).toContain(backup.id)
 })
 
-test('rule backup: whoever is cut off goes on after the last part, and two at once make one', async () => {
+test('rule backup: what is cut off goes on after the last part, and two at once make one', async () => {
   let ticks = 0
   const slow = backupPorts({ clock: () => Date.now(), until: 0 })
   expect(await continueBackup(slow)).toBe('more')
@@ -107,7 +107,7 @@ test('rule backup: an account that never hands over its rows is named as missing
   expect((await storedManifest(done.id))?.missing).toEqual([accountId])
 })
 
-test('rule backup: one that a migration overtakes, or that is older than two nights, is begun anew', async () => {
+test('rule backup: one that a migration overtakes, or that is older than two nights, is started over', async () => {
   const begun = async () => (await (await bucket.get(STATE_KEY))?.json<{ id: string; migration: string }>()) ?? null
   let ticks = Date.now()
   const aStep = (more = {}) => continueBackup(backupPorts({ clock: () => ++ticks, until: ticks + 6, ...more }))
@@ -127,7 +127,7 @@ test('rule backup: one that a migration overtakes, or that is older than two nig
   expect(whole.migration).not.toBe('9999_later.sql')
 })
 
-test('rule backup: none is made of a database that is being restored, and one that a restoration overtook is begun anew', async () => {
+test('rule backup: none is made of a database that is being restored, and one that a restoration overtook is started over', async () => {
   const begun = async () => (await (await bucket.get(STATE_KEY))?.json<{ id: string; parts: unknown[] }>()) ?? null
   let ticks = Date.now()
   const errors: object[] = []

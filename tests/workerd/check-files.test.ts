@@ -1,4 +1,4 @@
-// Large files of validators on their way into parts: whoever dies at whatever step, each number stands there once; two
+// Large files of validators on their way into parts: no matter which part dies at which step, each number stands there once; two
 // readers disturb nothing; a file whose message was lost is read on; a broken one says why.
 import { beforeAll, expect, test } from 'vitest'
 import { connect, runBatch } from '../../domain/ground/db/connection.ts'
@@ -59,7 +59,7 @@ const textOf = (count: number): string => {
     .join('')
 }
 
-test('rule validator-files: whoever dies at whatever step, each number stands in the parts once, in order', async () => {
+test('rule validator-files: no matter which part dies at which step, each number stands in the parts once, in order', async () => {
   const COUNT = 32_000
   await makeJob('crash', textOf(COUNT))
   let calls = 0

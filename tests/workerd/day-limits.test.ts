@@ -76,7 +76,7 @@ describe('rule day-limits:', () => {
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(sent.filter(({ status }) => status === 202)).toHaveLength(45)
     expect(await given()).toBe(50_000)
-    // whoever it is, it is the member's day
+    // no matter who it is, it is the member's day
     expect((await bonus(1, member, second)).status).toBe(202)
     const asked = (await bonus(1)).json.approval.id
     expect([(await approve(asked)).status, await given()]).toEqual([200, 50_001])
@@ -98,7 +98,7 @@ describe('rule day-limits:', () => {
     expect(accepted.status).toBe(202)
     expect(await one('select status from withdraws where id = ?', a)).toEqual({ status: 'requested' })
   })
-  test('a day’s withdraws of one member and their bonuses count together; another day begins anew', async () => {
+  test('a day’s withdraws of one member and their bonuses count together; another day starts over', async () => {
     const [a = '', b = '', c = '', d = ''] = await requests([20_000, 20_000, 20_000, 20_000])
     expect([(await accept(a)).status, (await accept(b, second)).status, (await accept(c)).status]).toEqual([
       200, 200, 202,
@@ -200,7 +200,7 @@ describe('rule day-limits:', () => {
 })
 
 describe('rule bonus:', () => {
-  test('none to oneself, whoever approves it, and none to a closed person', async () => {
+  test('none to oneself, no matter who approves it, and none to a closed person', async () => {
     const own = await bonus(1_000, admin)
     expect([own.status, own.json.reason, Object.keys(own.json.fields ?? {})]).toEqual([403, 'bonus_own', ['userId']])
     const asked = (await bonus(60_000)).json.approval.id

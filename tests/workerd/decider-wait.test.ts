@@ -187,7 +187,7 @@ describe('rule decider-wait:', () => {
       await all('select by from withdraw_holds where user_id = ? and lifted_at is null', people.member.id),
     ).toEqual([{ by: people.member.id }])
   })
-  test('rule wait-objection: Bukan saya stops an accepted request until the bank has it, whoever orders; after that it is too late', async () => {
+  test('rule wait-objection: Bukan saya stops an accepted request until the bank has it, no matter who orders; after that it is too late', async () => {
     const [first, second, third] = [await opened(), await request(people.member), await request(people.member)]
     await wait(second)
     await wait(third)

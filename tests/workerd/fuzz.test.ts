@@ -67,7 +67,7 @@ const throwAt = async (what: string, send: (token: string) => Promise<Response>)
         expect([what, json.reason, await writtenTables()]).toEqual([what, json.reason, 'nothing written'])
     }
   } else if (!what.startsWith('GET')) await atRest()
-  // whoever was signed out, demoted or renamed by it goes on as somebody else
+  // anyone who was signed out, demoted or renamed by it goes on as somebody else
   if (response.status === 401 || (response.status < 400 && /auth|users/.test(what))) {
     if ((await call('POST', '/auth/validate', { token: dev.token })).status !== 200) dev = await makePerson('dev')
     await atRest()

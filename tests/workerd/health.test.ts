@@ -128,7 +128,7 @@ test('rule readiness: messages that wait for long, a cron that stands still and 
   expect(untold).toMatchObject({ status: 503, configuration: 'not_ready', database: 'ready' })
 })
 
-test('rule readiness: an isolate asks the parts once in five seconds, whoever asks it', async () => {
+test('rule readiness: an isolate asks the parts once in five seconds, no matter who asks it', async () => {
   const ask = isolate()
   expect((await tripsOf(() => ask('/readyz'))).length).toBeGreaterThan(0)
   expect(await tripsOf(() => Promise.all([ask('/readyz'), ask('/readyz')]))).toEqual([])
@@ -136,7 +136,7 @@ test('rule readiness: an isolate asks the parts once in five seconds, whoever as
   expect((await tripsOf(() => ask('/readyz'))).length).toBeGreaterThan(0)
 })
 
-test('rule readiness: who asks while the parts are being asked waits for the same answer, and asks anew where none comes', async () => {
+test('rule readiness: who asks while the parts are being asked waits for the same answer, and asks again where none comes', async () => {
   const alone = await tripsOf(() => isolate()('/readyz'))
   const ask = isolate()
   expect((await tripsOf(() => Promise.all([ask('/readyz'), ask('/readyz'), ask('/readyz')]))).length).toBe(alone.length)

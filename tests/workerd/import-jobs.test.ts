@@ -52,7 +52,7 @@ test('a hundred thousand rows are read no further ahead than two steps', async (
   expect(await jobOf('big')).toMatchObject({ status: 'done', createdCount: 100_000, rows: 100_000 })
 })
 
-test('rule imports: whoever dies at whatever step, each row comes once', async () => {
+test('rule imports: no matter which part dies at which step, each row comes once', async () => {
   const file = madeFile(30_000)
   await all(`delete from phone_numbers where number like '62819%'`)
   await startJob('crash', file.size)

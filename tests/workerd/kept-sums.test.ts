@@ -1,4 +1,4 @@
-// What triggers keep beside the rows equals what counting them anew gives, after anything that can happen to a row.
+// What triggers keep beside the rows equals what counting them again gives, after anything that can happen to a row.
 import { beforeAll, expect, test } from 'vitest'
 import { adminHome, memberHome } from '../../contract/operation/home.ts'
 import { ask } from './support/api.ts'
@@ -89,15 +89,15 @@ test('what is paid is the sum of accepted requests, in all and by the day of the
         decidedAt,
       )
   }
-  const anew = await all<{ day: string; total: number }>(`select
+  const counted = await all<{ day: string; total: number }>(`select
     strftime('%Y-%m-%d', decided_at / 1000 + 25200, 'unixepoch') as day, sum(nominal) as total
     from withdraws where status = 'accepted' group by 1 order by 1`)
   const kept = (await paidByDay(db, null, '2026-01-01')).filter(({ total }) => total !== 0)
-  expect(kept).toEqual(anew)
-  expect(anew.length).toBeGreaterThan(2)
-  expect(await paidInAll(db)).toBe(anew.reduce((sum, { total }) => sum + total, 0))
-  expect(await paidOnDay(db, anew[0]?.day ?? '')).toBe(anew[0]?.total)
-  expect(await paidByDay(db, null, anew[1]?.day ?? '')).toHaveLength((await paidByDay(db, null, '')).length - 1)
+  expect(kept).toEqual(counted)
+  expect(counted.length).toBeGreaterThan(2)
+  expect(await paidInAll(db)).toBe(counted.reduce((sum, { total }) => sum + total, 0))
+  expect(await paidOnDay(db, counted[0]?.day ?? '')).toBe(counted[0]?.total)
+  expect(await paidByDay(db, null, counted[1]?.day ?? '')).toHaveLength((await paidByDay(db, null, '')).length - 1)
   const mine = await paidByDay(db, 'u1', '2026-01-01')
   expect(mine.reduce((sum, { total }) => sum + total, 0)).toBe(
     await one(`select sum(nominal) as value from withdraws where user_id = 'u1' and status = 'accepted'`),

@@ -44,7 +44,7 @@ describe('rule level: the highest whose requirement is met by lifetime successes
     ['at it', 'bronze', 4, successes(1), 'silver'],
     ['two levels in one batch', 'bronze', 4, successes(16), 'gold'],
     ['of two with the same requirement the first by id', 'silver', 19, successes(1), 'gold'],
-    ['whoever has the other one keeps it', 'gold-too', 20, successes(1), 'gold-too'],
+    ['anyone who has the other one keeps it', 'gold-too', 20, successes(1), 'gold-too'],
     ['set by hand above what is earned: it stays', 'hand', 19, successes(1), 'hand'],
     ['set by hand below what is earned: the next success lifts it', 'bronze', 30, successes(1), 'gold'],
     ['a level that is gone: what is earned', 'gone', 4, successes(1), 'silver'],

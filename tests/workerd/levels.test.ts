@@ -173,7 +173,7 @@ describe('rule second-person:', () => {
     ['PUT', RAISED, 'update levels', 'lx', 'ly'],
     ['PUT', RAISED, 'update levels', 'ly', 'lx'],
   ] as const)(
-    'of two changes at one moment, each harmless alone, the later is judged anew: %s %j',
+    'of two changes at one moment, each harmless alone, the later is judged again: %s %j',
     async (method, body, writes, first, late) => {
       await makeLevel('lx', 50, -2)
       await makeLevel('ly', 50, -1)

@@ -87,7 +87,7 @@ describe('rule lift: a stop is lifted', () => {
       String(id),
     )
     expect(JSON.parse(entry?.after ?? '')).toEqual({ reason: REASON, allowed_by: 'own_message' })
-    // agreed anew, and still inside the cooldown
+    // agreed again, and still inside the cooldown
     await run(`update phone_numbers set status = 'active', consent_at = 1 where number = ?`, number)
     const ports = {
       accountId: 'asks',
@@ -194,7 +194,7 @@ describe('rule lift: a stop is lifted', () => {
     await stop(other, 'admin', Date.now())
     expect((await lift((await stopOf(other)).id)).status).toBe(202)
   })
-  test('a message is recorded once, only of whoever has stopped, without its text; other words are nothing', async () => {
+  test('a message is recorded once, only of a person who has stopped, without its text; other words are nothing', async () => {
     says('MULAI', number)
     says('mulai dong kak', number)
     await heard()

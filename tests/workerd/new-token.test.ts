@@ -19,7 +19,7 @@ describe('rule new-token: a proof', () => {
       ?.at ?? 0
   /** As if so long had gone by. */
   const later = (ms: number) => run('update sessions set expires_at = expires_at - ?', ms)
-  test('makes another token, and whoever has the old one has no proof, also of a minute ago, and a minute left', async () => {
+  test('makes another token, and who has the old one has no proof, also of a minute ago, and a minute left', async () => {
     const admin = await makePerson('admin')
     const old = admin.token
     expect(await guarded(admin, old)).not.toBe('proof_needed')

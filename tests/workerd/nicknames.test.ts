@@ -146,7 +146,7 @@ describe('rule daily-cap: what an account has sent today', () => {
     expect((await homeOf(owner)).sentToday.list[0]).toMatchObject({ id: account.accountId, sent: 2 })
   })
 
-  test('begins anew with the Jakarta day, also of an account that rests', async () => {
+  test('starts over with the Jakarta day, also of an account that rests', async () => {
     const account = await linkedAccount(runner, people.other.id)
     await run(`update whatsapp set sent_day = '2020-01-01', sent_today = 5 where id = ?`, account.accountId)
     expect((await rowOf(people.other, account.accountId))?.sent_today).toBe(0)

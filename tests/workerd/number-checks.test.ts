@@ -137,7 +137,7 @@ test('staff see and use their own only; admin and dev see all', async () => {
   expect(refused.json.reason).toBe('check_sender')
 })
 
-test('a job’s events go to whoever made it, also where the sender is another’s', async () => {
+test('a job’s events go to the person who made it, also where the sender is another’s', async () => {
   const heard = async (person: Person) => {
     const { webSocket } = await userChannel(bound, person.id).fetch('http://channel/ws', {
       headers: { upgrade: 'websocket' },

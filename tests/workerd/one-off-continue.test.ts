@@ -107,7 +107,7 @@ describe('rule one-off-continue: a stopped one goes on to those who have not had
     await run(`update settings set value = '168' where key = 'recipient_cooldown_hours'`)
   })
 
-  test('everybody: not to a number that was deleted and made anew since, which has forgotten what it had', async () => {
+  test('everybody: not to a number that was deleted and made again since, which has forgotten what it had', async () => {
     const list = await numbers(350, 3)
     const account = await linkedAccount(runner, people.member.id)
     const { json } = await send({ senders: account.phone, targets: 'All', message: 'Halo' })
@@ -120,7 +120,7 @@ describe('rule one-off-continue: a stopped one goes on to those who have not had
     expect(sentTo(account).toSorted()).toEqual(list)
   })
 
-  test('not to whoever opted out meanwhile', async () => {
+  test('not to anyone who opted out meanwhile', async () => {
     const list = await numbers(400, 3)
     const account = await linkedAccount(runner, people.member.id)
     const { json } = await send({ senders: account.phone, targets: list, message: 'Halo' })

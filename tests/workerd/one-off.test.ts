@@ -84,7 +84,7 @@ describe('several receivers', () => {
     expect(await one(`select count_use as n from templates where id = 't1'`)).toEqual({ n: before.n + 1 })
   })
 
-  test('rule template-draft: a draft is refused, whoever names it and however', async () => {
+  test('rule template-draft: a draft is refused, no matter who names it and how', async () => {
     const [a] = (await numbers(16, 1)) as [string]
     const account = await linkedAccount(runner, people.member.id)
     await run(

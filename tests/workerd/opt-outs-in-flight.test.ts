@@ -126,7 +126,7 @@ describe('a stop that is known by LID only', () => {
     await run('delete from phone_numbers where number = ?', sender.number)
     sender.socket.say({ ...acked(sender.socket, 0), lid: 'LID-E' })
     const kept = () => all('select 1 from suppressions where number = ?', sender.number)
-    await until('whoever adds the number again is refused', async () => (await kept())[0])
+    await until('anyone who adds the number again is refused', async () => (await kept())[0])
   })
   test('is waited for by the ledger while that account does not answer, and nothing of the batch is lost', async () => {
     const lid = 'LID-F'

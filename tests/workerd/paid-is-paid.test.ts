@@ -257,7 +257,7 @@ describe('rule paid-is-paid:', () => {
     expect((await file(id, 'format=csv')).status).toBe(200)
   })
 
-  test('rule bank-return: no statement lifts what the bank has, whoever writes it', async () => {
+  test('rule bank-return: no statement lifts what the bank has, no matter who writes it', async () => {
     const [id, asked] = [await request(await member(10_000)), await request(await member(10_000))]
     for (const one of [id, asked]) {
       await decide(one, 'accepted')

@@ -16,7 +16,7 @@ describe('rule password-hash: a hash of less work', () => {
   const stored = async (id: string) =>
     (await all<{ password_hash: string }>('select password_hash from users where id = ?', id))[0]?.password_hash
   const enter = (email: string, password: string) => call('POST', '/auth/login', { body: { email, password } })
-  test('still signs in, and is made anew by it', async () => {
+  test('still signs in, and is made again by it', async () => {
     const person = await makePerson('member', { passwordHash: OLD })
     expect((await enter(person.email, 'bukan-ini')).status).toBe(401)
     expect(await stored(person.id)).toBe(OLD)

@@ -106,7 +106,7 @@ describe('rule sending-pause: a paused place sends nothing', () => {
     expect(sent(account)).toHaveLength(1)
   })
 
-  test('the page of whoever blasts is told, and that it goes on', async () => {
+  test('the page of the person who blasts is told, and that it goes on', async () => {
     const account = await blasting(3)
     const screen = await listenAsMember((await documentOf(account.object)).userId)
     const shown = () => screen.state(account.accountId)

@@ -75,7 +75,7 @@ describe('rule person-paused: a paused person sends nothing', () => {
     expect((await claim(2)).numbers).toHaveLength(2)
   })
 
-  test('whoever starts without having heard of the pause sends nothing, and is not finished by it', async () => {
+  test('anyone who starts without having heard of the pause sends nothing, and is not finished by it', async () => {
     const { accountId, object, socket } = await linkedAccount(runner, await someone())
     const userId = await ownerOf({ accountId })
     await numbers(9_200, 2)

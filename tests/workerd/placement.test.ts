@@ -194,7 +194,7 @@ test('a slot is on record from its reservation until its runner has closed it, a
   await until('gone', async () => (await onDisk(runner.boot)).gone)
 })
 
-test('an account whose runner is lost to the fleet looks at its lease when that ends, and is not placed anew before', async () => {
+test('an account whose runner is lost to the fleet looks at its lease when that ends, and is not placed again before', async () => {
   await makeLender('lost-runner-member')
   const runner = new FakeRunner('lost')
   await runner.join()

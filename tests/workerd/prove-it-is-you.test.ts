@@ -148,7 +148,7 @@ const asked = async (person: Person, email: string): Promise<string> => {
   await until('both mails', () => mails.length === 2)
   return tokenOf(mails.find(({ to }) => to === email))
 }
-test('rule mails-without-names: no mail says the name that somebody typed, whoever has the mailbox', async () => {
+test('rule mails-without-names: no mail says the name that somebody typed, no matter who has the mailbox', async () => {
   const name = 'Menang Hadiah Undian'
   const person = await makePerson('member')
   await run('update users set firstname = ?, lastname = ? where id = ?', name, name, person.id)

@@ -151,7 +151,7 @@ describe('rule recipient-memory: a row that went and came again', () => {
     await save(number)
     expect((await stored(number)).last_attempt_at).toBeGreaterThanOrEqual(before)
   })
-  test('the number that a row was edited to begins anew, and not with what was of the person before', async () => {
+  test('the number that a row was edited to starts over, and not with what was of the person before', async () => {
     const { id, number } = await written(101, `, not_registered_count = 1, lid_hash = 'abc'`)
     const next = `62897${String(id).slice(-7)}`
     await asAdmin('PUT', `/admin/phonenumber/${id}`, { number: next, status: 'active', consent_source: SOURCE })

@@ -61,7 +61,7 @@ test('rule append-only-ledger: no entry is changed or removed, by whatever state
   expect((await prove()).problems).toEqual([])
 })
 
-test('a day that is closed cannot be closed anew, changed or removed', async () => {
+test('a day that is closed cannot be closed again, changed or removed', async () => {
   await close('2026-01-01')
   const before = await all('select * from record_days')
   await close('2026-01-01')

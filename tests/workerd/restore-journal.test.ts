@@ -194,7 +194,7 @@ test('rule restored-place: a lost object hears all that it settled, and whom it 
   expect(await documentOf(revived)).toMatchObject({ sequence: sequence + 5_065 + 1_000 })
   expect(await documentOf(revived)).not.toHaveProperty('erasesSince')
   expect(await one('select last_attempt_at as at from phone_numbers where id = 100400')).toEqual({ at: since + 400 })
-  // it died when it lived already, and before it forgot whoever was erased
+  // it died when it lived already, and before it forgot everybody who was erased
   const namesAgain = () =>
     inside(revived, ({ sql }) => sql.exec('update attempts set number = ? where attempt_id = ?', erased, attempt.id))
   await namesAgain()

@@ -1,4 +1,4 @@
-// Lost objects: how they are linked anew, and how much an invocation does of a place that has lost many.
+// Lost objects: how they are linked again, and how much an invocation does of a place that has lost many.
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
@@ -32,25 +32,25 @@ const empty = (accountId: string, sequence: number, userId = 'u') => ({
 })
 const sequenceOf = async (accountId: string): Promise<number> =>
   (await documentOf(accountObject(bound, accountId))).sequence
-test('rule income-once: a lost object that is linked anew goes on after what the ledger has of it, however often a link is abandoned', async () => {
-  const { id } = await makeLender('anew')
-  const object = accountObject(bound, 'anew')
-  const link = () => object.beginLink(linkRequest('anew', id))
-  await deliver([empty('anew', 7, id)])
-  await object.hearSettled([empty('anew', 7, id)])
+test('rule income-once: a lost object that is linked again goes on after what the ledger has of it, however often a link is abandoned', async () => {
+  const { id } = await makeLender('again')
+  const object = accountObject(bound, 'again')
+  const link = () => object.beginLink(linkRequest('again', id))
+  await deliver([empty('again', 7, id)])
+  await object.hearSettled([empty('again', 7, id)])
   for (const times of [1, 2]) {
     expect((await link()).ok, `link ${times}`).toBe(true)
-    expect(await sequenceOf('anew'), `link ${times}`).toBe(7)
-    await object.cancelLink('client-anew')
+    expect(await sequenceOf('again'), `link ${times}`).toBe(7)
+    await object.cancelLink('client-again')
     await until('no row is due', async () => !(await documentOf(object)).rowDirty)
     await fire(object, 'tidy')
     expect(await object.snapshot()).toBeNull()
   }
   // an old row of the ledger is a mark
-  await run(`delete from settlements where account_id = 'anew'`)
-  await run(`insert into settlement_marks values ('anew', 6, 0), ('anew', 9, 0)`)
+  await run(`delete from settlements where account_id = 'again'`)
+  await run(`insert into settlement_marks values ('again', 6, 0), ('again', 9, 0)`)
   await link()
-  expect(await sequenceOf('anew')).toBe(9)
+  expect(await sequenceOf('again')).toBe(9)
 })
 test('rule income-once: an object that heard what it settled and was linked after it forgot it does not begin again', async () => {
   const { id } = await makeLender('late')

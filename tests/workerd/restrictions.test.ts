@@ -55,7 +55,7 @@ describe('a restriction', () => {
   })
 })
 
-describe('rule suspension: whoever removes the account and links its number again', () => {
+describe('rule suspension: anyone who removes the account and links its number again', () => {
   const again = async (object: Blasting['object'], phone: string) => {
     expect((await object.remove()).ok).toBe(true)
     const linked = await linkedAccount(runner, await someone(), 'blast', phone)

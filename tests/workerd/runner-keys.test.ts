@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('rule runner-keys: who links an account whose key no runner has pairs anew, and its rows stay until that is done', async () => {
+test('rule runner-keys: who links an account whose key no runner has pairs again, and its rows stay until that is done', async () => {
   const right = new FakeRunner('pair-right')
   await right.join(100, [], { vaultKeys: [KEY] })
   await makeLender('keyless-pair')
@@ -209,7 +209,7 @@ test('rule reconnect-all: the accounts are asked in portions, and who died in be
   const first = await next()
   expect([first, await next()]).toEqual([{ after: '', ids: ['r1', 'r2'] }, first])
   await endPortion(db, first, 2)
-  // a second press does not begin anew, and a late end of the first portion moves nothing
+  // a second press does not start over, and a late end of the first portion moves nothing
   await runBatch(db, [beginReconnect(db)])
   await endPortion(db, first, 2)
   const second = await next()

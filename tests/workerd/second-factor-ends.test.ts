@@ -15,7 +15,7 @@ import { slowCall } from './support/meanwhile.ts'
 import { freshCode, login, post, step, withTotp } from './support/factors.ts'
 import { makePerson, PASSWORD, type Person } from './support/people.ts'
 
-describe('rule factor-codes: whoever guesses', () => {
+describe('rule factor-codes: anyone who guesses', () => {
   const kinds = async (who: Person) =>
     (await all<{ kind: string }>('select kind from security_events where user_id = ? and by is null', who.id)).map(
       ({ kind }) => kind,

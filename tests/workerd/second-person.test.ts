@@ -130,7 +130,7 @@ describe('rule second-person:', () => {
     expect(await all(`select id from approvals where status = 'waiting' and kind = 'withdraw'`)).toEqual([])
     expect((await reconcile(db)).difference).toBe(0)
   })
-  test('an acceptance that answers a question which is answered by now asks nothing anew', async () => {
+  test('an acceptance that answers a question which is answered by now asks nothing again', async () => {
     const id = await request(60_000)
     await accept(id)
     const question = (await waiting()).data[0]?.id ?? ''
@@ -274,7 +274,7 @@ describe('rule second-person:', () => {
     expect((await waiting(asker)).alone).toBe(true)
     expect((await save({ second_person_above: 2_000 })).json.approval_pending).toBe(false)
     expect(await stored()).toMatchObject({ second_person_above: '2000' })
-    // whoever closed the others, or took their roles away, is not alone by that for seven days
+    // the person who closed the others, or took their roles away, is not alone by that for seven days
     const gone = await makePerson('admin')
     const close = (daysAgo: number) =>
       run(`update users set status = 'closed', status_at = ? where id = ?`, Date.now() - daysAgo * 86_400_000, gone.id)

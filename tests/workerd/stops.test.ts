@@ -48,11 +48,11 @@ test('rule opt-out-lid: the number learned later is suppressed and answered once
   expect(await suppressed(second)).toBe(false)
 })
 
-test('rule opt-out-lid: whoever begins anew is stopped by the old LID as well, and erased with it', async () => {
-  await makeLender('lid-anew')
+test('rule opt-out-lid: anyone who starts over is stopped by the old LID as well, and erased with it', async () => {
+  await makeLender('lid-again')
   const [, late] = (await numbers(60, 2)) as [string, string]
   const [early] = (await numbers(65, 1)) as [string]
-  const { object, socket } = await linkedAccount(runner, 'lid-anew')
+  const { object, socket } = await linkedAccount(runner, 'lid-again')
   const say = (id: string, number: string | null, lid: string, text: string) =>
     socket.say({ kind: 'inbound', items: [{ id, number, lid, text, at: Date.now() }] })
   const contact = (number: string, lid: string) =>
@@ -227,7 +227,7 @@ describe('rule stop-lists: a list of stops', () => {
     const { json } = await upload(`number\n${withdrawn}`, { path: '/admin/phonenumber/import' })
     expect(json.skipped).toMatchObject([{ number: withdrawn, reason: 'suppressed' }])
   })
-  test('of fifteen thousand comes once, whoever dies at whatever step, and its end is told', async () => {
+  test('of fifteen thousand comes once, no matter which part dies at which step, and its end is told', async () => {
     const file = madeFile(15_000)
     await all(`delete from phone_numbers where number like '62819%'`)
     await startJob('stops', file.size, 'suppression')
@@ -239,7 +239,7 @@ describe('rule stop-lists: a list of stops', () => {
     expect(await countOf(`consent_history where source = 'import' and number like '62819%'`)).toBe(15_000)
     expect(await countOf(`suppressions where number like '62819%' and via = 'import'`)).toBe(15_000)
   })
-  test('rule lift: ends the question about one of them, and is a stop anew for who had asked for messages', async () => {
+  test('rule lift: ends the question about one of them, and is a new stop for who had asked for messages', async () => {
     const number = '6281377700021'
     await ask('POST', '/admin/suppression', { token: admin.token, body: { number } })
     const [{ id } = { id: 0 }] = await all<{ id: number }>('select id from suppressions where number = ?', number)

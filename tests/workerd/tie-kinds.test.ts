@@ -172,7 +172,7 @@ describe('rule bank-change:', () => {
       recordBankChange(db, { userId: people.member.id, by: people.member.id, now: Date.now(), to }),
       updateUser(db, people.member.id, to),
     ])
-  test('whoever changed them is on record, with what they were', async () => {
+  test('the person who changed them is on record, with what they were', async () => {
     const { n } = await numberOfMember()
     await put(people.member.id, { account_number: '1111111111' }, people.member)
     await changeBank()

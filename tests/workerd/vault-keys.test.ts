@@ -1,4 +1,4 @@
-// Keys of vaults (rule vault-keys): rows are counted by key, and after a rotation sealed anew by a runner, also those of accounts at rest,
+// Keys of vaults (rule vault-keys): rows are counted by key, and after a rotation resealed by a runner, also those of accounts at rest,
 // until the old key is free. Objects never open a row.
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -88,7 +88,7 @@ test('rule vault-keys: a runner that has dialled and not said hello yet ends no 
   await until('both are gone', async () => (await fleet.runners()).length === 1)
 })
 
-test('rule vault-keys: after a rotation the cron has idle accounts’ rows sealed anew; newer rows and erased people stay as they are; the old key is free a day later', async () => {
+test('rule vault-keys: after a rotation the cron has idle accounts’ rows resealed; newer rows and erased people stay as they are; the old key is free a day later', async () => {
   await makeLender('vault-turner')
   const account = await linkedAccount(runner, 'vault-turner')
   const { object, socket } = account
@@ -103,7 +103,7 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows seale
   await fire(object, 'tidy')
   await until('counted', async () => (await counted(account))[0]?.rows === 123)
 
-  // while runners differ nothing is sealed anew: one of them still writes with the old key
+  // while runners differ nothing is resealed: one of them still writes with the old key
   const other = new FakeRunner('vault-keys-other')
   await other.join(100, [{ accountId: 'acc-held-by-other', epoch: 1 }], { vaultKeys: [NEW, OLD] })
   await until('both are there', async () => (await runnerFleet(bound).runners()).length === 2)
@@ -151,7 +151,7 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows seale
     return old.length === 1
   })
   const left = await dataOf(account)
-  // each row holds what it held, under the new key; the one that no runner opens stays for whoever has its key
+  // each row holds what it held, under the new key; the one that no runner opens stays for anyone who has its key
   expect(left.map(textIn).toSorted()).toEqual(
     ['newer', 'own.1', ...people.map(({ id }) => id)].filter((id) => id !== '62880007.0').toSorted(),
   )

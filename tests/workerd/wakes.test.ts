@@ -141,7 +141,7 @@ describe('the cron', () => {
   })
 })
 
-test('an alarm that never came, whose time is past, is set anew with whatever happens next', async () => {
+test('an alarm that never came, whose time is past, is set again with whatever happens next', async () => {
   const { object } = await account()
   const stub = object as unknown as DurableObjectStub
   const past = Date.now() - MINUTE_MS
@@ -204,7 +204,7 @@ describe('rounds of the cron', () => {
 })
 
 describe('between two messages an object sleeps', () => {
-  test('and neither claims nor counts anew when it wakes, nor tells again why it waits', async () => {
+  test('and neither claims nor counts again when it wakes, nor tells again why it waits', async () => {
     await numbers(0, 30)
     const { object, socket } = await account(10)
     await object.start()
@@ -217,7 +217,7 @@ describe('between two messages an object sleeps', () => {
       await until('it waits', async () => (await object.snapshot())?.waiting)
       const { version, wait } = await documentOf(object)
       await evictDurableObject(object)
-      // whoever looks meanwhile is told the same, and nothing goes out again
+      // the person who looks meanwhile is told the same, and nothing goes out again
       expect((await object.snapshot())?.waiting).toBe(true)
       await fire(object, 'pump')
       expect(await documentOf(object)).toMatchObject({ version, wait })

@@ -209,7 +209,7 @@ describe('rule usual-pay:', () => {
       await end()
     }
   })
-  test('an admin who set no price says that it is right, once, on record; what grows as much again is held anew', async () => {
+  test('an admin who set no price says that it is right, once, on record; what grows as much again is held again', async () => {
     const { id } = await requested()
     await begin()
     const [setter, member, staff] = [await makePerson('admin'), await makePerson('member'), await makePerson('staff')]

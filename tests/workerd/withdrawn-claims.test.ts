@@ -1,4 +1,4 @@
-// A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: whoever presses again is told
+// A number is deleted, erased, renamed or deactivated, and the answer of D1 gets lost: anyone who presses again is told
 // that it is done only when the account that held the number has let go of it; else the cron does it.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../domain/ground/db/connection.ts'
@@ -84,7 +84,7 @@ test.each([0, 1, 5])(
     expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
     const trips = await tripsOf(() => cron(minute))
     expect(await all('select 1 from withdrawn_claims')).toEqual([])
-    // before what fails or takes long: erasures, the look for troubles, and vaults sealed anew
+    // before what fails or takes long: erasures, the look for troubles, and vaults resealed
     const asked = (table: string) =>
       trips.findIndex(({ statements }) => statements.some((sql) => sql.includes(`from ${table}`)))
     expect(asked('withdrawn_claims')).toBeGreaterThan(-1)

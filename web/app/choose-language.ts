@@ -19,7 +19,7 @@ const isThere = async (): Promise<boolean> => {
   }
 }
 
-/** Loads the page anew in this language. What is typed and not saved is asked about first. @returns false: it cannot be fetched now */
+/** Reloads the page in this language. What is typed and not saved is asked about first. @returns false: it cannot be fetched now */
 export const chooseLanguage = async (chosen: Language): Promise<boolean> => {
   if (chosen === texts.tag) return true
   if (!(await isThere())) return false

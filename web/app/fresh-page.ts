@@ -1,4 +1,4 @@
-// Loads the page anew when code of it is gone, as after a deploy: at a change of screen, where nothing typed is lost, and once.
+// Reloads the page when code of it is gone, as after a deploy: at a change of screen, where nothing typed is lost, and once.
 import { useLayoutEffect, useRef } from 'react'
 import { isOnline } from '../lib/api/connection.ts'
 import { hasHeldDrafts } from '../lib/forms/held-drafts.ts'

@@ -71,7 +71,7 @@ const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]
 const screens = Object.fromEntries(PATHS.map((path) => [path, keep(FILES[path])])) as Record<WebRoute, Load>
 const loadShell = keep(() => import('./shell/shell.tsx'))
 
-/** A screen whose code is gone from the server: the address is loaded anew, where a new build has it. */
+/** A screen whose code is gone from the server: the address is reloaded, where a new build has it. */
 const screen = (load: Load) =>
   component(
     () =>

@@ -51,7 +51,7 @@
   }
   var isIn = token && user && user.role
   var isHome = path === '/' || path === '/dashboard' || path === '/signin'
-  // The document's parts are Indonesian: whoever reads English sees the page alone.
+  // The document's parts are Indonesian: the person who reads English sees the page alone.
   var isDrawn = root.lang === 'id'
   if (isIn && isHome) {
     files.home.forEach(soon)
@@ -84,7 +84,7 @@
   })
 
   // The entry or what it imports is gone, as after a deploy, or the line is: without it the document's parts would never answer. Once
-  // the page is loaded anew (with fresh-page.ts's mark); after that it says so.
+  // the page is reloaded (with fresh-page.ts's mark); after that it says so.
   function failed() {
     try {
       var mark = 'page-reloaded-at'

@@ -12,7 +12,7 @@ export type SocketPorts = {
   onStatus: (status: SocketStatus) => void
   /** Said first on every socket that opens; null: nothing. */
   greeting: () => string | null
-  /** Events may have been missed: fetch anew. */
+  /** Events may have been missed: fetch again. */
   onGap: () => void
   /** Somebody uses the page now, so a silence is to be noticed soon. */
   attended: () => boolean

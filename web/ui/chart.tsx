@@ -1,4 +1,4 @@
-// One chart on uPlot, drawn anew when the theme or the width changes. The point that is pointed at, or chosen with the arrow keys, is
+// One chart on uPlot, drawn again when the theme or the width changes. The point that is pointed at, or chosen with the arrow keys, is
 // told in a tooltip and to screen readers; the table below it is its other reading.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'

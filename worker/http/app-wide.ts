@@ -39,7 +39,7 @@ const unlessUpgrade =
   (c, next) =>
     c.req.header('upgrade') === 'websocket' ? next() : inner(c, next)
 /**
- * A call that reached Cloudflare by http is refused and not led on: whoever sent it must learn that their token went over the wire in
+ * A call that reached Cloudflare by http is refused and not led on: the person who sent it must learn that their token went over the wire in
  * the clear. Cloudflare writes this header itself, whatever was sent; no local run has it.
  */
 const mustBeEncrypted = (c: Context<AppEnv>): void => {

@@ -164,7 +164,7 @@ const answerOnceConfirmed = async (access: RequestAccess, work: () => Promise<ob
     await access.confirmed()
   }
 }
-/** Whoever must set up a second factor first gets no other answer (rule factor-required). @throws Refusal factor_missing */
+/** Anyone who must set up a second factor first gets no other answer (rule factor-required). @throws Refusal factor_missing */
 const enrolled = (access: RequestAccess, call: Pick<Call, 'unenrolled'>): RequestAccess => {
   const confirmed = async (): Promise<Standing | null> => {
     const standing = await access.confirmed()

@@ -50,7 +50,7 @@ export class RunningPress {
   statements(): Statement[] {
     return this.#inBatch ? takeKey(this.#db, this.#press, { isPart: this.isPart }) : []
   }
-  /** The key is taken before the object is called, and names it: whoever asks about the press asks the object. */
+  /** The key is taken before the object is called, and names it: the person who asks about the press asks the object. */
   async act(c: Context<AppEnv>, db: Db, accountId: string, name: ActName, args: unknown[]): Promise<unknown> {
     await runBatch(db, takeKey(db, this.#press, { accountId }))
     const value = valueOf(await accountObject(c.env, accountId).underPress(pressId(this.#press), name, args))
@@ -136,7 +136,7 @@ export const onePress = async (
     throw error
   }
 }
-/** After the answer has left. Where this is lost, the page reads what changed anew. */
+/** After the answer has left. Where this is lost, the page reads what changed again. */
 const keep = async (db: Db, press: Press, key: string, answer: object): Promise<void> => {
   const [status, body] = answer instanceof Accepted ? [202, answer.answer as object] : [200, answer]
   try {

@@ -30,7 +30,7 @@ const results = {
 const linkQuery = z.object({ until: z.coerce.number().int(), signature: z.string().max(64) })
 
 export const numberCheckCalls = {
-  /** The signed address is the permission: whoever has it may open the file. */
+  /** The signed address is the permission: anyone who has it may open the file. */
   'GET /files/validator/:id': fileCall('table', { roles: 'public', own: 'none', limit: 'export', query: linkQuery }),
 
   'GET /admin/generator/list-per-page': call({ ...list, answer: page(generatorRow) }),

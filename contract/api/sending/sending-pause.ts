@@ -7,7 +7,7 @@ import { both } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
 
 export const sendingPauseCalls = {
-  /** own: whoever asks was paused (rule person-status). service: whether a trouble delays what members wait for (rule service-line). */
+  /** own: the caller was paused (rule person-status). service: whether a trouble delays what members wait for (rule service-line). */
   'GET /admin/sending-pause': call({
     roles: ALL,
     own: 'none',

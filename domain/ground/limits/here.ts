@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Limit } from './rules.ts'
 
-/** Keys that an isolate remembers; beyond it begins anew, so that many addresses cannot fill its memory. */
+/** Keys that an isolate remembers; beyond it starts over, so that many addresses cannot fill its memory. */
 const KEYS_MAX = 10_000
 type Count = { since: number; calls: number }
 const counts = new Map<string, Count>()

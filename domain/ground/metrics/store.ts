@@ -1,4 +1,4 @@
-// What was counted, in D1 (rule metrics): one row for every five minutes, added to by whoever writes anyway. Hours after two days, and gone after 40.
+// What was counted, in D1 (rule metrics): one row for every five minutes, added to by what writes anyway. Hours after two days, and gone after 40.
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'

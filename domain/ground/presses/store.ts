@@ -45,7 +45,7 @@ const selectPress = (db: Db, { userId, key }: Whose) =>
 export const pressOf = async (db: Db, whose: Whose): Promise<PressRow | null> =>
   (await selectPress(db, whose))[0] ?? null
 
-/** The key was never used, so it is used up by this: what arrives under it later is refused. @returns its row, whoever wrote it */
+/** The key was never used, so it is used up by this: what arrives under it later is refused. @returns its row, no matter who wrote it */
 export const burnUnknown = async (db: Db, { userId, key }: Whose, now: number): Promise<PressRow> => {
   const [, [row]] = await db.batch([
     db.run(sql`

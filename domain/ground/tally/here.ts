@@ -1,4 +1,4 @@
-// What this isolate has counted and nobody has written yet. Whoever writes anyway takes it along; an isolate that ends before loses
+// What this isolate has counted and nobody has written yet. What writes anyway takes it along; an isolate that ends before loses
 // what it counted since (decision record 0060).
 import { type Counts, Tally } from './rules.ts'
 

@@ -42,7 +42,7 @@ export class Tally {
   get isEmpty(): boolean {
     return Object.keys(this.#counts).length === 0
   }
-  /** What was counted so far; counting begins anew. */
+  /** What was counted so far; counting starts over. */
   take(): Counts {
     const counts = this.#counts
     this.#counts = {}

@@ -28,7 +28,7 @@ export const decidingOf = ({ id, userId, adminId, nominal, now }: NewBonus): Dec
 /**
  * @param by who does it: the giver alone, or the second person
  * @returns false: it needs a second person, because of what was decided at the same moment; nothing was written
- * @throws Refusal bonus_own, bonus_closed, decider_tied, or forbidden for whoever is no admin any more
+ * @throws Refusal bonus_own, bonus_closed, decider_tied, or forbidden for anyone who is no admin any more
  */
 export const giveBonus = async (db: Db, bonus: NewBonus, by: string, more: Statement[]): Promise<boolean> => {
   const alone = by === bonus.adminId

@@ -22,7 +22,7 @@ export type NewBonus = Pick<typeof bonuses.$inferSelect, 'id' | 'userId' | 'admi
   now: number
 }
 /**
- * Fails its batch unless it goes to somebody else who is not closed and whose money they do not steer (rule decider-ties), and whoever
+ * Fails its batch unless it goes to somebody else who is not closed and whose money they do not steer (rule decider-ties), and the person who
  * does it still is an admin. A paused person may get one: they withdraw nothing while they are paused.
  */
 export const insertBonus = async (db: Db, b: NewBonus, by: string, more: Statement[]): Promise<void> => {

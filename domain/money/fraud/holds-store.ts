@@ -32,7 +32,7 @@ export const addHold = async (
 const seenScore = (userId: string): SQL =>
   sql`coalesce((select score from fraud_scores where user_id = ${userId} and day = ${SHOWN_DAY}), 0)`
 /**
- * false: there is none, or whoever lifts it steers the money (rule decider-ties); nothing was written. Of two who lift it at once the
+ * false: there is none, or the person who lifts it steers the money (rule decider-ties); nothing was written. Of two who lift it at once the
  * second writes nothing.
  */
 export const liftHold = async (

@@ -19,7 +19,7 @@ export const NETWORK_PEOPLE = 20
 
 export type Edge = { from: string; to: string; successes: number }
 /**
- * Whoever gets this member's messages and whose messages come back to them, directly or through one other.
+ * Those who get this member's messages and whose messages come back to them, directly or through one other.
  * @param edges of the member, of those whom they wrote to, and of those in turn
  */
 export const ringOf = (member: string, edges: readonly Edge[]): string[] => {

@@ -98,7 +98,7 @@ const applyOnce = async (db: Db, { who, id, keep, now }: Upload, rows: string[][
   return { payout: await mustFindPayout(db, id, { who, now }), accepted: of(paid), returned: of(back), unchanged, refs }
 }
 
-/** Another upload that came at the same moment was applied first: what is left of this one is found by reading anew. */
+/** Another upload that came at the same moment was applied first: what is left of this one is found by reading again. */
 const TRIES = 3
 const MOVED: ReadonlySet<Refused | undefined> = new Set([
   'payout_moved',

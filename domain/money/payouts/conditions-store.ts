@@ -6,7 +6,7 @@ import { steers } from '../../people/ties/store.ts'
 
 /** Nobody is paid who is paused or owes: of w and u. */
 export const isStopped = sql`(u.status = 'paused' or ${balanceSenOf(sql`w.user_id`)} < 0)`
-/** For whoever may not have a request of their own among these. */
+/** For anyone who may not have a request of their own among these. */
 export const NONE_OF = (by: string) => sql`
   not exists (
     select 1

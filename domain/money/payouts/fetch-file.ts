@@ -14,7 +14,7 @@ import { fetchPayout, type LineRow, linesOf, type PayoutRow } from './store.ts'
 type Fetch = { who: { id: string; role: Role }; id: string; now: number }
 type Found<T> = { payout: PayoutRow; lines: LineRow[]; file: T }
 
-/** @throws Refusal payout_stopped, which names whoever is paused or owes. */
+/** @throws Refusal payout_stopped, which names those who are paused or owe. */
 const refuseStopped = (lines: readonly LineRow[]): void => {
   const stopped = lines.filter((line) => line.status === 'waiting' && line.stopped === 1)
   const names = [...new Set(stopped.map(({ member }) => member))]
@@ -59,7 +59,7 @@ const fetchOnce = async <T>(
   return { payout, lines, file }
 }
 
-/** Somebody else fetched it or let it go at the same moment: what is left to do is found by reading anew. */
+/** Somebody else fetched it or let it go at the same moment: what is left to do is found by reading again. */
 const TRIES = 3
 const MOVED: ReadonlySet<Refused | undefined> = new Set([
   'decider_steers',

@@ -176,7 +176,7 @@ export const approveAsSecond = async (
   return mustFindPayout(db, id, { who, now })
 }
 
-/** For whoever made it. */
+/** For its maker. */
 const told = (db: Db, row: PayoutRow, outcome: 'approved' | 'dropped', { who, now }: Act): Statement[] => {
   const about = { id: row.id, of: 'payout', amount: row.total, askedBy: row.created_by } as const
   return noticesOfSecond(db, about, { outcome, by: who.id, now })

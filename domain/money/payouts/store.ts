@@ -17,10 +17,10 @@ import type { payoutBatches, payoutLines } from './table.ts'
 export type PayoutRow = Row<typeof payoutBatches> & {
   /** Names; null: nobody has, or the person is not there any more. */
   creator: string | null
-  /** Whoever looks made it. */
+  /** Made by the caller. */
   mine: 0 | 1
   approver: string | null
-  /** Epoch ms until which whoever looks may not approve it, because one person could act as them and as its maker; null: they may. */
+  /** Epoch ms until which the person who looks may not approve it, because one person could act as them and as its maker; null: they may. */
   tied_until: number | null
 }
 export type LineRow = Row<typeof payoutLines, 'withdraw_id' | 'reference' | 'status' | 'reason'> &

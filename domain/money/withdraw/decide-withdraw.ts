@@ -93,7 +93,7 @@ export const decideWithdraw = async (
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
-  // an answer to what was answered meanwhile asks nothing anew
+  // an answer to what was answered meanwhile asks nothing again
   if (answers !== undefined && waiting?.id !== answers) throw new Refusal('approval_moved')
   if (isCancelled(row)) throw new Refusal('withdraw_cancelled')
   const from = stageOf(row)
@@ -183,7 +183,7 @@ const decidingOf = (row: WithdrawRow, by: string, now: number): Deciding => ({
   now,
   lines: [{ subject: row.id, beneficiaryId: row.user_id, amount: row.nominal }],
 })
-/** Whatever waits about it comes to nothing with its next step, and whoever asked is told. */
+/** Whatever waits about it comes to nothing with its next step, and the person who asked is told. */
 const dropQuestion = (db: Db, row: WithdrawRow, by: string, now: number): Statement[] => [
   ...noticesOfDropped(db, { ...row, step: row.step + 1 }, { askers: waitingAskers('withdraw', row.id, by), by, now }),
   dropWaiting(db, 'withdraw', row.id, by, now),
@@ -214,7 +214,7 @@ export const cancelWithdraw = async (
 ): Promise<{ row: WithdrawRow; moved: boolean }> => {
   if (isCancelled(row)) return { row, moved: false }
   if (row.status !== 'requested') throw new Refusal('withdraw_decided')
-  // whoever accepted it may have ordered the transfer, so the office alone decides about it (rule bank-return)
+  // the person who accepted it may have ordered the transfer, so the office alone decides about it (rule bank-return)
   if (row.was_accepted === 1) throw new Refusal('withdraw_once_accepted')
   const decision = { to: 'rejected', move: 'release', by: row.user_id, reason: null, now } as const
   let moved = true

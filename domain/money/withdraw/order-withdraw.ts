@@ -83,7 +83,7 @@ export const bankStatements = (db: Db, row: WithdrawRow, decision: Decision): St
   ...lineOf(db, row, decision.to === 'paid' ? 'accepted' : 'returned', decision.reason, decision.now),
 ]
 
-/** Somebody else's step came first: what is left to do is found by reading anew. */
+/** Somebody else's step came first: what is left to do is found by reading again. */
 const TRIES = 3
 /**
  * An image proves the payment: an ordered request is paid by it, and of a paid one it supersedes the image before.

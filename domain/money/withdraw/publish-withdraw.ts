@@ -24,7 +24,7 @@ export const publishWithdraw = async ({ db, toUser, toAdmins }: PublishPorts, us
 }
 
 /**
- * As `publishWithdraw`, for many people at once. The office hears of one of them: its screens read the whole list anew, whoever it is
+ * As `publishWithdraw`, for many people at once. The office hears of one of them: its screens read the whole list again, no matter who it is
  * about.
  */
 export const publishWithdraws = async (

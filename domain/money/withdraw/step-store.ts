@@ -74,7 +74,7 @@ const valuesOf = ({ row, decision, payoutId }: Step) => {
  * Statements that decide these requests, each with its ledger entry. The batch fails, and nothing of it is written, where somebody
  * took one of the steps first (the step is unique), where a hold's money is not there (withdraw_balance), where a paid member's withdraws
  * or all are held, or, of a transfer by hand, there was a wait and its member is held (withdraw_held), where a request is frozen in
- * another batch than the one that decides (withdraw_frozen) (rule payout-batch), and where whoever decides steers its money and no wait
+ * another batch than the one that decides (withdraw_frozen) (rule payout-batch), and where the person who decides steers its money and no wait
  * lets them (decider_steers) (rules decider-ties, decider-wait).
  */
 export const stepStatements = (db: Db, steps: readonly Step[]): Statement[] => {

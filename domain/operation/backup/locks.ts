@@ -1,4 +1,4 @@
-// What R2 itself keeps from being changed or deleted, whoever asks (rule backup-lock): setup makes these rules, and the cron deletes nothing before
+// What R2 itself keeps from being changed or deleted, no matter who asks (rule backup-lock): setup makes these rules, and the cron deletes nothing before
 // their time is over. What is written again is in none of them: under state/, and where versions before the locks had it.
 import { DAY_MS } from '../../../contract/ground/time.ts'
 

@@ -114,7 +114,7 @@ export const holdOpen = async (
     where phone_numbers.id = j.value ->> 'id'
   `)
 }
-/** The account's object is lost: whoever it had claimed may have been written to. */
+/** The account's object is lost: everybody whom it had claimed may have been written to. */
 export const restClaimed = async (
   db: Db,
   accountId: string,

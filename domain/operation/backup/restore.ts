@@ -149,7 +149,7 @@ const stops = async (work: Work, r: Restoration): Promise<Restoration> => {
 }
 /** Their hashes, by each key, are one bound parameter, which holds 2 MB at most. */
 const NUMBERS_AT_ONCE = 2_000
-/** The journal names nobody: whoever stopped is found by the hash of each number in the list. */
+/** The journal names nobody: a person who stopped is found by the hash of each number in the list. */
 const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
   if ((noted(r).counts.stops ?? 0) === 0) return begun(r, 'settled')
   let after = Number(r.after)
@@ -177,7 +177,7 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
 
 /** As many as a settling call brings. */
 const BATCHES_AT_ONCE = 50
-/** Whoever throws here begins at the same place again: what was settled already is not settled twice. */
+/** What throws here begins at the same place again: what was settled already is not settled twice. */
 const settleSome = async (
   { settle }: Work,
   batches: readonly SettlementBatch[],

@@ -1,4 +1,4 @@
-// Makes the night's backup, some parts a minute (rule backup): whoever is cut off goes on after the last part, at the next cron.
+// Makes the night's backup, some parts a minute (rule backup): what is cut off goes on after the last part, at the next cron.
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountsAfter } from '../../privacy/erasures/erasures-store.ts'
@@ -70,7 +70,7 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
     const why = await whyAnew(ports, now)
     const next: BackupState = why === null ? await step(ports, now) : await begin(ports)
     if (!(await save(next))) return 'more'
-    if (why !== null) ports.error('a backup was begun anew', { id: now.id, why })
+    if (why !== null) ports.error('a backup was started over', { id: now.id, why })
     // asked again at once an object would fail again
     const hasFailed = next.place.step === 'objects' && next.place.tries > 0
     now = next
@@ -84,7 +84,7 @@ export const continueBackup = async (ports: BackupPorts): Promise<'none' | 'more
   }
   return manifestOf(now, clock())
 }
-/** Of a version before the locks; what such a version has begun is begun anew. */
+/** Of a version before the locks; what such a version has begun is started over. */
 const doneBefore = async (bucket: R2Bucket): Promise<BackupState | null> => {
   const before = (await readJson(bucket, OLD_STATE_KEY, state))?.value
   return before?.place.step === 'done' ? before : null

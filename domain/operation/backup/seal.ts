@@ -1,5 +1,5 @@
 // One part of a backup: compressed, then encrypted for a key pair of which the Worker has the public half alone (rule backup). Each part
-// has a key of its own, agreed with a key pair that is forgotten at once: whoever has the Worker's secrets reads no backup.
+// has a key of its own, agreed with a key pair that is forgotten at once: nobody reads a backup by the Worker's secrets.
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** Of an uncompressed point of that curve. */
 const POINT_BYTES = 65

@@ -6,7 +6,7 @@ import { stampOf } from '../../record/journal/stamps.ts'
 import { claimed, stop } from '../../record/journal/format.ts'
 
 export const MINUTES_PREFIX = 'journal/minutes/'
-/** Of its own for each that writes it: it can neither be read nor deleted by whoever writes. */
+/** Of its own for each that writes it: the writer can neither read nor delete it. */
 export const minuteKey = (at: number): string =>
   `${MINUTES_PREFIX}${stampOf(at)}-${crypto.randomUUID().slice(0, 8)}.json.gz.enc`
 /** The first name that one of this time may have. */
@@ -17,7 +17,7 @@ export const minute = z.object({
   at: z.number(),
   stops: z.array(stop),
   settled: z.array(settlementBatch),
-  /** Whom each account had claimed at that time: the last minute's counts, since whoever was settled since is settled. */
+  /** Whom each account had claimed at that time: the last minute's counts, since those who were settled since are settled. */
   claims: z.array(claimed),
 })
 export type Minute = z.infer<typeof minute>

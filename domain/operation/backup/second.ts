@@ -64,7 +64,7 @@ const readAll = async <T>(bucket: R2Bucket, keys: readonly string[], shape: z.Zo
 const copyMinute = async (ports: SecondPorts, journalTo: number): Promise<number> => {
   const { db, bucket, clock, second, publicKey } = ports
   const at = clock()
-  // before the journal is looked at: whoever is settled between is in the journal
+  // before the journal is looked at: a person who is settled between is in the journal
   const claims = await claimsNow(db, at)
   const written = (await Promise.all([STOPS, SETTLED].map((prefix) => writtenSince(bucket, prefix, journalTo))))
     .flat()

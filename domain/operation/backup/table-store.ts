@@ -7,7 +7,7 @@ import { MONEY_SQL } from '../../money/ledger/money-sql.ts'
 import type { BackupState, Line } from './format.ts'
 import { digestOfPast, selectPast } from './past-store.ts'
 
-/** Kept by triggers or counted anew, of an hour's life, what would open an account again that was closed since, about restoring itself, or how the place is now. */
+/** Kept by triggers or counted again, of an hour's life, what would open an account again that was closed since, about restoring itself, or how the place is now. */
 const LEFT_OUT = new Set([
   'counters',
   'sessions',
@@ -35,7 +35,7 @@ const name = (of: string): SQL => sql.raw(`"${of.replaceAll('"', '""')}"`)
 const list = (columns: readonly string[]): SQL => sql.join(columns.map(name), sql`, `)
 
 type Table = { name: string; wr: number }
-/** Virtual tables and what they keep are made anew by triggers. */
+/** Virtual tables and what they keep are made again by triggers. */
 const tablesOf = async (db: Db): Promise<Table[]> =>
   (
     await db.all<Table>(
@@ -192,7 +192,7 @@ export const loadRows = async (db: Db, table: string, rows: readonly Line['row']
       )}
     `)
 }
-/** Counters that the writers of recipients and bonuses keep, counted anew: triggers have counted the rest while rows were loaded. */
+/** Counters that the writers of recipients and bonuses keep, counted again: triggers have counted the rest while rows were loaded. */
 export const recount = async (db: Db): Promise<void> => {
   const counted = (counter: string, query: SQL): Statement =>
     db.run(sql`

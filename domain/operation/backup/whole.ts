@@ -17,7 +17,7 @@ const begun = async (bucket: R2Bucket): Promise<string[]> => {
   }
 }
 
-/** The manifest makes it a backup. It is locked as soon as it is there, so whoever repeats this step leaves it. */
+/** The manifest makes it a backup. It is locked as soon as it is there, so a repeated step leaves it. */
 export const makeWhole = async (bucket: R2Bucket, whole: Manifest): Promise<void> => {
   const key = manifestKey(whole.id)
   if ((await bucket.head(key)) === null) await bucket.put(key, JSON.stringify(whole))

@@ -93,7 +93,7 @@ export const levelOf = (value: number, limits: { start: number; end: number }): 
 }
 
 const ALERT_BACK_OFF: BackOff = { baseMs: MINUTE_MS, capMs: HOUR_MS }
-/** After this an alert is given up: whoever reads it then learns nothing new. */
+/** After this an alert is given up: the person who reads it then learns nothing new. */
 const ALERT_LIFE_MS = 3 * DAY_MS
 /** When an alert that was not taken is tried again, epoch ms; null: it is given up. @param tries made so far */
 export const nextAlertTry = (

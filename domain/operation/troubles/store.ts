@@ -33,7 +33,7 @@ const markSeen = (db: Db, seen: Change['seen'], now: number): Statement =>
     from json_each(${JSON.stringify(seen)}) j
     where troubles.id = j.value ->> 'id' and troubles.ended_at is null
   `)
-/** Also of troubles that began before an address was saved: whoever is to be told of troubles is told of those that are open. */
+/** Also of troubles that began before an address was saved: anyone who is to be told of troubles is told of those that are open. */
 const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statement =>
   db.run(sql`
     insert into alerts (id, trouble_id, phase, channel, target, created_at, due_at)
@@ -43,7 +43,7 @@ const addStartAlerts = (db: Db, targets: readonly Target[], now: number): Statem
     where t.ended_at is null and t.told_at is not null
     on conflict do nothing
   `)
-/** To whoever was told of the start, or will be. */
+/** To those who were told of the start, or will be. */
 const addEndAlerts = (db: Db, ended: readonly number[], now: number): Statement =>
   db.run(sql`
     insert into alerts (id, trouble_id, phase, channel, target, created_at, due_at)

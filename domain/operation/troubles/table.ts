@@ -29,7 +29,7 @@ export const troubles = sqliteTable(
 export const alerts = sqliteTable(
   'alerts',
   {
-    /** The `webhook-id`: whoever gets an alert twice knows it by this. */
+    /** The `webhook-id`: anyone who gets an alert twice knows it by this. */
     id: text('id').primaryKey(),
     /** null: an admin tries whether alerts arrive. */
     troubleId: integer('trouble_id'),

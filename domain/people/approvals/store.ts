@@ -21,7 +21,7 @@ export type ApprovalRow = Stored & {
   account_bank: string | null
   account_number: string | null
   account_name: string | null
-  /** Epoch ms until which whoever looks may not decide, because one person could act as them and as the asker; null: they may. */
+  /** Epoch ms until which the person who looks may not decide, because one person could act as them and as the asker; null: they may. */
   tied_until: number | null
   /** Of a lift: the number that had stopped; null: it is gone, or nobody knows it. */
   stopped: string | null
@@ -69,7 +69,7 @@ const refuseMoved = (db: Db, id: string, condition: SQL): Statement =>
   refuseUnless(db, 'approval_moved', condition, sql`from approvals where id = ${id}`)
 /**
  * For the batch that does what was asked for. Fails it unless the approval waits and somebody else decides, who gets nothing from it
- * and whom the asker cannot act as. Neither of them may steer the money. So an approval acts once at most, whoever else decides at the same moment.
+ * and whom the asker cannot act as. Neither of them may steer the money. So an approval acts once at most, no matter who else decides at the same moment.
  */
 export const approveStatements = (db: Db, id: string, by: string, now: number): Statement[] => [
   refuseMoved(
@@ -110,14 +110,14 @@ export const refuseStatements = (
     where id = ${id}
   `),
 ]
-/** For a batch in which what was asked for came to nothing otherwise: whoever waits, waits no longer. */
+/** For a batch in which what was asked for came to nothing otherwise: the person who waits, waits no longer. */
 export const dropWaiting = (db: Db, kind: Stored['kind'], subject: string, by: string, now: number): Statement =>
   db.run(sql`
     update approvals
     set status = 'refused', decided_by = ${by}, decided_at = ${now}
     where kind = ${kind} and subject = ${subject} and status = 'waiting'
   `)
-/** Ids of whoever asked about this and waits, but this person. */
+/** Ids of those who asked about this and wait, but this person. */
 export const waitingAskers = (kind: Stored['kind'], subject: string, but: string): SQL => sql`
   select asked_by
   from approvals
@@ -192,7 +192,7 @@ export const approvalPage = async (
 }
 const ALONE_AFTER_MS = 7 * DAY_MS
 /**
- * Nobody else is an admin or dev who may sign in, nor was one in the last seven days: whoever takes the others' roles away or closes
+ * Nobody else is an admin or dev who may sign in, nor was one in the last seven days: anyone who takes the others' roles away or closes
  * them is not alone by that.
  */
 export const isAlone = async (db: Db, id: string, now: number): Promise<boolean> => {

@@ -20,7 +20,7 @@ export type PastChange = {
   at: number
   before: Readonly<Record<string, unknown>> | null
 }
-/** A question that was approved; what it changed begins anew. */
+/** A question that was approved; what it changed starts over. */
 export type Agreed = { kind: string; subject: string; at: number; payload: Readonly<Record<string, unknown>> }
 export type Past = { changes: readonly PastChange[]; agreed: readonly Agreed[] }
 
@@ -69,7 +69,7 @@ const ofLevel = (level: RankedLevel, past: Past): { values: number[]; isNew: boo
   }
 }
 export type Ladder = { levels: readonly RankedLevel[]; setting: Pick<Settings, Steered>; past: Past }
-/** What whoever has reached so much is paid by the levels that were there before: a new level is measured by it. */
+/** What somebody who has reached so much is paid by the levels that were there before: a new level is measured by it. */
 const usualAt = ({ levels, setting, past }: Ladder, requirement: number, but: string | null): number => {
   const old = levels.filter((level) => level.id !== but && !ofLevel(level, past).isNew)
   const below = old

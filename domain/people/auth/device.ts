@@ -1,4 +1,4 @@
-// A device that signed in before says so by a signed cookie: its failures are counted apart, so that whoever guesses from elsewhere
+// A device that signed in before says so by a signed cookie: its failures are counted apart, so that anyone who guesses from elsewhere
 // cannot keep its owner out (rule known-device). It signs nobody in.
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { newToken, sign, verifySignature } from '../../ground/crypto/token.ts'

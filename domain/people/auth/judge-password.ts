@@ -1,4 +1,4 @@
-// Whether a password may be set: its form, and that it is none of the usual ones (rule passwords). Whoever signs in with an older
+// Whether a password may be set: its form, and that it is none of the usual ones (rule passwords). The person who signs in with an older
 // one is not asked for another.
 import { passwordProblem } from '../../../contract/people/auth.ts'
 import { type Guesses, type Owner, weakness } from './password-rules.ts'

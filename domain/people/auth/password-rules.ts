@@ -2,7 +2,7 @@
 // them, and what stands in the person's own name or email (rule passwords).
 import { COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../../contract/people/auth.ts'
 
-/** What whoever guesses begins with: passwords, and words, longest first, so that sayangku goes whole. */
+/** What anyone who guesses begins with: passwords, and words, longest first, so that sayangku goes whole. */
 export type Guesses = { common: ReadonlySet<string>; words: readonly string[] }
 export type Owner = { email: string; firstname: string; lastname: string }
 /** A shorter name stands in too many words. */
@@ -16,7 +16,7 @@ const isRun = (text: string): boolean => {
   const steps = [...text].slice(1).map((char, at) => char.charCodeAt(0) - text.charCodeAt(at))
   return Math.abs(steps[0] ?? 0) <= 1 && steps.every((step) => step === steps[0])
 }
-/** Password1, PASSWORD2024! and password are one to whoever guesses. */
+/** Password1, PASSWORD2024! and password are one to anyone who guesses. */
 const stem = (text: string): string => text.replace(/[^a-z]{1,5}$/, '')
 const LEET: Readonly<Record<string, string>> = {
   0: 'o',
@@ -29,7 +29,7 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-/** r4h451a is rahasia to whoever guesses. */
+/** r4h451a is rahasia to anyone who guesses. */
 const unleet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign)
 const joined = (text: string): string => text.replace(/[\s._-]/g, '')
 /** The ways to read it: as it is, and with signs for letters, of which the last may be the first sign behind the word. */
@@ -56,7 +56,7 @@ const isNear = (text: string, { email, firstname, lastname }: Owner): boolean =>
       [text, ...readings(text)].some((one) => one.includes(part) && one.length - part.length < ENOUGH_BESIDE),
     )
 
-/** Why whoever guesses would find it soon, in the words of the screen; null: they would not. */
+/** Why anyone who guesses would find it soon, in the words of the screen; null: they would not. */
 export const weakness = (password: string, owner: Owner, guesses: Guesses): string | null => {
   const text = password.trim().toLowerCase()
   if (isCommon(text, guesses)) return COMMON_PASSWORD_TEXT

@@ -36,10 +36,10 @@ export const insertUser = async (db: Db, u: NewUser): Promise<boolean> => {
   `)
   return written.length > 0
 }
-/** For a batch: one row for whoever has this email. */
+/** For a batch: one row if somebody has this email. */
 export const selectPasswordHash = (db: Db, email: string) =>
   db.all<Row<typeof users, 'password_hash'>>(sql`select password_hash from users where email = ${email}`)
-/** The hash of whoever has this id; null: nobody. */
+/** The hash of the person with this id; null: there is none. */
 export const passwordHashOf = async (db: Db, id: string): Promise<string | null> =>
   (await db.all<Row<typeof users, 'password_hash'>>(sql`select password_hash from users where id = ${id}`))[0]
     ?.password_hash ?? null

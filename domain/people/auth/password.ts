@@ -25,7 +25,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 /** A hash that no password has; it is checked for an unknown email, so that the answer takes as long as for a known one. */
 export const NOBODY = `scrypt$${N}$${R}$${P}$AAAAAAAAAAAAAAAAAAAAAA==$${'A'.repeat(43)}=`
 
-/** true: made at another cost; the next sign-in, which knows the password, makes it anew. */
+/** true: made at another cost; the next sign-in, which knows the password, makes it again. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(`scrypt$${N}$${R}$${P}$`)
 
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {

@@ -95,7 +95,7 @@ const nullIfUnchanged = (error: unknown): null => {
   if (refusalOf(error) === 'nothing_changed') return null
   throw error
 }
-/** Another sign-in of the same person at the same moment may have made the hash of the same password anew. */
+/** Another sign-in of the same person at the same moment may have made the hash of the same password again. */
 const enterAnew = async <T>(
   db: Db,
   { id, password, was }: { id: string; password: string; was: string },

@@ -23,7 +23,7 @@ const MAX_EMAILS = 20
 const MAX_FAILURES_EVERYWHERE = 50
 /** How often more a /48 of IPv6 may fail than one of its networks. */
 const SITE_TIMES = 3
-/** Of one email from all devices that signed in before, or whoever once knew the password could collect devices to guess with. */
+/** Of one email from all devices that signed in before, or anyone who once knew the password could collect devices to guess with. */
 const MAX_FAILURES_OF_DEVICES = 20
 const UNLIMITED = 1_000_000
 const DEVICE = 'device:'

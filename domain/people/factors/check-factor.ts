@@ -12,7 +12,7 @@ import { plainCode } from './recovery-rules.ts'
 import { passkeyById, spendRecovery, spendStep, totpOf, noteAssertion } from './store.ts'
 import { stepOf } from './totp.ts'
 
-/** Of one sign-in, or of all second steps of a person. Beside it stands the day's count, of the person whoever tries. */
+/** Of one sign-in, or of all second steps of a person. Beside it stands the day's count, of the person, no matter who tries. */
 const GUESSES = { most: 10, minutes: 15 }
 const LABEL = 'totp'
 
@@ -63,7 +63,7 @@ const checkCode = async (ports: FactorPorts, who: { id: string; guesses: string 
   await forgetCounts(db, key)
   await takeBackCall(db, day, now)
 }
-/** Not counted: nobody guesses 80 bits, and whoever guesses codes must not be able to keep their owner from these. @throws Refusal */
+/** Not counted: nobody guesses 80 bits, and anyone who guesses codes must not be able to keep their owner from these. @throws Refusal */
 const checkRecovery = async ({ db, now }: FactorPorts, userId: string, code: string): Promise<void> => {
   if (!(await spendRecovery(db, userId, await hashRecovery(userId, code), now)))
     throw new Refusal('recovery_wrong', { field: 'recovery_code' })

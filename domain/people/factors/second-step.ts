@@ -67,7 +67,7 @@ const WRONG: ReadonlySet<string> = new Set([
   'passkey_unknown',
   'password_wrong',
 ])
-/** A wrong second step is on record: whoever makes it has the password already, or the sign-in (rule security-events). */
+/** A wrong second step is on record: anyone who makes it has the password already, or the sign-in (rule security-events). */
 export const recordingWrong = async <T>(
   db: Db,
   event: Omit<SecurityEvent, 'kind'>,

@@ -18,7 +18,7 @@ export const keepFactorSince = (db: Db, userId: string, now: number): Statement 
     where id = ${userId}
   `)
 
-/** Starts anew what was begun; false: one is confirmed. */
+/** Starts over what was begun; false: one is confirmed. */
 export const beginTotp = async (db: Db, userId: string, sealed: string): Promise<boolean> => {
   const rows = await db.all(sql`
     insert into totp_secrets (user_id, sealed)
@@ -28,7 +28,7 @@ export const beginTotp = async (db: Db, userId: string, sealed: string): Promise
   `)
   return rows.length > 0
 }
-/** Starts anew what was begun, beside the app that goes on counting; false: there is none to replace. */
+/** Starts over what was begun, beside the app that goes on counting; false: there is none to replace. */
 export const beginNextTotp = async (db: Db, userId: string, sealed: string): Promise<boolean> => {
   const rows = await db.all(sql`
     update totp_secrets
@@ -63,7 +63,7 @@ type Spent = { userId: string; step: number; was: string; sealed: string }
 /**
  * false: this code, or a later one, was spent, or the app was replaced.
  * @param was what the code was checked by
- * @param sealed the same anew, where the ring has a newer key
+ * @param sealed the same again, where the ring has a newer key
  */
 export const spendStep = async (db: Db, { userId, step, was, sealed }: Spent): Promise<boolean> => {
   const rows = await db.all(sql`

@@ -1,5 +1,5 @@
 // Codes of an app (RFC 6238): six digits of HMAC-SHA1 over the number of the step of 30 s, as every app makes them. Bytes in and
-// text out; whoever calls brings the time.
+// text out; the caller brings the time.
 const STEP_MS = 30_000
 const DIGITS = 1_000_000
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

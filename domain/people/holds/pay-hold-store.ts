@@ -40,7 +40,7 @@ export const refusePayHeld = async (db: Db): Promise<void> => {
   if (hold) throw new Refusal('pay_held', { text: caseTexts.payHeld(hold.since) })
 }
 
-/** Whoever set a price lately, asked for one or agreed to one. */
+/** Everybody who set a price lately, asked for one or agreed to one. */
 const setsPrices = (by: string, now: number): SQL => sql`
   exists (
     select 1

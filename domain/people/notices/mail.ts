@@ -1,2 +1,2 @@
-// A mail as it is handed to whoever sends it.
+// A mail as it is handed to what sends it.
 export type Mail = { to: string; subject: string; text: string }

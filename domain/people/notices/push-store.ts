@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const DEVICES_MAX = 20
 
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>
-/** A browser has one endpoint: whoever signs in on it last gets its pushes. A person's oldest devices beyond 20 go. */
+/** A browser has one endpoint: the person who signs in on it last gets its pushes. A person's oldest devices beyond 20 go. */
 export const saveSubscription = async (db: Db, s: NewSubscription, more: Statement[]): Promise<void> => {
   await runBatch(db, [
     db.run(sql`

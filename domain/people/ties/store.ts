@@ -11,7 +11,7 @@ import { PLACE_DAYS } from './rules.ts'
 export type Target = { person: SQL; withdraw?: SQL }
 
 const PLACE_MS = PLACE_DAYS * DAY_MS
-/** Whoever signed in, or set a password by a link, was at that device; what others did to the account was done at theirs. */
+/** A person who signed in, or set a password by a link, was at that device; what others did to the account was done at theirs. */
 const WAS_THERE = sql`e.kind in ('sign_in', 'password_changed') and coalesce(e.by, e.user_id) = e.user_id`
 /** Epoch ms until which a device counts on which both were; null: there is none. */
 const deviceUntil = (by: SQL, person: SQL, now: number): SQL => sql`

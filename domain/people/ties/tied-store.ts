@@ -10,7 +10,7 @@ export const ms = (at: number): SQL => sql.raw(String(Math.trunc(at)))
 /** Before all links: what somebody holds of themselves never ends. */
 const ALWAYS = sql.raw('9000000000000000')
 
-/** An entry by which its actor could sign in as its target: e is of audit_log. A new email counts from the wish, whoever confirms it. */
+/** An entry by which its actor could sign in as its target: e is of audit_log. A new email counts from the wish, no matter who confirms it. */
 const GIVES = sql`
   e.actor_id <> e.target
   and (
@@ -20,7 +20,7 @@ const GIVES = sql`
   )
 `
 /**
- * Everybody who could act as this person, and whoever could act as those, each with the time of the oldest link between.
+ * Everybody who could act as this person, and anyone who could act as those, each with the time of the oldest link between.
  * The unary + keeps SQLite at the index by target: of one person there are few entries, of seven days many.
  */
 const holders = (name: SQL, person: SQL, since: SQL, gives = GIVES): SQL => sql`

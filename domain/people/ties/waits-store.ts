@@ -18,7 +18,7 @@ const STAFF = sql`
 `
 const DECIDES = (role: SQL): SQL => sql`(${role} in ('admin', 'dev') or ${role} = 'staff' and ${STAFF})`
 /**
- * Somebody who may decide about withdraws is not tied, or was there in the last seven days: whoever takes the others' roles away, pauses or
+ * Somebody who may decide about withdraws is not tied, or was there in the last seven days: anyone who takes the others' roles away, pauses or
  * closes them is not alone by that.
  */
 const isAnybodyFree = (target: Target, now: number): SQL => sql`

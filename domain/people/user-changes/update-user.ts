@@ -207,7 +207,7 @@ export const changeUser = async (
   const update = unmasked(request.update, row)
   if (needsProof(update, target)) {
     await proveItIsYou(db, actor, { password: update.current_password }, now)
-    // whoever knows the password is not yet whoever has the second factor
+    // who knows the password does not yet have the second factor
     if (actor.hasFactor) actor.needProof()
   }
   if (adminChanges(update, target).length > 0) actor.needProof()
@@ -229,7 +229,7 @@ export const changeUser = async (
     ...(newSecret === null ? [] : [credentialNotice(db, row, 'password', now)]),
     ...(BANK.some((field) => patch[field] !== undefined) ? [credentialNotice(db, row, 'bank', now)] : []),
   ]
-  // Whoever gives a new password proves to know it; only a wish to end every sign-in ends this one, too.
+  // Anyone who gives a new password proves to know it; only a wish to end every sign-in ends this one, too.
   const staysIn = request.actor.id === row.id && request.update.revoke_sessions !== true
   const question = asked && {
     id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
 // One step of showing what is kept about a number (rule data-request): first the database, then account after account, then the files of
-// number checks. A step asks so many that one call can; whoever asks calls again from where it ended.
+// number checks. A step asks so many that one call can; the caller calls again from where it ended.
 import type { DataRequestAnswer, InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { findInFiles } from '../../sending/number-checks/find-in-files.ts'

@@ -114,7 +114,7 @@ const referrals = byRowid<Row<typeof users, 'firstname' | 'lastname' | 'referral
     createdAt: iso(row.created_at),
   }),
 )
-/** Not the words of whoever put or lifted it, which may tell of other members; automatic: the score of the signals put it. */
+/** Not the words of those who put or lifted it, which may tell of other members; automatic: the score of the signals put it. */
 const holds = byRowid<Row<typeof withdrawHolds, 'at' | 'lifted_at'> & { automatic: 0 | 1 }>(
   (userId) => sql`
     select h.id as place, h.at, h.lifted_at, h.by is null as automatic

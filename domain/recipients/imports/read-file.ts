@@ -49,7 +49,7 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
 /** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
 const chosenFields = (kind: ImportKind, cells: readonly string[], chosen: ChosenColumns): Columns => {
   const { number, name, consent, header } = chosen
-  // nobody is asked for these, and whoever was nonactive must not come back active
+  // nobody is asked for these, and a person who was nonactive must not come back active
   const unasked = kind === 'suppression' ? ['reason', 'source', 'date'] : ['status']
   const found = unasked.map((field) => [field, header ? columnOf(kind, cells, field) : undefined] as const)
   return {

@@ -25,7 +25,7 @@ const ofItsLid = ({ number }: SuppressionRow): SQL => sql`
 `
 
 /**
- * An opt-in is of whoever has stopped, and once for each stop: the same message again, or another one, changes nothing. An erased person's
+ * An opt-in is of a person who has stopped, and once for each stop: the same message again, or another one, changes nothing. An erased person's
  * is kept without the number, as their stop is.
  * @param hashes of the number and of the LID, as far as they are known, under every key
  */
@@ -74,7 +74,7 @@ export const askedThemselves = async (db: Db, stopped: Stopped): Promise<boolean
 /** Fails its batch unless the stop is still there. */
 export const isStillThere = ({ row }: Stopped): SQL => sql`exists (select 1 from suppressions where id = ${row.id})`
 /**
- * Under every key. The opt-out had ended the consent: the number stays nonactive until its person agrees anew, and its cooldown runs on. The
+ * Under every key. The opt-out had ended the consent: the number stays nonactive until its person agrees again, and its cooldown runs on. The
  * batch fails (stop_moved) where the stop is not there any more.
  * @param alone true: nobody else approves, so the batch fails, too, unless the person asked for it themselves
  */

@@ -42,7 +42,7 @@ export const writeSuppression = async (
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
     and not exists (select 1 from suppressions where number = ${s.number})`
   const act = [
-    // whoever has stopped and asked for messages again since (rule lift) is heard when they stop once more
+    // anyone who has stopped and asked for messages again since (rule lift) is heard when they stop once more
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
       select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}

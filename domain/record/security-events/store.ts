@@ -77,7 +77,7 @@ export const securityStatement = (db: Db, event: SecurityEvent, unless = sql`fal
 /** What strangers cause is kept once a network and hour, and no more than this an hour (rule event-limits): of a person, of all unknown emails. */
 const MOST_OF_PERSON = 10
 const MOST_OF_UNKNOWN = 100
-/** For failures and lockouts: whoever guesses must not be able to fill the record. */
+/** For failures and lockouts: anyone who guesses must not be able to fill the record. */
 export const writeCapped = async (db: Db, event: SecurityEvent): Promise<void> => {
   const most = event.userId === null ? MOST_OF_UNKNOWN : MOST_OF_PERSON
   const ofThisHour = sql`

@@ -31,7 +31,7 @@ export const securityEvents = sqliteTable(
     index('security_events_at').on(t.at, t.id),
     index('security_events_user').on(t.userId, t.at, t.id),
     index('security_events_kind').on(t.kind, t.at, t.id),
-    // whoever else signed in on this device or network; what an event still tells of a place ends with its time
+    // who else signed in on this device or network; what an event still tells of a place ends with its time
     index('security_events_device').on(t.device, t.userId).where(sql`device is not null`),
     index('security_events_network').on(t.network, t.userId).where(sql`network is not null`),
     index('security_events_salted').on(t.at).where(sql`salt is not null`),

@@ -65,8 +65,8 @@ export const restedSince = (request: { now: number; runStartedAt: number; notSin
 }
 
 /**
- * Whoever continues a blast to everybody passes over numbers that were made since: a person who had the message and was deleted
- * and imported anew would get it again.
+ * Anyone who continues a blast to everybody passes over numbers that were made since: a person who had the message and was deleted
+ * and imported again would get it twice.
  */
 export const thereBefore = (request: { notSince?: number | null }) =>
   request.notSince == null ? sql`true` : sql`p.created_at < ${request.notSince}`

@@ -6,7 +6,7 @@ import { type CaptionNode, captionText } from '../../../contract/sending/message
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** Deeper tags are dropped, their text stays: whoever walks the tree walks it by recursion, which a few thousand levels end. */
+/** Deeper tags are dropped, their text stays: the walk of the tree is a recursion, which a few thousand levels end. */
 const DEEPEST = 20
 export const sanitizeCaption = (html: string): string =>
   sanitizeHtml(html, {

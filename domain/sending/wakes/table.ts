@@ -7,7 +7,7 @@ export const cronRounds = sqliteTable('cron_rounds', {
   after: text('after').notNull(),
 })
 
-/** Accounts that the cron woke. Whoever wrote its row since has another due time there, and counts as awake. */
+/** Accounts that the cron woke. One that wrote its row since has another due time there, and counts as awake. */
 export const unansweredWakes = sqliteTable('unanswered_wakes', {
   accountId: text('account_id').primaryKey(),
   /** The due time that the cron gave the row when it woke the account. */

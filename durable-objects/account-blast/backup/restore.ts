@@ -22,7 +22,7 @@ import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from '../table
 
 /**
  * The object outlived its database: it says what it settled since the backup, and whom it wrote to without an outcome. The restored
- * database does not know its claims, so it gives them up. One that was lost and linked anew before the ledger had its last batches again goes
+ * database does not know its claims, so it gives them up. One that was lost and linked again before the ledger had its last batches back goes
  * on after them.
  */
 export const afterDatabaseRestored = async (core: AccountCore, since: number): Promise<Outlived> => {
@@ -68,7 +68,7 @@ const erasedSince = async (core: AccountCore, since: number): Promise<string[]> 
   return found
 }
 
-/** Of an object that was lost. @returns whether it lives now, and has forgotten whoever was erased since */
+/** Of an object that was lost. @returns whether it lives now, and has forgotten everybody who was erased since */
 export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows): Promise<boolean> => {
   if (!core.doc) {
     insertRows(core.sql, lines)
@@ -135,7 +135,7 @@ const revived = (core: AccountCore, doc: AccountDocument): AccountDocument => {
     notices: [],
     timers: { tidy: now + DAY_MS, 'opt-outs': now, pump: now, 'check-keep': now, 'job-keep': now },
   }
-  // it asks anew: how long that takes has nothing of the time it was lost
+  // it asks again: how long that takes has nothing of the time it was lost
   delete next.placeAskedAt
   if (doc.restrictedUntil !== null) next.timers.restriction = Math.max(now, doc.restrictedUntil)
   if (wantsRunner(next)) next.timers.place = mayBeOpenUntil

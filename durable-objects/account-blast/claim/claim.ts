@@ -52,7 +52,7 @@ export const claim = async (core: AccountCore, want: number, count: boolean): Pr
     // it goes through the list once, however long that takes, and also after a stop
     notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
     among: receiversToClaim(core, oneOff, want),
-    // before anything is sent the row must say so: whoever pauses the place tells the accounts whose rows do
+    // before anything is sent the row must say so: the person who pauses the place tells the accounts whose rows do
     announce: core.rules === null ? doc.version : null,
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
   }

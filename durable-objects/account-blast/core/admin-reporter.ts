@@ -48,7 +48,7 @@ export class AdminReporter {
   add(event: BrowserEvent, sender: EventPayload['sender']): void {
     const isChange = !isInBetween(event)
     const wanted = this.#wanted(isChange)
-    // admins never see a member's QR or pairing code: whoever has it can link the account
+    // admins never see a member's QR or pairing code: anyone who has it can link the account
     if (wanted.level === 'nothing' || event.event === 'qr' || event.event === 'code') return
     if (isChange) this.#count(event)
     const isAdded = this.#addIfShown(withSender(event, sender), wanted)

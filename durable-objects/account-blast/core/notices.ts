@@ -39,7 +39,7 @@ export const noticeSuspended = (core: AccountCore, reason: 'deleted' | 'banned')
 export const noticeActivated = (core: AccountCore): void =>
   add(core, { kind: 'account_activated', data: { account: nameOf(core) } })
 
-/** Not of one that the person stopped, nor of one that had nobody to send to: whoever started it saw that. */
+/** Not of one that the person stopped, nor of one that had nobody to send to: the person who started it saw that. */
 export const noticeBlastEnded = (core: AccountCore, run: EndedRun): void => {
   if (run.end === 'stop' || (run.error === null && run.attempted === 0)) return
   const { success: sent, fail, earnedSen } = run.tally

@@ -21,8 +21,8 @@ const LOGGED_OUT = { kind: 'ended', state: 'loggedOut' }
 
 describe('rule disconnect-codes: each code of WhatsApp leads to one state', () => {
   test.each<[number, string, object]>([
-    [401, 'logged out: a person links anew', LOGGED_OUT],
-    [411, 'multi-device mismatch: a person links anew', LOGGED_OUT],
+    [401, 'logged out: a person links again', LOGGED_OUT],
+    [411, 'multi-device mismatch: a person links again', LOGGED_OUT],
     [440, 'replaced by another socket: conflict', { kind: 'ended', state: 'conflict' }],
     [403, 'banned: suspended, and a strike', { kind: 'banned' }],
     [408, 'timed out: it reconnects', retry('reconnecting')],
@@ -102,8 +102,8 @@ describe('rule disconnect-codes: in a row', () => {
     )
   test.each<[string, number[], string[], number]>([
     ['500 three times drops the Signal sessions', [500, 500, 500], ['retry', 'retry', 'reset-sessions'], 0],
-    ['and the count begins anew', [500, 500, 500, 500], ['retry', 'retry', 'reset-sessions', 'retry'], 1],
-    ['another code between them begins it anew', [500, 500, 428, 500], ['retry', 'retry', 'retry', 'retry'], 1],
+    ['and the count starts over', [500, 500, 500, 500], ['retry', 'retry', 'reset-sessions', 'retry'], 1],
+    ['another code between them starts it over', [500, 500, 428, 500], ['retry', 'retry', 'retry', 'retry'], 1],
     ['a restart between them too', [500, 500, 515, 500], ['retry', 'retry', 'retry', 'retry'], 1],
   ])('%s', (_, codes, verdicts, serverErrors) => {
     expect(row(...codes).verdicts).toEqual(verdicts)

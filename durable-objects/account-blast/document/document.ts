@@ -96,7 +96,7 @@ export type AccountDocument = {
   restrictedUntil: number | null
   /** Name → when it is due, epoch ms. */
   timers: Partial<Record<TimerName, number>>
-  /** Timers that stand for their own work, which is under way: the same due times. Whoever sets such a timer anew takes it out. */
+  /** Timers that stand for their own work, which is under way: the same due times. Setting such a timer again takes it out. */
   guards: Partial<Record<TimerName, number>>
   run: Run | null
   /** The last blast that ended, for its report; one-off blasts have their own list. */
@@ -166,7 +166,7 @@ export type AccountDocument = {
   handled: Handled
   /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
   erasedOwners: Record<string, number>
-  /** It was restored, and has yet to forget whoever was erased since then (epoch ms); absent: it has done so. */
+  /** It was restored, and has yet to forget everybody who was erased since then (epoch ms); absent: it has done so. */
   erasesSince?: number
   lastCode: number | null
   serverErrors: number

@@ -73,7 +73,7 @@ describe('who may begin what: one queue of work, from an account that is linked 
     ['at a one-off blast', { run: oneOff }, 'account_busy', 'account_busy', 'account_busy'],
     ['at this check: it goes on', { check }, 'account_busy', 'account_busy', null],
     ['at another check', { check: { ...check, jobId: 'check-2' } }, 'account_busy', 'account_busy', 'account_busy'],
-    ['being linked anew', { link }, null, 'account_busy', 'account_busy'],
+    ['being linked again', { link }, null, 'account_busy', 'account_busy'],
     ['restricted: a blast starts and waits', { restrictedUntil: NOW + 1 }, null, 'not_connected', null],
     ['reconnecting: a blast starts and waits', { base: 'reconnecting' }, null, 'not_connected', 'not_connected'],
     ['disconnected', { base: 'disconnected' }, 'not_connected', 'not_connected', 'not_connected'],

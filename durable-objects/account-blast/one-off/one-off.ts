@@ -61,7 +61,7 @@ export const emitOneOffWait = (core: AccountCore, payload: { waitTime: number; w
 }
 
 // ---------------------------------------------------------------- claiming
-/** Whom the next claim is for; null: whoever comes first. */
+/** Whom the next claim is for; null: for anybody. */
 export const receiversToClaim = (core: AccountCore, oneOff: OneOff | null, want: number): string[] | null =>
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
 

@@ -64,7 +64,7 @@ export const learnLid = (core: AccountCore, number: string, lid: string, isInRes
 
 /** Stores an opt-out, or an opt-in, before the fact is acknowledged. The text is only compared, never stored. */
 export const onInbound = (core: AccountCore, item: Inbound): void => {
-  // whoever writes after they were erased is suppressed already, and is not remembered anew
+  // who writes after they were erased is suppressed already, and is not remembered again
   if (item.number && item.lid && !isErased(core, item.number)) learnLid(core, item.number, item.lid, false)
   const titles = stopTitles(core.sql)
   const isStop = isOptOut(item.text, titles)
@@ -86,7 +86,7 @@ export const onInbound = (core: AccountCore, item: Inbound): void => {
   core.setTimer('opt-outs', core.now())
 }
 
-/** No further message leaves for this number from this account. One in flight that comes back unsent must be claimed anew. */
+/** No further message leaves for this number from this account. One in flight that comes back unsent must be claimed again. */
 export const dropNumber = async (core: AccountCore, number: string): Promise<void> => {
   if (!core.doc) return
   core.droppedDuringClaim?.add(number)
@@ -117,7 +117,7 @@ export const processOptOuts = async (core: AccountCore): Promise<void> => {
     // while no connection is wanted nobody tries: the next login does
     if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
   }
-  // after the stops: whoever wrote both has said the later one last
+  // after the stops: the person who wrote both has said the later one last
   if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }
 /** false: D1 does not have all of them yet. */

@@ -68,7 +68,7 @@ describe('rule at-most-once: what surely never left is as if it had not been tri
     ['no content, for the first time', 'content', NONE, TAKEN_BACK, { ...NONE, takenBack: 1 }],
     ['a fifth time in a row', 'content', { ...SOME, takenBack: 4 }, TAKEN_BACK, { ...SOME, takenBack: 5 }],
     [
-      'a sixth time: it counts as a failure, and the row begins anew',
+      'a sixth time: it counts as a failure, and the row starts over',
       'content',
       { ...SOME, takenBack: 5 },
       outcome('fail'),

@@ -110,7 +110,7 @@ const pauseLate = (core: AccountCore, run: Run): void => {
 }
 
 /**
- * Its number goes back to the list and is claimed anew: only the claim knows whether it may still be written to. Kept
+ * Its number goes back to the list and is claimed again: only the claim knows whether it may still be written to. Kept
  * here, it would be sent to although its person opted out, or was erased, while the message was on its way back.
  */
 const takeBack = (core: AccountCore, attempt: Attempt): void => {

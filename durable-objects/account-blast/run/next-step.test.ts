@@ -228,7 +228,7 @@ describe('rule template-choice: the one that was used least, ties by id', () => 
   test('none without templates', () => expect(pickTemplate([], {})).toBeNull())
 })
 
-describe('rule sending-pause: rule account-hold: whoever is paused by an admin sends and claims nothing', () => {
+describe('rule sending-pause: rule account-hold: who is paused by an admin sends and claims nothing', () => {
   const held = (lookAt: number | null) => ({ kind: 'held', lookAt })
   test.each<[string, Given, object]>([
     ['an account of its own', { held: true }, held(null)],

@@ -90,7 +90,7 @@ export const nextStep = (view: LoopView): Step => {
   return { kind: 'send' }
 }
 
-/** Nothing leaves. Whoever turns the switch tells this account; should that get lost, it asks again now and then. */
+/** Nothing leaves. The call that turns the switch tells this account; should that get lost, it asks again now and then. */
 const whilePaused = (run: Run, rules: LoopView['rules'], now: number): Step => {
   if (run.claimNotBefore > now) return { kind: 'held', lookAt: run.claimNotBefore }
   if (!rules || now - rules.at >= REFRESH_MS) return { kind: 'claim', want: 0, count: !rules }

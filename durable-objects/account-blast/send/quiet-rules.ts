@@ -9,7 +9,7 @@ export type Quiet = { shown: { reason: WaitReason; until: number } } | { lookAt:
 
 /**
  * @param since the first message that was not answered, or since when the connection is missed
- * @param until when the work goes on by itself (epoch ms); null: an event ends it, and it is told anew after a minute
+ * @param until when the work goes on by itself (epoch ms); null: an event ends it, and it is told again after a minute
  */
 export const quietOf = (since: number | undefined, reason: WaitReason, until: number | null, now: number): Quiet => {
   if (since === undefined) return null

@@ -122,7 +122,7 @@ export const placeRunner = async (core: AccountCore, avoid: string | null = null
     return core.setTimer('place', placed.openAt + PLACE_WAIT_MS)
   }
   sometimes('the key of a session is nowhere', placed === 'no_key')
-  // who links it now wants it up without that key; the rows stay, for whoever has the key
+  // who links it now wants it up without that key; the rows stay, for anyone who has the key
   if (placed === 'no_key' && core.account.link?.phase === 'stored') {
     core.account.link.phase = 'fresh'
     core.setTimer('link', core.now() + LINK_ANSWER_MS)
@@ -220,7 +220,7 @@ export const letLeaseRest = (core: AccountCore, set: number | null): void => {
   if (core.now() < end) core.setTimer('lease', Math.max(end, restsUntil(core)))
 }
 
-/** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place anew. */
+/** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place again. */
 export const checkLease = async (core: AccountCore): Promise<void> => {
   const doc = core.account
   if (doc.runner === null) return

@@ -175,7 +175,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   doc.pushname = me.pushname ?? doc.pushname
   doc.base = 'connected'
   doc.connection = 'open'
-  // an admin's pause is of the number: its owner does not end it by linking it anew
+  // an admin's pause is of the number: its owner does not end it by linking it again
   if (hold !== null) doc.held = JSON.parse(hold) as Held
   // a new pairing that WhatsApp allows ends a ban; strikes stay
   if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)

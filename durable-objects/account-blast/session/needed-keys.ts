@@ -14,7 +14,7 @@ export const generationInUse = (core: AccountCore): number => {
 
 /**
  * The key of the creds alone: without them nothing logs in. Rows of people under a key that is missing count as absent there, and their sessions
- * are made anew. Empty: a new pairing reads no rows.
+ * are made again. Empty: a new pairing reads no rows.
  */
 export const neededKids = (core: AccountCore): string[] =>
   rowsById(core.sql, generationInUse(core), [{ type: CREDS_TYPE, id: CREDS_TYPE }])

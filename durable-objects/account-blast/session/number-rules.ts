@@ -1,4 +1,4 @@
-// What is of a number and not of its account: whoever removes the account and links the number again ends none of it (rules suspension,
+// What is of a number and not of its account: anyone who removes the account and links the number again ends none of it (rules suspension,
 // restricted, daily-cap). Pure; times are epoch ms.
 import type { LeftBehind } from '../../../domain/sending/whatsapp/account-row-store.ts'
 import type { AccountDocument } from '../document/document.ts'

@@ -23,7 +23,7 @@ export const reconnect = async (core: AccountCore): Promise<void> => {
   return startLink(core)
 }
 
-/** Never a pairing: that is its owner's. Whoever asks twice finds it trying. @returns whether it tries now, and did not before */
+/** Never a pairing: that is its owner's. Asked twice, it is found trying. @returns whether it tries now, and did not before */
 export const beginAgain = async (core: AccountCore): Promise<boolean> => {
   const { doc } = core
   if (doc?.base !== 'disconnected' || doc.removed || doc.link !== null) return false

@@ -1,4 +1,4 @@
-// Seals rows of this vault anew, with the key that runners write with now (rule vault-keys). A runner opens and seals them; this object cannot
+// Reseals rows of this vault, with the key that runners write with now (rule vault-keys). A runner opens and seals them; this object cannot
 // read them. A row is replaced only if it is still the one that was read, so that a newer one of the holder is never lost, and each row by
 // itself: after a crash all are readable, under one key or the other.
 import type { SealedRow } from '../../../contract/people/vault-keys.ts'
@@ -50,9 +50,9 @@ export const resealVault = async (core: AccountCore, kid: string): Promise<Resea
     // erased or removed meanwhile, or no runner answers: the next round begins with what is there then
     if (sealed === null || !core.doc) break
     for (const { place, row } of portion) {
-      const anew = sealed.find(({ type, id }) => type === row.type && id === row.id)
-      if (!anew || kidOf(anew.data) !== kid) done.unreadable += 1
-      else if (replaceSealed(core.sql, place, row.data, anew.data)) done.rows += 1
+      const fresh = sealed.find(({ type, id }) => type === row.type && id === row.id)
+      if (!fresh || kidOf(fresh.data) !== kid) done.unreadable += 1
+      else if (replaceSealed(core.sql, place, row.data, fresh.data)) done.rows += 1
     }
   }
   // counting reads the whole vault: only once nothing is left to do, and not when nothing changed

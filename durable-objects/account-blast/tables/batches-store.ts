@@ -69,7 +69,7 @@ export const keepSettled = (sql: SqlStorage, batches: readonly SettlementBatch[]
       JSON.stringify(batch),
     )
 }
-/** 0: there is none. A lost object that is linked anew must not use these numbers again: the ledger has them. */
+/** 0: there is none. A lost object that is linked again must not use these numbers again: the ledger has them. */
 export const lastSettled = (sql: SqlStorage): number =>
   sql.exec<{ last: number }>('select coalesce(max(sequence), 0) as last from settled_batches').one().last
 /** Of these attempts: when what became of it was settled last (epoch ms), and whose income was taken back. */

@@ -2,7 +2,7 @@
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
-/** Whoever begins anew with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. */
+/** Anyone who starts over with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. */
 export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
   sql.exec(
     'insert or ignore into people_lids (lid, number) select lid, number from contacts where number = ? and lid <> ?',

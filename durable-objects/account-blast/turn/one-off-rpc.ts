@@ -44,7 +44,7 @@ export const startOneOff = async (core: AccountCore, request: OneOffRequest): Pr
 
 /**
  * A stopped one goes on where it stood: named receivers that were not tried yet, or everybody who got no message since it was
- * made. Nobody gets it twice, because whoever was tried is neither (rule one-off-continue).
+ * made. Nobody gets it twice, because a person who was tried is neither (rule one-off-continue).
  */
 export const continueOneOff = async (core: AccountCore, oneOffId: string): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core

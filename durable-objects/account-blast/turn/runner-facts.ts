@@ -59,7 +59,7 @@ const onCurrentFact = async (core: AccountCore, seq: number, fact: Fact | null):
   await onFact(core, fact, true)
   // a repeated receipt changes nothing, so no row is written to remember its sequence
   if (fact.kind === 'receipts' && !doc.handled.unread) return
-  // the fact may have started another epoch, whose sequence numbers begin anew
+  // the fact may have started another epoch, whose sequence numbers start over
   if (doc.handled.epoch === doc.epoch) doc.handled = afterRead(doc.handled, seq)
 }
 

@@ -11,7 +11,7 @@ import { sendPreKeysLow, sendSuccessAgain } from './notices.ts'
 const LASTING: readonly FaultKind[] = ['slow', 'slow-lookup', 'bare-server']
 
 export interface Order {
-  /** none: whoever comes */
+  /** none: anybody */
   phone: string | undefined
   times: number | undefined
 }

@@ -87,7 +87,7 @@ const giveBackRuns: Step = {
   needs: [
     need('no such statement is under way', null, (w, s, a, p) => of(s, w.back + w.pair(a, p)) !== BACK.none),
     need(
-      'the number was claimed anew since',
+      'the number was claimed again since',
       'number-claim',
       (w, s, a, p) => of(s, w.back + w.pair(a, p)) !== BACK.overtaken,
     ),
@@ -167,7 +167,7 @@ const unsent: Step = {
   },
 }
 const isPending = need('it is not pending', 'at-most-once', (w, s, a, p) => hasAttempt(w, s, a, p) === ATTEMPT.pending)
-/** The number goes back to the list, and is claimed anew. */
+/** The number goes back to the list, and is claimed again. */
 const takeBack: Step = {
   name: 'A takes its message to B back',
   over: ['account', 'person'],

@@ -36,7 +36,7 @@ const drop: Step = {
 }
 /** Only the account that holds the number by the database was asked to drop it. */
 const tell: Step = {
-  name: 'whoever asked is told that nothing more is decided for A',
+  name: 'the person who asked is told that nothing more is decided for A',
   over: ['person'],
   needs: [
     need('the database does not say so', 'opt-out', (w, s, p) => of(s, w.barred + p) === 1),
@@ -72,7 +72,7 @@ const remove: Step = {
     if (of(s, w.claim + p) !== 0) s[w.tried + p] = 1
   },
 }
-/** Added again, or agreed anew after their stop was lifted. A stop that the database does not have yet bars them again. */
+/** Added again, or agreed again after their stop was lifted. A stop that the database does not have yet bars them again. */
 const allow: Step = {
   name: 'the database says that A may be written to again',
   over: ['person'],

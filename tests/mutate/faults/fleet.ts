@@ -142,7 +142,7 @@ export const FLEET: readonly Fault[] = [
   },
   {
     name: 'key-written-since-now',
-    what: 'with each hello the time begins anew since which a key is written with, so that no old one ever becomes free',
+    what: 'with each hello the time starts over since which a key is written with, so that no old one ever becomes free',
     edits: one(at('writing-key-store.ts'), '     where kid <> excluded.kid or proof <> excluded.proof`', '`'),
     tests: VAULT_KEYS,
   },

@@ -123,7 +123,7 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'bonus-by-no-admin',
-    what: 'whoever is no admin any more gives a bonus',
+    what: 'anyone who is no admin any more gives a bonus',
     edits: one(
       BONUS,
       "        and exists (select 1 from users where id = ${by} and role in ('admin', 'dev') and status = 'active')\n",

@@ -35,7 +35,7 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'comes-back-as-new',
-    what: 'whoever is deleted and imported again is written to again at once',
+    what: 'anyone who is deleted and imported again is written to again at once',
     edits: one('domain/recipients/phone-numbers/import-store.ts', '    recallRows(db, list, hashes, fresh),\n', ''),
   },
   {
@@ -120,7 +120,7 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'remembered-after-erasure',
-    what: 'who writes from another phone just after they were erased is remembered anew, with number and LID',
+    what: 'who writes from another phone just after they were erased is remembered again, with number and LID',
     edits: one(
       blast('opt-outs/opt-outs.ts'),
       'item.number && item.lid && !isErased(core, item.number)',

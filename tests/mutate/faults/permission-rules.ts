@@ -57,7 +57,7 @@ export const PERMISSION_RULES: readonly Fault[] = [
   },
   {
     name: 'backup-in-the-clear',
-    what: 'a backup is readable by whoever has the bucket',
+    what: 'a backup is readable by anyone who has the bucket',
     rule: 'backup',
     edits: one(
       'domain/operation/backup/seal.ts',

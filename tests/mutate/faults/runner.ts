@@ -16,7 +16,7 @@ export const RUNNER: readonly Fault[] = [
   },
   {
     name: 'logs-in-as-it-ends',
-    what: 'a runner that ends logs in again because its object hears it anew, and tells of a close while that login is under way',
+    what: 'a runner that ends logs in again because its object hears it again, and tells of a close while that login is under way',
     edits: one('runner/account-session.ts', '    this.#turn = new Promise(() => undefined)\n', ''),
     tests: ['runner/account-session.test.ts'],
   },

@@ -27,7 +27,7 @@ export const SESSION: readonly Fault[] = [
   },
   {
     name: 'pause-not-shown',
-    what: 'the page of whoever blasts does not hear that the place was paused, nor that it goes on',
+    what: 'the page of the person who blasts does not hear that the place was paused, nor that it goes on',
     edits: one('durable-objects/account-blast/core/holds.ts', '  if (doc.run) emitHeld(core)\n', ''),
     tests: ['tests/workerd/pauses.test.ts'],
   },
@@ -209,7 +209,7 @@ export const SESSION: readonly Fault[] = [
   },
   {
     name: 'other-number-relinked',
-    what: 'an account is linked anew with another number and keeps its counters',
+    what: 'an account is linked again with another number and keeps its counters',
     edits: one(
       LINK,
       'if (link.relink && doc.phone !== null && doc.phone !== me.phone)',
@@ -249,7 +249,7 @@ export const SESSION: readonly Fault[] = [
   },
   {
     name: 'newer-key-row-replaced',
-    what: 'a row that was written while it was sealed anew is overwritten by the older one',
+    what: 'a row that was written while it was resealed is overwritten by the older one',
     edits: one(
       at('tables/vault-keys-store.ts'),
       'if (sealedAt(sql, place)?.data !== was) return false',

@@ -14,7 +14,7 @@ const ACCRUAL = ['tests/workerd/accrual.test.ts']
 export const SETTLEMENT_FAULTS: readonly Fault[] = [
   {
     name: 'later-outcome-ends-a-claim',
-    what: 'a late outcome ends the claim that the account has made anew of the same number',
+    what: 'a late outcome ends the claim that the account has made again of the same number',
     edits: one(RULES, "if (r.from === 'none') row.account = accountId", 'row.account = accountId'),
   },
   {

@@ -162,7 +162,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   },
   {
     name: 'lift-gives-consent',
-    what: 'whose stop is lifted is written to without having agreed anew',
+    what: 'whose stop is lifted is written to without having agreed again',
     edits: one(
       LIFT,
       "set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null",

@@ -160,7 +160,7 @@ export const WITHDRAW: readonly Fault[] = [
   },
   {
     name: 'answer-to-an-old-question',
-    what: 'an answer to a question that was answered meanwhile asks anew',
+    what: 'an answer to a question that was answered meanwhile asks again',
     edits: one(DECIDE, 'if (answers !== undefined && waiting?.id !== answers) throw', "if (answers === '') throw"),
     tests: ['tests/workerd/second-person.test.ts'],
   },

@@ -154,7 +154,7 @@ export interface FakeWorker {
   object: (accountId: string) => FakeObject
   open: (accountId: string, epoch?: number) => FakeObject
   dismiss: (accountId: string, epoch: number) => void
-  /** Has rows sealed anew by the newest runner. */
+  /** Has rows resealed by the newest runner. */
   reseal: (accountId: string, rows: SealedRow[]) => Promise<SealedRow[]>
   /** Asks for the monitor's report. */
   askReport: (accountId: string | null) => Promise<Extract<ControlUp, { kind: 'report' }>>

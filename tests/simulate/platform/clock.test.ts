@@ -124,7 +124,7 @@ test('each process reads its own machine’s clock: it may be set, and what it m
   }
 })
 
-test('what is leapt over nobody has measured: what waits does so anew, and what stays is due at once if its time is over', async () => {
+test('what is leapt over nobody has measured: what waits does so again, and what stays is due at once if its time is over', async () => {
   const clock = new Clock(0)
   const ran: string[] = []
   clock.at(5_000, NETWORK, 'waits', () => ran.push(`waits ${clock.now}`))

@@ -5,7 +5,7 @@ import { EventHeap } from './heap.ts'
 import type { CrashPoint } from './faults.ts'
 import type { MachineClock } from './machine-clock.ts'
 
-/** Whoever runs code: an object's instance, a call of the Worker, a runner's process, or the network itself. */
+/** What runs code: an object's instance, a call of the Worker, a runner's process, or the network itself. */
 export interface Owner {
   readonly name: string
   /** Events that still wait for a dead owner are dropped. */
@@ -66,7 +66,7 @@ export class Clock {
   constructor(startsAt: number) {
     this.now = startsAt
   }
-  /** What whoever runs now reads from its wall clock. */
+  /** What the code that runs now reads from its wall clock. */
   get wall(): number {
     return this.owner.machine?.wall(this.now) ?? this.now
   }

@@ -92,7 +92,7 @@ export class ObjectSockets {
     ws.link.send(ws.side, { kind: 'data', data: auto.response })
     this.onAnswered?.(ws)
   }
-  /** Whoever pinged until time leapt has pinged all that while. @param leaptMs how much passed */
+  /** What pinged until time leapt has pinged all that while. @param leaptMs how much passed */
   pingedMeanwhile(leaptMs: number): void {
     for (const ws of this.#open) {
       if (!ws.autoResponseAt || ws.closeSent) continue

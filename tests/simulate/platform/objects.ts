@@ -78,7 +78,7 @@ export class PlatformObject {
     return crash !== null
   }
   /**
-   * The state in memory is lost, every socket breaks, and whoever waits for an answer gets an error.
+   * The state in memory is lost, every socket breaks, and what waits for an answer gets an error.
    * @param keep how many of the unconfirmed commits are safe after all
    */
   die(error: Error, keep: number): void {

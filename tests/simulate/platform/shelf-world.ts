@@ -75,7 +75,7 @@ const platformOf = (faults: () => Partial<Faults>): Platform =>
     }),
   })
 
-/** Made anew before each test. */
+/** Made again before each test. */
 export class ShelfWorld {
   platform!: Platform
   object!: PlatformObject

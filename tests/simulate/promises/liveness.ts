@@ -101,7 +101,7 @@ export class Liveness {
       shownState(doc, now) !== 'connected' ||
       heldOf(doc) !== null ||
       (doc.wait !== null && doc.wait.until > now)
-    // a run that was begun anew since the look before has its own minute
+    // a run that was started over since the look before has its own minute
     const told = saysWhy ? now : Math.max(this.#toldAt.get(id) ?? now, doc.run?.startedAt ?? 0)
     this.#toldAt.set(id, told)
     const [{ last = 0, unanswered = null } = {}] = world.rows(id, QUIET)

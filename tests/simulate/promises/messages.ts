@@ -9,7 +9,7 @@ import type { Terms } from './terms.ts'
 const SILENCE_MS = 5_000
 /** From the object's decision to WhatsApp: the longest time that an undisturbed message takes. */
 const WAY_MS = 2_000
-/** Whoever writes STOP a day later is answered again. */
+/** Anyone who writes STOP a day later is answered again. */
 const ANSWERED_FOR_MS = 23 * HOUR_MS
 /** A message leaves within this after it was decided; the cooldown counts from the decision. */
 const DEADLINE_MS = 30_000

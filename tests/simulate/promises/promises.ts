@@ -24,7 +24,7 @@ export class Promises {
   readonly files: Files
   readonly told: Told
   readonly terms: Terms
-  /** Called when whoever asked was told that nothing more will be sent to this number. */
+  /** Called when the person who asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
   readonly #world: World

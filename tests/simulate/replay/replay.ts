@@ -188,7 +188,7 @@ export class Replay {
     if (!isHeld || !this.#removedAt.has(p)) this.#removedAt.set(p, this.#now())
     this.#take(STOP.remove, p)
   }
-  /** It was added again, or its stop lifted and its person agreed anew. */
+  /** It was added again, or its stop lifted and its person agreed again. */
   allowed(p: number): void {
     if (of(this.state, this.model.barred + p) === 1) this.#take(STOP.allow, p)
   }

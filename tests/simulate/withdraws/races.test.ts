@@ -94,7 +94,7 @@ const SCENES: readonly Scene[] = [
 ]
 /** A newer image, the same file and the same result again are fine at any time; what is taken back already is answered as it is. */
 const AGAIN: readonly Kind[] = ['cancel', 'prove', 'fetch', 'result: paid', 'result: returned']
-/** After a refusal the first one asks anew, and the second one answers that. */
+/** After a refusal the first one asks again, and the second one answers that. */
 const MOST: Partial<Record<Kind, number>> = { 'accept as the second': 2 }
 const FIFTY = 50
 const ROUNDS = 60

@@ -66,7 +66,7 @@ export class FakeRunner {
   readonly id: string
   readonly boot = crypto.randomUUID()
   readonly opens: Exclude<ControlDown, { kind: 'report' | 'hello' | 'reseal' }>[] = []
-  /** How it seals rows anew; null: it does not answer. */
+  /** How it reseals rows; null: it does not answer. */
   reseal: ((rows: readonly SealedRow[]) => SealedRow[]) | null = null
   /** What it answers to the monitor; null: nothing. */
   report: Omit<Extract<ControlUp, { kind: 'report' }>, 'kind' | 'requestId'> | null = null

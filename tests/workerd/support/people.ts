@@ -9,7 +9,7 @@ import { db, run } from './database.ts'
 export type Person = { id: string; email: string; token: string; role: Role }
 let people = 0
 export const PASSWORD = 'rahasia-123'
-/** Its hash at next to no cost, since hundreds of tests prove who they are by it. Whoever signs in by it gets one at today's cost. */
+/** Its hash at next to no cost, since hundreds of tests prove who they are by it. The person who signs in by it gets one at today's cost. */
 const CHEAP_HASH = [
   'scrypt',
   16,

@@ -1,5 +1,5 @@
 // Over whatever is open: the proof of who one is, or the setting up of a second factor, that the server wants before it does what
-// was asked (rules step-up, second-factor). Whoever asked meanwhile waits for the one answer.
+// was asked (rules step-up, second-factor). The person who asked meanwhile waits for the one answer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

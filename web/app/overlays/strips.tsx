@@ -1,4 +1,4 @@
-// What is said over every screen: that an admin paused all sending, or whoever reads, who, why and since when (rules sending-pause,
+// What is said over every screen: that an admin paused all sending, or the reader, who did it, why and since when (rules sending-pause,
 // person-status), and that a trouble delays what members wait for (rule service-line). Fetched once there is something to say.
 import { CirclePause, Wrench } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// What says "today" is asked anew when the day changes in Jakarta (rule today): at night no event comes that would.
+// What says "today" is asked again when the day changes in Jakarta (rule today): at night no event comes that would.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AdminHome, MemberHome } from '../../../contract/operation/home.ts'

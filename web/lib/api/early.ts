@@ -7,7 +7,7 @@ declare global {
     early?: Early | undefined
   }
 }
-/** What was asked longer ago is asked anew. */
+/** What was asked longer ago is asked again. */
 const FRESH_MS = 15_000
 
 /** Once, for the call that would have gone to the same address for the same person. null: that call goes out itself. */

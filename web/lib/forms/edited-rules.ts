@@ -15,7 +15,7 @@ export type Conflict = {
 }
 export type Side = 'theirs' | 'mine'
 
-/** Numbers are texts in some answers, and buttons are named anew with every save. */
+/** Numbers are texts in some answers, and buttons are named again with every save. */
 const written = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return JSON.stringify(value ?? null, (key, part: unknown) => (key === 'id' ? undefined : part))

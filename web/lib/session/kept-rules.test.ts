@@ -8,6 +8,6 @@ test('of a bank account the browser keeps the last four digits, behind as many m
   const kept = keptOf(withNumber('1234567890'))
   expect(JSON.stringify(kept)).not.toContain('67890')
   expect(kept).toEqual(withNumber('••••7890'))
-  // whoever has none is not taken for somebody who has
+  // anyone who has none is not taken for somebody who has
   expect(keptOf(withNumber(''))).toEqual(withNumber(''))
 })

@@ -2,7 +2,7 @@
 const KEY = 'referral_code'
 let sessionCode = ''
 
-/** The address that registers whoever opens it with this code. */
+/** The address that registers the person who opens it with this code. */
 export const referralLink = (code: string): string => `${location.origin}/signup?referral=${encodeURIComponent(code)}`
 
 export const keepReferral = (): void => {

@@ -85,7 +85,7 @@ export const startSession = (token: string, signedIn: SessionUser): void => {
 
 export const updateSessionUser = (user: SessionUser): void => {
   if (!current || JSON.stringify(current.user) === JSON.stringify(keptOf(user))) return
-  // Another tab has signed in anew: writing this tab's user would bring the older token back.
+  // Another tab has signed in again: writing this tab's user would bring the older token back.
   if (newerThan(new Set([...refusedTokens, current.token]))) return
   startSession(current.token, user)
 }

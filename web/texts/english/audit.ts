@@ -141,7 +141,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   proof: {
     button: 'Check the record',
     title: 'Integrity of the record',
-    lead: 'Each night all audit entries, security events and ledger entries of the day are sealed with one code. Here the code of every day is computed anew.',
+    lead: 'Each night all audit entries, security events and ledger entries of the day are sealed with one code. Here the code of every day is computed again.',
     progress: 'Progress of the check',
     running: (days: string, total: string) => `Checking ${days} of ${total} days…`,
     whole: 'Whole: no entry was changed or removed.',

@@ -1,4 +1,4 @@
-// The choice of a language. Each language is named in its own words, so that whoever needs it can read it.
+// The choice of a language. Each language is named in its own words, so that those who need it can read it.
 import type { languageTexts as indonesian } from '../indonesian/language.ts'
 import type { InEnglish } from '../in-english.ts'
 

@@ -38,7 +38,7 @@ const CHANGED: Record<NoticeData['credentials']['what'], string> = {
   totp_replaced: 'Your code app was replaced by a new one; the old one no longer counts.',
   passkey_on: 'A passkey was added to your account.',
   passkey_off: 'A passkey was removed from your account.',
-  recovery: 'Your recovery codes were made anew.',
+  recovery: 'Your recovery codes were replaced by new ones.',
   reset: 'An admin removed your second step.',
   reset_link: 'An admin made a link to a new password for your account.',
 }

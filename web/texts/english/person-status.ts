@@ -28,7 +28,7 @@ export const personTexts: InEnglish<typeof indonesian> = {
   open: 'Open again',
   openTitle: (name: string) => `Open ${name} again?`,
   openPaused: 'Blasts that wait go on by themselves, and withdrawals can be requested again.',
-  openClosed: 'They can sign in again. Their WhatsApp accounts must be linked anew.',
+  openClosed: 'They can sign in again. Their WhatsApp accounts must be linked again.',
   openDone: 'This person is active again.',
   failed: (text: string) => `The status could not be changed: ${text}`,
   waitsPaused: 'Member paused',

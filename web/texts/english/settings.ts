@@ -57,7 +57,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',
     lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',
-    referral_percent: 'Share of a member’s earnings that goes to whoever invited them, 0 to 100.',
+    referral_percent: 'Share of a member’s earnings that goes to the person who invited them, 0 to 100.',
     second_person_above:
       'Bonuses and withdrawals of one member that come to more than this in a day are done once someone else has approved them. 0 means never. Loosening it needs a second person too, if there is one.',
     decider_day_limit:

@@ -12,7 +12,7 @@ export const ties: InEnglish<typeof tieWords> = {
   device: 'You and this member signed in on the same device',
   account: 'You and this member use the same bank account',
 }
-/** Of a person and a member, for whoever reads of both. */
+/** Of a person and a member, for a reader of both. */
 export const tieNouns: InEnglish<typeof nouns> = {
   bank: 'they filled in or changed the member’s bank details',
   credential: 'they could sign in as each other',

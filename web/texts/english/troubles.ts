@@ -29,7 +29,7 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
   },
   dead_letters: {
     title: 'Messages of a queue failed again and again',
-    next: 'Read the error in the log. Whoever sent them repeats them.',
+    next: 'Read the error in the log. Senders repeat them.',
   },
   work_waits: {
     title: 'Work in the background waits too long',
@@ -61,7 +61,7 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
   },
   sessions_unreadable: {
     title: 'Runners cannot read stored sessions',
-    next: 'Put the old key back into VAULT_KEYS. Link nothing anew before.',
+    next: 'Put the old key back into VAULT_KEYS. Link nothing again before that.',
   },
   runner_clock: {
     title: 'The clock of a runner is wrong',

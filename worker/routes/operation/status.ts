@@ -48,7 +48,7 @@ door(statusRoutes, 'GET /admin/status', async ({ db, effects, now }) => {
   }
 })
 
-/** An isolate asks once in this time, whoever asks it. */
+/** An isolate asks once in this time, no matter who asks it. */
 const KEPT_MS = 30_000
 const kept = new WeakMap<object, { at: number; service: ServiceState }>()
 door(statusRoutes, 'GET /public/status', async ({ db, vars, now }) => {

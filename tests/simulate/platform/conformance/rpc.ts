@@ -119,7 +119,7 @@ export const rpcCases: Case[] = [
     },
   },
   {
-    name: 'a constructor that throws fails the call; the next one constructs anew',
+    name: 'a constructor that throws fails the call; the next one constructs again',
     run: async (world) => {
       let times = 0
       behave('rpc-constructor', {

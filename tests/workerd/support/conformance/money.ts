@@ -165,7 +165,7 @@ export const MONEY: Cases = {
       await line.refused(give({ ...form, [field]: value }), { status: 422, text: INVALID, fields: [field] })
     const toNobody = give({ ...form, userId: 'nobody' })
     await line.refused(toNobody, { status: 422, text: 'Member tidak dikenal.', fields: ['userId'] })
-    // whoever signs it in the form, it is the caller's
+    // no matter who signs it in the form, it is the caller's
     const signed = await line.good({ as: admin, body: { ...form, adminId: dev.id } }, ['bonus.adminId'])
     expect(signed).toMatchObject({ bonus: { adminId: admin.id } })
     await line.closed(give(form), [member, staff])

@@ -57,7 +57,7 @@ const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
-/** Whoever may decide is tied to the member; why: as the refusal says it. */
+/** Anyone who may decide is tied to the member; why: as the refusal says it. */
 type Tied = { item: WithdrawItem; why: string }
 type Decision = { item: WithdrawItem; to: Exclude<Status, 'rejected'> }
 /** After an acceptance the destination is shown, because the transfer follows it (docs/decisions/0045). */

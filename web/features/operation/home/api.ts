@@ -17,7 +17,7 @@ export const homeKey = (userId: string) => keys.sums('home', userId)
 /** What events have told each person's home beyond the answers. */
 const lives = new Map<string, Live>()
 
-/** The menu takes what is there; a home itself asks anew each time it is opened, since no event came meanwhile. */
+/** The menu takes what is there; a home itself asks again each time it is opened, since no event came meanwhile. */
 type Reader = 'menu' | 'screen'
 type Options<T> = { ask: (signal: AbortSignal) => Promise<T>; reader: Reader; enabled?: boolean }
 const useHome = <T extends MemberHome | AdminHome>(
@@ -62,7 +62,7 @@ export const useAnyHome = ({ id, role }: { id: string; role: Role }) => {
   })
 }
 
-/** Accounts' counters went on while nobody listened: each counts anew from its next event. */
+/** Accounts' counters went on while nobody listened: each counts again from its next event. */
 export const forgetSeen = (userId: string): void => {
   const live = lives.get(userId)
   if (live) lives.set(userId, { ...live, seen: STILL.seen })

@@ -28,7 +28,7 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
   // a line of its own on a phone: sums are long
   const money = { width: 'third', className: 'max-sm:col-span-2' } as const
   return (
-    // The first answer brings what may stand above the cards: drawn anew they appear there, and nothing moves.
+    // The first answer brings what may stand above the cards: drawn again they appear there, and nothing moves.
     <Fragment key={home.data ? 'numbers' : 'waiting'}>
       <ScreenHead title={texts.memberTitle} note={<span data-figure="greeting">{greetingOf(user)}</span>} />
       {info.trim() !== '' && <Announcement text={info} />}

@@ -1,4 +1,4 @@
-// Moves the dashboard's numbers with the person's events, and fetches anew what events do not carry.
+// Moves the dashboard's numbers with the person's events, and fetches again what events do not carry.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { userClientId } from '../../../../contract/ground/channels.ts'
@@ -25,7 +25,7 @@ const ALL_SETTLED_MS = SETTLED_MS + 1_000
 
 export const useLiveNumbers = (userId: string): void => {
   const cache = useQueryClient()
-  /** By their pause: a later event of the same kind waits anew. */
+  /** By their pause: a later event of the same kind waits again. */
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const pending = timers.current

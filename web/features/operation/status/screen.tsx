@@ -1,4 +1,4 @@
-// /status: what is wrong now, whether the service keeps its promises, and what was last done to it. Asked anew twice a minute.
+// /status: what is wrong now, whether the service keeps its promises, and what was last done to it. Asked again twice a minute.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '../../../lib/api/http.ts'

@@ -29,7 +29,7 @@ const step = async (body: Body, signal: AbortSignal, left = TRIES): Promise<Data
   }
 }
 
-/** @param signal ends it: whoever left the screen wakes no more accounts */
+/** @param signal ends it: a person who left the screen wakes no more accounts */
 export const collect = async (
   { number, reference }: Asked,
   onStep: (asked: number) => void,

@@ -31,7 +31,7 @@ const Dialogs = part(() => import('./parts/dialogs.tsx'))
 /** What the events do not carry: a one-off blast that is not listed yet, and why receivers were skipped. */
 const FETCHES: readonly string[] = ['start', 'finished', 'stop', 'error_blast']
 
-/** Its own events come at once to whoever sent it; those of colleagues on the admins' channel. */
+/** Its own events come at once to the person who sent it; those of colleagues on the admins' channel. */
 const useLiveOneOffs = (user: SessionUser, shown: readonly LiveOneOff[]): void => {
   const rows = useRows<LiveOneOff>('one-offs')
   const onEvents = (events: BrowserEvent[]): void => {
@@ -69,7 +69,7 @@ const useContinue = () =>
     doneText: texts.resumed,
   })
 
-/** The form as it was filled in for this one; the receivers are chosen anew. */
+/** The form as it was filled in for this one; the receivers are chosen again. */
 const copyOf = async (oneOff: LiveOneOff): Promise<Values> => {
   const template = oneOff.template_id === null ? null : await templateOf(oneOff.template_id)
   const sender = oneOff.sender === null ? null : { id: oneOff.whatsapp_id, label: oneOff.sender }

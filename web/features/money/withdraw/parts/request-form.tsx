@@ -108,7 +108,7 @@ export function RequestForm({ user, balance, start = '' }: Props) {
       return true
     },
   })
-  /** Every press is reviewed anew; only the yes of the review sends. */
+  /** Every press is reviewed again; only the yes of the review sends. */
   const onSubmit = (event: SyntheticEvent): void => {
     pressed.current = event
     isReviewed.current = false
@@ -176,7 +176,7 @@ export function RequestForm({ user, balance, start = '' }: Props) {
           confirmLabel={texts.ok}
           cancelLabel={texts.cancel}
           onConfirm={() => {
-            // The profile comes first; the amount is asked for anew.
+            // The profile comes first; the amount is asked for again.
             markSaved(form)
             void navigate('/profile?edit=1')
           }}

@@ -1,4 +1,4 @@
-// Nobody else may decide: whoever is tied to the member may open a wait, in which the member may stop it (rule decider-wait).
+// Nobody else may decide: anyone who is tied to the member may open a wait, in which the member may stop it (rule decider-wait).
 import type { WithdrawItem } from '../../../../../contract/money/withdraw.ts'
 import { formatRupiah } from '../../../../lib/format/format.ts'
 import { useRowAction } from '../../../../lib/lists/use-row-action.ts'

@@ -26,7 +26,7 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
     { label: texts.failShort, value: data?.failCount },
   ]
   return (
-    // The first answer may bring first steps above the cards: drawn anew they appear there, and nothing moves.
+    // The first answer may bring first steps above the cards: drawn again they appear there, and nothing moves.
     <Fragment key={home.data ? 'numbers' : 'waiting'}>
       <ScreenHead title={texts.adminGreeting(user.firstname)} note={texts.adminLead} />
       <AdminCalls home={home.data} />

@@ -20,7 +20,7 @@ type Props = {
   user: SessionUser
   list: UseQueryResult<Paged<LiveAccount>>
   place: ReturnType<typeof useListQuery>
-  /** Whoever may link an account here. */
+  /** The person who may link an account here. */
   canAdd: boolean
   /** An admin's view of another person's accounts: the only action is activation. */
   watching: boolean

@@ -22,7 +22,7 @@ function Support() {
   )
 }
 
-/** @param acts whoever lends the account: others read the cause alone. */
+/** @param acts the person who lends the account: others read the cause alone. */
 export function StateHelp({ account, acts }: { account: LiveAccount; acts: boolean }) {
   const cutOff = MUST_RECONNECT.includes(account.state)
   const cause = causeOf(account)

@@ -13,7 +13,7 @@ import { stage } from './support/stage.ts'
 
 beforeAll(() => stage())
 
-test('rule backup: one is begun anew when a batch counts on a day of before its cut while the tables are read, posted since or not', async () => {
+test('rule backup: one is started over when a batch counts on a day of before its cut while the tables are read, posted since or not', async () => {
   await makeLender('late')
   let sequence = 0
   type Result = SettlementBatch['results'][number]
