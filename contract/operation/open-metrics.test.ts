@@ -66,7 +66,8 @@ test('the table: names say what they count and in which unit, values of labels a
       (all, one) => all * (typeof one === 'string' ? 25 : one.length),
       1,
     )
-    expect([name, values <= 60]).toEqual([name, true])
+    // three of a runner
+    expect([name, values <= 75]).toEqual([name, true])
     // they are parts of a key
     expect([name, JSON.stringify(metric.labels).match(/[|=]/)]).toEqual([name, null])
   }
