@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst, QUICK } from './tests/order.ts'
+import { runtimeWords } from './tests/runtime-words.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const node = (name: string, include: string[], more: object = {}) => ({
@@ -26,6 +27,7 @@ const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }
 /** The Worker with its objects in workerd. */
 const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
   plugins: [
+    runtimeWords(),
     cloudflareTest(async () => ({
       main: './worker/index.ts',
       wrangler: { configPath: './wrangler.toml' },
@@ -105,6 +107,7 @@ export default defineConfig({
       inWorkerd('workerd-fresh', { include: ALONE, isolate: true }),
       {
         plugins: [
+          runtimeWords(),
           cloudflareTest({
             main: './tests/platform/main.ts',
             remoteBindings: false,

@@ -90,8 +90,8 @@ describe('rule new-token: a proof', () => {
     const elsewhere = (await login(who)).json.token ?? ''
     const [mine, other] = [await listen(`token=${who.token}`), await listen(`token=${elsewhere}`)]
     const closed: number[] = []
-    mine.ws?.addEventListener('close', ({ code }) => closed.push(code))
-    other.ws?.addEventListener('close', () => closed.push(0))
+    mine.ws?.addEventListener('close', ({ code }) => void closed.push(code))
+    other.ws?.addEventListener('close', () => void closed.push(0))
     const token = await proved(who, PROOF)
     await vi.waitFor(() => expect(closed).toEqual([4401]))
     expect((await listen(`token=${token}`)).status).toBe(101)

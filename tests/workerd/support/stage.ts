@@ -144,7 +144,7 @@ export const kill = async (
       before(state.storage.sql)
       await state.storage.sync()
       isOver = true
-      state.abort()
+      state.abort('put to sleep by a test')
     }),
   )
   await end.catch((error: unknown) => {
