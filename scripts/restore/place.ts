@@ -12,7 +12,7 @@ import { indexed, type Place } from './restore.ts'
 
 const GIVEN = process.env['BACKUP_PRIVATE_KEY']
 
-/** A database that is gone is made again, empty. */
+/** A database that is gone is created, empty. */
 export const localPlace = async (home: string): Promise<Place> => {
   await migrate(home)
   const options = convertV4MiniflareOptions({

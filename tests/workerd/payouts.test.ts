@@ -56,7 +56,7 @@ describe('rule payout-result:', () => {
       { accepted: 293, returned: 7, unchanged: 0, payout: { status: 'frozen', accepted: 293, returned: 0 } },
     ])
     const returned = lines.filter((_, i) => back.includes(i)).map(({ withdrawId }) => withdrawId)
-    // what came back waits for a second person; the same file once more asks nothing again
+    // what came back waits for a second person; the same file once more does not ask a second time
     expect(await statusesOf(ids)).toEqual([{ status: 'accepted', n: 300 }])
     expect((await result(payout.id, sheet)).json).toMatchObject({ accepted: 0, returned: 0, unchanged: 300 })
     const questions = await returnsOf(...returned)

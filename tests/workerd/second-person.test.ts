@@ -130,7 +130,7 @@ describe('rule second-person:', () => {
     expect(await all(`select id from approvals where status = 'waiting' and kind = 'withdraw'`)).toEqual([])
     expect((await reconcile(db)).difference).toBe(0)
   })
-  test('an acceptance that answers a question which is answered by now asks nothing again', async () => {
+  test('an acceptance that answers a question which is answered by now does not ask a second time', async () => {
     const id = await request(60_000)
     await accept(id)
     const question = (await waiting()).data[0]?.id ?? ''

@@ -136,7 +136,7 @@ export const onePress = async (
     throw error
   }
 }
-/** After the answer has left. Where this is lost, the page reads what changed again. */
+/** After the answer has left. Where this is lost, the page reads again what changed. */
 const keep = async (db: Db, press: Press, key: string, answer: object): Promise<void> => {
   const [status, body] = answer instanceof Accepted ? [202, answer.answer as object] : [200, answer]
   try {

@@ -2,7 +2,7 @@
 // database does not have (rule one-press).
 import { digestOf, hex, sha256 } from '../crypto/crypto.ts'
 
-/** Answers above this are not kept: the page reads what changed again. */
+/** Answers above this are not kept: the page reads again what changed. */
 const MAX_CHARS = 100_000
 const text = new TextEncoder()
 /** The key as it was sent, and the request that it counted for. */

@@ -93,7 +93,7 @@ export const decideWithdraw = async (
   if (!row) throw new Refusal('not_found')
   const refusal = mayDecide(who, row.user_id, settings.staff_can_process)
   if (refusal) throw new Refusal(refusal)
-  // an answer to what was answered meanwhile asks nothing again
+  // an answer to what was answered meanwhile does not ask a second time
   if (answers !== undefined && waiting?.id !== answers) throw new Refusal('approval_moved')
   if (isCancelled(row)) throw new Refusal('withdraw_cancelled')
   const from = stageOf(row)

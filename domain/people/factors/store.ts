@@ -63,7 +63,7 @@ type Spent = { userId: string; step: number; was: string; sealed: string }
 /**
  * false: this code, or a later one, was spent, or the app was replaced.
  * @param was what the code was checked by
- * @param sealed the same again, where the ring has a newer key
+ * @param sealed the same, sealed again, where the ring has a newer key
  */
 export const spendStep = async (db: Db, { userId, step, was, sealed }: Spent): Promise<boolean> => {
   const rows = await db.all(sql`

@@ -61,7 +61,7 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
   },
   sessions_unreadable: {
     title: 'Runners cannot read stored sessions',
-    next: 'Put the old key back into VAULT_KEYS. Link nothing again before that.',
+    next: 'Put the old key back into VAULT_KEYS. Link no account again before that.',
   },
   runner_clock: {
     title: 'The clock of a runner is wrong',
