@@ -28,7 +28,6 @@ export const timing = (env: Pick<ObjectsEnv, Given>) => ({
   /** An isolate writes what it has counted at most so often; 0: never. */
   gatherMs: gatherMs(env),
 })
-export type Timing = ReturnType<typeof timing>
 
 /** A batch that was not confirmed is sent again after this, then with a growing pause. */
 export const RESEND: BackOff = { baseMs: 20_000, capMs: 15 * MINUTE_MS }

@@ -29,7 +29,7 @@ import { afterDatabaseRestored, hearSettled, takeRows } from './backup/restore.t
 import { pageOfRows } from './tables/rows-store.ts'
 import { refreshRowDue } from './settle/account-row.ts'
 import { attemptById } from './tables/attempts-store.ts'
-import { AccountCore } from './core/core.ts'
+import { composeCore, type Core } from './core/core.ts'
 import { eraseNumber } from './privacy/erase.ts'
 import { learnPause } from './core/holds.ts'
 import { keptOf } from './privacy/kept.ts'
@@ -55,14 +55,14 @@ import { runWork } from './turn/work-queue.ts'
 const UNSENDABLE_CODES: readonly number[] = [1005, 1006, 1015]
 export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBlastRpc {
   declare readonly [Rpc.__DURABLE_OBJECT_BRAND]: never
-  readonly #core: AccountCore
+  readonly #core: Core
   readonly #presses: Presses
   /** Frames are handled one after another: a fact must not overtake the one before it. */
   #frames: Promise<void> = Promise.resolve()
 
   constructor(ctx: DurableObjectState, env: ObjectsEnv) {
     super(ctx, env)
-    this.#core = new AccountCore(ctx, env)
+    this.#core = composeCore(ctx, env)
     this.#presses = new Presses(this.#core)
     const { doc } = this.#core
     // a restart of the Worker closes every socket without a close event

@@ -58,7 +58,7 @@ test('no broken algorithm, no weak mode, no random value that can be guessed', (
   ])
   // jitter and the choice of an interval: nothing that has to be kept from anybody
   expect(filesWith(/Math\.random/)).toEqual([
-    'durable-objects/account-blast/core/core.ts',
+    'durable-objects/account-blast/core/clock.ts',
     'runner/account-link.ts',
     'runner/control-link.ts',
     'web/realtime/use-realtime.ts',

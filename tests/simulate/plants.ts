@@ -231,6 +231,6 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'timers-lost-with-their-object',
     what: 'an object that dies while it calls D1 or another object forgets its timers, until somebody happens to wake it',
-    edits: [{ file: blast('core/core.ts'), from: '    void this.alarm.noLater(this.timers()[0]?.due)\n', to: '' }],
+    edits: one(blast('core/stored.ts'), '    void this.#alarm.noLater(timersOf(this.doc)[0]?.due)\n', ''),
   },
 ]

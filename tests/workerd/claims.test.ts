@@ -1,6 +1,6 @@
 // What an account holds in D1 while a claim is on its way: held in D1 already, and not known to the object yet.
 import { expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Stored } from '../../durable-objects/account-blast/core/stored.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { all, db, run } from './support/database.ts'
@@ -51,7 +51,7 @@ test('rule number-claim: a number that could not be given back while others are 
   const drop = object.drop('6281299999998')
   await until('the give-back', () => held.done)
   await run('update phone_numbers set suppressed = 1 where number = ?', next)
-  const overload = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
+  const overload = vi.spyOn(Stored.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
   await object.drop(next)
   overload.mockRestore()
   held.letGo()

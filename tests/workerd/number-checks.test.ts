@@ -200,7 +200,7 @@ test('rule found-numbers: b_insert that is asked for in the moment in which a jo
   const { accountId, socket } = await linkedAccount(runner, staff.id, 'generator')
   answering(socket, some)
   const { id } = (await generators.create({ ...rangeBody(0, 60), whatsapp_id: accountId })).json.data
-  const write = holdWriteOf(accountId, 'check-keep', (core) => core.account.check === null)
+  const write = holdWriteOf(accountId, 'check-keep', (stored) => stored.account.check === null)
   await generators.start(id)
   await until('its end is saved', () => write.done)
   await generators.edit(id, { whatsapp_id: accountId, b_insert: 1 })

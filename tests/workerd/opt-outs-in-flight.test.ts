@@ -1,7 +1,7 @@
 // A number that must not be written to any more while its message is on its way, and a stop that is known by LID only
 // (rules opt-out, opt-out-lid).
 import { describe, expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Stored } from '../../durable-objects/account-blast/core/stored.ts'
 import { openOptOuts } from '../../durable-objects/account-blast/tables/opt-outs-store.ts'
 import { here } from '../../domain/ground/tally/here.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
@@ -67,8 +67,7 @@ test('rule opt-out: an account at work writes its row after a stop, and with it 
 
 describe('rule opt-out: a stop that D1 does not take yet', () => {
   /** Nothing of an account reaches D1. */
-  const cutOff = () =>
-    vi.spyOn(AccountCore.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
+  const cutOff = () => vi.spyOn(Stored.prototype, 'saveThenCall').mockRejectedValue(new Error('D1 DB is overloaded.'))
   const stop = async ({ object, socket }: Pick<Blasting, 'object' | 'socket'>, number: string): Promise<void> => {
     socket.say({ kind: 'inbound', items: [{ id: `stop-${number}`, number, lid: null, text: 'STOP', at: Date.now() }] })
     await until('heard', () => inside(object, ({ sql }) => openOptOuts(sql).some((one) => one.number === number)))

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEY_HEADER } from '../../contract/ground/press-key.ts'
 import { hashOfKey } from '../../domain/ground/presses/seal.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Stored } from '../../durable-objects/account-blast/core/stored.ts'
 import { accountObject } from '../../durable-objects/stubs.ts'
 import { pressId } from '../../worker/http/press.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -201,7 +201,7 @@ describe('rule one-press: an act of an account’s object', () => {
     const object = accountObject(bound, accountId)
     const { key, id } = await claimed(who, accountId)
     let isAsking = false
-    const call = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(() => {
+    const call = vi.spyOn(Stored.prototype, 'saveThenCall').mockImplementation(() => {
       isAsking = true
       return new Promise(() => undefined)
     })

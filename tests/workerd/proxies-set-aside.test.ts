@@ -4,7 +4,7 @@ import type { Fact } from '../../contract/operation/runner.ts'
 import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { assignProxy, recordProbe, updateProxy } from '../../domain/sending/proxies/store.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
@@ -90,7 +90,7 @@ test('rule proxy-one-account: the proxy of a removed account whose release D1 re
   expect(await object.remove()).toEqual({ ok: true, value: null })
   await run('drop trigger hold_proxies')
   expect(await proxies()).toMatchObject([{ status: 'in use', leased_by: accountId }])
-  const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + MINUTE_MS)
+  const clock = vi.spyOn(Clock.prototype, 'now').mockImplementation(() => Date.now() + MINUTE_MS)
   await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
   expect(await proxies()).toMatchObject([{ status: 'active', leased_by: null }])
 })

@@ -1,6 +1,6 @@
 // What WhatsApp restricts, and how long (rule restricted).
 import { describe, expect, test, vi } from 'vitest'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
 import { type Blasting, blastSends, stageBlasts } from './support/blasting.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -94,7 +94,7 @@ describe('rule suspension: anyone who removes the account and links its number a
       (await one<{ s: string }>('select state as s from whatsapp where id = ?', second.accountId)).s
     await until('its row says so', async () => (await row()) === 'restricted')
     await until('its end is waited for', async () => (await documentOf(second.object)).timers.restriction === end)
-    const clock = vi.spyOn(AccountCore.prototype, 'now').mockReturnValue(end)
+    const clock = vi.spyOn(Clock.prototype, 'now').mockReturnValue(end)
     await fire(second.object, 'restriction').finally(() => clock.mockRestore())
     await fire(second.object, 'row')
     expect(await row()).toBe('connected')

@@ -4,7 +4,8 @@ import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
 import { accountTexts } from '../../contract/sending/account-texts.ts'
 import { SESSION_UNREADABLE } from '../../contract/operation/runner.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
+import { Timers } from '../../durable-objects/account-blast/core/timers.ts'
 import { here } from '../../domain/ground/tally/here.ts'
 import { type Blasting, blastSends, stageBlasts, failed } from './support/blasting.ts'
 import { MOST_LATE } from '../../durable-objects/account-blast/outcome/answer-rules.ts'
@@ -42,7 +43,7 @@ test('a refusal of WhatsApp counts nobody: the blast waits with the reason, long
 })
 
 test('rule late-sends: a message that is always too late to leave waits longer each time, is said, and ends the blast', async () => {
-  const draw = vi.spyOn(AccountCore.prototype, 'random').mockReturnValue(0.99)
+  const draw = vi.spyOn(Clock.prototype, 'random').mockReturnValue(0.99)
   const { object, socket, number } = await blasting(1)
   // whatever the object writes meanwhile
   const onRecord = (key: 'lates' | 'lateUntil', value: number) =>
@@ -211,8 +212,8 @@ test('rule steps-a-turn: more steps than a turn may take are said, and the rest 
   // an object that woke looks at its blast at once, and from then on a minute after its message
   await fire(object, 'pump')
   // nothing of a blast goes on by itself until the end of the turn was read, however late that is
-  const hold = vi.spyOn(AccountCore.prototype, 'dueTimers').mockImplementation(function (this: AccountCore) {
-    const now = this.now()
+  const hold = vi.spyOn(Timers.prototype, 'dueTimers').mockImplementation(function (this: Timers) {
+    const now = Date.now()
     return this.timers().flatMap(({ name, due }) => (due <= now && name !== 'pump' ? [name] : []))
   })
   const said = vi.spyOn(console, 'error')

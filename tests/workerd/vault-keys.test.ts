@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { freeKeys, kidOf } from '../../domain/people/vault-keys/rules.ts'
 import { vaultKeyUse } from '../../domain/people/vault-keys/store.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { RowMark } from '../../durable-objects/account-blast/core/row-mark.ts'
 import { runnerFleet } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
@@ -168,7 +168,7 @@ test('rule vault-keys: after a rotation the cron has idle accounts’ rows resea
   expect(asked).toBe(before + 1)
 
   // counting reads the whole vault: not where nothing was done, and of many rows once the last ones are
-  const recounted = vi.spyOn(AccountCore.prototype, 'touchRow')
+  const recounted = vi.spyOn(RowMark.prototype, 'touchRow')
   const reseal = async () => ({ ...(await object.resealVault('v2')), recounted: recounted.mock.calls.length })
   expect(await reseal()).toEqual({ rows: 0, unreadable: 1, recounted: 0 })
   await inside(object, ({ sql }) => {

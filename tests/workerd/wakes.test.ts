@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { AGAIN_MS, AT_WORK_DUE_MS, GRACE_MS } from '../../domain/sending/wakes/rules.ts'
 import { nextIdleHolders, takeOverdue } from '../../domain/sending/wakes/store.ts'
-import { AccountCore } from '../../durable-objects/account-blast/core/core.ts'
+import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
 import { cron } from './support/cron.ts'
 import { documentOf, fire } from './support/document.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -76,9 +76,7 @@ describe('the row of an account says by when to expect it again', () => {
     await until('send', () => socket.sends()[0])
     await until('due', async () => (await documentOf(object)).dueAt)
     const before = (await documentOf(object)).dueAt ?? 0
-    const clock = vi
-      .spyOn(AccountCore.prototype, 'now')
-      .mockImplementation(() => Date.now() + AT_WORK_DUE_MS / 2 + 1_000)
+    const clock = vi.spyOn(Clock.prototype, 'now').mockImplementation(() => Date.now() + AT_WORK_DUE_MS / 2 + 1_000)
     await fire(object, 'flush')
     await fire(object, 'row').finally(() => clock.mockRestore())
     await until('later', async () => ((await rowOf(accountId)).due_at ?? 0) > before)
@@ -222,7 +220,7 @@ describe('between two messages an object sleeps', () => {
       await fire(object, 'pump')
       expect(await documentOf(object)).toMatchObject({ version, wait })
       await evictDurableObject(object)
-      const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + 11_000)
+      const clock = vi.spyOn(Clock.prototype, 'now').mockImplementation(() => Date.now() + 11_000)
       await fire(object, 'pump').finally(() => clock.mockRestore())
       await until(`send ${i + 1}`, () => socket.sends()[i + 1])
     }

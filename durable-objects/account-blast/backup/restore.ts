@@ -6,7 +6,7 @@ import { stoppedAmong } from '../../../domain/operation/backup/restore-store.ts'
 import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { type AccountDocument, newDocument } from '../document/document.ts'
 import { eraseNumber } from '../privacy/erase.ts'
 import { stopsWithLid } from '../tables/opt-outs-store.ts'
@@ -25,7 +25,7 @@ import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from '../table
  * database does not know its claims, so it gives them up. One that was lost and linked again before the ledger had its last batches back goes
  * on after them.
  */
-export const afterDatabaseRestored = async (core: AccountCore, since: number): Promise<Outlived> => {
+export const afterDatabaseRestored = async (core: Core, since: number): Promise<Outlived> => {
   const { accountId } = core.account
   const { last } = await core.saveThenCall(({ db }) => lastSettledOf(db, accountId))
   core.account.sequence = Math.max(core.account.sequence, last)
@@ -45,7 +45,7 @@ export const afterDatabaseRestored = async (core: AccountCore, since: number): P
  * What a lost object settled after its backup. It must know it when its rows come; if they never do, it forgets it by an alarm, and a link asks
  * the ledger (newAccount).
  */
-export const hearSettled = async (core: AccountCore, batches: readonly SettlementBatch[]): Promise<void> => {
+export const hearSettled = async (core: Core, batches: readonly SettlementBatch[]): Promise<void> => {
   if (core.doc) return
   keepSettled(core.sql, batches, core.now())
   await core.ctx.storage.setAlarm(core.now() + KEPT_BY.AccountBlast.settled_batches.afterMs)
@@ -54,7 +54,7 @@ export const hearSettled = async (core: AccountCore, batches: readonly Settlemen
 /** Their hashes are one bound parameter. */
 const NUMBERS_AT_ONCE = 2_000
 /** Of everybody whom the rows name: who was erased since then (epoch ms). */
-const erasedSince = async (core: AccountCore, since: number): Promise<string[]> => {
+const erasedSince = async (core: Core, since: number): Promise<string[]> => {
   const named = [...numbersNamed(core.sql)]
   const found: string[] = []
   for (let i = 0; i < named.length; i += NUMBERS_AT_ONCE) {
@@ -69,7 +69,7 @@ const erasedSince = async (core: AccountCore, since: number): Promise<string[]> 
 }
 
 /** Of an object that was lost. @returns whether it lives now, and has forgotten everybody who was erased since */
-export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows): Promise<boolean> => {
+export const takeRows = async (core: Core, { lines, since }: RestoredRows): Promise<boolean> => {
   if (!core.doc) {
     insertRows(core.sql, lines)
     const document = lines.find((line) => line.table === 'document')?.row['value']
@@ -83,7 +83,7 @@ export const takeRows = async (core: AccountCore, { lines, since }: RestoredRows
   return true
 }
 
-const revive = (core: AccountCore, stored: AccountDocument, since: number): void => {
+const revive = (core: Core, stored: AccountDocument, since: number): void => {
   tellAttempts(core.sql)
   core.doc = revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored })
   core.doc.erasesSince = since
@@ -98,7 +98,7 @@ const revive = (core: AccountCore, stored: AccountDocument, since: number): void
 
 /** Numbers that count up jump: those in between were used by the object that was lost. */
 const JUMP = 1_000
-const revived = (core: AccountCore, doc: AccountDocument): AccountDocument => {
+const revived = (core: Core, doc: AccountDocument): AccountDocument => {
   const now = core.now()
   const waiting = doc.outbox.flatMap(({ item }) =>
     item.kind === 'result' ? [item.result.attemptId] : item.kind === 'reversal' ? [item.reversal.attemptId] : [],

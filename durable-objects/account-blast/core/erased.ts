@@ -1,7 +1,7 @@
 // People who were erased a short while ago: what a runner or they themselves send meanwhile brings nothing of theirs back (rule erasure).
 import type { KeyRow } from '../../../contract/operation/runner.ts'
 import { hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
-import type { AccountCore } from './core.ts'
+import type { Core } from './core.ts'
 import type { AccountDocument } from '../document/document.ts'
 
 /** Nothing older of theirs arrives any more. */
@@ -9,12 +9,12 @@ export const dropErasedOwners = ({ erasedOwners }: AccountDocument, now: number)
   for (const [key, until] of Object.entries(erasedOwners)) if (until < now) delete erasedOwners[key]
 }
 /** @param owner a number, or a LID */
-export const isErased = (core: AccountCore, owner: string): boolean => {
+export const isErased = (core: Core, owner: string): boolean => {
   const { erasedOwners } = core.account
   dropErasedOwners(core.account, core.now())
   if (Object.keys(erasedOwners).length === 0) return false
   return hashesOfNumber(core.hashKeys, owner).some((hash) => erasedOwners[hash] !== undefined)
 }
 /** Leaves out key rows of people who were erased after the runner sent them. */
-export const withoutErased = (core: AccountCore, rows: readonly KeyRow[]): readonly KeyRow[] =>
+export const withoutErased = (core: Core, rows: readonly KeyRow[]): readonly KeyRow[] =>
   rows.filter((row) => row.owner === null || !isErased(core, row.owner))

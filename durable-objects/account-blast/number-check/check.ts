@@ -14,11 +14,11 @@ import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-
 import { addResults, writeCheck } from '../tables/check-store.ts'
 import { refusalPauseMs } from '../outcome/on-result.ts'
 import { restrict } from '../session/restriction.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { shownState } from '../document/rules.ts'
 import type { Check } from '../document/document.ts'
 
-const viewOf = (core: AccountCore): CheckView => {
+const viewOf = (core: Core): CheckView => {
   const doc = core.account
   const now = core.now()
   const counts = countsOfDay({ day: doc.lookupsDay, today: doc.lookupsToday, yesterday: doc.lookupsYesterday }, now)
@@ -46,9 +46,9 @@ const progress = (check: Check) => ({
 })
 
 /** true: the next step may be taken at once. */
-export const stepCheck = (core: AccountCore): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
+export const stepCheck = (core: Core): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
 
-const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => {
+const perform = async (core: Core, step: CheckStep): Promise<boolean> => {
   const { check } = core.account
   if (!check) return false
   switch (step.kind) {
@@ -71,14 +71,14 @@ const perform = async (core: AccountCore, step: CheckStep): Promise<boolean> => 
 }
 
 /** D1 or the bucket did not answer: it is read again after a pause that grows. */
-const readLater = (core: AccountCore, error: unknown): void => {
+const readLater = (core: Core, error: unknown): void => {
   const doc = core.account
   core.logError('check source', error)
   doc.checkReadTries += 1
   const pause = flooredBackOffMs(doc.checkReadTries, OVERLOAD, core.random())
   doc.checkNotBefore = core.now() + pause
 }
-const readRules = async (core: AccountCore): Promise<boolean> => {
+const readRules = async (core: Core): Promise<boolean> => {
   try {
     const { lookup_daily_cap, interval_floor } = await core.saveThenCall(({ db }) => readSettings(db))
     core.account.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
@@ -89,7 +89,7 @@ const readRules = async (core: AccountCore): Promise<boolean> => {
   return true
 }
 
-const wait = (core: AccountCore, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
+const wait = (core: Core, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
   if (step.until === null) return false
   const now = core.now()
   const refresh = step.reason === 'daily_cap' ? (core.account.checkRules?.at ?? now) + RULES_MS : step.until
@@ -103,7 +103,7 @@ const wait = (core: AccountCore, check: Check, step: Extract<CheckStep, { kind: 
 }
 
 /** null: the bucket has no such part. @throws when it does not answer. */
-const targetsAt = async (core: AccountCore, check: Check, count: number): Promise<Target[] | null> => {
+const targetsAt = async (core: Core, check: Check, count: number): Promise<Target[] | null> => {
   if (check.source.type === 'range') return rangeTargets(check.source, check.cursor, count)
   const key = partKey(check.jobId, Math.floor(check.cursor / PART_ROWS))
   if (core.checkPart?.key !== key) {
@@ -115,7 +115,7 @@ const targetsAt = async (core: AccountCore, check: Check, count: number): Promis
   return core.checkPart.rows.slice(at, at + Math.min(count, QUERY_MAX))
 }
 
-const nextQuery = async (core: AccountCore, check: Check, count: number): Promise<boolean> => {
+const nextQuery = async (core: Core, check: Check, count: number): Promise<boolean> => {
   const { cursor } = check
   let targets: Target[] | null
   try {
@@ -136,7 +136,7 @@ const nextQuery = async (core: AccountCore, check: Check, count: number): Promis
 }
 
 /** The query is written to the document first; the runtime holds the command back until that write is durable. */
-const sendQuery = (core: AccountCore, check: Check): boolean => {
+const sendQuery = (core: Core, check: Check): boolean => {
   const query = check.query
   if (!query) return true
   // the position of an erased person has no number to ask about
@@ -154,7 +154,7 @@ const sendQuery = (core: AccountCore, check: Check): boolean => {
 }
 
 /** After a disconnect or a new connection the query in flight may be lost: it is sent again. */
-export const resetQuery = (core: AccountCore): void => {
+export const resetQuery = (core: Core): void => {
   const query = core.account.check?.query
   sometimes('a question is lost with its connection', typeof query?.at === 'number')
   if (query) query.at = null
@@ -164,7 +164,7 @@ export const resetQuery = (core: AccountCore): void => {
  * Only an explicit answer counts: a refusal, or a number that is left out, says nothing about that number. Answers up to the
  * first missing one are stored; the rest is asked again later.
  */
-export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
+export const onLookedUp = (core: Core, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
   const query = check?.query
   sometimes('an answer to no question of the check', query?.requestId !== fact.requestId)
@@ -178,7 +178,7 @@ export const onLookedUp = (core: AccountCore, fact: Extract<Fact, { kind: 'looke
 }
 
 const takeAnswers = (
-  core: AccountCore,
+  core: Core,
   check: Check,
   answered: readonly Target[],
   answer: ReadonlyMap<string, boolean>,
@@ -202,7 +202,7 @@ const takeAnswers = (
 }
 
 /** The check waits, longer each time, and shows why; it does not end by itself, and no number is counted as unregistered. */
-const onUnanswered = (core: AccountCore, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
+const onUnanswered = (core: Core, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   resetQuery(core)
   // the connection was lost: this is no refusal, so no back-off
   if (core.account.connection !== 'open') return
@@ -214,7 +214,7 @@ const onUnanswered = (core: AccountCore, check: Check, fact: Extract<Fact, { kin
   core.emitCheck(check, 'attempting', { code: check.errors })
 }
 
-const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
+const end = (core: Core, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
   const doc = core.account
   check.phase = why === 'finished' ? 'finished' : why === 'stopped' ? 'stop' : errorPhase(check.kind)
   check.stopRequested = false
@@ -236,7 +236,7 @@ const end = (core: AccountCore, check: Check, why: 'stopped' | 'finished' | 'fai
 }
 
 /** Starts the check, or continues it at its cursor. */
-export const beginCheck = (core: AccountCore, check: Check): void => {
+export const beginCheck = (core: Core, check: Check): void => {
   const doc = core.account
   check.phase = runningPhase(check.kind)
   check.kept = false

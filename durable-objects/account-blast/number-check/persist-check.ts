@@ -17,7 +17,7 @@ import {
   writeCheck,
 } from '../tables/check-store.ts'
 import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import type { Check } from '../document/document.ts'
 
 /** Rows a statement, and statements a turn: the object's other timers wait meanwhile. */
@@ -39,15 +39,15 @@ export const stateOf = (check: Check): CheckState => ({
 })
 
 /** Under way or at rest. */
-export const findCheck = (core: AccountCore, checkId: string): Check | null =>
+export const findCheck = (core: Core, checkId: string): Check | null =>
   core.account.check?.jobId === checkId ? core.account.check : readCheck(core.sql, checkId)
-export const storeCheck = (core: AccountCore, check: Check): void => {
+export const storeCheck = (core: Core, check: Check): void => {
   // the one under way is in the document
   if (core.account.check?.jobId !== check.jobId) writeCheck(core.sql, check, core.now())
 }
 
 /** Changes every check this object knows, under way or at rest. One that stays as it was is not written: it would be kept for longer. */
-export const changeChecks = (core: AccountCore, change: (check: Check) => void): void => {
+export const changeChecks = (core: Core, change: (check: Check) => void): void => {
   const running = core.account.check
   for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
     const before = JSON.stringify(check)
@@ -57,7 +57,7 @@ export const changeChecks = (core: AccountCore, change: (check: Check) => void):
 }
 
 /** The timer's work, a while after each answer: saves the running check, and ended ones that are not fully saved. */
-export const persistChecks = async (core: AccountCore): Promise<void> => {
+export const persistChecks = async (core: Core): Promise<void> => {
   const running = core.account.check?.jobId
   const checkIds = running ? [running, ...unsavedChecks(core.sql)] : unsavedChecks(core.sql)
   let failed: unknown = null
@@ -72,7 +72,7 @@ export const persistChecks = async (core: AccountCore): Promise<void> => {
 }
 
 /** Saves one check: list, chunks, row. @throws what the database or the bucket throws. */
-export const persistCheck = async (core: AccountCore, checkId: string): Promise<void> => {
+export const persistCheck = async (core: Core, checkId: string): Promise<void> => {
   const listed = await listFoundNumbers(core, checkId)
   if (listed === null) return forgetCheck(core, checkId)
   await writeChunks(core, checkId, listed)
@@ -90,7 +90,7 @@ export const persistCheck = async (core: AccountCore, checkId: string): Promise<
 }
 
 /** @returns the position up to which rows may go to the bucket; null: the check is deleted, or is another sender's */
-const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<number | null> => {
+const listFoundNumbers = async (core: Core, checkId: string): Promise<number | null> => {
   const listed = await core.saveThenCall(({ db }) => listedTo(db, checkId, core.account.accountId))
   if (listed === null) return null
   let from: number = listed
@@ -122,7 +122,7 @@ const listFoundNumbers = async (core: AccountCore, checkId: string): Promise<num
 }
 
 /** Writes whole chunks while the check runs, all rows once it rests. The bucket is written before rows are deleted here; a repeat writes the same key. */
-const writeChunks = async (core: AccountCore, checkId: string, below: number): Promise<void> => {
+const writeChunks = async (core: Core, checkId: string, below: number): Promise<void> => {
   for (;;) {
     const check = findCheck(core, checkId)
     if (!check) return
@@ -141,7 +141,7 @@ const writeChunks = async (core: AccountCore, checkId: string, below: number): P
 }
 
 /** Deletes the check with its results. */
-export const forgetCheck = (core: AccountCore, checkId: string): void => {
+export const forgetCheck = (core: Core, checkId: string): void => {
   if (core.account.check?.jobId === checkId) {
     core.account.check = null
     core.clearTimer('check')

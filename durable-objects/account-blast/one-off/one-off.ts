@@ -9,7 +9,7 @@ import { testTexts } from '../../../contract/sending/account-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
 import { type Attempt, NOT_LISTED } from '../tables/attempts-store.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { type ClaimAnswer, claimForRun, endOfOneOff } from './one-off-rules.ts'
 import {
   addTargets,
@@ -25,7 +25,7 @@ import { shownState } from '../document/rules.ts'
 import type { OneOff, WaitReason } from '../document/document.ts'
 
 /** The one-off blast that is running; null: an ordinary blast runs, or none. */
-export const runningOneOff = (core: AccountCore): OneOff | null => {
+export const runningOneOff = (core: Core): OneOff | null => {
   const id = core.account.run?.jobId
   return id ? readOneOff(core.sql, id) : null
 }
@@ -46,14 +46,14 @@ const oneOffCounts = (oneOff: OneOff) => ({
   value: oneOff.success + oneOff.fail + oneOff.unknown,
   progress: oneOffProgress(oneOff),
 })
-const storeChange = (core: AccountCore, oneOff: OneOff): void => {
+const storeChange = (core: Core, oneOff: OneOff): void => {
   oneOff.kept = false
   oneOff.version += 1
   writeOneOff(core.sql, oneOff, core.now())
   core.setTimerNoLater('job-keep', core.now() + PERSIST_DELAY_MS)
 }
 
-export const emitOneOffWait = (core: AccountCore, payload: { waitTime: number; waitReason: WaitReason }): void => {
+export const emitOneOffWait = (core: Core, payload: { waitTime: number; waitReason: WaitReason }): void => {
   const oneOff = runningOneOff(core)
   if (!oneOff) return
   core.emitOneOff(oneOff, 'waiting', payload)
@@ -62,13 +62,13 @@ export const emitOneOffWait = (core: AccountCore, payload: { waitTime: number; w
 
 // ---------------------------------------------------------------- claiming
 /** Whom the next claim is for; null: for anybody. */
-export const receiversToClaim = (core: AccountCore, oneOff: OneOff | null, want: number): string[] | null =>
+export const receiversToClaim = (core: Core, oneOff: OneOff | null, want: number): string[] | null =>
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
 
 /** Its one message was tried, whatever came of it. */
 export const isTried = ({ success, fail, unknown }: OneOff): boolean => success + fail + unknown > 0
 /** The receiver of a test that was not sent yet: the account itself, whatever was asked (rule one-off-test). */
-export const ownNumberToTest = (core: AccountCore, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
+export const ownNumberToTest = (core: Core, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
   const { phone, pushname } = core.account
   if (oneOff?.targets !== 'test' || want === 0 || phone === null) return []
   return isTried(oneOff) ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
@@ -76,7 +76,7 @@ export const ownNumberToTest = (core: AccountCore, oneOff: OneOff | null, want: 
 
 /** Records refused receivers, once each; answers how many are new. */
 export const recordRefused = (
-  core: AccountCore,
+  core: Core,
   oneOffId: string,
   refused: readonly { number: string; reason: SkipReason }[],
 ): number => {
@@ -97,7 +97,7 @@ export const recordRefused = (
   return fresh.length
 }
 /** Records numbers that opted out during the claim. */
-export const recordDropped = (core: AccountCore, numbers: readonly ClaimedNumber[]): number => {
+export const recordDropped = (core: Core, numbers: readonly ClaimedNumber[]): number => {
   const oneOffId = core.account.run?.jobId
   return oneOffId
     ? recordRefused(
@@ -110,7 +110,7 @@ export const recordDropped = (core: AccountCore, numbers: readonly ClaimedNumber
 
 /** Applies a claim's answer to the run; a one-off blast for everybody learns its total from the first answer. */
 export const applyClaim = (
-  core: AccountCore,
+  core: Core,
   oneOff: OneOff,
   claim: ClaimAnswer & { cooling: number | null },
 ): ClaimAnswer => {
@@ -130,7 +130,7 @@ export const applyClaim = (
 
 // ---------------------------------------------------------------- attempts
 /** In the turn that writes the attempt. */
-export const recordOneOffAttempt = (core: AccountCore, oneOffId: string, number: string): void => {
+export const recordOneOffAttempt = (core: Core, oneOffId: string, number: string): void => {
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   dropTargets(core.sql, oneOff.id, [number])
@@ -144,7 +144,7 @@ export const recordOneOffAttempt = (core: AccountCore, oneOffId: string, number:
   storeChange(core, oneOff)
 }
 /** The message certainly never left: the attempt is removed from the counters. */
-export const takeBackOneOffAttempt = (core: AccountCore, oneOffId: string, number: string): void => {
+export const takeBackOneOffAttempt = (core: Core, oneOffId: string, number: string): void => {
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   oneOff.unknown -= 1
@@ -152,7 +152,7 @@ export const takeBackOneOffAttempt = (core: AccountCore, oneOffId: string, numbe
   storeChange(core, oneOff)
 }
 export const countOneOffOutcome = (
-  core: AccountCore,
+  core: Core,
   attempt: Attempt,
   from: 'unknown' | 'fail',
   to: 'success' | 'fail' | 'unknown',
@@ -174,7 +174,7 @@ export const countOneOffOutcome = (
 // ---------------------------------------------------------------- its end, and its row
 /** @param fault why it could not continue, as the screen shows it; null: it ended as intended */
 export const endOneOff = (
-  core: AccountCore,
+  core: Core,
   oneOffId: string,
   why: 'stopped' | 'finished',
   fault: string | null = null,
@@ -193,14 +193,14 @@ export const endOneOff = (
   core.setTimer('job-keep', core.now())
 }
 
-export const liveOneOff = (core: AccountCore, oneOff: OneOff): LiveOneOff => {
+export const liveOneOff = (core: Core, oneOff: OneOff): LiveOneOff => {
   const { kept: _kept, button: _button, media: _media, deed: _deed, ...state } = oneOff
   const wait = core.doc?.run?.jobId === oneOff.id ? core.doc.wait : null
   const waitTime = wait ? Math.max(0, Math.ceil((wait.until - core.now()) / 1000)) : 0
   return { ...state, waitTime, waitReason: wait && waitTime > 0 ? wait.reason : null }
 }
 /** The timer's work: writes the rows in D1; after a failure the timer's guard runs it again. */
-export const persistOneOffs = async (core: AccountCore): Promise<void> => {
+export const persistOneOffs = async (core: Core): Promise<void> => {
   for (const id of unsavedOneOffs(core.sql)) {
     const oneOff = readOneOff(core.sql, id)
     if (!oneOff) continue

@@ -4,7 +4,7 @@ import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
 import { dropPast } from '../../retention-store.ts'
 import { endRowDue, recountVault } from '../settle/account-row.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { type AccountDocument, newDocument } from '../document/document.ts'
 import { dropErasedOwners } from '../core/erased.ts'
 import { dropOldChecks, unsavedChecks } from '../tables/check-store.ts'
@@ -17,7 +17,7 @@ import { unconfirmed } from '../tables/batches-store.ts'
 import { giveProxyBack } from '../session/proxy.ts'
 import { wipeGeneration } from '../tables/vault-store.ts'
 
-export const tidy = async (core: AccountCore): Promise<void> => {
+export const tidy = async (core: Core): Promise<void> => {
   const doc = core.account
   const now = core.now()
   core.setTimer('tidy', now + DAY_MS)
@@ -48,7 +48,7 @@ export const tidy = async (core: AccountCore): Promise<void> => {
   recountVault(core)
 }
 /** A lost object has an alarm for what it heard of itself alone, all of which is past its time then. */
-export const forgetHeard = ({ sql }: AccountCore): void => {
+export const forgetHeard = ({ sql }: Core): void => {
   const { settled_batches, presses } = KEPT_BY.AccountBlast
   dropPast(sql, { settled_batches, presses }, Number.POSITIVE_INFINITY)
 }
@@ -59,7 +59,7 @@ const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedO
 const RECEIPT_DAYS = 3
 const TOLD_AT_FIRST_DAYS = 14
 /** Tells each ended day once, with the batches that go anyway (rule fraud-signals). */
-const tellDeliveries = (core: AccountCore): void => {
+const tellDeliveries = (core: Core): void => {
   const doc = core.account
   const now = core.now()
   const until = jakartaMidnight(now) - (RECEIPT_DAYS - 1) * DAY_MS
@@ -74,7 +74,7 @@ const tellDeliveries = (core: AccountCore): void => {
  * How long attempts are kept in ms, at least the cooldown as the setting is now: the rules of the last claim may be out of
  * date. null: D1 did not answer, and until it does nothing is deleted.
  */
-const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => {
+const attemptRetentionMs = async (core: Core): Promise<number | null> => {
   try {
     const { recipient_cooldown_hours: hours } = await core.saveThenCall(({ db }) => readSettings(db))
     return Math.max(KEPT_BY.AccountBlast.attempts.afterMs, hours * HOUR_MS)
@@ -85,7 +85,7 @@ const attemptRetentionMs = async (core: AccountCore): Promise<number | null> => 
 }
 
 /** Whether the storage can go: never linked, or removed longer ago than its attempts are kept; and every result is settled. */
-const isSpent = (core: AccountCore, retentionMs: number | null): boolean => {
+const isSpent = (core: Core, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core

@@ -1,9 +1,9 @@
 // Says why a blast waits, once, to its owner's tabs and the admins.
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { emitOneOffWait } from '../one-off/one-off.ts'
 import type { Wait } from '../document/work.ts'
 
-export const emitWait = (core: AccountCore, reason: Wait['reason'], until: number): void => {
+export const emitWait = (core: Core, reason: Wait['reason'], until: number): void => {
   const { wait: shown } = core.account
   const news = shown?.until !== until || shown.reason !== reason
   core.account.wait = { reason, until }

@@ -1,17 +1,12 @@
 // Tells that nothing moves (rule no-answer), and takes it back as soon as something does.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import type { WaitReason } from '../document/document.ts'
 import { emitWait } from './emit-wait.ts'
 import { pendingAttempt } from '../tables/attempts-store.ts'
 import { quietOf } from './quiet-rules.ts'
 
-const tell = (
-  core: AccountCore,
-  since: number | undefined,
-  reason: 'no_answer' | 'connection',
-  until: number | null,
-) => {
+const tell = (core: Core, since: number | undefined, reason: 'no_answer' | 'connection', until: number | null) => {
   const now = core.now()
   const quiet = quietOf(since, reason, until, now)
   if (!quiet) return
@@ -23,16 +18,13 @@ const tell = (
 }
 
 /** A message is out: it is unknown when its time is over, and then the next one is tried. */
-export const lookForAnswer = (core: AccountCore): void => {
+export const lookForAnswer = (core: Core): void => {
   const pending = pendingAttempt(core.sql)
   const since = core.account.run?.quietSince
   if (pending) tell(core, since, 'no_answer', pending.created_at + core.timing.ackWaitMs)
 }
 /** true: what this wait tells, if anything, is that nothing was answered, or that the connection is missed. Every other one that is told explains itself. */
-export const isOfQuiet = (
-  core: AccountCore,
-  { reason, until }: { reason: WaitReason; until: number | null },
-): boolean => {
+export const isOfQuiet = (core: Core, { reason, until }: { reason: WaitReason; until: number | null }): boolean => {
   if (reason === 'connection') {
     lookForConnection(core)
     return true
@@ -45,7 +37,7 @@ export const isOfQuiet = (
   return core.account.wait?.reason === 'no_answer'
 }
 /** The screen says connected, and no runner can be heard: of every other loss of the connection the account's state says it. */
-const lookForConnection = (core: AccountCore): void => {
+const lookForConnection = (core: Core): void => {
   const { run, base } = core.account
   if (!run) return
   if (base !== 'connected') return quietEnds(core)
@@ -53,11 +45,11 @@ const lookForConnection = (core: AccountCore): void => {
   tell(core, run.quietSince, 'connection', null)
 }
 
-export const quietBegins = (core: AccountCore, now: number): void => {
+export const quietBegins = (core: Core, now: number): void => {
   const { run } = core.account
   if (run) run.quietSince ??= now
 }
-export const quietEnds = (core: AccountCore): void => {
+export const quietEnds = (core: Core): void => {
   const { run, wait } = core.account
   if (run) delete run.quietSince
   if (wait?.reason !== 'no_answer' && wait?.reason !== 'connection') return

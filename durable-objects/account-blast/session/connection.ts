@@ -5,7 +5,7 @@ import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import type { AccountDocument } from '../document/document.ts'
 import { noticeOut, noticeSuspended } from '../core/notices.ts'
 import { openOptIns, openOptOuts } from '../tables/opt-outs-store.ts'
@@ -16,13 +16,13 @@ import { dismissRunner, leaveRunner, expectSuccessor, placeRunner, wantsRunner }
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { dropAllSessions, dropSessions, loginRows } from '../tables/vault-store.ts'
 
-export const dialOptions = (core: AccountCore) => ({
+export const dialOptions = (core: Core) => ({
   proxy: core.account.proxy?.value ?? null,
   waVersion: core.rules?.waVersion ?? null,
 })
 
 /** Logs in with the key rows of a generation; a runner that has them in memory gets none. */
-export const login = async (core: AccountCore, generation: number): Promise<void> => {
+export const login = async (core: Core, generation: number): Promise<void> => {
   const doc = core.account
   if (generation === doc.vaultGeneration && doc.mayBeOpenUntil > core.now())
     return core.setTimer('reconnect', doc.mayBeOpenUntil)
@@ -47,7 +47,7 @@ export const login = async (core: AccountCore, generation: number): Promise<void
 }
 
 /** WhatsApp accepted the login. Logins while linking are in link.ts. */
-export const onOpen = (core: AccountCore): void => {
+export const onOpen = (core: Core): void => {
   const doc = core.account
   // a runner that dials again says open, too: the connection is the same
   if (doc.connection !== 'open' || doc.openSince === null) doc.openSince = core.now()
@@ -65,7 +65,7 @@ export const onOpen = (core: AccountCore): void => {
 
 /** The account stays disconnected until a person acts (conflict, loggedOut, too many tries): its blast or check ends. */
 const endConnection = (
-  core: AccountCore,
+  core: Core,
   state: 'loggedOut' | 'conflict' | 'disconnected',
   why: { reason?: string; msg?: string } = {},
 ): void => {
@@ -87,7 +87,7 @@ export const beginRow = (doc: AccountDocument): void => {
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
 
 /** The socket to WhatsApp closed (while linking: link.ts). code 0: the runner closed it, on command or because it drains. */
-export const onClosed = async (core: AccountCore, closed: Closed): Promise<void> => {
+export const onClosed = async (core: Core, closed: Closed): Promise<void> => {
   const doc = core.account
   sometimes('the session ends during a claim', core.droppedDuringClaim !== null)
   sometimes('a session handed over during a claim', closed.code === 0 && core.droppedDuringClaim !== null)
@@ -143,14 +143,14 @@ export const onClosed = async (core: AccountCore, closed: Closed): Promise<void>
  * Another runner may have its key: this one is given it again only if there is none. With the next epoch the rows are sent again, which this one
  * could not decrypt.
  */
-const leaveUnreadable = async (core: AccountCore): Promise<void> => {
+const leaveUnreadable = async (core: Core): Promise<void> => {
   const { runner } = core.account
   if (runner) core.account.unreadableOn = runner.bootId
   await leaveRunner(core)
 }
 
 /** The runner closed the session in an orderly way: another one is placed, if the account still wants a connection. */
-const handedBack = async (core: AccountCore): Promise<void> => {
+const handedBack = async (core: Core): Promise<void> => {
   const doc = core.account
   const from = doc.runner?.bootId ?? null
   const successor = doc.handOver
@@ -164,7 +164,7 @@ const handedBack = async (core: AccountCore): Promise<void> => {
   await placeRunner(core, from)
 }
 
-const scheduleReconnect = (core: AccountCore, code: number, verdict: Verdict): void => {
+const scheduleReconnect = (core: Core, code: number, verdict: Verdict): void => {
   const doc = core.account
   const atOnce = verdict.kind === 'retry' && verdict.atOnce
   const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT, core.random())
@@ -177,7 +177,7 @@ const scheduleReconnect = (core: AccountCore, code: number, verdict: Verdict): v
   core.setTimer('reconnect', core.now() + waitMs)
 }
 
-export const suspendedEvent = (core: AccountCore, reason: 'deleted' | 'banned'): void => {
+export const suspendedEvent = (core: Core, reason: 'deleted' | 'banned'): void => {
   const doc = core.account
   core.emit('suspended', {
     state: 'suspended',

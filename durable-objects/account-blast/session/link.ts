@@ -29,7 +29,7 @@ import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, LINKS_FULL_S, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../settle/account-row.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { learnPause } from '../core/holds.ts'
 import { type AccountDocument, type Link, newDocument } from '../document/document.ts'
 import { shownState } from '../document/rules.ts'
@@ -51,7 +51,7 @@ const SHOWN_SLACK_MS = 5_000
  * batches it ever settled: one with a number that was used before would not be paid (rule income-once). null: a restoration may still bring its
  * rows (rule restore-gate).
  */
-export const newAccount = async (core: AccountCore, request: LinkRequest): Promise<AccountDocument | null> => {
+export const newAccount = async (core: Core, request: LinkRequest): Promise<AccountDocument | null> => {
   const { last, restoring } = await core.saveThenCall(({ db }) => lastSettledOf(db, request.accountId))
   // another link may have begun meanwhile
   core.doc ??= restoring ? null : { ...newDocument({ ...request, now: core.now() }), sequence: last }
@@ -59,10 +59,7 @@ export const newAccount = async (core: AccountCore, request: LinkRequest): Promi
 }
 
 /** Begins a link attempt; an earlier one of this account ends. */
-export const beginLink = async (
-  core: AccountCore,
-  request: LinkRequest,
-): Promise<Outcome<{ proxyId: string | null }>> => {
+export const beginLink = async (core: Core, request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.account
   if (request.person) learnPause(core, request.person)
   const useStored =
@@ -107,7 +104,7 @@ export const beginLink = async (
 }
 
 /** Called when a runner is connected that has no socket to WhatsApp for this account. */
-export const startLink = async (core: AccountCore): Promise<void> => {
+export const startLink = async (core: Core): Promise<void> => {
   const link = core.account.link
   if (!link || link.commanded) return
   if (link.phase !== 'fresh') {
@@ -120,10 +117,7 @@ export const startLink = async (core: AccountCore): Promise<void> => {
   core.account.connection = 'connecting'
 }
 
-export const onShown = (
-  core: AccountCore,
-  shown: { qr: string; ttlMs: number } | { code: string; ttlMs: number },
-): void => {
+export const onShown = (core: Core, shown: { qr: string; ttlMs: number } | { code: string; ttlMs: number }): void => {
   const link = core.account.link
   if (!link) return
   link.shown = true
@@ -135,7 +129,7 @@ export const onShown = (
 
 /** WhatsApp refuses a pairing code: the member is told why, and how long to wait. */
 export const onCodeRefused = async (
-  core: AccountCore,
+  core: Core,
   refused: { code: number | null; backoffS: number | null },
 ): Promise<void> => {
   const reasons: Record<number, LinkFailure> = {
@@ -147,7 +141,7 @@ export const onCodeRefused = async (
   await failLink(core, reason, { waitTime: refused.backoffS ?? undefined })
 }
 
-export const onPaired = (core: AccountCore): void => {
+export const onPaired = (core: Core): void => {
   const link = core.account.link
   if (!link) return
   link.phase = 'paired'
@@ -155,7 +149,7 @@ export const onPaired = (core: AccountCore): void => {
 }
 
 /** First login after pairing, or a login with the stored session. The row is written before the page is told, which then lists it. */
-export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushname: string | null }): Promise<void> => {
+export const onLinkOpen = async (core: Core, me: { phone: string; pushname: string | null }): Promise<void> => {
   const doc = core.account
   const link = doc.link
   if (!link) return
@@ -201,7 +195,7 @@ export const onLinkOpen = async (core: AccountCore, me: { phone: string; pushnam
   onOpen(core)
   attemptIsOver(core)
 }
-const storedSessionIsOpen = (core: AccountCore): void => {
+const storedSessionIsOpen = (core: Core): void => {
   core.account.link = null
   core.clearTimer('link')
   emitLinked(core)
@@ -209,14 +203,14 @@ const storedSessionIsOpen = (core: AccountCore): void => {
   attemptIsOver(core)
 }
 /** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
-const emitLinked = (core: AccountCore): void => {
+const emitLinked = (core: Core): void => {
   const doc = core.account
   const state = shownState({ ...doc, base: 'connected' }, core.now())
   core.emit('authenticated', { state, phonenumber: doc.phone, pushname: doc.pushname })
 }
 
 /** The socket closed while linking. */
-export const onLinkClosed = async (core: AccountCore, closed: Closed): Promise<void> => {
+export const onLinkClosed = async (core: Core, closed: Closed): Promise<void> => {
   const doc = core.account
   const link = doc.link as Link
   doc.connection = 'none'
@@ -251,7 +245,7 @@ const failureOf = (closed: Closed, link: Link): LinkFailure => {
 }
 
 /** The link timer: the last QR or code expired, or no runner answered. */
-export const linkTimedOut = async (core: AccountCore): Promise<void> => {
+export const linkTimedOut = async (core: Core): Promise<void> => {
   const link = core.account.link
   if (!link) return
   if (link.shown && link.phase === 'fresh') return failLink(core, 'expired')
@@ -260,7 +254,7 @@ export const linkTimedOut = async (core: AccountCore): Promise<void> => {
 
 /** Ends the attempt. An account that was linked before keeps its session, and continues a reconnect that was under way. */
 export const failLink = async (
-  core: AccountCore,
+  core: Core,
   reason: LinkFailure,
   { logout = false, waitTime }: { logout?: boolean; waitTime?: number | undefined } = {},
 ): Promise<void> => {

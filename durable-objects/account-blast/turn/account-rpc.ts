@@ -5,7 +5,7 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AdminInterest } from '../../admin-rpc.ts'
 import type { AccountSnapshot, LinkRequest, Outcome } from '../../rpc.ts'
 import { saveRow } from '../settle/account-row.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { newRun } from '../document/document.ts'
 import { emitHeld } from '../core/holds.ts'
 import { noticeActivated } from '../core/notices.ts'
@@ -22,15 +22,11 @@ const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 /** The runner may take this long to log the device out. */
 const LOGOUT_MS = 5_000
 
-export const snapshot = (core: AccountCore): AccountSnapshot =>
+export const snapshot = (core: Core): AccountSnapshot =>
   snapshotOf(core.account, core.account.wait, progress(core), core.now())
-export const shown = (core: AccountCore): Outcome<AccountSnapshot> =>
-  core.doc ? { ok: true, value: snapshot(core) } : gone
+export const shown = (core: Core): Outcome<AccountSnapshot> => (core.doc ? { ok: true, value: snapshot(core) } : gone)
 
-export const linkAccount = async (
-  core: AccountCore,
-  request: LinkRequest,
-): Promise<Outcome<{ proxyId: string | null }>> => {
+export const linkAccount = async (core: Core, request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.doc ?? (await newAccount(core, request))
   if (!doc) return { ok: false, refusal: 'restoring' }
   if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
@@ -40,7 +36,7 @@ export const linkAccount = async (
   return beginLink(core, request)
 }
 
-export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
+export const removeAccount = async (core: Core): Promise<Outcome> => {
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
@@ -64,7 +60,7 @@ export const removeAccount = async (core: AccountCore): Promise<Outcome> => {
   return { ok: true, value: null }
 }
 
-export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
+export const startBlast = (core: Core): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayStartBlast(doc)
@@ -83,7 +79,7 @@ export const startBlast = (core: AccountCore): Outcome<AccountSnapshot> => {
 }
 
 /** Stop only marks: the message in flight still finishes. */
-export const markStop = (core: AccountCore, why: string | null = null): Outcome<AccountSnapshot> => {
+export const markStop = (core: Core, why: string | null = null): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
@@ -97,7 +93,7 @@ export const markStop = (core: AccountCore, why: string | null = null): Outcome<
 }
 
 /** @param held null: it may send again; nothing is started that its owner had stopped */
-export const holdAccount = async (core: AccountCore, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
+export const holdAccount = async (core: Core, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   doc.held = held
@@ -109,7 +105,7 @@ export const holdAccount = async (core: AccountCore, held: Held | null): Promise
 }
 
 /** @param nickname null: it is called as WhatsApp calls it */
-export const renameAccount = async (core: AccountCore, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
+export const renameAccount = async (core: Core, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   doc.nickname = nickname
@@ -119,7 +115,7 @@ export const renameAccount = async (core: AccountCore, nickname: string | null):
 }
 
 /** Allowed only while idle; messages with an unknown outcome stay counted (rule reset). */
-export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+export const resetAccount = async (core: Core): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
@@ -133,7 +129,7 @@ export const resetAccount = async (core: AccountCore): Promise<Outcome<AccountSn
   return shown(core)
 }
 
-export const activateAccount = async (core: AccountCore): Promise<Outcome<AccountSnapshot>> => {
+export const activateAccount = async (core: Core): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayActivate(doc)
@@ -148,7 +144,7 @@ export const activateAccount = async (core: AccountCore): Promise<Outcome<Accoun
 }
 
 /** An admin's screen begins to show this account. It loaded the row a moment ago, so the present state covers what it missed. */
-export const adminsLook = (core: AccountCore, interest: AdminInterest): void => {
+export const adminsLook = (core: Core, interest: AdminInterest): void => {
   const doc = core.account
   doc.adminInterest = interest
   const { state, status, blaster, count_success, count_fail, income, version } = snapshot(core)

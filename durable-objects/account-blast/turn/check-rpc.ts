@@ -3,14 +3,14 @@ import type { CheckRequest } from '../../../domain/sending/number-checks/live-ch
 import type { CheckSnapshot, Outcome } from '../../rpc.ts'
 import { beginCheck } from '../number-check/check.ts'
 import { type CheckResult, readResults } from '../tables/check-store.ts'
-import type { AccountCore } from '../core/core.ts'
+import type { Core } from '../core/core.ts'
 import { findCheck, forgetCheck, persistCheck, storeCheck, stateOf } from '../number-check/persist-check.ts'
 import { mayStartCheck } from '../document/rules.ts'
 import type { Check } from '../document/document.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 
-const snapshotOf = (core: AccountCore, check: Check): CheckSnapshot => {
+const snapshotOf = (core: Core, check: Check): CheckSnapshot => {
   const running = core.account.check?.jobId === check.jobId
   const { checkWait } = core.account
   const waitTime = running && checkWait ? Math.max(0, Math.ceil((checkWait.until - core.now()) / 1000)) : 0
@@ -48,12 +48,12 @@ const checkOf = (request: CheckRequest): Check => ({
 })
 
 /** The newer of D1's row and this object's state: the row may lag behind, or another sender has continued the check. */
-const newestState = (core: AccountCore, request: CheckRequest): Check => {
+const newestState = (core: Core, request: CheckRequest): Check => {
   const known = findCheck(core, request.id)
   return known && known.version >= request.version ? known : checkOf(request)
 }
 
-export const startCheck = (core: AccountCore, request: CheckRequest): Outcome<CheckSnapshot> => {
+export const startCheck = (core: Core, request: CheckRequest): Outcome<CheckSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayStartCheck(doc, request.id)
@@ -70,7 +70,7 @@ export const startCheck = (core: AccountCore, request: CheckRequest): Outcome<Ch
 }
 
 /** Stop only marks: the query in flight still finishes. null: this check is not known here. */
-export const stopCheck = (core: AccountCore, checkId: string): CheckSnapshot | null => {
+export const stopCheck = (core: Core, checkId: string): CheckSnapshot | null => {
   const check = core.doc && findCheck(core, checkId)
   if (!check) return null
   if (core.account.check?.jobId === checkId) {
@@ -83,14 +83,14 @@ export const stopCheck = (core: AccountCore, checkId: string): CheckSnapshot | n
   return snapshotOf(core, check)
 }
 
-export const checkState = (core: AccountCore, checkId: string): CheckSnapshot | null => {
+export const checkState = (core: Core, checkId: string): CheckSnapshot | null => {
   const check = core.doc && findCheck(core, checkId)
   return check ? snapshotOf(core, check) : null
 }
 
 /** Result rows from a position on that are not in the bucket yet; flushedTo: all positions below it are in the bucket. */
 export const checkResults = (
-  core: AccountCore,
+  core: Core,
   checkId: string,
   from: number,
   limit: number,
@@ -99,7 +99,7 @@ export const checkResults = (
   return { rows: check ? readResults(core.sql, checkId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
 }
 
-export const editCheck = (core: AccountCore, request: CheckRequest): Outcome => {
+export const editCheck = (core: Core, request: CheckRequest): Outcome => {
   if (!core.doc) return gone
   if (core.doc.check?.jobId === request.id) return { ok: false, refusal: 'check_running' }
   const { interval, insert } = request
@@ -108,7 +108,7 @@ export const editCheck = (core: AccountCore, request: CheckRequest): Outcome => 
   return { ok: true, value: null }
 }
 
-export const handOverCheck = async (core: AccountCore, checkId: string): Promise<Outcome> => {
+export const handOverCheck = async (core: Core, checkId: string): Promise<Outcome> => {
   if (!core.doc) return { ok: true, value: null }
   if (core.doc.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
   const check = findCheck(core, checkId)
@@ -120,7 +120,7 @@ export const handOverCheck = async (core: AccountCore, checkId: string): Promise
   return { ok: true, value: null }
 }
 
-export const dropCheck = (core: AccountCore, checkId: string): Outcome => {
+export const dropCheck = (core: Core, checkId: string): Outcome => {
   if (core.doc?.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
   if (core.doc) forgetCheck(core, checkId)
   return { ok: true, value: null }

@@ -1,6 +1,6 @@
 // What an account's object has on record about itself.
 import { vi } from 'vitest'
-import { AccountCore } from '../../../durable-objects/account-blast/core/core.ts'
+import { Timers } from '../../../durable-objects/account-blast/core/timers.ts'
 import type { AccountDocument, TimerName } from '../../../durable-objects/account-blast/document/document.ts'
 import type { accountObject } from '../../../durable-objects/stubs.ts'
 import { inside } from './stage.ts'
@@ -15,7 +15,7 @@ export const documentOf = (object: Account): Promise<AccountDocument> =>
 /** The alarm comes, and these timers are those that are due. */
 export const fire = (object: Account, ...timers: TimerName[]): Promise<void> =>
   inside(object, async ({ alarm }) => {
-    const due = vi.spyOn(AccountCore.prototype, 'dueTimers').mockReturnValueOnce(timers)
+    const due = vi.spyOn(Timers.prototype, 'dueTimers').mockReturnValueOnce(timers)
     await alarm().finally(() => due.mockRestore())
   })
 /** Attempts without an answer are older by this. */

@@ -1,17 +1,14 @@
 // A call of an account's object to D1 or a binding that is done there, and whose answer stays on the way until it is let go.
 import { vi } from 'vitest'
-import { AccountCore } from '../../../durable-objects/account-blast/core/core.ts'
+import { Stored } from '../../../durable-objects/account-blast/core/stored.ts'
 import type { TimerName } from '../../../durable-objects/account-blast/document/document.ts'
 
 /** The next one with such an answer. */
-export const holdNext = (isIt: (answer: unknown, core: AccountCore) => boolean) => {
+export const holdNext = (isIt: (answer: unknown, stored: Stored) => boolean) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = { done: false, letGo: resolve }
-  const call = Reflect.get(AccountCore.prototype, 'saveThenCall')
-  const spy = vi.spyOn(AccountCore.prototype, 'saveThenCall').mockImplementation(async function (
-    this: AccountCore,
-    ask,
-  ) {
+  const call = Reflect.get(Stored.prototype, 'saveThenCall')
+  const spy = vi.spyOn(Stored.prototype, 'saveThenCall').mockImplementation(async function (this: Stored, ask) {
     const answer = await Reflect.apply(call, this, [ask])
     if (held.done || !isIt(answer, this)) return answer
     held.done = true
@@ -22,7 +19,11 @@ export const holdNext = (isIt: (answer: unknown, core: AccountCore) => boolean) 
   return held
 }
 /** The next write to D1 that is this timer's work. While it is held no other timer of the account fires: its alarm is under way. */
-export const holdWriteOf = (accountId: string, timer: TimerName, isIt: (core: AccountCore) => boolean = () => true) =>
+export const holdWriteOf = (accountId: string, timer: TimerName, isIt: (stored: Stored) => boolean = () => true) =>
   holdNext(
-    (answer, core) => Array.isArray(answer) && core.doc?.accountId === accountId && core.isGuard(timer) && isIt(core),
+    (answer, stored) =>
+      Array.isArray(answer) &&
+      stored.doc?.accountId === accountId &&
+      stored.doc.guards[timer] !== undefined &&
+      isIt(stored),
   )

@@ -9,7 +9,7 @@ import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Db } from '../../../domain/ground/db/connection.ts'
 import type { SettlePorts } from '../../../domain/money/settlement/settle-batches.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import { AccountCore } from '../../../durable-objects/account-blast/core/core.ts'
+import { Clock } from '../../../durable-objects/account-blast/core/clock.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
 import { all, bound, db, run } from './database.ts'
@@ -182,7 +182,7 @@ export const leaseRunsOut = async (
     for (const ws of sockets()) ws.close(1012, 'gone')
   })
   await until('the socket is gone', () => inside(object, (i) => !connected(i)))
-  const clock = vi.spyOn(AccountCore.prototype, 'now').mockImplementation(() => Date.now() + LEASE_OVER_MS)
+  const clock = vi.spyOn(Clock.prototype, 'now').mockImplementation(() => Date.now() + LEASE_OVER_MS)
   await inside(object, ({ alarm }) => alarm()).finally(() => clock.mockRestore())
   await wakeWith(object, { mayBeOpenUntil: Date.now() + mayBeOpenForMs })
 }

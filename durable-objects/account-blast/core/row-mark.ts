@@ -1,0 +1,22 @@
+// That the account's row in D1 is older than its document. settle/ writes it.
+import type { Clock } from './clock.ts'
+import type { Stored } from './stored.ts'
+import type { Timers } from './timers.ts'
+
+export class RowMark {
+  /** Grows with every change of the row, so that a write covers only the changes before it was sent. */
+  rowChanges = 0
+  readonly #stored: Stored
+  readonly #timers: Timers
+  readonly #clock: Clock
+  constructor(stored: Stored, timers: Timers, clock: Clock) {
+    this.#stored = stored
+    this.#timers = timers
+    this.#clock = clock
+  }
+  touchRow(): void {
+    this.#stored.account.rowDirty = true
+    this.rowChanges += 1
+    this.#timers.setTimerNoLater('row', this.#clock.now())
+  }
+}
