@@ -1,5 +1,5 @@
 // Many linked accounts and their runners under the virtual clock, in the state in which linking leaves them.
-import { newDocument } from '../../durable-objects/account-blast/document/document.ts'
+import { newDocument } from '../../durable-objects/account-blast/document/new-document.ts'
 import { VaultCipher } from '../../runner/whatsapp/vault-cipher.ts'
 import type { Database } from './platform/d1.ts'
 import { calm, type Faults } from './platform/faults.ts'

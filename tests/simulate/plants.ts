@@ -90,11 +90,7 @@ export const PLANTS: readonly Fault[] = [
   {
     name: 'interval-from-the-start',
     what: 'the interval does not start over at the end of a message',
-    edits: one(
-      blast('outcome/outcomes.ts'),
-      "if (from === 'none') doc.nextSendAt = now + doc.gapMs",
-      "if (from === 'none') doc.nextSendAt = now",
-    ),
+    edits: one(blast('send/pace.ts'), 'doc.nextSendAt = now + doc.gapMs', 'doc.nextSendAt = now'),
   },
   {
     name: 'refused-is-a-no',

@@ -7,14 +7,15 @@ import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Core } from '../core/core.ts'
-import { type AccountDocument, newDocument } from '../document/document.ts'
+import type { AccountDocument } from '../document/document.ts'
+import { newDocument } from '../document/new-document.ts'
 import { eraseNumber } from '../privacy/erase.ts'
 import { stopsWithLid } from '../tables/opt-outs-store.ts'
 import { batchesSince, keepSettled, lastSettled, settledAmong } from '../tables/batches-store.ts'
 import { emptyBuffer } from '../claim/buffer.ts'
 import { doubtClaims } from '../claim/claim.ts'
 import { scheduleOpen } from '../outcome/outcomes.ts'
-import { closeOutbox, scheduleFlush, scheduleResend } from '../settle/settle.ts'
+import { closeOutbox, goOnAfter, scheduleFlush, scheduleResend } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import { dropAllSessions } from '../tables/vault-store.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
@@ -28,7 +29,7 @@ import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from '../table
 export const afterDatabaseRestored = async (core: Core, since: number): Promise<Outlived> => {
   const { accountId } = core.account
   const { last } = await core.saveThenCall(({ db }) => lastSettledOf(db, accountId))
-  core.account.sequence = Math.max(core.account.sequence, last)
+  goOnAfter(core, last)
   closeOutbox(core)
   emptyBuffer(core.account)
   doubtClaims(core)
@@ -85,10 +86,9 @@ export const takeRows = async (core: Core, { lines, since }: RestoredRows): Prom
 
 const revive = (core: Core, stored: AccountDocument, since: number): void => {
   tellAttempts(core.sql)
-  core.doc = revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored })
-  core.doc.erasesSince = since
+  core.become(revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored, erasesSince: since }))
   // its keys of people are older than what those people have: the next message to each makes a new session
-  dropAllSessions(core.sql, core.doc.vaultGeneration)
+  dropAllSessions(core.sql, core.account.vaultGeneration)
   doubtClaims(core)
   scheduleOpen(core)
   scheduleFlush(core)
@@ -110,8 +110,10 @@ const revived = (core: Core, doc: AccountDocument): AccountDocument => {
       : item.kind === 'reversal' && reversed.has(item.reversal.attemptId)
   // a runner may have the session open until it learns that it is fenced
   const mayBeOpenUntil = now + core.timing.leaseMs + core.timing.leaseSkewMs
+  // it asks again: how long that takes has nothing of the time it was lost
+  const { placeAskedAt: _asked, ...known } = doc
   const next: AccountDocument = {
-    ...doc,
+    ...known,
     base: doc.base === 'connected' || doc.base === 'unknown' ? 'reconnecting' : doc.base,
     link: null,
     buffer: [],
@@ -133,11 +135,15 @@ const revived = (core: Core, doc: AccountDocument): AccountDocument => {
     handled: { epoch: 0, seq: 0 },
     adminInterest: null,
     notices: [],
-    timers: { tidy: now + DAY_MS, 'opt-outs': now, pump: now, 'check-keep': now, 'job-keep': now },
   }
-  // it asks again: how long that takes has nothing of the time it was lost
-  delete next.placeAskedAt
-  if (doc.restrictedUntil !== null) next.timers.restriction = Math.max(now, doc.restrictedUntil)
-  if (wantsRunner(next)) next.timers.place = mayBeOpenUntil
-  return next
+  const timers = {
+    tidy: now + DAY_MS,
+    'opt-outs': now,
+    pump: now,
+    'check-keep': now,
+    'job-keep': now,
+    ...(doc.restrictedUntil !== null && { restriction: Math.max(now, doc.restrictedUntil) }),
+    ...(wantsRunner(next) && { place: mayBeOpenUntil }),
+  }
+  return { ...next, timers }
 }

@@ -7,12 +7,11 @@ const NOW = Date.parse('2026-11-21T05:00:00Z')
 
 describe('rule end-of-blast: what an answered claim changes', () => {
   type Answer = Parameters<typeof afterClaim>[1]
-  const after = (answer: Partial<Answer>, run: Partial<Run> = {}) =>
-    afterClaim(
-      { ...newRun(NOW), ...run },
-      { got: 0, requested: 12, nextClaimableAt: null, claimable: null, ...answer },
-      NOW,
-    )
+  const after = (answer: Partial<Answer>, change: Partial<Run> = {}): Run => {
+    const run = { ...newRun(NOW), ...change }
+    const claim = { got: 0, requested: 12, nextClaimableAt: null, claimable: null, ...answer }
+    return { ...run, ...afterClaim(run, claim, NOW) }
+  }
   test.each<[string, Partial<Answer>, boolean, number | null]>([
     ['nothing came and nothing will: exhausted', {}, true, null],
     [

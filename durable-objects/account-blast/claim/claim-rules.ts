@@ -1,6 +1,6 @@
 // What a claim changes in the run, answered or refused (rules claim-order, end-of-blast). Pure.
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import type { Run } from '../document/document.ts'
+import type { ClaimRunPart, DocumentRunPart } from '../document/work.ts'
 
 /** A number that comes out of its cooldown later than this is not waited for. */
 const WAITED_FOR_MS = DAY_MS
@@ -9,15 +9,14 @@ const CLAIM_AGAIN_MS = 5_000
 
 /** What an answered claim changes in the run. */
 export const afterClaim = (
-  run: Run,
+  run: Pick<ClaimRunPart, 'claimableAtStart'>,
   claim: { got: number; requested: number; nextClaimableAt: number | null; claimable: number | null },
   now: number,
-): Run => {
+): ClaimRunPart => {
   // a claim of 0 numbers only loads the rules: it says nothing about the list
   const cameEmpty = claim.requested > 0 && claim.got === 0
   const { nextClaimableAt: nextAt } = claim
   return {
-    ...run,
     claimableAtStart: run.claimableAtStart ?? claim.claimable,
     claimNotBefore: 0,
     claimTries: 0,
@@ -35,13 +34,12 @@ const FAULTS_MAX = 3
  * @param failed pauseMs: no claim before; faultText: what the screen says if this was one try too many
  */
 export const afterRefusedClaim = (
-  run: Run,
+  run: Pick<ClaimRunPart, 'claimFaults' | 'claimTries'> & Pick<DocumentRunPart, 'fault'>,
   failed: { passes: boolean; pauseMs: number; faultText: string },
   now: number,
-): Run => {
+): Pick<ClaimRunPart, 'claimTries' | 'claimFaults' | 'claimNotBefore'> & Pick<DocumentRunPart, 'fault'> => {
   const claimFaults = run.claimFaults + (failed.passes ? 0 : 1)
   return {
-    ...run,
     claimTries: run.claimTries + 1,
     claimFaults,
     fault: claimFaults >= FAULTS_MAX ? failed.faultText : run.fault,

@@ -14,6 +14,8 @@ import { completeHashRing } from '../../../domain/recipients/suppressions/hash-k
 import type { ObjectsEnv } from '../../env.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { Core } from '../core/core.ts'
+import type { ClaimPart } from '../document/document.ts'
+import { failRun } from '../document/marks.ts'
 import {
   applyClaim,
   ownNumberToTest,
@@ -131,7 +133,7 @@ const take = (core: Core, { numbers, refused: why, rules, ...claim }: Answer): v
   // a stopped person's claim gets nothing: that says nothing about the list
   const result = { got, requested: rules.person.paused ? 0 : claim.want, ...rules }
   const oneOff = runningOneOff(core)
-  doc.run = afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now())
+  Object.assign(doc.run, afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now()))
   // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD.baseMs
 }
@@ -151,7 +153,14 @@ const refused = (core: Core, error: unknown): void => {
   sometimes('a claim fails, and not by overload', !passes)
   sometimes('a claim fails for good', !passes && run.claimFaults > 1)
   sometimes('a claim is refused for the third time', run.claimTries > 1)
-  core.account.run = afterRefusedClaim(run, failed, core.now())
+  const { fault, ...claims } = afterRefusedClaim(run, failed, core.now())
+  Object.assign(run, claims)
+  if (fault !== null) failRun(run, fault)
+}
+
+/** Counted for D1, until the next claim brings it there. */
+export const countUse = (doc: ClaimPart, templateId: string): void => {
+  doc.templateUses[templateId] = (doc.templateUses[templateId] ?? 0) + 1
 }
 
 /** Ids of numbers whose claim is still needed: buffered, in flight, or not settled yet. */

@@ -123,10 +123,14 @@ export class AdminReporter {
     this.#underWay = false
     this.#learn(interest)
   }
-  /** Kept in the document, which the next turn writes: a write for this alone would cost more than asking again. */
-  #learn(interest: AdminInterest): void {
+  /** A screen begins to show it. */
+  hear(interest: AdminInterest): void {
     const doc = this.#ports.doc()
     if (doc) doc.adminInterest = interest
+  }
+  /** Kept in the document, which the next turn writes: a write for this alone would cost more than asking again. */
+  #learn(interest: AdminInterest): void {
+    this.hear(interest)
     if (interest.level !== 'nothing') return
     this.#moved = NOTHING_MOVED
     this.#events = []

@@ -14,7 +14,7 @@ import type { Target } from '../../../domain/sending/number-checks/rules.ts'
 import type { ObjectsEnv } from '../../env.ts'
 import { logFault } from '../../log.ts'
 import { timing } from '../../timing.ts'
-import type { AccountDocument, Check, OneOff, TimerName } from '../document/document.ts'
+import type { AccountDocument, TimerName } from '../document/document.ts'
 import type { StoredRules } from '../tables/rules-store.ts'
 import { AdminReporter } from './admin-reporter.ts'
 import { Alarm } from './alarm.ts'
@@ -23,7 +23,7 @@ import { MessageWatch } from './message-watch.ts'
 import { Publisher } from './publisher.ts'
 import { RowMark } from './row-mark.ts'
 import { RunnerSocket } from './runner-socket.ts'
-import { Screens } from './screens.ts'
+import { Screens, type Work } from './screens.ts'
 import { type Bindings, Stored } from './stored.ts'
 import { Timers } from './timers.ts'
 
@@ -61,9 +61,6 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
     get doc() {
       return stored.doc
     },
-    set doc(doc: AccountDocument | null) {
-      stored.doc = doc
-    },
     get account() {
       return stored.account
     },
@@ -73,6 +70,10 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
     set rules(rules: StoredRules | null) {
       stored.rules = rules
     },
+    /** The account begins, or a lost one lives again. */
+    become: (doc: AccountDocument): void => {
+      stored.doc = doc
+    },
     save: () => stored.save(),
     saveThenCall: <T>(call: (bindings: Bindings) => Promise<T>) => stored.saveThenCall(call),
     wipe: (rest: AccountDocument | null) => stored.wipe(rest),
@@ -80,6 +81,8 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
       return row.rowChanges
     },
     touchRow: () => row.touchRow(),
+    rowIsOld: () => row.rowIsOld(),
+    rowIsCurrent: () => row.rowIsCurrent(),
 
     // ---------------------------------------------------------------- what is kept while the object is awake
     /** Numbers dropped while a claim is under way: they are removed from its answer. null: no claim is under way. */
@@ -115,10 +118,9 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
 
     // ---------------------------------------------------------------- who is told
     emit: <N extends EventName>(event: N, payload: EventDetails<N>) => screens.emit(event, payload),
-    emitCheck: <N extends EventName>(check: Check, event: N, payload: EventDetails<N>) =>
-      screens.emitCheck(check, event, payload),
-    emitOneOff: <N extends EventName>(oneOff: OneOff, event: N, payload: EventDetails<N>) =>
-      screens.emitOneOff(oneOff, event, payload),
+    newVersion: () => screens.newVersion(),
+    emitFor: <N extends EventName>(work: Work, event: N, payload: EventDetails<N>) =>
+      screens.emitFor(work, event, payload),
     emitState: (extra?: Partial<EventDetails<'connection.update'>>) => screens.emitState(extra),
     sender: () => screens.sender(),
     socket: () => runner.socket(),

@@ -1,12 +1,16 @@
 // People who were erased a short while ago: what a runner or they themselves send meanwhile brings nothing of theirs back (rule erasure).
 import type { KeyRow } from '../../../contract/operation/runner.ts'
-import { hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
+import { hashesOfNumber, hashOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
 import type { Core } from './core.ts'
 import type { AccountDocument } from '../document/document.ts'
 
 /** Nothing older of theirs arrives any more. */
 export const dropErasedOwners = ({ erasedOwners }: AccountDocument, now: number): void => {
   for (const [key, until] of Object.entries(erasedOwners)) if (until < now) delete erasedOwners[key]
+}
+/** @param until epoch ms */
+export const rememberErased = (core: Core, owner: string, until: number): void => {
+  core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
 }
 /** @param owner a number, or a LID */
 export const isErased = (core: Core, owner: string): boolean => {

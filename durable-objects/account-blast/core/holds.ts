@@ -1,6 +1,6 @@
 // What an admin's pause does to an account: of this account, of its owner, or of the whole place (rules account-hold, person-status,
 // sending-pause). A run keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
-import type { PersonStop, PlacePause } from '../../../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../../contract/people/holds.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { Core } from './core.ts'
 import { heldOf, isBusy, shownState } from '../document/rules.ts'
@@ -16,6 +16,11 @@ export const emitHeld = (core: Core): void => {
     restricted_until: until !== null && until > now ? new Date(until).toISOString() : null,
     held: heldOf(doc),
   })
+}
+
+/** @param held null: nobody pauses this account */
+export const setHeld = (core: Core, held: Held | null): void => {
+  core.account.held = held
 }
 
 /**

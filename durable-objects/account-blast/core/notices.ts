@@ -2,6 +2,7 @@
 // leaves with the account's row, so a crash between the two loses none and repeats none.
 import { accountName } from '../../../contract/sending/account-name.ts'
 import type { NoticeOf } from '../../../contract/people/notices.ts'
+import type { NewNotice } from '../../../domain/people/notices/store.ts'
 import type { Core } from './core.ts'
 import type { EndedRun } from '../document/work.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
@@ -22,6 +23,11 @@ const add = (core: Core, notice: NoticeOf, toOffice = false): void => {
     ...(toOffice ? { to: { roles: ['admin', 'dev'], except: [userId] }, whoId: userId } : { to: { userId } }),
   })
   core.touchRow()
+}
+
+/** D1 has them. By identity: two writes of the row may be under way, and each brought what it saw. */
+export const dropNotices = (core: Core, told: readonly NewNotice[]): void => {
+  core.account.notices = core.account.notices.filter((notice) => !told.includes(notice))
 }
 
 export const noticeOut = (core: Core, state: 'loggedOut' | 'conflict' | 'disconnected'): void => {

@@ -14,8 +14,15 @@ export class RowMark {
     this.#timers = timers
     this.#clock = clock
   }
-  touchRow(): void {
+  /** It is written in this turn; else see `touchRow`. */
+  rowIsOld(): void {
     this.#stored.account.rowDirty = true
+  }
+  rowIsCurrent(): void {
+    this.#stored.account.rowDirty = false
+  }
+  touchRow(): void {
+    this.rowIsOld()
     this.rowChanges += 1
     this.#timers.setTimerNoLater('row', this.#clock.now())
   }

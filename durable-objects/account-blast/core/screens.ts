@@ -1,7 +1,6 @@
 // What people's tabs and the admins are told of an account and its work.
 import { userClientId } from '../../../contract/ground/channels.ts'
 import type { BrowserEvent, EventDetails, EventName, EventPayload } from '../../../contract/operation/events.ts'
-import type { Check, OneOff } from '../document/document.ts'
 import { isBusy, shownState } from '../document/rules.ts'
 import type { AdminReporter } from './admin-reporter.ts'
 import type { Clock } from './clock.ts'
@@ -10,6 +9,9 @@ import type { RowMark } from './row-mark.ts'
 import type { Stored } from './stored.ts'
 
 type Parts = { stored: Stored; clock: Clock; row: RowMark; publisher: Publisher; admins: AdminReporter }
+
+/** A check or a one-off blast, as its events name it. */
+export type Work = { id: string; userId: string; version: number }
 
 export class Screens {
   readonly #parts: Parts
@@ -21,7 +23,7 @@ export class Screens {
   emit<N extends EventName>(event: N, payload: EventDetails<N>): void {
     const { stored, clock } = this.#parts
     const doc = stored.account
-    doc.version += 1
+    this.newVersion()
     const about = {
       deviceId: doc.link?.clientid ?? doc.clientid,
       clientId: doc.clientid,
@@ -32,21 +34,12 @@ export class Screens {
     }
     this.#publish<N>(doc.userId, { event, payload: { ...about, ...payload } })
   }
-  /** Publishes on the channel of the person who made the check; the counters are the check's, not the account's. */
-  emitCheck<N extends EventName>(check: Check, event: N, payload: EventDetails<N>): void {
-    check.version += 1
-    this.#emitFor({ ...check, id: check.jobId }, event, payload)
+  /** The account changed without an event of its own. */
+  newVersion(): void {
+    this.#parts.stored.account.version += 1
   }
-  /** Publishes on the channel of the person who started it; the caller stores the new version. */
-  emitOneOff<N extends EventName>(oneOff: OneOff, event: N, payload: EventDetails<N>): void {
-    oneOff.version += 1
-    this.#emitFor(oneOff, event, payload)
-  }
-  #emitFor<N extends EventName>(
-    work: { id: string; userId: string; version: number },
-    event: N,
-    payload: EventDetails<N>,
-  ): void {
+  /** Publishes on the channel of the person whose check or one-off blast it is; the version is the work's, not the account's. */
+  emitFor<N extends EventName>(work: Work, event: N, payload: EventDetails<N>): void {
     const { stored, clock } = this.#parts
     const about = {
       deviceId: userClientId(work.userId),

@@ -2,13 +2,7 @@
 import type { Sen } from '../../../contract/ground/money.ts'
 import type { NewNotice } from '../../../domain/people/notices/store.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
-import {
-  type Held,
-  NEVER_PAUSED,
-  NEVER_STOPPED,
-  type PersonStop,
-  type PlacePause,
-} from '../../../contract/people/holds.ts'
+import type { Held, PersonStop, PlacePause } from '../../../contract/people/holds.ts'
 import type { WaitReason } from '../../../contract/sending/waits.ts'
 import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
@@ -64,18 +58,74 @@ export type Holder = {
   connected: boolean
 }
 
-export type AccountDocument = {
+// Each part belongs to the room whose name it has: only that room assigns to its fields, and the others ask it to (tests/house/account-parts.test.ts).
+/** Who it is; never assigned again. */
+type DocumentPart = {
   accountId: string
   clientid: string
   userId: string
   purpose: AccountPurpose
+  createdAt: number
+}
+export type CorePart = {
+  /** Name → when it is due, epoch ms. */
+  timers: Partial<Record<TimerName, number>>
+  /** Timers that stand for their own work, which is under way: the same due times. Setting such a timer again takes it out. */
+  guards: Partial<Record<TimerName, number>>
+  /** An admin paused this account; null: nobody did. */
+  held: Held | null
+  /** The place's switch as this object last heard of it. */
+  place: PlacePause
+  /** Whether its owner was stopped, as this object last heard of it. */
+  person: PersonStop
+  /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
+  erasedOwners: Record<string, number>
+  version: number
+  /** The row in D1 is older than this document. */
+  rowDirty: boolean
+  /** What admins want to hear of it, and until when; null: not asked yet. Stored, so that an evicted object need not ask. */
+  adminInterest: AdminInterest | null
+  /** What people are to be told of this account, until D1 has it. */
+  notices: NewNotice[]
+}
+export type SettlePart = {
+  /** Results that are in no batch yet, oldest first; at: epoch ms. */
+  outbox: { at: number; item: OutboxItem }[]
+  sequence: number
+  /** The time in D1 by which this account writes its row again (epoch ms); null: none, or there is no row. */
+  dueAt: number | null
+  rowTries: number
+}
+export type ClaimPart = {
+  /** Claimed and not attempted yet, in the order in which they are sent to. */
+  buffer: ClaimedNumber[]
+  /** Number of the last claim, written before it is made: D1's rows carry it. */
+  claim: number
+  /** D1 may hold claims that this account does not need; they are released. Stored documents have this older name. */
+  leasesInDoubt: boolean
+  /** Times in a row that giving numbers back failed. */
+  giveBackTries: number
+  /** How often each template was used since the last claim, which sends these counts to D1. */
+  templateUses: Record<string, number>
+}
+export type SendPart = {
+  /** Why the run waits. Stored, so that an object that was evicted does not publish the same wait again. */
+  wait: Wait | null
+  /** No message leaves before this (epoch ms). Kept for the account, so that stopping and starting does not shorten it. */
+  nextSendAt: number
+  /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
+  gapMs: number
+  /** Jakarta day and its attempts, for the daily cap. */
+  day: string
+  sentToday: number
+  /** Attempts of the day before: accounts that reached the cap start the new day spread out, not in the same second. */
+  sentYesterday: number
+}
+export type SessionPart = {
   phone: string | null
   pushname: string | null
-  /** What its owner calls it; null: as WhatsApp does. */
-  nickname: string | null
   proxy: { id: string; value: string } | null
   linked: boolean
-  createdAt: number
   /** Rows of this generation are the session; a link in progress writes to the next one. */
   vaultGeneration: number
   link: Link | null
@@ -84,52 +134,10 @@ export type AccountDocument = {
   suspended: boolean
   suspendedCount: number
   suspendReason: 'deleted' | 'banned' | null
-  /** An admin paused this account; null: nobody did. */
-  held: Held | null
-  /** The place's switch as this object last heard of it. */
-  place: PlacePause
-  /** Whether its owner was stopped, as this object last heard of it. */
-  person: PersonStop
   /** Until when each of WhatsApp's limits stands; the later one counts. */
   restrictions: Partial<Record<RestrictionCause, number>>
   /** The later of them, epoch ms; null: none stands. */
   restrictedUntil: number | null
-  /** Name → when it is due, epoch ms. */
-  timers: Partial<Record<TimerName, number>>
-  /** Timers that stand for their own work, which is under way: the same due times. Setting such a timer again takes it out. */
-  guards: Partial<Record<TimerName, number>>
-  run: Run | null
-  /** The last blast that ended, for its report; one-off blasts have their own list. */
-  lastRun: EndedRun | null
-  /** A check and a blast exclude each other: one sender, one queue of work. */
-  check: Check | null
-  /** Why the run or the check waits. Stored, so that an object that was evicted does not publish the same wait again. */
-  wait: Wait | null
-  checkWait: Wait | null
-  /** The settings a check goes by, and when they were read (epoch ms); null: they must be read. */
-  checkRules: { cap: number; floor: number; at: number } | null
-  /** Neither settings nor source of a check are read before this (epoch ms), after so many failures in a row. */
-  checkNotBefore: number
-  checkReadTries: number
-  /** No message leaves before this (epoch ms). Kept for the account, so that stopping and starting does not shorten it. */
-  nextSendAt: number
-  /** How often each template was used since the last claim, which sends these counts to D1. */
-  templateUses: Record<string, number>
-  /** Claimed and not attempted yet, in the order in which they are sent to. */
-  buffer: ClaimedNumber[]
-  /** Results that are in no batch yet, oldest first; at: epoch ms. */
-  outbox: { at: number; item: OutboxItem }[]
-  /** Deliveries of all Jakarta days before this time (epoch ms) were told; absent: of none. */
-  deliveriesTold?: number
-  /** The interval drawn for the message in flight: it counts from that message's end, however it ends. */
-  gapMs: number
-  success: number
-  fail: number
-  unknown: number
-  attempts: number
-  incomeSen: Sen
-  /** How often the counters were reset: an attempt counted before the last reset is in none of them. */
-  resets: number
   epoch: number
   /** The runner that this epoch belongs to, once it dialled. */
   runner: Holder | null
@@ -143,12 +151,6 @@ export type AccountDocument = {
   connection: 'none' | 'connecting' | 'open'
   /** Epoch whose runner holds the session's keys in memory. */
   keysAtEpoch: number
-  /** Number of the last claim, written before it is made: D1's rows carry it. */
-  claim: number
-  /** D1 may hold claims that this account does not need; they are released. Stored documents have this older name. */
-  leasesInDoubt: boolean
-  /** Times in a row that giving numbers back failed. */
-  giveBackTries: number
   /** When it began to ask for the runner that has not dialled yet, epoch ms; absent: it does not ask for one. */
   placeAskedAt?: number
   /** The boot of a runner that could not read its session; absent: it was read since. */
@@ -162,120 +164,64 @@ export type AccountDocument = {
   reconnectTries: number
   /** Failed tries since the last connection that stood, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
-  /** A repeat of a handled fact after a lost acknowledgement changes nothing. */
-  handled: Handled
-  /** Keyed hashes of people who were just erased → epoch ms until which key rows of theirs that still arrive are dropped. */
-  erasedOwners: Record<string, number>
-  /** It was restored, and has yet to forget everybody who was erased since then (epoch ms); absent: it has done so. */
-  erasesSince?: number
   lastCode: number | null
   serverErrors: number
-  sequence: number
-  version: number
-  /** Jakarta day and its attempts, for the daily cap. */
-  day: string
-  sentToday: number
-  /** Attempts of the day before: accounts that reached the cap start the new day spread out, not in the same second. */
-  sentYesterday: number
+}
+export type OutcomePart = {
+  success: number
+  fail: number
+  unknown: number
+  attempts: number
+  incomeSen: Sen
+  /** How often the counters were reset: an attempt counted before the last reset is in none of them. */
+  resets: number
+}
+export type RunPart = {
+  run: Run | null
+  /** The last blast that ended, for its report; one-off blasts have their own list. */
+  lastRun: EndedRun | null
+}
+export type NumberCheckPart = {
+  /** A check and a blast exclude each other: one sender, one queue of work. */
+  check: Check | null
+  checkWait: Wait | null
+  /** The settings a check goes by, and when they were read (epoch ms); null: they must be read. */
+  checkRules: { cap: number; floor: number; at: number } | null
+  /** Neither settings nor source of a check are read before this (epoch ms), after so many failures in a row. */
+  checkNotBefore: number
+  checkReadTries: number
   /** Jakarta day and the look-ups that checks made on it, for their own cap. */
   lookupsDay: string
   lookupsToday: number
   lookupsYesterday: number
-  /** The row in D1 is older than this document. */
-  rowDirty: boolean
-  /** The time in D1 by which this account writes its row again (epoch ms); null: none, or there is no row. */
-  dueAt: number | null
-  rowTries: number
-  /** What admins want to hear of it, and until when; null: not asked yet. Stored, so that an evicted object need not ask. */
-  adminInterest: AdminInterest | null
-  /** What people are to be told of this account, until D1 has it. */
-  notices: NewNotice[]
+}
+export type PrivacyPart = {
+  /** Deliveries of all Jakarta days before this time (epoch ms) were told; absent: of none. */
+  deliveriesTold?: number
+}
+export type BackupPart = {
+  /** It was restored, and has yet to forget everybody who was erased since then (epoch ms); absent: it has done so. */
+  erasesSince?: number
+}
+export type TurnPart = {
+  /** What its owner calls it; null: as WhatsApp does. */
+  nickname: string | null
+  /** A repeat of a handled fact after a lost acknowledgement changes nothing. */
+  handled: Handled
   removed: boolean
   /** Epoch ms; null while it is not removed. */
   removedAt: number | null
 }
-
-export const newDocument = (identity: {
-  accountId: string
-  clientid: string
-  userId: string
-  purpose: AccountPurpose
-  now: number
-}): AccountDocument => ({
-  accountId: identity.accountId,
-  clientid: identity.clientid,
-  userId: identity.userId,
-  purpose: identity.purpose,
-  phone: null,
-  pushname: null,
-  nickname: null,
-  proxy: null,
-  linked: false,
-  createdAt: identity.now,
-  vaultGeneration: 0,
-  link: null,
-  base: 'unknown',
-  suspended: false,
-  suspendedCount: 0,
-  suspendReason: null,
-  held: null,
-  place: NEVER_PAUSED,
-  person: NEVER_STOPPED,
-  restrictions: {},
-  restrictedUntil: null,
-  timers: {},
-  guards: {},
-  run: null,
-  lastRun: null,
-  check: null,
-  wait: null,
-  checkWait: null,
-  checkRules: null,
-  checkNotBefore: 0,
-  checkReadTries: 0,
-  nextSendAt: 0,
-  templateUses: {},
-  buffer: [],
-  outbox: [],
-  gapMs: 0,
-  success: 0,
-  fail: 0,
-  unknown: 0,
-  attempts: 0,
-  incomeSen: 0,
-  resets: 0,
-  epoch: 1,
-  runner: null,
-  handOver: null,
-  holdsSession: false,
-  mayBeOpenUntil: 0,
-  connection: 'none',
-  keysAtEpoch: 0,
-  claim: 0,
-  leasesInDoubt: false,
-  giveBackTries: 0,
-  placeTries: 0,
-  unclean: false,
-  openSince: null,
-  reconnectTries: 0,
-  failures: 0,
-  handled: { epoch: 0, seq: 0 },
-  erasedOwners: {},
-  lastCode: null,
-  serverErrors: 0,
-  sequence: 0,
-  version: 0,
-  day: '',
-  sentToday: 0,
-  sentYesterday: 0,
-  lookupsDay: '',
-  lookupsToday: 0,
-  lookupsYesterday: 0,
-  rowDirty: false,
-  dueAt: null,
-  rowTries: 0,
-  adminInterest: null,
-  notices: [],
-  removed: false,
-  removedAt: null,
-})
+/** Stored flat, so that a field that changes its room needs no migration. */
+export type AccountDocument = DocumentPart &
+  CorePart &
+  SettlePart &
+  ClaimPart &
+  SendPart &
+  SessionPart &
+  OutcomePart &
+  RunPart &
+  NumberCheckPart &
+  PrivacyPart &
+  BackupPart &
+  TurnPart

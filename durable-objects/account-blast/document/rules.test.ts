@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountDocument, type Check, newDocument, newRun } from './document.ts'
+import { type AccountDocument, type Check, newRun } from './document.ts'
+import { newDocument } from './new-document.ts'
 import {
   afterStrikes,
   isBusy,

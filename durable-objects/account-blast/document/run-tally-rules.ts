@@ -37,13 +37,10 @@ export const afterTallied = (tally: RunTally, { was, to, reason, priceSen }: Cha
 }
 
 type Runs = Pick<AccountDocument, 'run' | 'lastRun'>
-/** The runs after a change to the tally of the one that this message belongs to, which may be over by now. */
-export const withTally = (doc: Runs, sentAt: number, change: (tally: RunTally) => RunTally): Runs => {
-  const { run, lastRun } = doc
-  if (run && run.jobId === null && sentAt >= run.startedAt)
-    return { run: { ...run, tally: run.tally && change(run.tally) }, lastRun }
-  if (!lastRun || sentAt < lastRun.startedAt || sentAt > lastRun.endedAt) return { run, lastRun }
-  return { run, lastRun: { ...lastRun, tally: change(lastRun.tally) } }
+/** The blast that a message belongs to, which may be over by now; null: it is on record no more, or the message is a one-off blast's. */
+export const senderOf = ({ run, lastRun }: Runs, sentAt: number): { tally: RunTally | null } | null => {
+  if (run && run.jobId === null && sentAt >= run.startedAt) return run
+  return lastRun && sentAt >= lastRun.startedAt && sentAt <= lastRun.endedAt ? lastRun : null
 }
 
 /** As screens show it. */

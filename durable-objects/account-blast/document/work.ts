@@ -29,15 +29,35 @@ export type EndedRun = Pick<LastRun, 'end' | 'error'> & {
   freeAt: number | null
 }
 
-export type Run = {
+/** What any room may mark, by document/marks.ts; the rest of a run belongs to the rooms, as the document's parts do. */
+export type DocumentRunPart = {
   /** Id of the one-off blast that this run is, stored under this name; null: an ordinary blast. */
   jobId: string | null
   startedAt: number
   stopRequested: boolean
   /** Why an admin stopped it, as its owner reads it; null: the owner did, or nobody. */
   stopWhy: string | null
+  /** Why the run cannot continue, as the screen shows it. Once it is set, the run ends with error_blast. */
+  fault: string | null
+}
+export type ClaimRunPart = {
   /** Numbers that were claimable at the start; null until the first claim. */
   claimableAtStart: number | null
+  /** No claim before this. */
+  claimNotBefore: number
+  claimTries: number
+  /** Claims in a row that failed for a reason other than overload. */
+  claimFaults: number
+  /** Epoch ms when another number can be claimed; set by an empty claim. */
+  emptyUntil: number | null
+  /** Nothing is claimable now or within 24 h. */
+  exhausted: boolean
+}
+type SendRunPart = {
+  /** Since when nothing that it sent was answered and nothing that is shown explains it, epoch ms; absent: something does. */
+  quietSince?: number | undefined
+}
+type OutcomeRunPart = {
   /** Attempts of this run. */
   attempted: number
   /** null: it began before runs were tallied, and ends without a report. */
@@ -51,22 +71,12 @@ export type Run = {
   /** Messages in a row that could not leave within their time, and no message before (epoch ms). Absent in runs that an older version began. */
   lates?: number
   lateUntil?: number
-  /** Since when nothing that it sent was answered and nothing that is shown explains it, epoch ms; absent: something does. */
-  quietSince?: number | undefined
-  /** No claim before this. */
-  claimNotBefore: number
-  claimTries: number
-  /** Claims in a row that failed for a reason other than overload. */
-  claimFaults: number
-  /** Why the run cannot continue, as the screen shows it. Once it is set, the run ends with error_blast. */
-  fault: string | null
-  /** Epoch ms when another number can be claimed; set by an empty claim. */
-  emptyUntil: number | null
-  /** Nothing is claimable now or within 24 h. */
-  exhausted: boolean
+}
+type RunRunPart = {
   /** End (epoch ms) of the wait before which claimed numbers went back; null: none did. Absent in runs that an older version began. */
   gaveBackUntil?: number | null
 }
+export type Run = DocumentRunPart & ClaimRunPart & SendRunPart & OutcomeRunPart & RunRunPart
 
 export const newRun = (now: number): Run => ({
   jobId: null,
@@ -90,8 +100,9 @@ export const newRun = (now: number): Run => ({
   gaveBackUntil: null,
 })
 
+type CheckMark = { stopRequested: boolean }
 /** A number check: under way in the document, at rest in a table of its own. */
-export type Check = {
+export type Check = CheckMark & {
   /** The check's id; stored under this name. */
   jobId: string
   kind: CheckKind
@@ -109,7 +120,6 @@ export type Check = {
   query: { requestId: string; targets: Target[]; at: number | null } | null
   /** No query before this. */
   nextAt: number
-  stopRequested: boolean
   /** Seconds. */
   interval: { min: number; max: number }
   /** Queries in a row that were answered with an error. */

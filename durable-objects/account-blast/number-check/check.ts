@@ -2,6 +2,7 @@
 // the cursor and stores its results in the same turn, so that no number is skipped and each is counted once.
 import { REACHOUT_TIMELOCK } from '../../../contract/sending/whatsapp-codes.ts'
 import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
+import type { EventDetails, EventName } from '../../../contract/operation/events.ts'
 import { fileTexts } from '../../../contract/ground/texts.ts'
 import type { Fact } from '../../../contract/operation/runner.ts'
 import { errorPhase, QUERY_MAX, runningPhase } from '../../../contract/sending/number-checks.ts'
@@ -15,6 +16,7 @@ import { addResults, writeCheck } from '../tables/check-store.ts'
 import { refusalPauseMs } from '../outcome/on-result.ts'
 import { restrict } from '../session/restriction.ts'
 import type { Core } from '../core/core.ts'
+import { goOn } from '../document/marks.ts'
 import { shownState } from '../document/rules.ts'
 import type { Check } from '../document/document.ts'
 
@@ -37,6 +39,11 @@ const viewOf = (core: Core): CheckView => {
     answerWaitMs: core.timing.ackWaitMs,
     now,
   }
+}
+/** On the channel of the person who made it; the counters are the check's, not the account's. */
+export const emitCheck = <N extends EventName>(core: Core, check: Check, event: N, payload: EventDetails<N>): void => {
+  check.version += 1
+  core.emitFor({ id: check.jobId, userId: check.userId, version: check.version }, event, payload)
 }
 const countsOf = (check: Check) => ({ count_success: check.success, count_fail: check.fail })
 const progress = (check: Check) => ({
@@ -98,7 +105,7 @@ const wait = (core: Core, check: Check, step: Extract<CheckStep, { kind: 'wait' 
   const news = core.account.checkWait?.until !== step.until
   core.account.checkWait = { reason: step.reason, until: step.until }
   if (news)
-    core.emitCheck(check, 'waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
+    emitCheck(core, check, 'waiting', { waitTime: Math.ceil((step.until - now) / 1000), waitReason: step.reason })
   return false
 }
 
@@ -149,7 +156,7 @@ const sendQuery = (core: Core, check: Check): boolean => {
   core.account.lookupsToday += numbers.length
   core.account.checkWait = null
   core.command([{ kind: 'lookup', requestId: query.requestId, numbers }])
-  core.emitCheck(check, 'progressing', progress(check))
+  emitCheck(core, check, 'progressing', progress(check))
   return true
 }
 
@@ -195,9 +202,9 @@ const takeAnswers = (
   const floor = core.account.checkRules?.floor ?? 1
   check.nextAt = core.now() + pickIntervalS({ ...check.interval, floor }, core.random()) * 1_000
   const last = (registered: boolean) => found.findLast((f) => f.registered === registered)?.number ?? null
-  if (success > 0) core.emitCheck(check, 'count_success', { ...countsOf(check), number: last(true) })
-  if (success < found.length) core.emitCheck(check, 'count_fail', { ...countsOf(check), number: last(false) })
-  core.emitCheck(check, 'progressing', progress(check))
+  if (success > 0) emitCheck(core, check, 'count_success', { ...countsOf(check), number: last(true) })
+  if (success < found.length) emitCheck(core, check, 'count_fail', { ...countsOf(check), number: last(false) })
+  emitCheck(core, check, 'progressing', progress(check))
   core.setTimerNoLater('check-keep', core.now() + PERSIST_DELAY_MS)
 }
 
@@ -211,20 +218,20 @@ const onUnanswered = (core: Core, check: Check, fact: Extract<Fact, { kind: 'loo
   check.errors += 1
   const pause = refusalPauseMs(core, check.errors)
   check.nextAt = core.now() + Math.max(pause, (fact.backoffS ?? 0) * 1_000)
-  core.emitCheck(check, 'attempting', { code: check.errors })
+  emitCheck(core, check, 'attempting', { code: check.errors })
 }
 
 const end = (core: Core, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
   const doc = core.account
   check.phase = why === 'finished' ? 'finished' : why === 'stopped' ? 'stop' : errorPhase(check.kind)
-  check.stopRequested = false
+  goOn(check)
   if (why !== 'stopped') check.currentNumber = null
   // the lost query is asked again at the next start
   check.query = null
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, current_number: check.currentNumber }
-  if (why === 'finished') core.emitCheck(check, 'finished', { ...state, ...countsOf(check), progress: 100 })
-  else if (why === 'stopped') core.emitCheck(check, 'stop', { ...state, ...countsOf(check) })
-  else core.emitCheck(check, errorPhase(check.kind), { ...state, ...countsOf(check), sendError: check.error ?? '' })
+  if (why === 'finished') emitCheck(core, check, 'finished', { ...state, ...countsOf(check), progress: 100 })
+  else if (why === 'stopped') emitCheck(core, check, 'stop', { ...state, ...countsOf(check) })
+  else emitCheck(core, check, errorPhase(check.kind), { ...state, ...countsOf(check), sendError: check.error ?? '' })
   doc.check = null
   doc.checkWait = null
   core.checkPart = null
@@ -242,13 +249,13 @@ export const beginCheck = (core: Core, check: Check): void => {
   check.kept = false
   check.error = null
   check.errors = 0
-  check.stopRequested = false
+  goOn(check)
   doc.check = check
   doc.checkRules = null
   doc.checkNotBefore = 0
   doc.checkReadTries = 0
   const state = { state: shownState(doc, core.now()), status: 'sending' as const }
-  core.emitCheck(check, runningPhase(check.kind) === 'generating' ? 'generating' : 'validating', {
+  emitCheck(core, check, runningPhase(check.kind) === 'generating' ? 'generating' : 'validating', {
     ...state,
     ...countsOf(check),
     ...progress(check),

@@ -47,13 +47,25 @@ export const storeCheck = (core: Core, check: Check): void => {
 }
 
 /** Changes every check this object knows, under way or at rest. One that stays as it was is not written: it would be kept for longer. */
-export const changeChecks = (core: Core, change: (check: Check) => void): void => {
+const changeChecks = (core: Core, change: (check: Check) => void): void => {
   const running = core.account.check
   for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
     const before = JSON.stringify(check)
     change(check)
     if (JSON.stringify(check) !== before) storeCheck(core, check)
   }
+}
+
+/** Takes an erased person's place in a list, so that the positions of the others stay. */
+const NOBODY = { number: '', name: '' }
+/** In what they go by; the results are rows of their own. */
+export const eraseFromChecks = (core: Core, number: string): void => {
+  changeChecks(core, (check) => {
+    if (check.currentNumber === number) check.currentNumber = null
+    for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)
+  })
+  // the part in memory was read before the bucket's copy was rewritten, and still has this person
+  core.checkPart = null
 }
 
 /** The timer's work, a while after each answer: saves the running check, and ended ones that are not fully saved. */

@@ -1,5 +1,6 @@
 // A one-off blast (rule one-off): a run with its own message and counters, perhaps named receivers, and no income. Its row
 // in this object changes in the same turn as the attempt that it counts.
+import type { EventDetails, EventName } from '../../../contract/operation/events.ts'
 import { REFUSED_SHOWN, type SkipReason } from '../../../contract/sending/one-off.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { oneOffProgress, type LiveOneOff, skipCount } from '../../../domain/sending/one-off/present.ts'
@@ -46,6 +47,16 @@ const oneOffCounts = (oneOff: OneOff) => ({
   value: oneOff.success + oneOff.fail + oneOff.unknown,
   progress: oneOffProgress(oneOff),
 })
+/** The caller stores the new version. */
+export const emitOneOff = <N extends EventName>(
+  core: Core,
+  oneOff: OneOff,
+  event: N,
+  payload: EventDetails<N>,
+): void => {
+  oneOff.version += 1
+  core.emitFor(oneOff, event, payload)
+}
 const storeChange = (core: Core, oneOff: OneOff): void => {
   oneOff.kept = false
   oneOff.version += 1
@@ -56,7 +67,7 @@ const storeChange = (core: Core, oneOff: OneOff): void => {
 export const emitOneOffWait = (core: Core, payload: { waitTime: number; waitReason: WaitReason }): void => {
   const oneOff = runningOneOff(core)
   if (!oneOff) return
-  core.emitOneOff(oneOff, 'waiting', payload)
+  emitOneOff(core, oneOff, 'waiting', payload)
   storeChange(core, oneOff)
 }
 
@@ -92,7 +103,7 @@ export const recordRefused = (
     oneOff.id,
     fresh.map((r) => r.number),
   )
-  core.emitOneOff(oneOff, 'progressing', oneOffCounts(oneOff))
+  emitOneOff(core, oneOff, 'progressing', oneOffCounts(oneOff))
   storeChange(core, oneOff)
   return fresh.length
 }
@@ -121,7 +132,7 @@ export const applyClaim = (
     const tried = oneOff.success + oneOff.fail + oneOff.unknown
     oneOff.total = tried + claim.claimable
     if (claim.cooling) oneOff.skipped.cooldown = Math.max(0, claim.cooling - tried)
-    core.emitOneOff(oneOff, 'progressing', oneOffCounts(oneOff))
+    emitOneOff(core, oneOff, 'progressing', oneOffCounts(oneOff))
     storeChange(core, oneOff)
   }
   const left = oneOff.targets === 'list' ? targetsLeft(core.sql, oneOff.id) : 0
@@ -138,9 +149,9 @@ export const recordOneOffAttempt = (core: Core, oneOffId: string, number: string
   oneOff.unknown += 1
   // numbers that other accounts released since the start were not in the first count
   if (oneOff.targets === 'all') oneOff.total = Math.max(oneOff.total, oneOff.success + oneOff.fail + oneOff.unknown)
-  if (first) core.emitOneOff(oneOff, 'sending', { state: 'connected', status: 'sending' })
-  core.emitOneOff(oneOff, 'update_target', { number })
-  core.emitOneOff(oneOff, 'progressing', oneOffCounts(oneOff))
+  if (first) emitOneOff(core, oneOff, 'sending', { state: 'connected', status: 'sending' })
+  emitOneOff(core, oneOff, 'update_target', { number })
+  emitOneOff(core, oneOff, 'progressing', oneOffCounts(oneOff))
   storeChange(core, oneOff)
 }
 /** The message certainly never left: the attempt is removed from the counters. */
@@ -166,8 +177,8 @@ export const countOneOffOutcome = (
   if (oneOff.targets === 'test') oneOff.error = to === 'fail' ? testTexts[reason] : null
   const payload = { ...oneOffCounts(oneOff), number: attempt.number }
   if (to === 'success')
-    core.emitOneOff(oneOff, 'count_success', { ...payload, last_sent: new Date(core.now()).toISOString() })
-  if (to === 'fail' || from === 'fail') core.emitOneOff(oneOff, 'count_fail', payload)
+    emitOneOff(core, oneOff, 'count_success', { ...payload, last_sent: new Date(core.now()).toISOString() })
+  if (to === 'fail' || from === 'fail') emitOneOff(core, oneOff, 'count_fail', payload)
   storeChange(core, oneOff)
 }
 
@@ -187,8 +198,8 @@ export const endOneOff = (
   if (oneOff.phase === 'finished') dropAllTargets(core.sql, oneOff.id)
   const state = { state: shownState(core.account, core.now()), status: 'idle' as const, number: null }
   const payload = { ...state, ...oneOffCounts(oneOff), ...(why === 'finished' ? { progress: 100 } : {}) }
-  if (oneOff.phase === 'finished' || oneOff.phase === 'stop') core.emitOneOff(oneOff, oneOff.phase, payload)
-  else core.emitOneOff(oneOff, 'error_blast', { ...payload, sendError: oneOff.error ?? '' })
+  if (oneOff.phase === 'finished' || oneOff.phase === 'stop') emitOneOff(core, oneOff, oneOff.phase, payload)
+  else emitOneOff(core, oneOff, 'error_blast', { ...payload, sendError: oneOff.error ?? '' })
   storeChange(core, oneOff)
   core.setTimer('job-keep', core.now())
 }

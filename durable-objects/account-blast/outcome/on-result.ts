@@ -15,7 +15,9 @@ import { storeRows } from '../tables/vault-store.ts'
 import { MOST_LATE, verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from '../tables/attempts-store.ts'
 import { doubtClaims } from '../claim/claim.ts'
-import { afterTakeBack } from '../document/counter-rules.ts'
+import { afterTakeBack } from './counter-rules.ts'
+import { failRun } from '../document/marks.ts'
+import { paceTakeBack } from '../send/pace.ts'
 import { quietEnds } from '../send/quiet.ts'
 import { endsQuiet } from '../send/quiet-rules.ts'
 import { resolve, scheduleOpen } from './outcomes.ts'
@@ -106,7 +108,7 @@ const pauseLate = (core: Core, run: Run): void => {
   run.lateUntil = core.now() + refusalPauseMs(core, lates)
   if (lates < MOST_LATE) return
   core.logError('send', `${lates} messages in a row could not leave within their time`)
-  run.fault = accountTexts.alwaysLate
+  failRun(run, accountTexts.alwaysLate)
 }
 
 /**
@@ -119,9 +121,8 @@ const takeBack = (core: Core, attempt: Attempt): void => {
   deleteAttempt(core.sql, attempt.attempt_id)
   if (attempt.job_id !== null) takeBackOneOffAttempt(core, attempt.job_id, attempt.number)
   else Object.assign(doc, afterTakeBack(doc))
-  doc.sentToday = Math.max(0, doc.sentToday - 1)
   if (doc.run) doc.run.attempted -= 1
-  doc.nextSendAt = core.now() + RETRY_UNSENT_MS
+  paceTakeBack(doc, core.now() + RETRY_UNSENT_MS)
   doubtClaims(core)
   scheduleOpen(core)
 }

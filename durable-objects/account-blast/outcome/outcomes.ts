@@ -6,9 +6,8 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { progressOf } from '../../../domain/sending/blast/rules.ts'
 import { lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { Core } from '../core/core.ts'
+import type { AccountDocument, OutcomePart } from '../document/document.ts'
 import { countOneOffOutcome } from '../one-off/one-off.ts'
-import { afterStrikes } from '../document/rules.ts'
-import type { RunTally } from '../document/work.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
 import {
   type Attempt,
@@ -22,10 +21,12 @@ import {
   resultOf,
 } from '../tables/attempts-store.ts'
 import { replacedBy, verdictOfDeletion } from './answer-rules.ts'
-import { afterDeletion, afterOutcome } from '../document/counter-rules.ts'
+import { afterDeletion, afterOutcome, afterReset, afterSend } from './counter-rules.ts'
 import { addToOutbox } from '../settle/outbox.ts'
-import { afterTallied, failReasonOf, withTally } from '../document/run-tally-rules.ts'
+import { afterTallied, failReasonOf, senderOf } from '../document/run-tally-rules.ts'
+import { paceEnd } from '../send/pace.ts'
 import { quietEnds } from '../send/quiet.ts'
+import { suspend } from '../session/suspension.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 
 /** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
@@ -55,8 +56,7 @@ export const resolve = (
     sequence: to === 'unknown' || isTest(attempt) ? null : doc.sequence + 1,
     covered: extra.covered ?? false,
   })
-  // the interval counts from the end of the message, whatever its outcome is
-  if (from === 'none') doc.nextSendAt = now + doc.gapMs
+  if (from === 'none') paceEnd(doc, now)
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
   if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to, reasonOf(attempt, from, to, extra))
@@ -105,10 +105,8 @@ const tally = (
 ): void => {
   const reason = reasonOf(attempt, from, to, extra)
   const change = { was: from === 'none' ? ('unknown' as const) : from, to, reason, priceSen: attempt.price_sen }
-  Object.assign(
-    core.account,
-    withTally(core.account, attempt.created_at, (before) => afterTallied(before, change)),
-  )
+  const sender = senderOf(core.account, attempt.created_at)
+  if (sender?.tally) sender.tally = afterTallied(sender.tally, change)
 }
 
 /** The attempt's outcome so far is in the counters: it was counted after the last reset. */
@@ -118,6 +116,16 @@ const emitCounts = (core: Core, { number }: Attempt, was: string, to: string): v
   const last_sent = new Date(core.now()).toISOString()
   if (to === 'success') core.emit('count_success', { ...counts(core), number, last_sent })
   if (to === 'fail' || was === 'fail') core.emit('count_fail', { ...counts(core), number })
+}
+/** A message is out. Of a one-off blast's the account's own counters know nothing. */
+export const countAttempt = (doc: OutcomePart & Pick<AccountDocument, 'run'>, isOneOff: boolean): void => {
+  if (doc.run) doc.run.attempted += 1
+  if (!isOneOff) Object.assign(doc, afterSend(doc))
+}
+/** Messages with an unknown outcome stay counted (rule reset). */
+export const resetCounters = (doc: OutcomePart): void => {
+  doc.resets += 1
+  Object.assign(doc, afterReset(doc))
 }
 export const counts = (core: Core) => {
   const { success, fail, incomeSen } = core.account
@@ -178,15 +186,14 @@ export const onRevoked = (core: Core, messageIds: readonly string[]): boolean =>
     if (verdict === 'uncredited') continue
     sometimes('deleted after a reset', !isCounted(core, attempt))
     Object.assign(doc, afterDeletion(doc, { counted: isCounted(core, attempt), priceSen: attempt.price_sen }))
-    const { price_sen: priceSen } = attempt
-    const less = (tallied: RunTally): RunTally => ({ ...tallied, earnedSen: tallied.earnedSen - priceSen })
-    Object.assign(doc, withTally(doc, attempt.created_at, less))
+    const { tally: earned } = senderOf(doc, attempt.created_at) ?? {}
+    if (earned) earned.earnedSen -= attempt.price_sen
     const reversal = { attemptId: attempt.attempt_id, priceSen: attempt.price_sen, at: now }
     addToOutbox(core.account, { kind: 'reversal', reversal }, now)
     strikes += 1
   }
   if (strikes === 0) return false
-  Object.assign(doc, afterStrikes(doc, 'deleted', strikes))
+  suspend(doc, 'deleted', strikes)
   scheduleFlush(core)
   return true
 }

@@ -2,11 +2,12 @@
 // number or name.
 import { GIVE_UP_MS } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import { hashesOfLid, hashOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
+import { hashesOfLid } from '../../../domain/recipients/suppressions/hash.ts'
 import { forgetLids } from '../../../domain/recipients/suppressions/store.ts'
 import type { Core } from '../core/core.ts'
+import { rememberErased } from '../core/erased.ts'
 import { eraseFromResults } from '../tables/check-store.ts'
-import { changeChecks } from '../number-check/persist-check.ts'
+import { eraseFromChecks } from '../number-check/persist-check.ts'
 import { eraseFromOneOffs } from '../tables/one-off-store.ts'
 import { dropNumber } from '../opt-outs/opt-outs.ts'
 import { eraseFromOptOuts } from '../tables/opt-outs-store.ts'
@@ -32,21 +33,12 @@ export const eraseNumber = async (core: Core, number: string): Promise<void> => 
   // a runner that is cut off now may deliver older key rows when it is back, but not after twice this time
   const until = core.now() + 2 * GIVE_UP_MS
   // one that is never tidied again has emptied itself, and no keys arrive
-  if (core.timerDue('tidy') !== null)
-    for (const owner of owners) core.account.erasedOwners[hashOfNumber(core.hashKeys, owner)] = until
+  if (core.timerDue('tidy') !== null) for (const owner of owners) rememberErased(core, owner, until)
   eraseFromOptOuts(core.sql, number, lids)
   eraseFromAttempts(core.sql, number)
   eraseFromOneOffs(core.sql, number)
   eraseFromResults(core.sql, number)
   eraseFromOutbox(core.account, number)
   eraseFromBatches(core.sql, number)
-  changeChecks(core, (check) => {
-    if (check.currentNumber === number) check.currentNumber = null
-    for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)
-  })
-  // the part in memory was read before the bucket's copy was rewritten, and still has this person
-  core.checkPart = null
+  eraseFromChecks(core, number)
 }
-
-/** Takes an erased person's place in a list, so that the positions of the others stay. */
-const NOBODY = { number: '', name: '' }

@@ -4,9 +4,9 @@ import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
-import { countsOfDay, type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
+import { type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
 import type { Core } from '../core/core.ts'
-import type { OneOff, Run } from '../document/document.ts'
+import { newRun, type OneOff, type Run } from '../document/document.ts'
 import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'
 import { faultOfTest } from '../one-off/one-off-rules.ts'
 import type { EndedRun } from '../document/work.ts'
@@ -15,26 +15,31 @@ import { isBlocked } from '../tables/opt-outs-store.ts'
 import { shownState } from '../document/rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from '../tables/attempts-store.ts'
 import { unbuffer } from '../claim/buffer.ts'
-import { claim, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
+import { claim, countUse, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
 import { saveContent, renderContent } from '../tables/contents-store.ts'
-import { afterSend } from '../document/counter-rules.ts'
+import { failRun } from '../document/marks.ts'
 import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
-import { progress, scheduleOpen } from '../outcome/outcomes.ts'
+import { countAttempt, progress, scheduleOpen } from '../outcome/outcomes.ts'
 import { newMessageId, sendCommand } from '../send/send-command.ts'
 import { isOfQuiet, lookForAnswer, quietBegins, quietEnds } from '../send/quiet.ts'
 import { reportOf } from '../document/run-tally-rules.ts'
-import { emitWait } from '../send/emit-wait.ts'
+import { emitWait, forgetWait } from '../send/emit-wait.ts'
+import { paceSend, rollDay } from '../send/pace.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { waitingOf } from './wait-rules.ts'
+
+/** @param oneOffId null: an ordinary blast */
+export const beginRun = (core: Core, oneOffId: string | null): void => {
+  core.account.run = { ...newRun(core.now()), jobId: oneOffId }
+  // the rules of the run before are not its own: the first claim asks for them
+  core.rules = null
+}
 
 /** @param isTest one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test) */
 const viewOf = (core: Core, isTest: boolean): LoopView => {
   const doc = core.account
   const now = core.now()
-  const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, now)
-  doc.day = sent.day
-  doc.sentToday = sent.today
-  doc.sentYesterday = sent.yesterday
+  rollDay(doc, now)
   const c = core.rules
   return {
     run: doc.run,
@@ -73,7 +78,7 @@ export const stepBlast = async (core: Core): Promise<boolean> => {
   }
   const fault = test && (step.kind === 'wait' || step.kind === 'held') ? faultOfTest(step) : null
   if (run && fault) {
-    run.fault = fault
+    failRun(run, fault)
     return true
   }
   switch (step.kind) {
@@ -90,7 +95,7 @@ export const stepBlast = async (core: Core): Promise<boolean> => {
       return wait(core, step)
     case 'held':
       if (step.lookAt !== null) core.setTimer('pump', step.lookAt)
-      core.account.wait = null
+      forgetWait(core.account)
       quietEnds(core)
       await giveBackBuffer(core)
       return false
@@ -132,7 +137,7 @@ const send = async (core: Core): Promise<boolean> => {
   const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
   sometimes('the next message leaves while the last is unknown', () => core.timerDue('unknown') !== null)
   quietBegins(core, now)
-  countSend(core, run, oneOff, { target, templateId: template.id, interval: rules.interval, now })
+  countSend(core, oneOff, { target, templateId: template.id, interval: rules.interval, now })
   scheduleOpen(core)
   emitSend(core, run, target)
   lookForAnswer(core)
@@ -175,21 +180,16 @@ const record = (
 /** Counts what an attempt uses: its number, its template, the interval, one of the day's cap. */
 const countSend = (
   core: Core,
-  run: Run,
   oneOff: OneOff | null,
   used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
 ): void => {
   const doc = core.account
   unbuffer(doc, used.target.id)
-  doc.templateUses[used.templateId] = (doc.templateUses[used.templateId] ?? 0) + 1
-  run.attempted += 1
-  // counts from now on, and again from the message's end
-  doc.gapMs = pickIntervalS(used.interval, core.random()) * 1_000
-  doc.nextSendAt = used.now + doc.gapMs
+  countUse(doc, used.templateId)
+  countAttempt(doc, oneOff !== null)
+  paceSend(doc, pickIntervalS(used.interval, core.random()) * 1_000, used.now)
   if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)
-  else Object.assign(doc, afterSend(doc))
-  doc.sentToday += 1
-  doc.wait = null
+  forgetWait(doc)
 }
 
 const emitSend = (core: Core, run: Run, { number }: ClaimedNumber): void => {
@@ -224,7 +224,7 @@ const end = async (core: Core, why: Extract<Step, { kind: 'end' }>['why']): Prom
   sometimes('a blast that wrote to everybody ends', why === 'finished' && oneOffId === null)
   sometimes('a one-off blast is stopped under way', why === 'stopped' && oneOffId !== null)
   doc.run = null
-  doc.wait = null
+  forgetWait(doc)
   core.clearTimer('pump')
   if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }

@@ -1,8 +1,13 @@
 // Says why a blast waits, once, to its owner's tabs and the admins.
 import type { Core } from '../core/core.ts'
 import { emitOneOffWait } from '../one-off/one-off.ts'
+import type { SendPart } from '../document/document.ts'
 import type { Wait } from '../document/work.ts'
 
+/** It waits no more, or for what is not told. */
+export const forgetWait = (doc: SendPart): void => {
+  doc.wait = null
+}
 export const emitWait = (core: Core, reason: Wait['reason'], until: number): void => {
   const { wait: shown } = core.account
   const news = shown?.until !== until || shown.reason !== reason

@@ -1,5 +1,4 @@
 // The account's socket to WhatsApp: logging in, and what each disconnect leads to.
-import { senToRupiah } from '../../../contract/ground/money.ts'
 import { backOffMs } from '../../../contract/ground/back-off.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
@@ -7,13 +6,14 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { Core } from '../core/core.ts'
 import type { AccountDocument } from '../document/document.ts'
-import { noticeOut, noticeSuspended } from '../core/notices.ts'
+import { noticeOut } from '../core/notices.ts'
 import { openOptIns, openOptOuts } from '../tables/opt-outs-store.ts'
-import { afterStrikes } from '../document/rules.ts'
+import { stopWork } from '../document/marks.ts'
 import { takeUncovered } from '../tables/attempts-store.ts'
 import { afterClosed, hasStood, NO_TRIES, type Verdict } from '../document/disconnect-rules.ts'
 import { dismissRunner, leaveRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
+import { suspend, suspendedEvent } from './suspension.ts'
 import { dropAllSessions, dropSessions, loginRows } from '../tables/vault-store.ts'
 
 export const dialOptions = (core: Core) => ({
@@ -72,8 +72,7 @@ const endConnection = (
   const doc = core.account
   doc.base = state
   doc.connection = 'none'
-  if (doc.run) doc.run.stopRequested = true
-  if (doc.check) doc.check.stopRequested = true
+  stopWork(doc)
   core.emitState({ status: 'idle', ...why })
   noticeOut(core, state)
   core.wake()
@@ -116,7 +115,7 @@ export const onClosed = async (core: Core, closed: Closed): Promise<void> => {
       )
       return dismissRunner(core)
     case 'banned':
-      Object.assign(doc, afterStrikes(doc, 'banned', 1))
+      suspend(doc, 'banned', 1)
       endConnection(core, 'loggedOut')
       suspendedEvent(core, 'banned')
       return dismissRunner(core)
@@ -175,19 +174,4 @@ const scheduleReconnect = (core: Core, code: number, verdict: Verdict): void => 
     core.emit('attempting', { code, ...tries })
   }
   core.setTimer('reconnect', core.now() + waitMs)
-}
-
-export const suspendedEvent = (core: Core, reason: 'deleted' | 'banned'): void => {
-  const doc = core.account
-  core.emit('suspended', {
-    state: 'suspended',
-    status: 'idle',
-    suspended: true,
-    suspended_count: doc.suspendedCount,
-    count_success: doc.success,
-    count_fail: doc.fail,
-    income: senToRupiah(doc.incomeSen),
-    reason,
-  })
-  noticeSuspended(core, reason)
 }

@@ -30,14 +30,17 @@ import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, LINKS_FULL_S, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../settle/account-row.ts'
 import type { Core } from '../core/core.ts'
-import { learnPause } from '../core/holds.ts'
-import { type AccountDocument, type Link, newDocument } from '../document/document.ts'
+import { learnPause, setHeld } from '../core/holds.ts'
+import type { AccountDocument, Link } from '../document/document.ts'
+import { newDocument } from '../document/new-document.ts'
 import { shownState } from '../document/rules.ts'
 import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { stagingGeneration } from './needed-keys.ts'
-import { beforeLink, NOT_SUSPENDED, takenOver } from './number-rules.ts'
+import { beforeLink, takenOver } from './number-rules.ts'
 import { giveProxyBack, probeFailedLinking } from './proxy.ts'
+import { liftSuspension } from './suspension.ts'
+import { setDay } from '../send/pace.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
 
 /** The runner may take this long to log a device out; then its lease ends. */
@@ -54,7 +57,7 @@ const SHOWN_SLACK_MS = 5_000
 export const newAccount = async (core: Core, request: LinkRequest): Promise<AccountDocument | null> => {
   const { last, restoring } = await core.saveThenCall(({ db }) => lastSettledOf(db, request.accountId))
   // another link may have begun meanwhile
-  core.doc ??= restoring ? null : { ...newDocument({ ...request, now: core.now() }), sequence: last }
+  if (!core.doc && !restoring) core.become({ ...newDocument({ ...request, now: core.now() }), sequence: last })
   return core.doc
 }
 
@@ -163,22 +166,28 @@ export const onLinkOpen = async (core: Core, me: { phone: string; pushname: stri
   if (holder && holder.id !== doc.accountId)
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
   const before = beforeLink(doc)
-  if (left && doc.phone !== me.phone) Object.assign(doc, takenOver(left, core.now()))
+  if (left && doc.phone !== me.phone) {
+    const { standing, day } = takenOver(left, core.now())
+    Object.assign(doc, standing)
+    setDay(doc, day)
+  }
   doc.linked = true
   doc.phone = me.phone
   doc.pushname = me.pushname ?? doc.pushname
   doc.base = 'connected'
   doc.connection = 'open'
   // an admin's pause is of the number: its owner does not end it by linking it again
-  if (hold !== null) doc.held = JSON.parse(hold) as Held
+  if (hold !== null) setHeld(core, JSON.parse(hold) as Held)
   // a new pairing that WhatsApp allows ends a ban; strikes stay
-  if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)
-  doc.version += 1
+  if (doc.suspendReason === 'banned') liftSuspension(doc)
+  core.newVersion()
   const row = rowOf(core)
   try {
     await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
   } catch (error) {
-    Object.assign(doc, before)
+    Object.assign(doc, before.link, before.standing)
+    setHeld(core, before.held)
+    setDay(doc, before.day)
     const taken = refusalOf(error) === 'taken whatsapp.phonenumber'
     if (!taken) core.logError('link row', error)
     return failLink(core, taken ? 'number_taken' : 'no_answer', { logout: true })

@@ -3,25 +3,22 @@
 import type { LeftBehind } from '../../../domain/sending/whatsapp/account-row-store.ts'
 import type { AccountDocument } from '../document/document.ts'
 import { restrictedUntil, withRestriction } from '../document/restriction-rules.ts'
+import type { DayCounts } from '../send/pace.ts'
 
-type OfNumber = Pick<
+type Standing = Pick<
   AccountDocument,
-  | 'suspended'
-  | 'suspendedCount'
-  | 'suspendReason'
-  | 'restrictions'
-  | 'restrictedUntil'
-  | 'day'
-  | 'sentToday'
-  | 'sentYesterday'
+  'suspended' | 'suspendedCount' | 'suspendReason' | 'restrictions' | 'restrictedUntil'
 >
+type OfNumber = { standing: Standing; day: DayCounts }
 export const NOT_SUSPENDED = { suspended: false, suspendReason: null } as const
 /** What a link changes, for one that comes to nothing. */
-export const beforeLink = (doc: AccountDocument): OfNumber & Pick<AccountDocument, 'linked' | 'phone' | 'held'> => {
+export const beforeLink = (
+  doc: AccountDocument,
+): OfNumber & { link: Pick<AccountDocument, 'linked' | 'phone'>; held: AccountDocument['held'] } => {
   const { linked, phone, held, suspended, suspendedCount, suspendReason } = doc
   const { restrictions, restrictedUntil: until, day, sentToday, sentYesterday } = doc
   const standing = { suspended, suspendedCount, suspendReason, restrictions, restrictedUntil: until }
-  return { linked, phone, held, ...standing, day, sentToday, sentYesterday }
+  return { link: { linked, phone }, held, standing, day: { day, sentToday, sentYesterday } }
 }
 
 /**
@@ -32,13 +29,13 @@ export const takenOver = (left: LeftBehind, now: number): OfNumber => {
   const suspended = left.state === 'suspended'
   const restrictions = left.restrictedUntil === null ? {} : withRestriction({}, 'reachout', left.restrictedUntil)
   return {
-    suspended,
-    suspendedCount: left.suspendedCount,
-    suspendReason: suspended ? 'deleted' : null,
-    restrictions,
-    restrictedUntil: restrictedUntil(restrictions, now),
-    day: left.sentDay,
-    sentToday: left.sentToday,
-    sentYesterday: 0,
+    standing: {
+      suspended,
+      suspendedCount: left.suspendedCount,
+      suspendReason: suspended ? 'deleted' : null,
+      restrictions,
+      restrictedUntil: restrictedUntil(restrictions, now),
+    },
+    day: { day: left.sentDay, sentToday: left.sentToday, sentYesterday: 0 },
   }
 }

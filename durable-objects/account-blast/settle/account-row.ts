@@ -12,6 +12,7 @@ import { countVault } from '../tables/vault-keys-store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../../domain/sending/whatsapp/account-row-store.ts'
 import { OVERLOAD } from '../../timing.ts'
 import type { Core } from '../core/core.ts'
+import { dropNotices } from '../core/notices.ts'
 import type { AccountDocument, TimerName } from '../document/document.ts'
 import { isBusy, shownState } from '../document/rules.ts'
 import { openOptOutsSince } from '../tables/opt-outs-store.ts'
@@ -134,7 +135,7 @@ export const saveRow = async (core: Core): Promise<void> => {
   const doc = core.account
   if (!doc.rowDirty) return
   if (!hasRow(doc)) {
-    doc.rowDirty = false
+    core.rowIsCurrent()
     return
   }
   const row = rowOf(core)
@@ -149,12 +150,11 @@ export const saveRow = async (core: Core): Promise<void> => {
     )
     if (core.vaultCount === vaultCount) core.vaultCount = null
     if (counts) core.writePoints(counts)
-    // by identity: two writes of the row may be under way, and each brought what it saw
-    doc.notices = doc.notices.filter((notice) => !notices.includes(notice))
+    dropNotices(core, notices)
     for (const count of told) core.publisher.add(count.userId, noticeEvent(count))
     doc.rowTries = 0
     doc.dueAt = row.dueAt
-    if (core.rowChanges === rowChanges) doc.rowDirty = false
+    if (core.rowChanges === rowChanges) core.rowIsCurrent()
   } catch (error) {
     if (counts) here.merge(counts)
     core.logError('account row', error)

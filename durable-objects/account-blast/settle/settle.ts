@@ -77,6 +77,11 @@ export const closeOutbox = (core: Core): SettlementBatch[] => {
   return unconfirmedBatches(core.sql, MAX_RESENT)
 }
 
+/** The ledger has seen batches up to this one: a number that it knows would not be paid. */
+export const goOnAfter = (core: Core, sequence: number): void => {
+  core.account.sequence = Math.max(core.account.sequence, sequence)
+}
+
 /** Epoch ms of the oldest result that the ledger has not confirmed; null: it has all. */
 export const unsettledSince = (core: Core): number | null => {
   const [batch] = unconfirmedBatches(core.sql, 1)

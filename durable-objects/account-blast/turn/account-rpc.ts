@@ -6,16 +6,17 @@ import type { AdminInterest } from '../../admin-rpc.ts'
 import type { AccountSnapshot, LinkRequest, Outcome } from '../../rpc.ts'
 import { saveRow } from '../settle/account-row.ts'
 import type { Core } from '../core/core.ts'
-import { newRun } from '../document/document.ts'
-import { emitHeld } from '../core/holds.ts'
+import { goOn, stopRun } from '../document/marks.ts'
+import { emitHeld, setHeld } from '../core/holds.ts'
 import { noticeActivated } from '../core/notices.ts'
 import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from '../document/rules.ts'
-import { afterReset } from '../document/counter-rules.ts'
-import { counts, progress } from '../outcome/outcomes.ts'
+import { counts, progress, resetCounters } from '../outcome/outcomes.ts'
 import { dismissRunner } from '../session/lease.ts'
 import { beginLink, newAccount } from '../session/link.ts'
-import { NOT_SUSPENDED } from '../session/number-rules.ts'
 import { giveProxyBack } from '../session/proxy.ts'
+import { liftSuspension } from '../session/suspension.ts'
+import { unlink } from '../session/unlink.ts'
+import { beginRun } from '../run/run.ts'
 import { dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
@@ -43,11 +44,7 @@ export const removeAccount = async (core: Core): Promise<Outcome> => {
   const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
   doc.removed = true
   doc.removedAt = core.now()
-  doc.linked = false
-  doc.link = null
-  doc.base = 'loggedOut'
-  // its row says what stays with the number, and a new pairing ends a ban
-  if (doc.suspendReason === 'banned') Object.assign(doc, NOT_SUSPENDED)
+  unlink(doc)
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()
   wipeGeneration(core.sql, doc.vaultGeneration)
@@ -65,11 +62,8 @@ export const startBlast = (core: Core): Outcome<AccountSnapshot> => {
   if (!doc) return gone
   const refusal = mayStartBlast(doc)
   if (refusal) return { ok: false, refusal }
-  if (doc.run) Object.assign(doc.run, { stopRequested: false, stopWhy: null })
-  else {
-    doc.run = newRun(core.now())
-    core.rules = null
-  }
+  if (doc.run) goOn(doc.run)
+  else beginRun(core, null)
   core.emit('start', { status: 'sending', blaster: false, ...counts(core), progress: progress(core) })
   // the screens' row of an account at rest shows no pause of the place
   if (heldOf(doc)) emitHeld(core)
@@ -85,8 +79,7 @@ export const markStop = (core: Core, why: string | null = null): Outcome<Account
   if (doc.run) {
     sometimes('the member stops during a claim', core.droppedDuringClaim !== null)
     sometimes('the member stops while a message is under way', () => core.timerDue('ack') !== null)
-    doc.run.stopRequested = true
-    doc.run.stopWhy ??= why
+    stopRun(doc.run, why)
     core.wake()
   } else if (!doc.check) core.emit('stop', { state: snapshot(core).state, status: 'idle' })
   return shown(core)
@@ -96,7 +89,7 @@ export const markStop = (core: Core, why: string | null = null): Outcome<Account
 export const holdAccount = async (core: Core, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
-  doc.held = held
+  setHeld(core, held)
   emitHeld(core)
   core.touchRow()
   core.wake()
@@ -121,10 +114,9 @@ export const resetAccount = async (core: Core): Promise<Outcome<AccountSnapshot>
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
   sometimes('reset during settlement', core.timerDue('resend') !== null)
   sometimes('reset while a message is unknown', core.timerDue('unknown') !== null)
-  doc.resets += 1
-  Object.assign(doc, afterReset(doc))
+  resetCounters(doc)
   core.emit('reset', { ...counts(core), state: snapshot(core).state, status: 'idle' })
-  doc.rowDirty = true
+  core.rowIsOld()
   await saveRow(core)
   return shown(core)
 }
@@ -135,8 +127,7 @@ export const activateAccount = async (core: Core): Promise<Outcome<AccountSnapsh
   const refusal = mayActivate(doc)
   if (refusal) return { ok: false, refusal }
   const wasSuspended = doc.suspended
-  doc.suspended = false
-  doc.suspendReason = null
+  liftSuspension(doc)
   core.emitState({ suspended: false, suspended_count: doc.suspendedCount })
   if (wasSuspended) noticeActivated(core)
   await saveRow(core)
@@ -146,7 +137,7 @@ export const activateAccount = async (core: Core): Promise<Outcome<AccountSnapsh
 /** An admin's screen begins to show this account. It loaded the row a moment ago, so the present state covers what it missed. */
 export const adminsLook = (core: Core, interest: AdminInterest): void => {
   const doc = core.account
-  doc.adminInterest = interest
+  core.admins.hear(interest)
   const { state, status, blaster, count_success, count_fail, income, version } = snapshot(core)
   const payload = {
     deviceId: doc.clientid,

@@ -1,10 +1,11 @@
 // What the Worker may ask of an account's object about number checks.
 import type { CheckRequest } from '../../../domain/sending/number-checks/live-checks.ts'
 import type { CheckSnapshot, Outcome } from '../../rpc.ts'
-import { beginCheck } from '../number-check/check.ts'
+import { beginCheck, emitCheck } from '../number-check/check.ts'
 import { type CheckResult, readResults } from '../tables/check-store.ts'
 import type { Core } from '../core/core.ts'
 import { findCheck, forgetCheck, persistCheck, storeCheck, stateOf } from '../number-check/persist-check.ts'
+import { goOn, stopCheck as stopCheckWork } from '../document/marks.ts'
 import { mayStartCheck } from '../document/rules.ts'
 import type { Check } from '../document/document.ts'
 
@@ -59,7 +60,7 @@ export const startCheck = (core: Core, request: CheckRequest): Outcome<CheckSnap
   const refusal = mayStartCheck(doc, request.id)
   if (refusal) return { ok: false, refusal }
   if (doc.check) {
-    doc.check.stopRequested = false
+    goOn(doc.check)
     return { ok: true, value: snapshotOf(core, doc.check) }
   }
   const check = newestState(core, request)
@@ -74,10 +75,10 @@ export const stopCheck = (core: Core, checkId: string): CheckSnapshot | null => 
   const check = core.doc && findCheck(core, checkId)
   if (!check) return null
   if (core.account.check?.jobId === checkId) {
-    check.stopRequested = true
+    stopCheckWork(check)
     core.wake()
   } else {
-    core.emitCheck(check, 'idle', { status: 'idle' })
+    emitCheck(core, check, 'idle', { status: 'idle' })
     storeCheck(core, check)
   }
   return snapshotOf(core, check)

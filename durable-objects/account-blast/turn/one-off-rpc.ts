@@ -5,11 +5,13 @@ import type { OneOffRequest } from '../../../domain/sending/one-off/store.ts'
 import { countsOfDay } from '../../../domain/sending/blast/rules.ts'
 import type { Outcome, Pace } from '../../rpc.ts'
 import type { Core } from '../core/core.ts'
-import { persistOneOffs, liveOneOff } from '../one-off/one-off.ts'
+import { emitOneOff, persistOneOffs, liveOneOff } from '../one-off/one-off.ts'
 import { addTargets, readOneOff, targetsLeft, writeOneOff } from '../tables/one-off-store.ts'
 import { counts } from '../outcome/outcomes.ts'
 import { isBusy, mayStartOneOff, shownState } from '../document/rules.ts'
-import { type OneOff, newRun } from '../document/document.ts'
+import type { OneOff } from '../document/document.ts'
+import { stopRun } from '../document/marks.ts'
+import { beginRun } from '../run/run.ts'
 
 export const startOneOff = async (core: Core, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
@@ -65,9 +67,8 @@ export const continueOneOff = async (core: Core, oneOffId: string): Promise<Outc
 /** Makes it the account's run, and its row follows. */
 const begin = async (core: Core, oneOff: OneOff): Promise<Outcome<LiveOneOff>> => {
   const now = core.now()
-  core.account.run = { ...newRun(now), jobId: oneOff.id }
-  core.rules = null
-  core.emitOneOff(oneOff, 'start', { status: 'sending' })
+  beginRun(core, oneOff.id)
+  emitOneOff(core, oneOff, 'start', { status: 'sending' })
   core.emit('start', { status: 'sending', blaster: true, ...counts(core) })
   writeOneOff(core.sql, oneOff, now)
   core.touchRow()
@@ -95,7 +96,7 @@ export const paceOf = (core: Core): Pace | null => {
 export const stopOneOff = (core: Core, oneOffId: string): LiveOneOff | null => {
   const run = core.doc?.run
   if (run?.jobId === oneOffId) {
-    run.stopRequested = true
+    stopRun(run)
     core.wake()
   }
   return oneOffState(core, oneOffId)

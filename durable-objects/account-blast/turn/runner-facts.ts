@@ -6,16 +6,19 @@ import type { Core } from '../core/core.ts'
 import type { SocketTag } from '../core/socket-tag.ts'
 import { withoutErased } from '../core/erased.ts'
 import { ackOf, afterGivingUp, afterRead, afterUnread, type Handled, isHandled } from '../document/handled-rules.ts'
+import { stopWork } from '../document/marks.ts'
 import { resetQuery, onLookedUp } from '../number-check/check.ts'
 import { onInbound } from '../opt-outs/opt-outs.ts'
 import { onReceipt, onRevoked } from '../outcome/outcomes.ts'
 import { onResult } from '../outcome/on-result.ts'
 import { contentOf } from '../outcome/repair.ts'
-import { login, onClosed, onOpen, suspendedEvent } from '../session/connection.ts'
-import { onCodeRefused, onLinkClosed, onLinkOpen, onPaired, onShown, startLink } from '../session/link.ts'
+import { onClosed, onOpen } from '../session/connection.ts'
+import { onHello } from '../session/hello.ts'
+import { onCodeRefused, onLinkClosed, onLinkOpen, onPaired, onShown } from '../session/link.ts'
 import { generationInUse } from '../session/needed-keys.ts'
 import { onLeaving } from '../session/hand-over.ts'
 import { lift, restrict } from '../session/restriction.ts'
+import { suspendedEvent } from '../session/suspension.ts'
 import { rowsById, storeRows } from '../tables/vault-store.ts'
 
 /**
@@ -97,6 +100,7 @@ const onFact = async (core: Core, fact: Fact, current: boolean): Promise<void> =
   const doc = core.account
   switch (fact.kind) {
     case 'hello':
+      resetQuery(core)
       return onHello(core, fact)
     case 'leaving':
       return current ? onLeaving(core) : undefined
@@ -137,8 +141,7 @@ const onFact = async (core: Core, fact: Fact, current: boolean): Promise<void> =
       return
     case 'revoked':
       if (!onRevoked(core, fact.messageIds)) return
-      if (doc.run) doc.run.stopRequested = true
-      if (doc.check) doc.check.stopRequested = true
+      stopWork(doc)
       suspendedEvent(core, 'deleted')
       return core.wake()
     case 'restricted':
@@ -148,26 +151,4 @@ const onFact = async (core: Core, fact: Fact, current: boolean): Promise<void> =
     case 'lookedUp':
       return onLookedUp(core, fact)
   }
-}
-
-const onHello = async (core: Core, hello: Extract<Fact, { kind: 'hello' }>): Promise<void> => {
-  const doc = core.account
-  resetQuery(core)
-  core.wake()
-  doc.connection = hello.connection === 'linking' ? 'connecting' : hello.connection
-  sometimes('hello of a session that is logging in', hello.connection === 'connecting')
-  sometimes('hello in the middle of a pairing', doc.link !== null && hello.connection !== 'none')
-  sometimes('hello while a login has to wait', hello.connection === 'none' && core.timerDue('reconnect') !== null)
-  if (hello.connection === 'open' && !doc.link) return onOpen(core)
-  if (hello.connection !== 'none') return
-  doc.holdsSession = false
-  // the runner has no session in memory: the key rows must be sent again
-  if (!hello.me) doc.keysAtEpoch = 0
-  if (!doc.link) {
-    // a redial does not shorten a back-off that is under way
-    return core.timerDue('reconnect') === null ? login(core, doc.vaultGeneration) : undefined
-  }
-  // a new socket: the link command that was sent before is lost
-  doc.link.commanded = false
-  return startLink(core)
 }

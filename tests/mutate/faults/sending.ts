@@ -56,9 +56,9 @@ export const SENDING: readonly Fault[] = [
     what: 'a blast begins with the rules of the one before: once it ended without a template, it does so at each start',
     edits: [
       {
-        file: blast('turn/account-rpc.ts'),
-        from: 'doc.run = newRun(core.now())\n    core.rules = null\n',
-        to: 'doc.run = newRun(core.now())\n',
+        file: blast('run/run.ts'),
+        from: '  core.rules = null\n',
+        to: '',
       },
     ],
     tests: ['tests/workerd/sends.test.ts'],
@@ -68,9 +68,9 @@ export const SENDING: readonly Fault[] = [
     what: 'the owner of an account is never told what happened while its row was being written',
     edits: [
       {
-        file: blast('settle/account-row.ts'),
-        from: 'doc.notices = doc.notices.filter((notice) => !notices.includes(notice))',
-        to: 'doc.notices = []',
+        file: blast('core/notices.ts'),
+        from: 'core.account.notices = core.account.notices.filter((notice) => !told.includes(notice))',
+        to: 'core.account.notices = []',
       },
     ],
     tests: ['tests/workerd/waiting-rows.test.ts'],

@@ -194,7 +194,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'blast-goes-on-logged-out',
     what: 'the blast of an account that is logged out does not end',
-    edits: one(at('session/connection.ts'), '  if (doc.run) doc.run.stopRequested = true\n', ''),
+    edits: one(at('session/connection.ts'), '  stopWork(doc)\n', '  stopWork({ ...doc, run: null })\n'),
     tests: ['tests/workerd/sends.test.ts'],
   },
   {
@@ -202,8 +202,8 @@ export const SESSION: readonly Fault[] = [
     what: 'an account that is suspended goes on checking numbers',
     edits: one(
       'durable-objects/account-blast/turn/runner-facts.ts',
-      '      if (doc.check) doc.check.stopRequested = true\n',
-      '',
+      '      stopWork(doc)\n',
+      '      stopWork({ ...doc, check: null })\n',
     ),
     tests: ['tests/workerd/check-engine.test.ts'],
   },
@@ -226,7 +226,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'pause-ends-with-a-new-link',
     what: 'the owner of an account that an admin paused ends that by removing and linking it',
-    edits: one(LINK, '  if (hold !== null) doc.held = JSON.parse(hold) as Held\n', ''),
+    edits: one(LINK, '  if (hold !== null) setHeld(core, JSON.parse(hold) as Held)\n', ''),
     tests: ['tests/workerd/pauses.test.ts'],
   },
   {
@@ -244,7 +244,7 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'link-ends-no-ban',
     what: 'an account that WhatsApp allows again stays banned',
-    edits: one(LINK, "if (doc.suspendReason === 'banned') Object", "if (doc.suspendReason !== 'banned') Object"),
+    edits: one(LINK, "if (doc.suspendReason === 'banned') lift", "if (doc.suspendReason !== 'banned') lift"),
     tests: ['tests/workerd/restrictions.test.ts'],
   },
   {

@@ -7,7 +7,7 @@ const BOOKS = 'domain/money/settlement/book-rules.ts'
 const STORE = 'domain/money/settlement/store.ts'
 const FOLD = 'domain/money/settlement/fold-store.ts'
 const BATCHES = 'durable-objects/account-blast/settle/batch-rules.ts'
-const COUNTERS = 'durable-objects/account-blast/document/counter-rules.ts'
+const COUNTERS = 'durable-objects/account-blast/outcome/counter-rules.ts'
 const SETTLEMENT = ['tests/workerd/settlement.test.ts']
 const ACCRUAL = ['tests/workerd/accrual.test.ts']
 
@@ -268,7 +268,7 @@ export const SETTLEMENT_FAULTS: readonly Fault[] = [
     what: 'after a reset there are fewer attempts than messages without an outcome',
     rule: 'reset',
     edits: one(COUNTERS, 'attempts: unknown, incomeSen: 0', 'attempts: 0, incomeSen: 0'),
-    tests: ['durable-objects/account-blast/document/counter-rules.test.ts'],
+    tests: ['durable-objects/account-blast/outcome/counter-rules.test.ts'],
   },
   {
     name: 'deletion-told-twice',

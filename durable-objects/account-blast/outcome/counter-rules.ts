@@ -1,9 +1,9 @@
 // The counters of an account: success + fail + unknown = attempts, always (rule at-most-once). Pure; each function returns the
 // counters after one event.
 import type { Sen } from '../../../contract/ground/money.ts'
-import type { AccountDocument } from './document.ts'
+import type { OutcomePart } from '../document/document.ts'
 
-export type Counters = Pick<AccountDocument, 'success' | 'fail' | 'unknown' | 'attempts' | 'incomeSen'>
+export type Counters = Pick<OutcomePart, 'success' | 'fail' | 'unknown' | 'attempts' | 'incomeSen'>
 
 const pick = ({ success, fail, unknown, attempts, incomeSen }: Counters): Counters => {
   return { success, fail, unknown, attempts, incomeSen }
