@@ -2,8 +2,8 @@
 // the source means, so the document may be called anything where it is changed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { API, type Project, type Symbol as Meaning } from 'typescript/unstable/sync'
+import { afterAll, expect, test } from 'vitest'
+import { API, type Project, type Symbol as Meaning, type Type } from 'typescript/unstable/sync'
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { root } from '../../scripts/stack/shell.ts'
@@ -34,17 +34,28 @@ const each = (node: Node, look: (node: Node) => void): void => {
   node.forEachChild((child) => each(child, look))
 }
 
+const opened: API[] = []
+afterAll(() => {
+  for (const api of opened) api.close()
+})
 /** @param planted files with other words than on the disk */
-const withProject = <T>(look: (project: Project) => T, planted: Readonly<Record<string, string>> = {}): T => {
+const projectOf = (planted: Readonly<Record<string, string>> = {}): Project => {
   const api = new API({ cwd: root, fs: { readFile: (path) => planted[path] } })
-  try {
-    const open = api.updateSnapshot({ openProject: join(root, 'tsconfig.worker.json') })
-    const [project] = open.getProjects()
-    if (!project) throw new Error('no project')
-    return look(project)
-  } finally {
-    api.close()
-  }
+  opened.push(api)
+  const [project] = api.updateSnapshot({ openProject: join(root, 'tsconfig.worker.json') }).getProjects()
+  if (!project) throw new Error('no project')
+  return project
+}
+const asItIs = projectOf()
+const filesOf = (project: Project): string[] =>
+  project.program.getSourceFileNames().filter((file) => file.startsWith(`${FOLDER}/`))
+const fieldsOf = (file: string, alias: string): string[] => {
+  const { program, checker } = asItIs
+  let type: Type | undefined
+  program.getSourceFile(join(FOLDER, file))?.forEachChild((node) => {
+    if (is.isTypeAliasDeclaration(node) && node.name.text === alias) type = checker.getTypeAtLocation(node.name)
+  })
+  return type ? checker.getPropertiesOfType(type).map(({ name }) => name) : []
 }
 
 /** Which part of the document declares it, and whose that is; null: it is no field of the document. */
@@ -108,9 +119,7 @@ const changedAt = (project: Project, node: Node): ReturnType<typeof fieldOf>[] =
 }
 
 const trespassesOf = (project: Project): string[] => {
-  const files = project.program.getSourceFileNames().filter((file) => file.startsWith(`${FOLDER}/`))
-  expect(files.length).toBeGreaterThan(50)
-  const found = files.flatMap((file) => {
+  const found = filesOf(project).flatMap((file) => {
     const source = project.program.getSourceFile(file)
     const changed: string[] = []
     if (source)
@@ -123,29 +132,16 @@ const trespassesOf = (project: Project): string[] => {
   return [...new Set(found)].toSorted()
 }
 
-test('every field of the document stands in one part, and every part is a room’s', () =>
-  withProject((project) => {
-    const source = project.program.getSourceFile(join(FOLDER, 'document/document.ts'))
-    const parts = new Map<string, string[]>()
-    source?.forEachChild((node) => {
-      if (!is.isTypeAliasDeclaration(node)) return
-      const type = project.checker.getTypeAtLocation(node.name)
-      if (type)
-        parts.set(
-          node.name.text,
-          project.checker.getPropertiesOfType(type).map(({ name }) => name),
-        )
-    })
-    const whole = parts.get('AccountDocument') ?? []
-    const owned = [...parts].filter(([name]) => name.endsWith('Part'))
-    expect(whole.length).toBeGreaterThan(70)
-    expect(owned.flatMap(([, fields]) => fields).toSorted()).toEqual(whole.toSorted())
-    expect(owned.map(([name]) => kebab(name.slice(0, -'Part'.length))).filter((room) => !ROOMS.includes(room))).toEqual(
-      [],
-    )
-  }))
+test('every field of the document stands in one part, and every part is a room’s', () => {
+  const text = readFileSync(join(FOLDER, 'document/document.ts'), 'utf8')
+  const parts = [...text.matchAll(/^(?:export )?type (\w+)Part = /gm)].map(([, name = '']) => name)
+  const whole = fieldsOf('document/document.ts', 'AccountDocument')
+  expect(whole.length).toBeGreaterThan(70)
+  expect(parts.flatMap((name) => fieldsOf('document/document.ts', `${name}Part`)).toSorted()).toEqual(whole.toSorted())
+  expect(parts.filter((name) => !ROOMS.includes(kebab(name)))).toEqual([])
+})
 
-test('only the room that owns a field assigns to it', () => expect(withProject(trespassesOf)).toEqual([]))
+test('only the room that owns a field assigns to it', () => expect(trespassesOf(asItIs)).toEqual([]))
 
 /** Each as somebody could write it, and the field that it changes. */
 const PLANTED: Readonly<Record<string, string>> = {
@@ -165,10 +161,42 @@ test('it is found however it is written', () => {
   const doc = "doc: import('../document/document.ts').AccountDocument"
   const planted = Object.keys(PLANTED).map((words, i) => `export const planted${i} = (${doc}) => { ${words} }`)
   const text = [readFileSync(file, 'utf8'), ...planted].join('\n')
-  const found = withProject(trespassesOf, { [file]: text })
+  const found = trespassesOf(projectOf({ [file]: text }))
   expect(found).toEqual(
     Object.values(PLANTED)
       .map((field) => `turn: ${field}`)
       .toSorted(),
   )
+})
+
+/** What the files of a room touch of the core, and what its port names. `doc` and `account` every room has. */
+const touchedIn = (room: string): { touched: string[]; named: string[] } => {
+  const { checker, program } = asItIs
+  const members = new Set(fieldsOf('core/core.ts', 'Core').filter((name) => name !== 'doc' && name !== 'account'))
+  const touched = new Set<string>()
+  const named = new Set<string>()
+  const note = (meaning: Meaning | undefined): void => {
+    const isOfCore = meaning?.declarations.some(({ path }) => path === join(FOLDER, 'core/core.ts'))
+    if (isOfCore && members.has(meaning?.name ?? '')) touched.add(meaning?.name ?? '')
+  }
+  for (const file of filesOf(asItIs).filter((one) => roomOf(one) === room)) {
+    const source = program.getSourceFile(file)
+    if (!source) continue
+    each(source, (node) => {
+      if (is.isPropertyAccessExpression(node)) note(checker.getSymbolAtLocation(node.name))
+      if (is.isBindingElement(node)) {
+        const whole = checker.getTypeAtLocation(node.parent)
+        const key = node.propertyName ?? node.name
+        if (whole && key && is.isIdentifier(key)) note(checker.getPropertyOfType(whole, key.text))
+      }
+      if (file.endsWith('/port.ts') && is.isLiteralTypeNode(node) && is.isStringLiteral(node.literal))
+        named.add(node.literal.text)
+    })
+  }
+  return { touched: [...touched].toSorted(), named: [...named].toSorted() }
+}
+// what a port has only because another room needs it, its own files must not use unseen
+test.each(ROOMS.slice(ROOMS.indexOf('settle')))('the port of %s names what it touches of the core, no more', (room) => {
+  const { touched, named } = touchedIn(room)
+  expect(named).toEqual(touched)
 })

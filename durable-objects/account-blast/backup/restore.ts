@@ -6,7 +6,7 @@ import { stoppedAmong } from '../../../domain/operation/backup/restore-store.ts'
 import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import { hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
-import type { Core } from '../core/core.ts'
+import type { BackupPort } from './port.ts'
 import type { AccountDocument } from '../document/document.ts'
 import { newDocument } from '../document/new-document.ts'
 import { eraseNumber } from '../privacy/erase.ts'
@@ -26,7 +26,7 @@ import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from '../table
  * database does not know its claims, so it gives them up. One that was lost and linked again before the ledger had its last batches back goes
  * on after them.
  */
-export const afterDatabaseRestored = async (core: Core, since: number): Promise<Outlived> => {
+export const afterDatabaseRestored = async (core: BackupPort, since: number): Promise<Outlived> => {
   const { accountId } = core.account
   const { last } = await core.saveThenCall(({ db }) => lastSettledOf(db, accountId))
   goOnAfter(core, last)
@@ -46,7 +46,7 @@ export const afterDatabaseRestored = async (core: Core, since: number): Promise<
  * What a lost object settled after its backup. It must know it when its rows come; if they never do, it forgets it by an alarm, and a link asks
  * the ledger (newAccount).
  */
-export const hearSettled = async (core: Core, batches: readonly SettlementBatch[]): Promise<void> => {
+export const hearSettled = async (core: BackupPort, batches: readonly SettlementBatch[]): Promise<void> => {
   if (core.doc) return
   keepSettled(core.sql, batches, core.now())
   await core.ctx.storage.setAlarm(core.now() + KEPT_BY.AccountBlast.settled_batches.afterMs)
@@ -55,7 +55,7 @@ export const hearSettled = async (core: Core, batches: readonly SettlementBatch[
 /** Their hashes are one bound parameter. */
 const NUMBERS_AT_ONCE = 2_000
 /** Of everybody whom the rows name: who was erased since then (epoch ms). */
-const erasedSince = async (core: Core, since: number): Promise<string[]> => {
+const erasedSince = async (core: BackupPort, since: number): Promise<string[]> => {
   const named = [...numbersNamed(core.sql)]
   const found: string[] = []
   for (let i = 0; i < named.length; i += NUMBERS_AT_ONCE) {
@@ -70,7 +70,7 @@ const erasedSince = async (core: Core, since: number): Promise<string[]> => {
 }
 
 /** Of an object that was lost. @returns whether it lives now, and has forgotten everybody who was erased since */
-export const takeRows = async (core: Core, { lines, since }: RestoredRows): Promise<boolean> => {
+export const takeRows = async (core: BackupPort, { lines, since }: RestoredRows): Promise<boolean> => {
   if (!core.doc) {
     insertRows(core.sql, lines)
     const document = lines.find((line) => line.table === 'document')?.row['value']
@@ -84,7 +84,7 @@ export const takeRows = async (core: Core, { lines, since }: RestoredRows): Prom
   return true
 }
 
-const revive = (core: Core, stored: AccountDocument, since: number): void => {
+const revive = (core: BackupPort, stored: AccountDocument, since: number): void => {
   tellAttempts(core.sql)
   core.become(revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored, erasesSince: since }))
   // its keys of people are older than what those people have: the next message to each makes a new session
@@ -98,7 +98,7 @@ const revive = (core: Core, stored: AccountDocument, since: number): void => {
 
 /** Numbers that count up jump: those in between were used by the object that was lost. */
 const JUMP = 1_000
-const revived = (core: Core, doc: AccountDocument): AccountDocument => {
+const revived = (core: BackupPort, doc: AccountDocument): AccountDocument => {
   const now = core.now()
   const waiting = doc.outbox.flatMap(({ item }) =>
     item.kind === 'result' ? [item.result.attemptId] : item.kind === 'reversal' ? [item.reversal.attemptId] : [],

@@ -13,7 +13,7 @@ import { here } from '../../../domain/ground/tally/here.ts'
 import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import type { ObjectsEnv } from '../../env.ts'
 import { OVERLOAD } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { ClaimPort } from './port.ts'
 import type { ClaimPart } from '../document/document.ts'
 import { failRun } from '../document/marks.ts'
 import {
@@ -34,10 +34,10 @@ import { numbersInOutbox } from '../settle/outbox.ts'
 
 const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
 
-const pause = (core: Core, tries: number): number => flooredBackOffMs(tries, OVERLOAD, core.random())
+const pause = (core: ClaimPort, tries: number): number => flooredBackOffMs(tries, OVERLOAD, core.random())
 
 /** Claims up to `want` numbers and loads the rules (settings, window, caps, templates); 0 only loads the rules. */
-export const claim = async (core: Core, want: number, count: boolean): Promise<void> => {
+export const claim = async (core: ClaimPort, want: number, count: boolean): Promise<void> => {
   const doc = core.account
   const { run } = doc
   if (!run) return
@@ -85,7 +85,7 @@ export const claim = async (core: Core, want: number, count: boolean): Promise<v
 }
 
 /** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */
-const noteClaim = async (core: Core, env: ObjectsEnv, what: Claimed): Promise<void> => {
+const noteClaim = async (core: ClaimPort, env: ObjectsEnv, what: Claimed): Promise<void> => {
   if (!env.BACKUPS) return
   await addClaimed(env.BACKUPS, what).catch((error: unknown) => {
     sometimes('a claim that the journal does not take')
@@ -100,7 +100,7 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
-const take = (core: Core, { numbers, refused: why, rules, ...claim }: Answer): void => {
+const take = (core: ClaimPort, { numbers, refused: why, rules, ...claim }: Answer): void => {
   const doc = core.account
   core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at }
   sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
@@ -139,7 +139,7 @@ const take = (core: Core, { numbers, refused: why, rules, ...claim }: Answer): v
 }
 
 /** After overload, and while a key is missing, the run waits. Any other error is logged, and ends the run after some tries. */
-const refused = (core: Core, error: unknown): void => {
+const refused = (core: ClaimPort, error: unknown): void => {
   const { run } = core.account
   const isKeyMissing = error instanceof Refusal && error.code === 'misconfigured'
   const passes = isKeyMissing || isOverload(error)
@@ -164,7 +164,7 @@ export const countUse = (doc: ClaimPart, templateId: string): void => {
 }
 
 /** Ids of numbers whose claim is still needed: buffered, in flight, or not settled yet. */
-const neededNumbers = (core: Core): number[] => [
+const neededNumbers = (core: ClaimPort): number[] => [
   ...core.account.buffer.map((n) => n.id),
   ...openNumbers(core.sql),
   ...numbersInOutbox(core.account),
@@ -172,12 +172,12 @@ const neededNumbers = (core: Core): number[] => [
 ]
 
 /** Records that D1 may hold claims that this account does not need; in the document, so that it survives a crash. */
-export const doubtClaims = (core: Core): void => {
+export const doubtClaims = (core: ClaimPort): void => {
   core.account.leasesInDoubt = true
   core.doubts += 1
 }
 /** Releases the claims that this account does not need. */
-export const giveBack = async (core: Core): Promise<void> => {
+export const giveBack = async (core: ClaimPort): Promise<void> => {
   const doc = core.account
   if (!doc.leasesInDoubt) return
   // a claim under way may have numbers in D1 that are not in the buffer yet: they would be released, and claimed twice
@@ -198,12 +198,12 @@ export const giveBack = async (core: Core): Promise<void> => {
   }
 }
 /** Releases all buffered numbers before a long wait, so that other accounts can claim them. */
-export const giveBackBuffer = async (core: Core): Promise<void> => {
+export const giveBackBuffer = async (core: ClaimPort): Promise<void> => {
   if (emptyBuffer(core.account)) doubtClaims(core)
   await giveBack(core)
 }
 /** This number must not be written to: it leaves the buffer and its claim is released. */
-export const giveBackOne = async (core: Core, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
+export const giveBackOne = async (core: ClaimPort, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
   const oneOffId = core.account.run?.jobId
   if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])

@@ -2,11 +2,11 @@
 // sending-pause). A run keeps its place and sends nothing meanwhile; a run that its owner had stopped is not there, so nothing starts it.
 import type { Held, PersonStop, PlacePause } from '../../../contract/people/holds.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { Core } from './core.ts'
+import type { CorePort } from './port.ts'
 import { heldOf, isBusy, shownState } from '../document/rules.ts'
 
 /** Not core.emitState, which also writes the row: a pause of the place would make all accounts write theirs at once. */
-export const emitHeld = (core: Core): void => {
+export const emitHeld = (core: CorePort): void => {
   const doc = core.account
   const now = core.now()
   const until = doc.restrictedUntil
@@ -19,7 +19,7 @@ export const emitHeld = (core: Core): void => {
 }
 
 /** @param held null: nobody pauses this account */
-export const setHeld = (core: Core, held: Held | null): void => {
+export const setHeld = (core: CorePort, held: Held | null): void => {
   core.account.held = held
 }
 
@@ -27,7 +27,7 @@ export const setHeld = (core: Core, held: Held | null): void => {
  * The place's switch or the owner's status, from a claim or told by the Worker: whichever was turned later stands, whatever comes in
  * which order.
  */
-export const learnPause = (core: Core, pause: PlacePause | PersonStop): void => {
+export const learnPause = (core: CorePort, pause: PlacePause | PersonStop): void => {
   const doc = core.account
   if ('closed' in pause) {
     // a closed person's account is told until it is removed

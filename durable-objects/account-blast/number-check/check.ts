@@ -15,12 +15,12 @@ import { type CheckStep, type CheckView, nextCheckStep, RULES_MS } from './next-
 import { addResults, writeCheck } from '../tables/check-store.ts'
 import { refusalPauseMs } from '../outcome/on-result.ts'
 import { restrict } from '../session/restriction.ts'
-import type { Core } from '../core/core.ts'
+import type { NumberCheckPort } from './port.ts'
 import { goOn } from '../document/marks.ts'
 import { shownState } from '../document/rules.ts'
 import type { Check } from '../document/document.ts'
 
-const viewOf = (core: Core): CheckView => {
+const viewOf = (core: NumberCheckPort): CheckView => {
   const doc = core.account
   const now = core.now()
   const counts = countsOfDay({ day: doc.lookupsDay, today: doc.lookupsToday, yesterday: doc.lookupsYesterday }, now)
@@ -41,7 +41,12 @@ const viewOf = (core: Core): CheckView => {
   }
 }
 /** On the channel of the person who made it; the counters are the check's, not the account's. */
-export const emitCheck = <N extends EventName>(core: Core, check: Check, event: N, payload: EventDetails<N>): void => {
+export const emitCheck = <N extends EventName>(
+  core: NumberCheckPort,
+  check: Check,
+  event: N,
+  payload: EventDetails<N>,
+): void => {
   check.version += 1
   core.emitFor({ id: check.jobId, userId: check.userId, version: check.version }, event, payload)
 }
@@ -53,9 +58,9 @@ const progress = (check: Check) => ({
 })
 
 /** true: the next step may be taken at once. */
-export const stepCheck = (core: Core): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
+export const stepCheck = (core: NumberCheckPort): Promise<boolean> => perform(core, nextCheckStep(viewOf(core)))
 
-const perform = async (core: Core, step: CheckStep): Promise<boolean> => {
+const perform = async (core: NumberCheckPort, step: CheckStep): Promise<boolean> => {
   const { check } = core.account
   if (!check) return false
   switch (step.kind) {
@@ -78,14 +83,14 @@ const perform = async (core: Core, step: CheckStep): Promise<boolean> => {
 }
 
 /** D1 or the bucket did not answer: it is read again after a pause that grows. */
-const readLater = (core: Core, error: unknown): void => {
+const readLater = (core: NumberCheckPort, error: unknown): void => {
   const doc = core.account
   core.logError('check source', error)
   doc.checkReadTries += 1
   const pause = flooredBackOffMs(doc.checkReadTries, OVERLOAD, core.random())
   doc.checkNotBefore = core.now() + pause
 }
-const readRules = async (core: Core): Promise<boolean> => {
+const readRules = async (core: NumberCheckPort): Promise<boolean> => {
   try {
     const { lookup_daily_cap, interval_floor } = await core.saveThenCall(({ db }) => readSettings(db))
     core.account.checkRules = { cap: lookup_daily_cap, floor: interval_floor, at: core.now() }
@@ -96,7 +101,7 @@ const readRules = async (core: Core): Promise<boolean> => {
   return true
 }
 
-const wait = (core: Core, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
+const wait = (core: NumberCheckPort, check: Check, step: Extract<CheckStep, { kind: 'wait' }>): boolean => {
   if (step.until === null) return false
   const now = core.now()
   const refresh = step.reason === 'daily_cap' ? (core.account.checkRules?.at ?? now) + RULES_MS : step.until
@@ -110,7 +115,7 @@ const wait = (core: Core, check: Check, step: Extract<CheckStep, { kind: 'wait' 
 }
 
 /** null: the bucket has no such part. @throws when it does not answer. */
-const targetsAt = async (core: Core, check: Check, count: number): Promise<Target[] | null> => {
+const targetsAt = async (core: NumberCheckPort, check: Check, count: number): Promise<Target[] | null> => {
   if (check.source.type === 'range') return rangeTargets(check.source, check.cursor, count)
   const key = partKey(check.jobId, Math.floor(check.cursor / PART_ROWS))
   if (core.checkPart?.key !== key) {
@@ -122,7 +127,7 @@ const targetsAt = async (core: Core, check: Check, count: number): Promise<Targe
   return core.checkPart.rows.slice(at, at + Math.min(count, QUERY_MAX))
 }
 
-const nextQuery = async (core: Core, check: Check, count: number): Promise<boolean> => {
+const nextQuery = async (core: NumberCheckPort, check: Check, count: number): Promise<boolean> => {
   const { cursor } = check
   let targets: Target[] | null
   try {
@@ -143,7 +148,7 @@ const nextQuery = async (core: Core, check: Check, count: number): Promise<boole
 }
 
 /** The query is written to the document first; the runtime holds the command back until that write is durable. */
-const sendQuery = (core: Core, check: Check): boolean => {
+const sendQuery = (core: NumberCheckPort, check: Check): boolean => {
   const query = check.query
   if (!query) return true
   // the position of an erased person has no number to ask about
@@ -161,7 +166,7 @@ const sendQuery = (core: Core, check: Check): boolean => {
 }
 
 /** After a disconnect or a new connection the query in flight may be lost: it is sent again. */
-export const resetQuery = (core: Core): void => {
+export const resetQuery = (core: NumberCheckPort): void => {
   const query = core.account.check?.query
   sometimes('a question is lost with its connection', typeof query?.at === 'number')
   if (query) query.at = null
@@ -171,7 +176,7 @@ export const resetQuery = (core: Core): void => {
  * Only an explicit answer counts: a refusal, or a number that is left out, says nothing about that number. Answers up to the
  * first missing one are stored; the rest is asked again later.
  */
-export const onLookedUp = (core: Core, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
+export const onLookedUp = (core: NumberCheckPort, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   const { check } = core.account
   const query = check?.query
   sometimes('an answer to no question of the check', query?.requestId !== fact.requestId)
@@ -185,7 +190,7 @@ export const onLookedUp = (core: Core, fact: Extract<Fact, { kind: 'lookedUp' }>
 }
 
 const takeAnswers = (
-  core: Core,
+  core: NumberCheckPort,
   check: Check,
   answered: readonly Target[],
   answer: ReadonlyMap<string, boolean>,
@@ -209,7 +214,7 @@ const takeAnswers = (
 }
 
 /** The check waits, longer each time, and shows why; it does not end by itself, and no number is counted as unregistered. */
-const onUnanswered = (core: Core, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
+const onUnanswered = (core: NumberCheckPort, check: Check, fact: Extract<Fact, { kind: 'lookedUp' }>): void => {
   resetQuery(core)
   // the connection was lost: this is no refusal, so no back-off
   if (core.account.connection !== 'open') return
@@ -221,7 +226,7 @@ const onUnanswered = (core: Core, check: Check, fact: Extract<Fact, { kind: 'loo
   emitCheck(core, check, 'attempting', { code: check.errors })
 }
 
-const end = (core: Core, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
+const end = (core: NumberCheckPort, check: Check, why: 'stopped' | 'finished' | 'failed'): boolean => {
   const doc = core.account
   check.phase = why === 'finished' ? 'finished' : why === 'stopped' ? 'stop' : errorPhase(check.kind)
   goOn(check)
@@ -243,7 +248,7 @@ const end = (core: Core, check: Check, why: 'stopped' | 'finished' | 'failed'): 
 }
 
 /** Starts the check, or continues it at its cursor. */
-export const beginCheck = (core: Core, check: Check): void => {
+export const beginCheck = (core: NumberCheckPort, check: Check): void => {
   const doc = core.account
   check.phase = runningPhase(check.kind)
   check.kept = false

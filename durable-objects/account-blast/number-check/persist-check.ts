@@ -17,7 +17,7 @@ import {
   writeCheck,
 } from '../tables/check-store.ts'
 import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import type { Core } from '../core/core.ts'
+import type { NumberCheckPort } from './port.ts'
 import type { Check } from '../document/document.ts'
 
 /** Rows a statement, and statements a turn: the object's other timers wait meanwhile. */
@@ -39,15 +39,15 @@ export const stateOf = (check: Check): CheckState => ({
 })
 
 /** Under way or at rest. */
-export const findCheck = (core: Core, checkId: string): Check | null =>
+export const findCheck = (core: NumberCheckPort, checkId: string): Check | null =>
   core.account.check?.jobId === checkId ? core.account.check : readCheck(core.sql, checkId)
-export const storeCheck = (core: Core, check: Check): void => {
+export const storeCheck = (core: NumberCheckPort, check: Check): void => {
   // the one under way is in the document
   if (core.account.check?.jobId !== check.jobId) writeCheck(core.sql, check, core.now())
 }
 
 /** Changes every check this object knows, under way or at rest. One that stays as it was is not written: it would be kept for longer. */
-const changeChecks = (core: Core, change: (check: Check) => void): void => {
+const changeChecks = (core: NumberCheckPort, change: (check: Check) => void): void => {
   const running = core.account.check
   for (const check of [...(running ? [running] : []), ...storedChecks(core.sql)]) {
     const before = JSON.stringify(check)
@@ -59,7 +59,7 @@ const changeChecks = (core: Core, change: (check: Check) => void): void => {
 /** Takes an erased person's place in a list, so that the positions of the others stay. */
 const NOBODY = { number: '', name: '' }
 /** In what they go by; the results are rows of their own. */
-export const eraseFromChecks = (core: Core, number: string): void => {
+export const eraseFromChecks = (core: NumberCheckPort, number: string): void => {
   changeChecks(core, (check) => {
     if (check.currentNumber === number) check.currentNumber = null
     for (const target of check.query?.targets ?? []) if (target.number === number) Object.assign(target, NOBODY)
@@ -69,7 +69,7 @@ export const eraseFromChecks = (core: Core, number: string): void => {
 }
 
 /** The timer's work, a while after each answer: saves the running check, and ended ones that are not fully saved. */
-export const persistChecks = async (core: Core): Promise<void> => {
+export const persistChecks = async (core: NumberCheckPort): Promise<void> => {
   const running = core.account.check?.jobId
   const checkIds = running ? [running, ...unsavedChecks(core.sql)] : unsavedChecks(core.sql)
   let failed: unknown = null
@@ -84,7 +84,7 @@ export const persistChecks = async (core: Core): Promise<void> => {
 }
 
 /** Saves one check: list, chunks, row. @throws what the database or the bucket throws. */
-export const persistCheck = async (core: Core, checkId: string): Promise<void> => {
+export const persistCheck = async (core: NumberCheckPort, checkId: string): Promise<void> => {
   const listed = await listFoundNumbers(core, checkId)
   if (listed === null) return forgetCheck(core, checkId)
   await writeChunks(core, checkId, listed)
@@ -102,7 +102,7 @@ export const persistCheck = async (core: Core, checkId: string): Promise<void> =
 }
 
 /** @returns the position up to which rows may go to the bucket; null: the check is deleted, or is another sender's */
-const listFoundNumbers = async (core: Core, checkId: string): Promise<number | null> => {
+const listFoundNumbers = async (core: NumberCheckPort, checkId: string): Promise<number | null> => {
   const listed = await core.saveThenCall(({ db }) => listedTo(db, checkId, core.account.accountId))
   if (listed === null) return null
   let from: number = listed
@@ -134,7 +134,7 @@ const listFoundNumbers = async (core: Core, checkId: string): Promise<number | n
 }
 
 /** Writes whole chunks while the check runs, all rows once it rests. The bucket is written before rows are deleted here; a repeat writes the same key. */
-const writeChunks = async (core: Core, checkId: string, below: number): Promise<void> => {
+const writeChunks = async (core: NumberCheckPort, checkId: string, below: number): Promise<void> => {
   for (;;) {
     const check = findCheck(core, checkId)
     if (!check) return
@@ -153,7 +153,7 @@ const writeChunks = async (core: Core, checkId: string, below: number): Promise<
 }
 
 /** Deletes the check with its results. */
-export const forgetCheck = (core: Core, checkId: string): void => {
+export const forgetCheck = (core: NumberCheckPort, checkId: string): void => {
   if (core.account.check?.jobId === checkId) {
     core.account.check = null
     core.clearTimer('check')

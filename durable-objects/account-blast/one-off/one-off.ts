@@ -10,7 +10,7 @@ import { testTexts } from '../../../contract/sending/account-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { PERSIST_DELAY_MS } from '../../timing.ts'
 import { type Attempt, NOT_LISTED } from '../tables/attempts-store.ts'
-import type { Core } from '../core/core.ts'
+import type { OneOffPort } from './port.ts'
 import { type ClaimAnswer, claimForRun, endOfOneOff } from './one-off-rules.ts'
 import {
   addTargets,
@@ -26,7 +26,7 @@ import { shownState } from '../document/rules.ts'
 import type { OneOff, WaitReason } from '../document/document.ts'
 
 /** The one-off blast that is running; null: an ordinary blast runs, or none. */
-export const runningOneOff = (core: Core): OneOff | null => {
+export const runningOneOff = (core: OneOffPort): OneOff | null => {
   const id = core.account.run?.jobId
   return id ? readOneOff(core.sql, id) : null
 }
@@ -49,7 +49,7 @@ const oneOffCounts = (oneOff: OneOff) => ({
 })
 /** The caller stores the new version. */
 export const emitOneOff = <N extends EventName>(
-  core: Core,
+  core: OneOffPort,
   oneOff: OneOff,
   event: N,
   payload: EventDetails<N>,
@@ -57,14 +57,14 @@ export const emitOneOff = <N extends EventName>(
   oneOff.version += 1
   core.emitFor(oneOff, event, payload)
 }
-const storeChange = (core: Core, oneOff: OneOff): void => {
+const storeChange = (core: OneOffPort, oneOff: OneOff): void => {
   oneOff.kept = false
   oneOff.version += 1
   writeOneOff(core.sql, oneOff, core.now())
   core.setTimerNoLater('job-keep', core.now() + PERSIST_DELAY_MS)
 }
 
-export const emitOneOffWait = (core: Core, payload: { waitTime: number; waitReason: WaitReason }): void => {
+export const emitOneOffWait = (core: OneOffPort, payload: { waitTime: number; waitReason: WaitReason }): void => {
   const oneOff = runningOneOff(core)
   if (!oneOff) return
   emitOneOff(core, oneOff, 'waiting', payload)
@@ -73,13 +73,13 @@ export const emitOneOffWait = (core: Core, payload: { waitTime: number; waitReas
 
 // ---------------------------------------------------------------- claiming
 /** Whom the next claim is for; null: for anybody. */
-export const receiversToClaim = (core: Core, oneOff: OneOff | null, want: number): string[] | null =>
+export const receiversToClaim = (core: OneOffPort, oneOff: OneOff | null, want: number): string[] | null =>
   oneOff?.targets === 'list' ? nextTargets(core.sql, oneOff.id, want) : null
 
 /** Its one message was tried, whatever came of it. */
 export const isTried = ({ success, fail, unknown }: OneOff): boolean => success + fail + unknown > 0
 /** The receiver of a test that was not sent yet: the account itself, whatever was asked (rule one-off-test). */
-export const ownNumberToTest = (core: Core, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
+export const ownNumberToTest = (core: OneOffPort, oneOff: OneOff | null, want: number): ClaimedNumber[] => {
   const { phone, pushname } = core.account
   if (oneOff?.targets !== 'test' || want === 0 || phone === null) return []
   return isTried(oneOff) ? [] : [{ id: NOT_LISTED, number: phone, name: pushname ?? '' }]
@@ -87,7 +87,7 @@ export const ownNumberToTest = (core: Core, oneOff: OneOff | null, want: number)
 
 /** Records refused receivers, once each; answers how many are new. */
 export const recordRefused = (
-  core: Core,
+  core: OneOffPort,
   oneOffId: string,
   refused: readonly { number: string; reason: SkipReason }[],
 ): number => {
@@ -108,7 +108,7 @@ export const recordRefused = (
   return fresh.length
 }
 /** Records numbers that opted out during the claim. */
-export const recordDropped = (core: Core, numbers: readonly ClaimedNumber[]): number => {
+export const recordDropped = (core: OneOffPort, numbers: readonly ClaimedNumber[]): number => {
   const oneOffId = core.account.run?.jobId
   return oneOffId
     ? recordRefused(
@@ -121,7 +121,7 @@ export const recordDropped = (core: Core, numbers: readonly ClaimedNumber[]): nu
 
 /** Applies a claim's answer to the run; a one-off blast for everybody learns its total from the first answer. */
 export const applyClaim = (
-  core: Core,
+  core: OneOffPort,
   oneOff: OneOff,
   claim: ClaimAnswer & { cooling: number | null },
 ): ClaimAnswer => {
@@ -141,7 +141,7 @@ export const applyClaim = (
 
 // ---------------------------------------------------------------- attempts
 /** In the turn that writes the attempt. */
-export const recordOneOffAttempt = (core: Core, oneOffId: string, number: string): void => {
+export const recordOneOffAttempt = (core: OneOffPort, oneOffId: string, number: string): void => {
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   dropTargets(core.sql, oneOff.id, [number])
@@ -155,7 +155,7 @@ export const recordOneOffAttempt = (core: Core, oneOffId: string, number: string
   storeChange(core, oneOff)
 }
 /** The message certainly never left: the attempt is removed from the counters. */
-export const takeBackOneOffAttempt = (core: Core, oneOffId: string, number: string): void => {
+export const takeBackOneOffAttempt = (core: OneOffPort, oneOffId: string, number: string): void => {
   const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   oneOff.unknown -= 1
@@ -163,7 +163,7 @@ export const takeBackOneOffAttempt = (core: Core, oneOffId: string, number: stri
   storeChange(core, oneOff)
 }
 export const countOneOffOutcome = (
-  core: Core,
+  core: OneOffPort,
   attempt: Attempt,
   from: 'unknown' | 'fail',
   to: 'success' | 'fail' | 'unknown',
@@ -185,7 +185,7 @@ export const countOneOffOutcome = (
 // ---------------------------------------------------------------- its end, and its row
 /** @param fault why it could not continue, as the screen shows it; null: it ended as intended */
 export const endOneOff = (
-  core: Core,
+  core: OneOffPort,
   oneOffId: string,
   why: 'stopped' | 'finished',
   fault: string | null = null,
@@ -204,14 +204,14 @@ export const endOneOff = (
   core.setTimer('job-keep', core.now())
 }
 
-export const liveOneOff = (core: Core, oneOff: OneOff): LiveOneOff => {
+export const liveOneOff = (core: OneOffPort, oneOff: OneOff): LiveOneOff => {
   const { kept: _kept, button: _button, media: _media, deed: _deed, ...state } = oneOff
   const wait = core.doc?.run?.jobId === oneOff.id ? core.doc.wait : null
   const waitTime = wait ? Math.max(0, Math.ceil((wait.until - core.now()) / 1000)) : 0
   return { ...state, waitTime, waitReason: wait && waitTime > 0 ? wait.reason : null }
 }
 /** The timer's work: writes the rows in D1; after a failure the timer's guard runs it again. */
-export const persistOneOffs = async (core: Core): Promise<void> => {
+export const persistOneOffs = async (core: OneOffPort): Promise<void> => {
   for (const id of unsavedOneOffs(core.sql)) {
     const oneOff = readOneOff(core.sql, id)
     if (!oneOff) continue

@@ -12,7 +12,7 @@ import { suppress } from '../../../domain/recipients/suppressions/suppress.ts'
 import { countStopAfter } from '../../../domain/sending/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { OptOutsPort } from './port.ts'
 import { isErased } from '../core/erased.ts'
 import { lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { unbufferNumber } from '../claim/buffer.ts'
@@ -47,7 +47,7 @@ export type Inbound = { id: string; number: string | null; lid: string | null; t
  * Stores that this LID is this number. If the person opted out while only the LID was known, the number is suppressed now.
  * @param isInResult the settled success carries the LID to D1; else a contact of its own does
  */
-export const learnLid = (core: Core, number: string, lid: string, isInResult: boolean): void => {
+export const learnLid = (core: OptOutsPort, number: string, lid: string, isInResult: boolean): void => {
   const isNew = numberOfLid(core.sql, lid) !== number
   sometimes('somebody has another LID', () => isNew && lidOfNumber(core.sql, number) !== null)
   rememberLid(core.sql, number, lid)
@@ -63,7 +63,7 @@ export const learnLid = (core: Core, number: string, lid: string, isInResult: bo
 }
 
 /** Stores an opt-out, or an opt-in, before the fact is acknowledged. The text is only compared, never stored. */
-export const onInbound = (core: Core, item: Inbound): void => {
+export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   // who writes after they were erased is suppressed already, and is not remembered again
   if (item.number && item.lid && !isErased(core, item.number)) learnLid(core, item.number, item.lid, false)
   const titles = stopTitles(core.sql)
@@ -87,7 +87,7 @@ export const onInbound = (core: Core, item: Inbound): void => {
 }
 
 /** No further message leaves for this number from this account. One in flight that comes back unsent must be claimed again. */
-export const dropNumber = async (core: Core, number: string): Promise<void> => {
+export const dropNumber = async (core: OptOutsPort, number: string): Promise<void> => {
   if (!core.doc) return
   core.droppedDuringClaim?.add(number)
   unbufferNumber(core.doc, number)
@@ -97,7 +97,7 @@ export const dropNumber = async (core: Core, number: string): Promise<void> => {
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */
-export const processOptOuts = async (core: Core): Promise<void> => {
+export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
   let again = false
   for (const item of openOptOuts(core.sql)) {
     if (!item.suppressed) {
@@ -121,7 +121,7 @@ export const processOptOuts = async (core: Core): Promise<void> => {
   if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }
 /** false: D1 does not have all of them yet. */
-const processOptIns = async (core: Core): Promise<boolean> => {
+const processOptIns = async (core: OptOutsPort): Promise<boolean> => {
   for (const { message_id: messageId, number, lid, at } of openOptIns(core.sql)) {
     const hashes = [
       ...(number === null ? [] : hashesOfNumber(core.hashKeys, number)),
@@ -139,7 +139,7 @@ const processOptIns = async (core: Core): Promise<boolean> => {
   return true
 }
 
-const suppressEverywhere = async (core: Core, item: OptOut): Promise<void> => {
+const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void> => {
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
   const now = core.now()
   const { number } = item
@@ -170,7 +170,7 @@ const suppressEverywhere = async (core: Core, item: OptOut): Promise<void> => {
 }
 
 /** true: the person was answered, or cannot be. Marked before it is sent, so that there is at most one answer. */
-const answer = (core: Core, item: OptOut): boolean => {
+const answer = (core: OptOutsPort, item: OptOut): boolean => {
   if (!item.number) {
     markConfirmed(core.sql, item.target, null)
     return true

@@ -4,7 +4,7 @@ import type { Fact } from '../../../contract/operation/runner.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { OutcomePort } from './port.ts'
 import type { Run } from '../document/document.ts'
 import { takeBackOneOffAttempt } from '../one-off/one-off.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
@@ -27,13 +27,13 @@ type Result = Extract<Fact, { kind: 'result' }>
 const RETRY_UNSENT_MS = 1_000
 
 /** Pause in ms after this many refusals in a row: full jitter above a floor, so that accounts do not all retry together. */
-export const refusalPauseMs = (core: Core, refusals: number): number => {
+export const refusalPauseMs = (core: OutcomePort, refusals: number): number => {
   const { refusedBaseMs } = core.timing
   return flooredBackOffMs(refusals, { baseMs: refusedBaseMs, capMs: REFUSED_CAP_MS }, core.random())
 }
 
 /** Of the first answer alone: a repeated one says nothing new. */
-const traceAnswer = (core: Core, { attemptId, outcome }: Result, attempt: Attempt): void => {
+const traceAnswer = (core: OutcomePort, { attemptId, outcome }: Result, attempt: Attempt): void => {
   if (attempt.outcome !== 'pending') return
   const { accountId: account } = core.account
   const said = { account, outcome }
@@ -42,7 +42,7 @@ const traceAnswer = (core: Core, { attemptId, outcome }: Result, attempt: Attemp
 }
 
 /** @param current from the holder of this epoch; of an older one the outcome counts, its key rows do not */
-export const onResult = (core: Core, fact: Result, current: boolean): void => {
+export const onResult = (core: OutcomePort, fact: Result, current: boolean): void => {
   const attempt = attemptById(core.sql, fact.attemptId)
   const isInResult = fact.outcome === 'acked' && attempt?.outcome !== 'success'
   // before the key rows are stored: for a LID that the contacts know, they need no mapping of their own
@@ -93,7 +93,7 @@ export const onResult = (core: Core, fact: Result, current: boolean): void => {
 }
 
 /** WhatsApp refused a look-up that must precede the message. The pause grows with every refusal, and is at least as long as WhatsApp asks for. */
-const pauseRun = (core: Core, run: Run, backoffS: number | null): void => {
+const pauseRun = (core: OutcomePort, run: Run, backoffS: number | null): void => {
   const pause = refusalPauseMs(core, run.refusals)
   run.refusedUntil = core.now() + Math.max(pause, (backoffS ?? 0) * 1_000)
 }
@@ -103,7 +103,7 @@ const pauseRun = (core: Core, run: Run, backoffS: number | null): void => {
  * itself as a refusal does, so after a row of them the run says so and ends
  * (rule late-sends).
  */
-const pauseLate = (core: Core, run: Run): void => {
+const pauseLate = (core: OutcomePort, run: Run): void => {
   const lates = run.lates ?? 0
   run.lateUntil = core.now() + refusalPauseMs(core, lates)
   if (lates < MOST_LATE) return
@@ -115,7 +115,7 @@ const pauseLate = (core: Core, run: Run): void => {
  * Its number goes back to the list and is claimed again: only the claim knows whether it may still be written to. Kept
  * here, it would be sent to although its person opted out, or was erased, while the message was on its way back.
  */
-const takeBack = (core: Core, attempt: Attempt): void => {
+const takeBack = (core: OutcomePort, attempt: Attempt): void => {
   const doc = core.account
   sometimes('taken back from a one-off blast', attempt.job_id !== null)
   deleteAttempt(core.sql, attempt.attempt_id)

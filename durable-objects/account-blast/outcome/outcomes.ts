@@ -5,7 +5,7 @@ import { senToRupiah } from '../../../contract/ground/money.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { progressOf } from '../../../domain/sending/blast/rules.ts'
 import { lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
-import type { Core } from '../core/core.ts'
+import type { OutcomePort } from './port.ts'
 import type { AccountDocument, OutcomePart } from '../document/document.ts'
 import { countOneOffOutcome } from '../one-off/one-off.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
@@ -31,7 +31,7 @@ import { scheduleFlush } from '../settle/settle.ts'
 
 /** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
 export const resolve = (
-  core: Core,
+  core: OutcomePort,
   attempt: Attempt,
   to: 'success' | 'fail' | 'unknown',
   extra: { error?: number | null; notRegistered?: boolean; covered?: boolean } = {},
@@ -98,7 +98,7 @@ const reasonOf = (
 
 /** In the tally of the blast that sent it. */
 const tally = (
-  core: Core,
+  core: OutcomePort,
   attempt: Attempt,
   { from, to }: { from: 'none' | 'unknown' | 'fail'; to: 'success' | 'fail' | 'unknown' },
   extra: { error?: number | null; notRegistered?: boolean },
@@ -110,9 +110,9 @@ const tally = (
 }
 
 /** The attempt's outcome so far is in the counters: it was counted after the last reset. */
-const isCounted = (core: Core, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
+const isCounted = (core: OutcomePort, attempt: Attempt): boolean => attempt.counted_in === core.account.resets
 
-const emitCounts = (core: Core, { number }: Attempt, was: string, to: string): void => {
+const emitCounts = (core: OutcomePort, { number }: Attempt, was: string, to: string): void => {
   const last_sent = new Date(core.now()).toISOString()
   if (to === 'success') core.emit('count_success', { ...counts(core), number, last_sent })
   if (to === 'fail' || was === 'fail') core.emit('count_fail', { ...counts(core), number })
@@ -127,17 +127,17 @@ export const resetCounters = (doc: OutcomePart): void => {
   doc.resets += 1
   Object.assign(doc, afterReset(doc))
 }
-export const counts = (core: Core) => {
+export const counts = (core: OutcomePort) => {
   const { success, fail, incomeSen } = core.account
   return { count_success: success, count_fail: fail, income: senToRupiah(incomeSen) }
 }
-export const progress = (core: Core): number => {
+export const progress = (core: OutcomePort): number => {
   const run = core.account.run
   return run ? progressOf(run.attempted, run.claimableAtStart ?? 0) : 0
 }
 
 /** Timers of attempts without a result: pending → unknown, unknown → fail. */
-export const scheduleOpen = (core: Core): void => {
+export const scheduleOpen = (core: OutcomePort): void => {
   const pending = oldestOpen(core.sql, 'pending')
   if (pending === null) core.clearTimer('ack')
   else core.setTimer('ack', pending + core.timing.ackWaitMs)
@@ -145,12 +145,12 @@ export const scheduleOpen = (core: Core): void => {
   if (unknown === null) core.clearTimer('unknown')
   else core.setTimer('unknown', unknown + core.timing.unknownToFailMs)
 }
-export const expirePending = (core: Core): void => {
+export const expirePending = (core: OutcomePort): void => {
   for (const attempt of openAttempts(core.sql, 'pending', core.now() - core.timing.ackWaitMs))
     resolve(core, attempt, 'unknown')
   scheduleOpen(core)
 }
-export const expireUnknown = (core: Core): void => {
+export const expireUnknown = (core: OutcomePort): void => {
   for (const attempt of openAttempts(core.sql, 'unknown', core.now() - core.timing.unknownToFailMs))
     resolve(core, attempt, 'fail')
   scheduleOpen(core)
@@ -158,7 +158,7 @@ export const expireUnknown = (core: Core): void => {
 
 /** A receipt proves that the message arrived, even if it was counted as unknown or failed. */
 export const onReceipt = (
-  core: Core,
+  core: OutcomePort,
   item: { messageId: string; type: 'acked' | 'delivered' | 'read'; at: number },
 ): void => {
   const attempt = attemptByMessage(core.sql, item.messageId)
@@ -170,7 +170,7 @@ export const onReceipt = (
 }
 
 /** The member deleted sent messages for everyone: each credited one is a strike and loses its income (rule suspension). */
-export const onRevoked = (core: Core, messageIds: readonly string[]): boolean => {
+export const onRevoked = (core: OutcomePort, messageIds: readonly string[]): boolean => {
   const doc = core.account
   const now = core.now()
   let strikes = 0

@@ -3,13 +3,13 @@
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
-import type { Core } from '../core/core.ts'
+import type { OutcomePort } from './port.ts'
 import { ANSWER } from '../opt-outs/opt-outs.ts'
 import { hasOptedOut, isAnswer } from '../tables/opt-outs-store.ts'
 import { renderContent, sentUnder } from '../tables/contents-store.ts'
 
 /** null: the message is unknown, must not be sent any more, or D1 does not answer now; the recipient's app asks again. */
-export const contentOf = async (core: Core, messageId: string): Promise<MessageContent | null> => {
+export const contentOf = async (core: OutcomePort, messageId: string): Promise<MessageContent | null> => {
   sometimes('somebody cannot read the answer to their stop', () => isAnswer(core.sql, messageId))
   if (isAnswer(core.sql, messageId)) return ANSWER
   const sent = sentUnder(core.sql, messageId)

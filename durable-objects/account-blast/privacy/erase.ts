@@ -4,7 +4,7 @@ import { GIVE_UP_MS } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { hashesOfLid } from '../../../domain/recipients/suppressions/hash.ts'
 import { forgetLids } from '../../../domain/recipients/suppressions/store.ts'
-import type { Core } from '../core/core.ts'
+import type { PrivacyPort } from './port.ts'
 import { rememberErased } from '../core/erased.ts'
 import { eraseFromResults } from '../tables/check-store.ts'
 import { eraseFromChecks } from '../number-check/persist-check.ts'
@@ -18,7 +18,7 @@ import { lidsOf } from '../tables/people-keys-store.ts'
 import { dropOwners } from '../tables/vault-store.ts'
 
 /** May be repeated. A message in flight to this person is counted when it is answered, without number or name. */
-export const eraseNumber = async (core: Core, number: string): Promise<void> => {
+export const eraseNumber = async (core: PrivacyPort, number: string): Promise<void> => {
   if (!core.doc) return
   await dropNumber(core, number)
   const lids = lidsOf(core.sql, [number])

@@ -1,6 +1,6 @@
 // What this account keeps of one number, for the person who asks (rule data-request). It only reads; erase.ts takes the same away.
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
-import type { Core } from '../core/core.ts'
+import type { PrivacyPort } from './port.ts'
 import { storedChecks } from '../tables/check-store.ts'
 import { attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
 import { renderContent } from '../tables/contents-store.ts'
@@ -12,7 +12,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** null: nothing. */
-export const keptOf = (core: Core, number: string): InAccount | null => {
+export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
   const { doc, sql } = core
   if (!doc) return null
   const { attempts, cut } = attemptsTo(sql, number)

@@ -4,7 +4,7 @@ import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
 import { dropPast } from '../../retention-store.ts'
 import { endRowDue, recountVault } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { PrivacyPort } from './port.ts'
 import type { AccountDocument } from '../document/document.ts'
 import { newDocument } from '../document/new-document.ts'
 import { dropErasedOwners } from '../core/erased.ts'
@@ -18,7 +18,7 @@ import { unconfirmed } from '../tables/batches-store.ts'
 import { giveProxyBack } from '../session/proxy.ts'
 import { wipeGeneration } from '../tables/vault-store.ts'
 
-export const tidy = async (core: Core): Promise<void> => {
+export const tidy = async (core: PrivacyPort): Promise<void> => {
   const doc = core.account
   const now = core.now()
   core.setTimer('tidy', now + DAY_MS)
@@ -49,7 +49,7 @@ export const tidy = async (core: Core): Promise<void> => {
   recountVault(core)
 }
 /** A lost object has an alarm for what it heard of itself alone, all of which is past its time then. */
-export const forgetHeard = ({ sql }: Core): void => {
+export const forgetHeard = ({ sql }: PrivacyPort): void => {
   const { settled_batches, presses } = KEPT_BY.AccountBlast
   dropPast(sql, { settled_batches, presses }, Number.POSITIVE_INFINITY)
 }
@@ -60,7 +60,7 @@ const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedO
 const RECEIPT_DAYS = 3
 const TOLD_AT_FIRST_DAYS = 14
 /** Tells each ended day once, with the batches that go anyway (rule fraud-signals). */
-const tellDeliveries = (core: Core): void => {
+const tellDeliveries = (core: PrivacyPort): void => {
   const doc = core.account
   const now = core.now()
   const until = jakartaMidnight(now) - (RECEIPT_DAYS - 1) * DAY_MS
@@ -75,7 +75,7 @@ const tellDeliveries = (core: Core): void => {
  * How long attempts are kept in ms, at least the cooldown as the setting is now: the rules of the last claim may be out of
  * date. null: D1 did not answer, and until it does nothing is deleted.
  */
-const attemptRetentionMs = async (core: Core): Promise<number | null> => {
+const attemptRetentionMs = async (core: PrivacyPort): Promise<number | null> => {
   try {
     const { recipient_cooldown_hours: hours } = await core.saveThenCall(({ db }) => readSettings(db))
     return Math.max(KEPT_BY.AccountBlast.attempts.afterMs, hours * HOUR_MS)
@@ -86,7 +86,7 @@ const attemptRetentionMs = async (core: Core): Promise<number | null> => {
 }
 
 /** Whether the storage can go: never linked, or removed longer ago than its attempts are kept; and every result is settled. */
-const isSpent = (core: Core, retentionMs: number | null): boolean => {
+const isSpent = (core: PrivacyPort, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
   const { sql } = core

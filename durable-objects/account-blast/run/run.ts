@@ -5,7 +5,7 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
 import { type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
-import type { Core } from '../core/core.ts'
+import type { RunPort } from './port.ts'
 import { newRun, type OneOff, type Run } from '../document/document.ts'
 import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'
 import { faultOfTest } from '../one-off/one-off-rules.ts'
@@ -29,14 +29,14 @@ import { scheduleFlush } from '../settle/settle.ts'
 import { waitingOf } from './wait-rules.ts'
 
 /** @param oneOffId null: an ordinary blast */
-export const beginRun = (core: Core, oneOffId: string | null): void => {
+export const beginRun = (core: RunPort, oneOffId: string | null): void => {
   core.account.run = { ...newRun(core.now()), jobId: oneOffId }
   // the rules of the run before are not its own: the first claim asks for them
   core.rules = null
 }
 
 /** @param isTest one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test) */
-const viewOf = (core: Core, isTest: boolean): LoopView => {
+const viewOf = (core: RunPort, isTest: boolean): LoopView => {
   const doc = core.account
   const now = core.now()
   rollDay(doc, now)
@@ -66,7 +66,7 @@ const viewOf = (core: Core, isTest: boolean): LoopView => {
 }
 
 /** true: ask for the next step at once. */
-export const stepBlast = async (core: Core): Promise<boolean> => {
+export const stepBlast = async (core: RunPort): Promise<boolean> => {
   const { run } = core.account
   const oneOff = run && runningOneOff(core)
   const test = oneOff?.targets === 'test' ? oneOff : null
@@ -107,7 +107,7 @@ export const stepBlast = async (core: Core): Promise<boolean> => {
   }
 }
 
-const wait = async (core: Core, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
+const wait = async (core: RunPort, step: Extract<Step, { kind: 'wait' }>): Promise<boolean> => {
   const { lookAt, givesBack, isShown: isTold } = waitingOf(step, core.rules?.at ?? null, core.now())
   sometimes('a blast waits for the window', step.reason === 'window')
   sometimes('a blast waits for the next day', step.reason === 'daily_cap')
@@ -121,7 +121,7 @@ const wait = async (core: Core, step: Extract<Step, { kind: 'wait' }>): Promise<
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
-const send = async (core: Core): Promise<boolean> => {
+const send = async (core: RunPort): Promise<boolean> => {
   const { run, buffer } = core.account
   const [target] = buffer
   const { rules } = core
@@ -154,7 +154,7 @@ const send = async (core: Core): Promise<boolean> => {
 
 /** Stores the attempt before the message leaves: from here on it counts as tried, whatever happens. */
 const record = (
-  core: Core,
+  core: RunPort,
   target: ClaimedNumber,
   oneOff: OneOff | null,
   { template, priceSen, now }: { template: BlastTemplate; priceSen: Sen; now: number },
@@ -179,7 +179,7 @@ const record = (
 
 /** Counts what an attempt uses: its number, its template, the interval, one of the day's cap. */
 const countSend = (
-  core: Core,
+  core: RunPort,
   oneOff: OneOff | null,
   used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
 ): void => {
@@ -192,7 +192,7 @@ const countSend = (
   forgetWait(doc)
 }
 
-const emitSend = (core: Core, run: Run, { number }: ClaimedNumber): void => {
+const emitSend = (core: RunPort, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
   core.emit('progressing', { value: run.attempted, progress: progress(core), sent_today: core.account.sentToday })
@@ -215,7 +215,7 @@ const endedRun = (
     freeAt: why === 'finished' ? run.emptyUntil : null,
   }
 
-const end = async (core: Core, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
+const end = async (core: RunPort, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
   const oneOffId = doc.run?.jobId ?? null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null

@@ -1,5 +1,5 @@
 // Says why a blast waits, once, to its owner's tabs and the admins.
-import type { Core } from '../core/core.ts'
+import type { SendPort } from './port.ts'
 import { emitOneOffWait } from '../one-off/one-off.ts'
 import type { SendPart } from '../document/document.ts'
 import type { Wait } from '../document/work.ts'
@@ -8,7 +8,7 @@ import type { Wait } from '../document/work.ts'
 export const forgetWait = (doc: SendPart): void => {
   doc.wait = null
 }
-export const emitWait = (core: Core, reason: Wait['reason'], until: number): void => {
+export const emitWait = (core: SendPort, reason: Wait['reason'], until: number): void => {
   const { wait: shown } = core.account
   const news = shown?.until !== until || shown.reason !== reason
   core.account.wait = { reason, until }

@@ -1,12 +1,12 @@
 // Tells that nothing moves (rule no-answer), and takes it back as soon as something does.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { Core } from '../core/core.ts'
+import type { SendPort } from './port.ts'
 import type { WaitReason } from '../document/document.ts'
 import { emitWait } from './emit-wait.ts'
 import { pendingAttempt } from '../tables/attempts-store.ts'
 import { quietOf } from './quiet-rules.ts'
 
-const tell = (core: Core, since: number | undefined, reason: 'no_answer' | 'connection', until: number | null) => {
+const tell = (core: SendPort, since: number | undefined, reason: 'no_answer' | 'connection', until: number | null) => {
   const now = core.now()
   const quiet = quietOf(since, reason, until, now)
   if (!quiet) return
@@ -18,13 +18,13 @@ const tell = (core: Core, since: number | undefined, reason: 'no_answer' | 'conn
 }
 
 /** A message is out: it is unknown when its time is over, and then the next one is tried. */
-export const lookForAnswer = (core: Core): void => {
+export const lookForAnswer = (core: SendPort): void => {
   const pending = pendingAttempt(core.sql)
   const since = core.account.run?.quietSince
   if (pending) tell(core, since, 'no_answer', pending.created_at + core.timing.ackWaitMs)
 }
 /** true: what this wait tells, if anything, is that nothing was answered, or that the connection is missed. Every other one that is told explains itself. */
-export const isOfQuiet = (core: Core, { reason, until }: { reason: WaitReason; until: number | null }): boolean => {
+export const isOfQuiet = (core: SendPort, { reason, until }: { reason: WaitReason; until: number | null }): boolean => {
   if (reason === 'connection') {
     lookForConnection(core)
     return true
@@ -37,7 +37,7 @@ export const isOfQuiet = (core: Core, { reason, until }: { reason: WaitReason; u
   return core.account.wait?.reason === 'no_answer'
 }
 /** The screen says connected, and no runner can be heard: of every other loss of the connection the account's state says it. */
-const lookForConnection = (core: Core): void => {
+const lookForConnection = (core: SendPort): void => {
   const { run, base } = core.account
   if (!run) return
   if (base !== 'connected') return quietEnds(core)
@@ -45,11 +45,11 @@ const lookForConnection = (core: Core): void => {
   tell(core, run.quietSince, 'connection', null)
 }
 
-export const quietBegins = (core: Core, now: number): void => {
+export const quietBegins = (core: SendPort, now: number): void => {
   const { run } = core.account
   if (run) run.quietSince ??= now
 }
-export const quietEnds = (core: Core): void => {
+export const quietEnds = (core: SendPort): void => {
   const { run, wait } = core.account
   if (run) delete run.quietSince
   if (wait?.reason !== 'no_answer' && wait?.reason !== 'connection') return

@@ -2,7 +2,7 @@
 import { hex } from '../../../domain/ground/crypto/crypto.ts'
 import type { Command, MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { Core } from '../core/core.ts'
+import type { SendPort } from './port.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
 import { rowsOf } from '../tables/vault-store.ts'
 
@@ -14,7 +14,7 @@ const LEAVES_WITHIN = 0.5
 
 /** @param leavesBefore epoch ms at which the sending window closes; null: only the message's age limits it */
 export const sendCommand = (
-  core: Core,
+  core: SendPort,
   message: { attemptId: string; messageId: string; number: string; content: MessageContent },
   leavesBefore: number | null,
 ): Command => {
@@ -26,7 +26,7 @@ export const sendCommand = (
 }
 
 /** Tells the runner that these messages must not leave any more, if they have not left yet. */
-export const cancelSends = (core: Core, attemptIds: readonly string[]): void => {
+export const cancelSends = (core: SendPort, attemptIds: readonly string[]): void => {
   sometimes('a cancel with no runner to hear it', () => attemptIds.length > 0 && core.socket() === null)
   sometimes('a cancel while its message is under way', attemptIds.length > 0)
   if (attemptIds.length > 0) core.command([{ kind: 'cancel', attemptIds: [...attemptIds] }])

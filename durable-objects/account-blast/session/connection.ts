@@ -4,8 +4,8 @@ import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
-import type { AccountDocument } from '../document/document.ts'
+import type { SessionPort } from './port.ts'
+import type { SessionPart } from '../document/document.ts'
 import { noticeOut } from '../core/notices.ts'
 import { openOptIns, openOptOuts } from '../tables/opt-outs-store.ts'
 import { stopWork } from '../document/marks.ts'
@@ -16,13 +16,13 @@ import { probeFailed, probeSucceeded } from './proxy.ts'
 import { suspend, suspendedEvent } from './suspension.ts'
 import { dropAllSessions, dropSessions, loginRows } from '../tables/vault-store.ts'
 
-export const dialOptions = (core: Core) => ({
+export const dialOptions = (core: SessionPort) => ({
   proxy: core.account.proxy?.value ?? null,
   waVersion: core.rules?.waVersion ?? null,
 })
 
 /** Logs in with the key rows of a generation; a runner that has them in memory gets none. */
-export const login = async (core: Core, generation: number): Promise<void> => {
+export const login = async (core: SessionPort, generation: number): Promise<void> => {
   const doc = core.account
   if (generation === doc.vaultGeneration && doc.mayBeOpenUntil > core.now())
     return core.setTimer('reconnect', doc.mayBeOpenUntil)
@@ -47,7 +47,7 @@ export const login = async (core: Core, generation: number): Promise<void> => {
 }
 
 /** WhatsApp accepted the login. Logins while linking are in link.ts. */
-export const onOpen = (core: Core): void => {
+export const onOpen = (core: SessionPort): void => {
   const doc = core.account
   // a runner that dials again says open, too: the connection is the same
   if (doc.connection !== 'open' || doc.openSince === null) doc.openSince = core.now()
@@ -65,7 +65,7 @@ export const onOpen = (core: Core): void => {
 
 /** The account stays disconnected until a person acts (conflict, loggedOut, too many tries): its blast or check ends. */
 const endConnection = (
-  core: Core,
+  core: SessionPort,
   state: 'loggedOut' | 'conflict' | 'disconnected',
   why: { reason?: string; msg?: string } = {},
 ): void => {
@@ -79,14 +79,14 @@ const endConnection = (
 }
 
 /** The connection stood, or a person connects the account: what failed before does not count against what comes (rule reconnect). */
-export const beginRow = (doc: AccountDocument): void => {
+export const beginRow = (doc: SessionPart): void => {
   Object.assign(doc, NO_TRIES)
 }
 
 export type Closed = { code: number; detail: string; reachedWhatsapp: boolean; proxyFailed: boolean }
 
 /** The socket to WhatsApp closed (while linking: link.ts). code 0: the runner closed it, on command or because it drains. */
-export const onClosed = async (core: Core, closed: Closed): Promise<void> => {
+export const onClosed = async (core: SessionPort, closed: Closed): Promise<void> => {
   const doc = core.account
   sometimes('the session ends during a claim', core.droppedDuringClaim !== null)
   sometimes('a session handed over during a claim', closed.code === 0 && core.droppedDuringClaim !== null)
@@ -142,14 +142,14 @@ export const onClosed = async (core: Core, closed: Closed): Promise<void> => {
  * Another runner may have its key: this one is given it again only if there is none. With the next epoch the rows are sent again, which this one
  * could not decrypt.
  */
-const leaveUnreadable = async (core: Core): Promise<void> => {
+const leaveUnreadable = async (core: SessionPort): Promise<void> => {
   const { runner } = core.account
   if (runner) core.account.unreadableOn = runner.bootId
   await leaveRunner(core)
 }
 
 /** The runner closed the session in an orderly way: another one is placed, if the account still wants a connection. */
-const handedBack = async (core: Core): Promise<void> => {
+const handedBack = async (core: SessionPort): Promise<void> => {
   const doc = core.account
   const from = doc.runner?.bootId ?? null
   const successor = doc.handOver
@@ -163,7 +163,7 @@ const handedBack = async (core: Core): Promise<void> => {
   await placeRunner(core, from)
 }
 
-const scheduleReconnect = (core: Core, code: number, verdict: Verdict): void => {
+const scheduleReconnect = (core: SessionPort, code: number, verdict: Verdict): void => {
   const doc = core.account
   const atOnce = verdict.kind === 'retry' && verdict.atOnce
   const waitMs = atOnce ? 0 : backOffMs(doc.failures - 1, RECONNECT, core.random())

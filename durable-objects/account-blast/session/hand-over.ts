@@ -2,11 +2,11 @@
 // successor dials.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { HAND_OVER_LEAD_MS } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { askForPlace, wantsRunner } from './lease.ts'
 
 /** The slot is for the next epoch, which begins when the holder has closed the session; a successor that dials earlier is told to dial again. */
-export const onLeaving = async (core: Core): Promise<void> => {
+export const onLeaving = async (core: SessionPort): Promise<void> => {
   const doc = core.account
   const { epoch, runner } = doc
   sometimes('drain while a claim returns', core.droppedDuringClaim !== null)
@@ -25,4 +25,4 @@ export const onLeaving = async (core: Core): Promise<void> => {
 }
 
 /** A holder that misses this command gets it again when its successor dials; without it, it ends after a time limit. */
-export const sendHandOver = (core: Core): void => void core.command([{ kind: 'handOver' }])
+export const sendHandOver = (core: SessionPort): void => void core.command([{ kind: 'handOver' }])

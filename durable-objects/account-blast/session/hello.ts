@@ -1,11 +1,11 @@
 // A runner dialled and says what it holds of this account.
 import type { Fact } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { login, onOpen } from './connection.ts'
 import { startLink } from './link.ts'
 
-export const onHello = async (core: Core, hello: Extract<Fact, { kind: 'hello' }>): Promise<void> => {
+export const onHello = async (core: SessionPort, hello: Extract<Fact, { kind: 'hello' }>): Promise<void> => {
   const doc = core.account
   core.wake()
   doc.connection = hello.connection === 'linking' ? 'connecting' : hello.connection

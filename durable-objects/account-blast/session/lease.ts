@@ -9,7 +9,7 @@ import { useNonce } from '../../nonces-store.ts'
 import type { NoKey, Placement } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { LINK_ANSWER_MS, NO_KEY, NO_RUNNER, PLACE_WAIT_MS } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import type { AccountDocument, Holder } from '../document/document.ts'
 import { isBusy } from '../document/rules.ts'
 import { ENDED } from '../document/disconnect-rules.ts'
@@ -20,21 +20,21 @@ import type { SocketTag } from '../core/socket-tag.ts'
 export const wantsRunner = (doc: AccountDocument): boolean =>
   !doc.removed && (doc.link !== null || (doc.linked && !ENDED.includes(doc.base) && doc.suspendReason !== 'banned'))
 
-const leaseEnd = (core: Core, renewedAt: number): number =>
+const leaseEnd = (core: SessionPort, renewedAt: number): number =>
   renewedAt + core.timing.leaseMs + core.timing.leaseSkewMs
 
 /** When this socket's runner last renewed: the runtime answers its pings without waking the object, and notes when. */
-const renewedBy = (core: Core, ws: WebSocket): number => {
+const renewedBy = (core: SessionPort, ws: WebSocket): number => {
   const tag = ws.deserializeAttachment() as SocketTag
   return Math.max(core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
 }
-const renewedAt = (core: Core, holder: Holder): number => {
+const renewedAt = (core: SessionPort, holder: Holder): number => {
   const ws = core.socket()
   return ws ? Math.max(holder.renewedAt, renewedBy(core, ws)) : holder.renewedAt
 }
 
 /** The holder's socket closed: records its last renewal, and checks the lease when it is over. */
-export const holderLost = (core: Core, ws: WebSocket, tag: SocketTag | null): void => {
+export const holderLost = (core: SessionPort, ws: WebSocket, tag: SocketTag | null): void => {
   const holder = core.doc?.runner
   if (!holder || tag?.leftover || tag?.epoch !== core.account.epoch) return
   holder.renewedAt = Math.max(holder.renewedAt, renewedBy(core, ws))
@@ -45,7 +45,7 @@ export const holderLost = (core: Core, ws: WebSocket, tag: SocketTag | null): vo
 }
 
 /** The object woke and the holder's socket is gone without a close event: its runner may have renewed until just now. */
-export const holderMissing = (core: Core): void => {
+export const holderMissing = (core: SessionPort): void => {
   const holder = core.doc?.runner
   if (!holder?.connected || core.socket()) return
   holder.connected = false
@@ -54,14 +54,14 @@ export const holderMissing = (core: Core): void => {
 }
 
 /** Ends the sockets of runners that hold an older epoch. */
-const closeFenced = (core: Core): void => {
+const closeFenced = (core: SessionPort): void => {
   for (const ws of core.ctx.getWebSockets()) {
     const tag = ws.deserializeAttachment() as SocketTag | null
     if (!tag?.leftover && tag?.epoch !== core.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
   }
 }
 /** Starts a new epoch: frames of earlier runners are refused from here on. */
-const fence = (core: Core): void => {
+const fence = (core: SessionPort): void => {
   const doc = core.account
   if (doc.runner && doc.holdsSession) {
     doc.mayBeOpenUntil = Math.max(doc.mayBeOpenUntil, leaseEnd(core, renewedAt(core, doc.runner)))
@@ -79,14 +79,14 @@ const fence = (core: Core): void => {
 }
 
 /** The holder has closed the session, and the runner of the next epoch dials at that time (epoch ms). */
-export const expectSuccessor = (core: Core, openAt: number): void => {
+export const expectSuccessor = (core: SessionPort, openAt: number): void => {
   fence(core)
   core.setTimer('place', Math.max(core.now(), openAt) + PLACE_WAIT_MS)
 }
 
 /** no_key: runners are there, and none has the key of this account's rows. null: none is free, or the fleet does not answer. */
 export const askForPlace = async (
-  core: Core,
+  core: SessionPort,
   request: { epoch: number; avoid: string | null; leadMs?: number },
 ): Promise<Placement | 'no_key' | null> => {
   const { accountId } = core.account
@@ -107,7 +107,7 @@ export const askForPlace = async (
  * may be offered to several runners, and the first that dials holds it.
  * @param avoid the boot id of the runner that is handing the account back
  */
-export const placeRunner = async (core: Core, avoid: string | null = null): Promise<void> => {
+export const placeRunner = async (core: SessionPort, avoid: string | null = null): Promise<void> => {
   const doc = core.account
   if (!wantsRunner(doc)) return
   if (doc.runner) fence(core)
@@ -134,7 +134,7 @@ export const placeRunner = async (core: Core, avoid: string | null = null): Prom
   core.setTimer('place', core.now() + flooredBackOffMs(core.account.placeTries, backOff, core.random()))
 }
 
-const countPlacement = (core: Core): void => {
+const countPlacement = (core: SessionPort): void => {
   const { placeAskedAt } = core.account
   if (placeAskedAt === undefined) return
   here.observe('wa_placement_seconds', {}, (core.now() - placeAskedAt) / 1_000)
@@ -142,7 +142,7 @@ const countPlacement = (core: Core): void => {
 }
 
 /** A runner dialled. @param release of this object's code, for Kesehatan @returns the upgraded socket; a runner that is not the holder is told over it to close WhatsApp */
-export const acceptRunner = (core: Core, tag: SocketTag, release = 'unknown'): Response => {
+export const acceptRunner = (core: SessionPort, tag: SocketTag, release = 'unknown'): Response => {
   const { 0: client, 1: server } = new WebSocketPair()
   const { doc } = core
   const fresh = doc !== null && useNonce(core.sql, tag.nonce, core.now())
@@ -183,14 +183,14 @@ export const acceptRunner = (core: Core, tag: SocketTag, release = 'unknown'): R
 }
 
 /** Sets the lease timer to when the runner, if it were lost now, would have closed WhatsApp. */
-const watchLease = (core: Core): void => core.setTimer('lease', leaseEnd(core, core.now()))
+const watchLease = (core: SessionPort): void => core.setTimer('lease', leaseEnd(core, core.now()))
 
 /**
  * Epoch ms until which the lease need not be checked while the socket stands, because no work needs the runner before: an
  * idle account, or work that waits for a window, a day or a long interval. The lease is checked before such work continues.
  * 0: work is under way.
  */
-const restsUntil = (core: Core): number => {
+const restsUntil = (core: SessionPort): number => {
   const doc = core.account
   if (core.socket() === null || doc.link !== null) return 0
   const rarely = core.now() + 10 * (core.timing.leaseMs + core.timing.leaseSkewMs)
@@ -203,7 +203,7 @@ const restsUntil = (core: Core): number => {
  * The fleet lost contact to the holder: its lease is checked when it ends. A check before the end would find it valid, and an
  * idle account would not check again for ten leases.
  */
-export const lookAtLeaseEnd = (core: Core): void => {
+export const lookAtLeaseEnd = (core: SessionPort): void => {
   const { runner } = core.account
   // a millisecond later than a look by itself sets it, so that no wait lets this one rest
   if (runner) core.setTimer('lease', leaseEnd(core, renewedAt(core, runner)) + 1)
@@ -213,7 +213,7 @@ export const lookAtLeaseEnd = (core: Core): void => {
  * wakes takes its next step at once, so without this a wait of a day would look at its lease every half minute.
  * @param set to when that look set the timer
  */
-export const letLeaseRest = (core: Core, set: number | null): void => {
+export const letLeaseRest = (core: SessionPort, set: number | null): void => {
   const { runner } = core.account
   if (runner === null || set === null || core.timerDue('lease') !== set || !wantsRunner(core.account)) return
   const end = leaseEnd(core, renewedAt(core, runner))
@@ -221,7 +221,7 @@ export const letLeaseRest = (core: Core, set: number | null): void => {
 }
 
 /** The lease timer: is the runner still renewing? If not for long enough, it has closed WhatsApp: place again. */
-export const checkLease = async (core: Core): Promise<void> => {
+export const checkLease = async (core: SessionPort): Promise<void> => {
   const doc = core.account
   if (doc.runner === null) return
   if (!wantsRunner(doc)) return dismissRunner(core)
@@ -239,14 +239,14 @@ export const checkLease = async (core: Core): Promise<void> => {
 }
 
 /** The account needs no runner any more. */
-export const dismissRunner = async (core: Core): Promise<void> => {
+export const dismissRunner = async (core: SessionPort): Promise<void> => {
   core.clearTimer('place')
   core.clearTimer('reconnect')
   delete core.account.placeAskedAt
   await leaveRunner(core)
 }
 /** It holds this account no longer; whether another one is wanted is the caller's. */
-export const leaveRunner = async (core: Core): Promise<void> => {
+export const leaveRunner = async (core: SessionPort): Promise<void> => {
   const { accountId, epoch } = core.account
   fence(core)
   await core
@@ -256,7 +256,7 @@ export const leaveRunner = async (core: Core): Promise<void> => {
 }
 
 /** A link came to its end (rule link-limits). Not awaited: the fleet ends it after a time by itself. */
-export const attemptIsOver = (core: Core): void => {
+export const attemptIsOver = (core: SessionPort): void => {
   const { accountId } = core.account
   core
     .saveThenCall(({ env }) => runnerFleet(env).endAttempt(accountId))

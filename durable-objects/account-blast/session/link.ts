@@ -25,14 +25,12 @@ import {
   takeOverHold,
 } from '../../../domain/sending/whatsapp/account-row-store.ts'
 import { assignProxy } from '../../../domain/sending/proxies/store.ts'
-import { lastSettledOf } from '../../../domain/money/settlement/store.ts'
 import type { LinkRequest, Outcome } from '../../rpc.ts'
 import { FORGET_MS, LINK_ANSWER_MS, LINKS_FULL_S, PAIR_FINISH_MS } from '../../timing.ts'
 import { recountVault, rowOf } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { learnPause, setHeld } from '../core/holds.ts'
-import type { AccountDocument, Link } from '../document/document.ts'
-import { newDocument } from '../document/new-document.ts'
+import type { Link } from '../document/document.ts'
 import { shownState } from '../document/rules.ts'
 import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
@@ -49,20 +47,11 @@ const STORED_RETRY_MS = 2_000
 /** Added to the life of a QR or code for its way from the runner to this object. */
 const SHOWN_SLACK_MS = 5_000
 
-/**
- * An object that has no document was never linked, was emptied after a link that was abandoned, or is lost. The ledger alone knows which of its
- * batches it ever settled: one with a number that was used before would not be paid (rule income-once). null: a restoration may still bring its
- * rows (rule restore-gate).
- */
-export const newAccount = async (core: Core, request: LinkRequest): Promise<AccountDocument | null> => {
-  const { last, restoring } = await core.saveThenCall(({ db }) => lastSettledOf(db, request.accountId))
-  // another link may have begun meanwhile
-  if (!core.doc && !restoring) core.become({ ...newDocument({ ...request, now: core.now() }), sequence: last })
-  return core.doc
-}
-
 /** Begins a link attempt; an earlier one of this account ends. */
-export const beginLink = async (core: Core, request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> => {
+export const beginLink = async (
+  core: SessionPort,
+  request: LinkRequest,
+): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.account
   if (request.person) learnPause(core, request.person)
   const useStored =
@@ -107,7 +96,7 @@ export const beginLink = async (core: Core, request: LinkRequest): Promise<Outco
 }
 
 /** Called when a runner is connected that has no socket to WhatsApp for this account. */
-export const startLink = async (core: Core): Promise<void> => {
+export const startLink = async (core: SessionPort): Promise<void> => {
   const link = core.account.link
   if (!link || link.commanded) return
   if (link.phase !== 'fresh') {
@@ -120,7 +109,10 @@ export const startLink = async (core: Core): Promise<void> => {
   core.account.connection = 'connecting'
 }
 
-export const onShown = (core: Core, shown: { qr: string; ttlMs: number } | { code: string; ttlMs: number }): void => {
+export const onShown = (
+  core: SessionPort,
+  shown: { qr: string; ttlMs: number } | { code: string; ttlMs: number },
+): void => {
   const link = core.account.link
   if (!link) return
   link.shown = true
@@ -132,7 +124,7 @@ export const onShown = (core: Core, shown: { qr: string; ttlMs: number } | { cod
 
 /** WhatsApp refuses a pairing code: the member is told why, and how long to wait. */
 export const onCodeRefused = async (
-  core: Core,
+  core: SessionPort,
   refused: { code: number | null; backoffS: number | null },
 ): Promise<void> => {
   const reasons: Record<number, LinkFailure> = {
@@ -144,7 +136,7 @@ export const onCodeRefused = async (
   await failLink(core, reason, { waitTime: refused.backoffS ?? undefined })
 }
 
-export const onPaired = (core: Core): void => {
+export const onPaired = (core: SessionPort): void => {
   const link = core.account.link
   if (!link) return
   link.phase = 'paired'
@@ -152,7 +144,7 @@ export const onPaired = (core: Core): void => {
 }
 
 /** First login after pairing, or a login with the stored session. The row is written before the page is told, which then lists it. */
-export const onLinkOpen = async (core: Core, me: { phone: string; pushname: string | null }): Promise<void> => {
+export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushname: string | null }): Promise<void> => {
   const doc = core.account
   const link = doc.link
   if (!link) return
@@ -204,7 +196,7 @@ export const onLinkOpen = async (core: Core, me: { phone: string; pushname: stri
   onOpen(core)
   attemptIsOver(core)
 }
-const storedSessionIsOpen = (core: Core): void => {
+const storedSessionIsOpen = (core: SessionPort): void => {
   core.account.link = null
   core.clearTimer('link')
   emitLinked(core)
@@ -212,14 +204,14 @@ const storedSessionIsOpen = (core: Core): void => {
   attemptIsOver(core)
 }
 /** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
-const emitLinked = (core: Core): void => {
+const emitLinked = (core: SessionPort): void => {
   const doc = core.account
   const state = shownState({ ...doc, base: 'connected' }, core.now())
   core.emit('authenticated', { state, phonenumber: doc.phone, pushname: doc.pushname })
 }
 
 /** The socket closed while linking. */
-export const onLinkClosed = async (core: Core, closed: Closed): Promise<void> => {
+export const onLinkClosed = async (core: SessionPort, closed: Closed): Promise<void> => {
   const doc = core.account
   const link = doc.link as Link
   doc.connection = 'none'
@@ -254,7 +246,7 @@ const failureOf = (closed: Closed, link: Link): LinkFailure => {
 }
 
 /** The link timer: the last QR or code expired, or no runner answered. */
-export const linkTimedOut = async (core: Core): Promise<void> => {
+export const linkTimedOut = async (core: SessionPort): Promise<void> => {
   const link = core.account.link
   if (!link) return
   if (link.shown && link.phase === 'fresh') return failLink(core, 'expired')
@@ -263,7 +255,7 @@ export const linkTimedOut = async (core: Core): Promise<void> => {
 
 /** Ends the attempt. An account that was linked before keeps its session, and continues a reconnect that was under way. */
 export const failLink = async (
-  core: Core,
+  core: SessionPort,
   reason: LinkFailure,
   { logout = false, waitTime }: { logout?: boolean; waitTime?: number | undefined } = {},
 ): Promise<void> => {

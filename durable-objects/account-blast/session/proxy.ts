@@ -1,11 +1,11 @@
 // Follows the account's proxy: after three failed dials in a row it is set nonactive, and another one is assigned.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { exchangeProxy, recordProbe, releaseProxy } from '../../../domain/sending/proxies/store.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 
 const TIDY_SOON_MS = 60_000
 
-const failedForGood = async (core: Core): Promise<boolean> => {
+const failedForGood = async (core: SessionPort): Promise<boolean> => {
   const id = core.account.proxy?.id
   if (id === undefined) return false
   try {
@@ -19,12 +19,12 @@ const failedForGood = async (core: Core): Promise<boolean> => {
 }
 
 /** A dial failed while linking. The attempt ends anyway and releases its proxy. */
-export const probeFailedLinking = async (core: Core): Promise<void> => {
+export const probeFailedLinking = async (core: SessionPort): Promise<void> => {
   await failedForGood(core)
 }
 
 /** A dial of a linked account failed: a nonactive proxy is replaced. With none free the old one stays; the account never dials without a proxy. */
-export const probeFailed = async (core: Core): Promise<void> => {
+export const probeFailed = async (core: SessionPort): Promise<void> => {
   if (!(await failedForGood(core))) return
   const { accountId } = core.account
   try {
@@ -40,7 +40,7 @@ export const probeFailed = async (core: Core): Promise<void> => {
 }
 
 /** The proxy works: earlier failures are cleared. Not awaited. */
-export const probeSucceeded = (core: Core): void => {
+export const probeSucceeded = (core: SessionPort): void => {
   const id = core.account.proxy?.id
   if (id === undefined) return
   core
@@ -49,7 +49,7 @@ export const probeSucceeded = (core: Core): void => {
 }
 
 /** Releases the account's proxy. */
-export const giveProxyBack = async (core: Core): Promise<void> => {
+export const giveProxyBack = async (core: SessionPort): Promise<void> => {
   const doc = core.account
   if (!doc.proxy) return
   try {

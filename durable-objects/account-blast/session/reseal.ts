@@ -6,7 +6,7 @@ import { kidOf } from '../../../domain/people/vault-keys/rules.ts'
 import type { Resealed } from '../../rpc.ts'
 import { runnerFleet } from '../../stubs.ts'
 import { recountVault } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { placesUnderOldKeys, replaceSealed, sealedAt, type VaultPlace } from '../tables/vault-keys-store.ts'
 
 /** A call does no more: what is left waits for the cron's next round, and sends in between are not kept waiting. */
@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 100
 const CHARS_AT_ONCE = 250_000
 
 type Portion = { place: VaultPlace; row: SealedRow }[]
-const portionOf = (core: Core, places: VaultPlace[]): Portion => {
+const portionOf = (core: SessionPort, places: VaultPlace[]): Portion => {
   const portion: Portion = []
   let chars = 0
   while (portion.length < ROWS_AT_ONCE && chars < CHARS_AT_ONCE) {
@@ -35,7 +35,7 @@ const portionOf = (core: Core, places: VaultPlace[]): Portion => {
   return portion
 }
 
-export const resealVault = async (core: Core, kid: string): Promise<Resealed> => {
+export const resealVault = async (core: SessionPort, kid: string): Promise<Resealed> => {
   const all = placesUnderOldKeys(core.sql, kid)
   // from anywhere: rows that no runner can open must not keep the others from their turn
   const from = Math.floor(core.random() * all.length)

@@ -3,12 +3,12 @@
 import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESTRICTED_DEFAULT_MS } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { pendingAttempt } from '../tables/attempts-store.ts'
 import { cancelSends } from '../send/send-command.ts'
 import { restrictedUntil, withoutRestriction, withRestriction } from '../document/restriction-rules.ts'
 
-const settleRestrictions = (core: Core, cause?: RestrictionCause): void => {
+const settleRestrictions = (core: SessionPort, cause?: RestrictionCause): void => {
   const doc = core.account
   doc.restrictedUntil = restrictedUntil(doc.restrictions, core.now())
   if (doc.restrictedUntil === null) core.clearTimer('restriction')
@@ -18,7 +18,7 @@ const settleRestrictions = (core: Core, cause?: RestrictionCause): void => {
 }
 
 /** @param until epoch ms; null: WhatsApp does not say */
-export const restrict = (core: Core, cause: RestrictionCause, until: number | null): void => {
+export const restrict = (core: SessionPort, cause: RestrictionCause, until: number | null): void => {
   const doc = core.account
   sometimes('a limit shorter than the one that is known', (doc.restrictions[cause] ?? 0) > (until ?? 0))
   doc.restrictions = withRestriction(doc.restrictions, cause, until ?? core.now() + RESTRICTED_DEFAULT_MS)
@@ -29,7 +29,7 @@ export const restrict = (core: Core, cause: RestrictionCause, until: number | nu
 }
 
 /** WhatsApp lifted this limit; the other one may still be in force. */
-export const lift = (core: Core, cause: RestrictionCause): void => {
+export const lift = (core: SessionPort, cause: RestrictionCause): void => {
   const doc = core.account
   sometimes('a limit is lifted that was over', (doc.restrictions[cause] ?? 0) <= core.now())
   doc.restrictions = withoutRestriction(doc.restrictions, cause)
@@ -37,4 +37,4 @@ export const lift = (core: Core, cause: RestrictionCause): void => {
 }
 
 /** The restriction timer: the time of a limit is over. */
-export const endRestriction = (core: Core): void => settleRestrictions(core)
+export const endRestriction = (core: SessionPort): void => settleRestrictions(core)

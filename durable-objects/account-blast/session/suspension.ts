@@ -1,6 +1,6 @@
 // Strikes suspend an account (rule suspension); an admin, or a new pairing after a ban, ends it.
 import { senToRupiah } from '../../../contract/ground/money.ts'
-import type { Core } from '../core/core.ts'
+import type { SessionPort } from './port.ts'
 import { noticeSuspended } from '../core/notices.ts'
 import type { SessionPart } from '../document/document.ts'
 import { afterStrikes } from '../document/rules.ts'
@@ -14,7 +14,7 @@ export const liftSuspension = (doc: SessionPart): void => {
   Object.assign(doc, NOT_SUSPENDED)
 }
 
-export const suspendedEvent = (core: Core, reason: 'deleted' | 'banned'): void => {
+export const suspendedEvent = (core: SessionPort, reason: 'deleted' | 'banned'): void => {
   const doc = core.account
   core.emit('suspended', {
     state: 'suspended',

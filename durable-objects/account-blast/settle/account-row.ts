@@ -11,7 +11,7 @@ import { saveVaultCount } from '../../../domain/people/vault-keys/store.ts'
 import { countVault } from '../tables/vault-keys-store.ts'
 import { type AccountRow, expectNoRow, saveAccountRow } from '../../../domain/sending/whatsapp/account-row-store.ts'
 import { OVERLOAD } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { SettlePort } from './port.ts'
 import { dropNotices } from '../core/notices.ts'
 import type { AccountDocument, TimerName } from '../document/document.ts'
 import { isBusy, shownState } from '../document/rules.ts'
@@ -26,13 +26,13 @@ const ROUTINE: readonly TimerName[] = ['tidy', 'lease', 'row', 'hand-over', 'adm
 const hasRow = (doc: AccountDocument): boolean => doc.linked || (doc.removed && doc.phone !== null)
 
 /** Work is under way that would stop for ever if this object's alarm were lost. */
-const isAtWork = ({ account: doc }: Core): boolean =>
+const isAtWork = ({ account: doc }: SettlePort): boolean =>
   isBusy(doc) || doc.leasesInDoubt || Object.keys(doc.timers).some((name) => !ROUTINE.includes(name as TimerName))
 
 /** Timers of a blast that waits, and of nothing else. */
 const WAITING: readonly TimerName[] = [...ROUTINE, 'pump']
 /** Its work must write the row within this, ms. */
-const periodOf = (core: Core): number => {
+const periodOf = (core: SettlePort): number => {
   const { wait, check, leasesInDoubt, timers } = core.account
   const waits = wait?.reason === 'daily_cap' || wait?.reason === 'window'
   const isOnly =
@@ -41,7 +41,7 @@ const periodOf = (core: Core): number => {
 }
 
 /** Epoch ms by which this object writes its row again; null: no timer is set, and none is needed. */
-const dueOf = (core: Core): number | null => {
+const dueOf = (core: SettlePort): number | null => {
   if (!hasRow(core.account)) return null
   return isAtWork(core) ? core.now() + periodOf(core) : core.timerDue('tidy')
 }
@@ -50,7 +50,7 @@ const dueOf = (core: Core): number | null => {
  * Runs at the end of every turn. The row says by when it will be written again; a cron wakes objects whose row is overdue,
  * because their alarm was lost. Under way that costs two writes per period, idle one a day, and none per message.
  */
-export const refreshRowDue = (core: Core): void => {
+export const refreshRowDue = (core: SettlePort): void => {
   const doc = core.account
   if (!hasRow(doc) || doc.rowDirty) return
   const due = dueOf(core)
@@ -62,20 +62,20 @@ export const refreshRowDue = (core: Core): void => {
 
 const REPORTED_EVERY_MS = 5 * MINUTE_MS
 /** What waits and should not is told by the row (rule troubles): without a try a second becoming a write a second. */
-export const reportWaiting = (core: Core): void => {
+export const reportWaiting = (core: SettlePort): void => {
   const { dueAt } = core.account
   if (dueAt === null || dueAt < core.now() + AT_WORK_DUE_MS - REPORTED_EVERY_MS) core.touchRow()
 }
 
 /** Called before the object deletes its storage, so that the cron does not wake it again. @throws what D1 throws */
-export const endRowDue = async (core: Core): Promise<void> => {
+export const endRowDue = async (core: SettlePort): Promise<void> => {
   const { accountId, dueAt } = core.account
   if (dueAt === null) return
   await core.saveThenCall(({ db }) => expectNoRow(db, accountId))
   core.account.dueAt = null
 }
 
-export const rowOf = (core: Core): AccountRow => {
+export const rowOf = (core: SettlePort): AccountRow => {
   const doc = core.account
   const lastRun = reportOf(doc.lastRun)
   return {
@@ -122,16 +122,16 @@ const writeRow = async (
 }
 
 /** Counts the vault, for the row's next write (rule vault-keys). */
-export const recountVault = (core: Core): void => {
+export const recountVault = (core: SettlePort): void => {
   core.vaultCount = countVault(core.sql)
   core.touchRow()
 }
-const vaultStatements = (db: Db, row: AccountRow, count: Core['vaultCount']): Statement[] => {
+const vaultStatements = (db: Db, row: AccountRow, count: SettlePort['vaultCount']): Statement[] => {
   if (row.removedAt !== null) return saveVaultCount(db, row.id, null)
   return count === null ? [] : saveVaultCount(db, row.id, count)
 }
 
-export const saveRow = async (core: Core): Promise<void> => {
+export const saveRow = async (core: SettlePort): Promise<void> => {
   const doc = core.account
   if (!doc.rowDirty) return
   if (!hasRow(doc)) {

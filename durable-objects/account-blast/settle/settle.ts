@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESEND } from '../../timing.ts'
-import type { Core } from '../core/core.ts'
+import type { SettlePort } from './port.ts'
 import { attemptById, recordBatch } from '../tables/attempts-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
@@ -22,24 +22,24 @@ import {
 /** Most batches that are repeated at a time, because their bodies travel in one call. */
 const MAX_RESENT = 50
 
-export const scheduleFlush = (core: Core): void => {
+export const scheduleFlush = (core: SettlePort): void => {
   const { outbox, run } = core.account
   const due = flushAt(outbox, { isRunning: run !== null, settleAfterMs: settleAfterMs(core) }, core.now())
   if (due === null) core.clearTimer('flush')
   else core.setTimer('flush', due)
 }
 /** The default stands in for rules that an older version stored without this setting. */
-const settleAfterMs = (core: Core): number => core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
+const settleAfterMs = (core: SettlePort): number => core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
 
 /** The outbox items that may go into a batch now. */
-const takeContent = (core: Core): BatchContent =>
+const takeContent = (core: SettlePort): BatchContent =>
   contentOfBatch(core.account.outbox, {
     sequenceOf: (attemptId) => attemptById(core.sql, attemptId)?.told_sequence ?? null,
     isUnconfirmed: (sequence) => isUnconfirmed(core.sql, sequence),
   })
 
 /** Moves outbox items into one batch with the next sequence; null: none may go. */
-const takeBatch = (core: Core): SettlementBatch | null => {
+const takeBatch = (core: SettlePort): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, deliveries, left } = takeContent(core)
   sometimes('results wait for an earlier batch', left.length > 0)
@@ -67,37 +67,37 @@ const takeBatch = (core: Core): SettlementBatch | null => {
   return batch
 }
 /** Sends the outbox to the Queue as one batch. */
-export const flush = async (core: Core): Promise<void> => {
+export const flush = async (core: SettlePort): Promise<void> => {
   const batch = takeBatch(core)
   if (batch) await enqueue(core, [batch])
 }
 /** Turns the outbox into a batch and returns all unconfirmed batches, for a caller who settles them at once; if that fails they go through the Queue. */
-export const closeOutbox = (core: Core): SettlementBatch[] => {
+export const closeOutbox = (core: SettlePort): SettlementBatch[] => {
   takeBatch(core)
   return unconfirmedBatches(core.sql, MAX_RESENT)
 }
 
 /** The ledger has seen batches up to this one: a number that it knows would not be paid. */
-export const goOnAfter = (core: Core, sequence: number): void => {
+export const goOnAfter = (core: SettlePort, sequence: number): void => {
   core.account.sequence = Math.max(core.account.sequence, sequence)
 }
 
 /** Epoch ms of the oldest result that the ledger has not confirmed; null: it has all. */
-export const unsettledSince = (core: Core): number | null => {
+export const unsettledSince = (core: SettlePort): number | null => {
   const [batch] = unconfirmedBatches(core.sql, 1)
   const times = [...(batch?.results ?? []), ...(batch?.reversals ?? []), ...core.account.outbox].map(({ at }) => at)
   return times.length === 0 ? null : Math.min(...times)
 }
 
 /** These batches are in the ledger. */
-export const confirmed = (core: Core, sequences: readonly number[]): void => {
+export const confirmed = (core: SettlePort, sequences: readonly number[]): void => {
   confirmBatches(core.sql, sequences, core.now())
   scheduleResend(core)
   scheduleFlush(core)
 }
 
 /** Batches the consumer did not confirm in time go out again; their sequence makes repeats harmless. */
-export const resend = async (core: Core): Promise<void> => {
+export const resend = async (core: SettlePort): Promise<void> => {
   const due = dueBatches(core.sql, core.now(), MAX_RESENT)
   sometimes('a batch goes out again, unconfirmed', due.length > 0)
   sometimes(
@@ -112,15 +112,15 @@ export const resend = async (core: Core): Promise<void> => {
       due.map(({ batch }) => batch),
     )
 }
-export const scheduleResend = (core: Core): void => {
+export const scheduleResend = (core: SettlePort): void => {
   const { nextAt } = unconfirmed(core.sql)
   if (nextAt === null) core.clearTimer('resend')
   else core.setTimer('resend', nextAt)
 }
 /** Pause in ms before a repeat: full jitter above a floor, so that batches refused by an overloaded D1 do not all return together. */
-const pauseOf = (core: Core, tries: number): number => flooredBackOffMs(tries, RESEND, core.random())
+const pauseOf = (core: SettlePort, tries: number): number => flooredBackOffMs(tries, RESEND, core.random())
 
-const enqueue = async (core: Core, batches: readonly SettlementBatch[]): Promise<void> => {
+const enqueue = async (core: SettlePort, batches: readonly SettlementBatch[]): Promise<void> => {
   try {
     for (const part of cutToSize(batches))
       await core.saveThenCall(({ env }) => env.SETTLEMENTS.sendBatch(part.map((body) => ({ body }))))

@@ -5,14 +5,15 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { AdminInterest } from '../../admin-rpc.ts'
 import type { AccountSnapshot, LinkRequest, Outcome } from '../../rpc.ts'
 import { saveRow } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import { goOn, stopRun } from '../document/marks.ts'
 import { emitHeld, setHeld } from '../core/holds.ts'
 import { noticeActivated } from '../core/notices.ts'
 import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from '../document/rules.ts'
 import { counts, progress, resetCounters } from '../outcome/outcomes.ts'
 import { dismissRunner } from '../session/lease.ts'
-import { beginLink, newAccount } from '../session/link.ts'
+import { beginLink } from '../session/link.ts'
+import { newAccount } from '../session/new-account.ts'
 import { giveProxyBack } from '../session/proxy.ts'
 import { liftSuspension } from '../session/suspension.ts'
 import { unlink } from '../session/unlink.ts'
@@ -23,11 +24,15 @@ const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 /** The runner may take this long to log the device out. */
 const LOGOUT_MS = 5_000
 
-export const snapshot = (core: Core): AccountSnapshot =>
+export const snapshot = (core: TurnPort): AccountSnapshot =>
   snapshotOf(core.account, core.account.wait, progress(core), core.now())
-export const shown = (core: Core): Outcome<AccountSnapshot> => (core.doc ? { ok: true, value: snapshot(core) } : gone)
+export const shown = (core: TurnPort): Outcome<AccountSnapshot> =>
+  core.doc ? { ok: true, value: snapshot(core) } : gone
 
-export const linkAccount = async (core: Core, request: LinkRequest): Promise<Outcome<{ proxyId: string | null }>> => {
+export const linkAccount = async (
+  core: TurnPort,
+  request: LinkRequest,
+): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.doc ?? (await newAccount(core, request))
   if (!doc) return { ok: false, refusal: 'restoring' }
   if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
@@ -37,7 +42,7 @@ export const linkAccount = async (core: Core, request: LinkRequest): Promise<Out
   return beginLink(core, request)
 }
 
-export const removeAccount = async (core: Core): Promise<Outcome> => {
+export const removeAccount = async (core: TurnPort): Promise<Outcome> => {
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
@@ -57,7 +62,7 @@ export const removeAccount = async (core: Core): Promise<Outcome> => {
   return { ok: true, value: null }
 }
 
-export const startBlast = (core: Core): Outcome<AccountSnapshot> => {
+export const startBlast = (core: TurnPort): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayStartBlast(doc)
@@ -73,7 +78,7 @@ export const startBlast = (core: Core): Outcome<AccountSnapshot> => {
 }
 
 /** Stop only marks: the message in flight still finishes. */
-export const markStop = (core: Core, why: string | null = null): Outcome<AccountSnapshot> => {
+export const markStop = (core: TurnPort, why: string | null = null): Outcome<AccountSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   if (doc.run) {
@@ -86,7 +91,7 @@ export const markStop = (core: Core, why: string | null = null): Outcome<Account
 }
 
 /** @param held null: it may send again; nothing is started that its owner had stopped */
-export const holdAccount = async (core: Core, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
+export const holdAccount = async (core: TurnPort, held: Held | null): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   setHeld(core, held)
@@ -98,7 +103,7 @@ export const holdAccount = async (core: Core, held: Held | null): Promise<Outcom
 }
 
 /** @param nickname null: it is called as WhatsApp calls it */
-export const renameAccount = async (core: Core, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
+export const renameAccount = async (core: TurnPort, nickname: string | null): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   doc.nickname = nickname
@@ -108,7 +113,7 @@ export const renameAccount = async (core: Core, nickname: string | null): Promis
 }
 
 /** Allowed only while idle; messages with an unknown outcome stay counted (rule reset). */
-export const resetAccount = async (core: Core): Promise<Outcome<AccountSnapshot>> => {
+export const resetAccount = async (core: TurnPort): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
@@ -121,7 +126,7 @@ export const resetAccount = async (core: Core): Promise<Outcome<AccountSnapshot>
   return shown(core)
 }
 
-export const activateAccount = async (core: Core): Promise<Outcome<AccountSnapshot>> => {
+export const activateAccount = async (core: TurnPort): Promise<Outcome<AccountSnapshot>> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayActivate(doc)
@@ -135,7 +140,7 @@ export const activateAccount = async (core: Core): Promise<Outcome<AccountSnapsh
 }
 
 /** An admin's screen begins to show this account. It loaded the row a moment ago, so the present state covers what it missed. */
-export const adminsLook = (core: Core, interest: AdminInterest): void => {
+export const adminsLook = (core: TurnPort, interest: AdminInterest): void => {
   const doc = core.account
   core.admins.hear(interest)
   const { state, status, blaster, count_success, count_fail, income, version } = snapshot(core)

@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../../domain/sending/number-checks/live-ch
 import type { CheckSnapshot, Outcome } from '../../rpc.ts'
 import { beginCheck, emitCheck } from '../number-check/check.ts'
 import { type CheckResult, readResults } from '../tables/check-store.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import { findCheck, forgetCheck, persistCheck, storeCheck, stateOf } from '../number-check/persist-check.ts'
 import { goOn, stopCheck as stopCheckWork } from '../document/marks.ts'
 import { mayStartCheck } from '../document/rules.ts'
@@ -11,7 +11,7 @@ import type { Check } from '../document/document.ts'
 
 const gone: Outcome<never> = { ok: false, refusal: 'not_found' }
 
-const snapshotOf = (core: Core, check: Check): CheckSnapshot => {
+const snapshotOf = (core: TurnPort, check: Check): CheckSnapshot => {
   const running = core.account.check?.jobId === check.jobId
   const { checkWait } = core.account
   const waitTime = running && checkWait ? Math.max(0, Math.ceil((checkWait.until - core.now()) / 1000)) : 0
@@ -49,12 +49,12 @@ const checkOf = (request: CheckRequest): Check => ({
 })
 
 /** The newer of D1's row and this object's state: the row may lag behind, or another sender has continued the check. */
-const newestState = (core: Core, request: CheckRequest): Check => {
+const newestState = (core: TurnPort, request: CheckRequest): Check => {
   const known = findCheck(core, request.id)
   return known && known.version >= request.version ? known : checkOf(request)
 }
 
-export const startCheck = (core: Core, request: CheckRequest): Outcome<CheckSnapshot> => {
+export const startCheck = (core: TurnPort, request: CheckRequest): Outcome<CheckSnapshot> => {
   const { doc } = core
   if (!doc) return gone
   const refusal = mayStartCheck(doc, request.id)
@@ -71,7 +71,7 @@ export const startCheck = (core: Core, request: CheckRequest): Outcome<CheckSnap
 }
 
 /** Stop only marks: the query in flight still finishes. null: this check is not known here. */
-export const stopCheck = (core: Core, checkId: string): CheckSnapshot | null => {
+export const stopCheck = (core: TurnPort, checkId: string): CheckSnapshot | null => {
   const check = core.doc && findCheck(core, checkId)
   if (!check) return null
   if (core.account.check?.jobId === checkId) {
@@ -84,14 +84,14 @@ export const stopCheck = (core: Core, checkId: string): CheckSnapshot | null => 
   return snapshotOf(core, check)
 }
 
-export const checkState = (core: Core, checkId: string): CheckSnapshot | null => {
+export const checkState = (core: TurnPort, checkId: string): CheckSnapshot | null => {
   const check = core.doc && findCheck(core, checkId)
   return check ? snapshotOf(core, check) : null
 }
 
 /** Result rows from a position on that are not in the bucket yet; flushedTo: all positions below it are in the bucket. */
 export const checkResults = (
-  core: Core,
+  core: TurnPort,
   checkId: string,
   from: number,
   limit: number,
@@ -100,7 +100,7 @@ export const checkResults = (
   return { rows: check ? readResults(core.sql, checkId, from, limit) : [], flushedTo: check?.flushedTo ?? 0 }
 }
 
-export const editCheck = (core: Core, request: CheckRequest): Outcome => {
+export const editCheck = (core: TurnPort, request: CheckRequest): Outcome => {
   if (!core.doc) return gone
   if (core.doc.check?.jobId === request.id) return { ok: false, refusal: 'check_running' }
   const { interval, insert } = request
@@ -109,7 +109,7 @@ export const editCheck = (core: Core, request: CheckRequest): Outcome => {
   return { ok: true, value: null }
 }
 
-export const handOverCheck = async (core: Core, checkId: string): Promise<Outcome> => {
+export const handOverCheck = async (core: TurnPort, checkId: string): Promise<Outcome> => {
   if (!core.doc) return { ok: true, value: null }
   if (core.doc.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
   const check = findCheck(core, checkId)
@@ -121,7 +121,7 @@ export const handOverCheck = async (core: Core, checkId: string): Promise<Outcom
   return { ok: true, value: null }
 }
 
-export const dropCheck = (core: Core, checkId: string): Outcome => {
+export const dropCheck = (core: TurnPort, checkId: string): Outcome => {
   if (core.doc?.check?.jobId === checkId) return { ok: false, refusal: 'check_running' }
   if (core.doc) forgetCheck(core, checkId)
   return { ok: true, value: null }

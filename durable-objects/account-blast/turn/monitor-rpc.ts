@@ -3,7 +3,7 @@ import { senToRupiah } from '../../../contract/ground/money.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { maskProxy } from '../../../contract/sending/proxies.ts'
 import type { MonitorLease, MonitorLocal } from '../../rpc.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import type { SocketTag } from '../core/socket-tag.ts'
 import { type AttemptView, lastAttempts, outcomeCounts, vaultCounts } from '../tables/monitor-store.ts'
 import { runningOneOff } from '../one-off/one-off.ts'
@@ -39,13 +39,13 @@ const checkView = (check: Check): Record<string, unknown> => ({
   query: check.query && { ...check.query, targets: check.query.targets.map((t) => t.number) },
 })
 /** Without its text. Who started it is in the audit log. */
-const oneOffView = (core: Core): Record<string, unknown> | null => {
+const oneOffView = (core: TurnPort): Record<string, unknown> | null => {
   const oneOff = runningOneOff(core)
   if (!oneOff) return null
   const { message: _message, button: _button, media: _media, deed: _deed, ...shown } = oneOff
   return { ...shown, targetsLeft: targetsLeft(core.sql, oneOff.id) }
 }
-const rulesView = (core: Core): MonitorLocal['rules'] => {
+const rulesView = (core: TurnPort): MonitorLocal['rules'] => {
   const c = core.rules
   return (
     c && {
@@ -62,7 +62,7 @@ const rulesView = (core: Core): MonitorLocal['rules'] => {
   )
 }
 
-export const monitorLocal = (core: Core): MonitorLocal | null => {
+export const monitorLocal = (core: TurnPort): MonitorLocal | null => {
   const { doc, sql } = core
   if (!doc) return null
   const now = core.now()
@@ -112,7 +112,7 @@ export const monitorLocal = (core: Core): MonitorLocal | null => {
   }
 }
 
-export const monitorLease = (core: Core): MonitorLease | null => {
+export const monitorLease = (core: TurnPort): MonitorLease | null => {
   const { doc } = core
   if (!doc) return null
   const mine = core.socket()

@@ -4,7 +4,7 @@ import type { LiveOneOff } from '../../../domain/sending/one-off/present.ts'
 import type { OneOffRequest } from '../../../domain/sending/one-off/store.ts'
 import { countsOfDay } from '../../../domain/sending/blast/rules.ts'
 import type { Outcome, Pace } from '../../rpc.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import { emitOneOff, persistOneOffs, liveOneOff } from '../one-off/one-off.ts'
 import { addTargets, readOneOff, targetsLeft, writeOneOff } from '../tables/one-off-store.ts'
 import { counts } from '../outcome/outcomes.ts'
@@ -13,7 +13,7 @@ import type { OneOff } from '../document/document.ts'
 import { stopRun } from '../document/marks.ts'
 import { beginRun } from '../run/run.ts'
 
-export const startOneOff = async (core: Core, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
+export const startOneOff = async (core: TurnPort, request: OneOffRequest): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
   if (!doc) return { ok: false, refusal: 'not_found' }
   // asked again because the answer was lost: it was started, and nothing leaves twice (rule one-off-test)
@@ -48,7 +48,7 @@ export const startOneOff = async (core: Core, request: OneOffRequest): Promise<O
  * A stopped one goes on where it stood: named receivers that were not tried yet, or everybody who got no message since it was
  * made. Nobody gets it twice, because a person who was tried is neither (rule one-off-continue).
  */
-export const continueOneOff = async (core: Core, oneOffId: string): Promise<Outcome<LiveOneOff>> => {
+export const continueOneOff = async (core: TurnPort, oneOffId: string): Promise<Outcome<LiveOneOff>> => {
   const { doc } = core
   const oneOff = doc && readOneOff(core.sql, oneOffId)
   if (!doc || !oneOff) return { ok: false, refusal: 'one_off_over' }
@@ -65,7 +65,7 @@ export const continueOneOff = async (core: Core, oneOffId: string): Promise<Outc
 }
 
 /** Makes it the account's run, and its row follows. */
-const begin = async (core: Core, oneOff: OneOff): Promise<Outcome<LiveOneOff>> => {
+const begin = async (core: TurnPort, oneOff: OneOff): Promise<Outcome<LiveOneOff>> => {
   const now = core.now()
   beginRun(core, oneOff.id)
   emitOneOff(core, oneOff, 'start', { status: 'sending' })
@@ -80,7 +80,7 @@ const begin = async (core: Core, oneOff: OneOff): Promise<Outcome<LiveOneOff>> =
 }
 
 /** What a preview needs to know; null: nobody ever linked here. */
-export const paceOf = (core: Core): Pace | null => {
+export const paceOf = (core: TurnPort): Pace | null => {
   const { doc } = core
   if (!doc) return null
   const sent = countsOfDay({ day: doc.day, today: doc.sentToday, yesterday: doc.sentYesterday }, core.now())
@@ -93,7 +93,7 @@ export const paceOf = (core: Core): Pace | null => {
 }
 
 /** Stop only marks: the message in flight still finishes. null: it is not known here. */
-export const stopOneOff = (core: Core, oneOffId: string): LiveOneOff | null => {
+export const stopOneOff = (core: TurnPort, oneOffId: string): LiveOneOff | null => {
   const run = core.doc?.run
   if (run?.jobId === oneOffId) {
     stopRun(run)
@@ -102,7 +102,7 @@ export const stopOneOff = (core: Core, oneOffId: string): LiveOneOff | null => {
   return oneOffState(core, oneOffId)
 }
 
-export const oneOffState = (core: Core, oneOffId: string): LiveOneOff | null => {
+export const oneOffState = (core: TurnPort, oneOffId: string): LiveOneOff | null => {
   const oneOff = core.doc && readOneOff(core.sql, oneOffId)
   return oneOff ? liveOneOff(core, oneOff) : null
 }

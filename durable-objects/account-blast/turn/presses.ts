@@ -2,7 +2,7 @@
 import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
 import type { Outcome } from '../../rpc.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import { dropPress, setPress, takePress } from '../tables/presses-store.ts'
 
 const REFUSED = { taken: 'press_running', begun: 'press_running', burnt: 'press_burnt' } as const satisfies Record<
@@ -13,9 +13,9 @@ const isRefused = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false
 
 export class Presses {
-  readonly #core: Core
+  readonly #core: TurnPort
   readonly #running = new Set<string>()
-  constructor(core: Core) {
+  constructor(core: TurnPort) {
     this.#core = core
   }
   /** Does the work unless its press came before, or was burnt. One that refuses, or fails before it changed anything, may come again. */

@@ -2,7 +2,7 @@
 import { type Fact, CLOSE, OUTLIVES_ITS_EPOCH } from '../../../contract/operation/runner.ts'
 import { type DownFrame, readUpFrame } from '../../../contract/operation/runner-frames.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import type { SocketTag } from '../core/socket-tag.ts'
 import { withoutErased } from '../core/erased.ts'
 import { ackOf, afterGivingUp, afterRead, afterUnread, type Handled, isHandled } from '../document/handled-rules.ts'
@@ -27,7 +27,7 @@ import { rowsById, storeRows } from '../tables/vault-store.ts'
  * once the object is a newer one. One that cannot be stored is not acknowledged: the socket closes, and the runner repeats it after
  * a pause (rule newer-words).
  */
-export const onFrame = async (core: Core, ws: WebSocket, text: string): Promise<void> => {
+export const onFrame = async (core: TurnPort, ws: WebSocket, text: string): Promise<void> => {
   const tag = ws.deserializeAttachment() as SocketTag
   const frame = readUpFrame(text)
   if (!frame) return core.logError('unreadable frame', 'no facts')
@@ -47,10 +47,10 @@ export const onFrame = async (core: Core, ws: WebSocket, text: string): Promise<
   }
   if (last > 0) acknowledge(core, ws, last)
 }
-const isOfHolder = (core: Core, tag: SocketTag): boolean => !tag.leftover && tag.epoch === core.account.epoch
+const isOfHolder = (core: TurnPort, tag: SocketTag): boolean => !tag.leftover && tag.epoch === core.account.epoch
 
 /** A repeat after a lost acknowledgement changes nothing. */
-const onCurrentFact = async (core: Core, seq: number, fact: Fact | null): Promise<void> => {
+const onCurrentFact = async (core: TurnPort, seq: number, fact: Fact | null): Promise<void> => {
   const doc = core.account
   if (doc.handled.epoch !== doc.epoch) doc.handled = { epoch: doc.epoch, seq: 0 }
   sometimes('a fact that is stored comes again', () => isHandled(doc.handled, seq))
@@ -67,7 +67,7 @@ const onCurrentFact = async (core: Core, seq: number, fact: Fact | null): Promis
 }
 
 /** Of a runner that no longer holds the account: idempotent, so that nothing is kept of it but what could not be read. */
-const onLeftFact = async (core: Core, ws: WebSocket, seq: number, fact: Fact | null): Promise<void> => {
+const onLeftFact = async (core: TurnPort, ws: WebSocket, seq: number, fact: Fact | null): Promise<void> => {
   sometimes('a fact of a runner that no longer holds the account')
   sometimes('a stop from a runner that no longer holds the account', fact?.kind === 'inbound')
   sometimes('a deletion from a runner that no longer holds the account', fact?.kind === 'revoked')
@@ -83,7 +83,7 @@ const leftOf = (ws: WebSocket): Handled => {
 }
 
 /** The holder's acknowledgement travels with this turn's commands, if there are any. */
-const acknowledge = (core: Core, ws: WebSocket, seq: number): void => {
+const acknowledge = (core: TurnPort, ws: WebSocket, seq: number): void => {
   if (isOfHolder(core, tagOf(ws))) {
     if (core.account.handled.unread) core.account.handled = afterGivingUp(core.account.handled, core.now())
     core.ackDue = seq
@@ -96,7 +96,7 @@ const acknowledge = (core: Core, ws: WebSocket, seq: number): void => {
 }
 
 /** @param current it comes from the holder of this epoch: only then its keys and connection facts count */
-const onFact = async (core: Core, fact: Fact, current: boolean): Promise<void> => {
+const onFact = async (core: TurnPort, fact: Fact, current: boolean): Promise<void> => {
   const doc = core.account
   switch (fact.kind) {
     case 'hello':

@@ -2,7 +2,7 @@
 // or check, `check-keep` and `job-keep` save checks and one-off blasts to D1 and the bucket.
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { saveRow } from '../settle/account-row.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import type { TimerName } from '../document/document.ts'
 import { persistChecks } from '../number-check/persist-check.ts'
 import { persistOneOffs } from '../one-off/one-off.ts'
@@ -17,7 +17,7 @@ import { endRestriction } from '../session/restriction.ts'
 import { forgetHeard, tidy } from '../privacy/tidy.ts'
 import { runWork } from './work-queue.ts'
 
-export const TIMERS: Record<TimerName, (core: Core) => unknown> = {
+export const TIMERS: Record<TimerName, (core: TurnPort) => unknown> = {
   pump: (core) => core.wake(),
   check: (core) => core.wake(),
   'check-keep': persistChecks,
@@ -42,7 +42,7 @@ export const TIMERS: Record<TimerName, (core: Core) => unknown> = {
 const GUARD_MS = 15_000
 const RETRY_MS = 5_000
 /** For the alarm. */
-export const runDueTimers = async (core: Core): Promise<void> => {
+export const runDueTimers = async (core: TurnPort): Promise<void> => {
   if (!core.doc) return forgetHeard(core)
   const due = core.dueTimers()
   for (const name of due) {

@@ -1,6 +1,6 @@
 // Runs the account's work, a blast or a check, one step after another.
 import { removeForClosed, stopForClosed } from './closed-person.ts'
-import type { Core } from '../core/core.ts'
+import type { TurnPort } from './port.ts'
 import { stepCheck } from '../number-check/check.ts'
 import { stepBlast } from '../run/run.ts'
 
@@ -12,7 +12,7 @@ export const STEPS_A_TURN = 200
 /** A step that threw is tried again after this long; a run that is not finished must always have a timer. */
 const RETRY_MS = 5_000
 
-const goOnLater = (core: Core): void => {
+const goOnLater = (core: TurnPort): void => {
   core.logError('steps', `more than ${STEPS_A_TURN} in one turn`)
   const due = core.now() + RETRY_MS
   if (core.doc?.run) core.setTimerNoLater('pump', due)
@@ -20,7 +20,7 @@ const goOnLater = (core: Core): void => {
 }
 
 /** Takes steps until the next one must wait for an answer or a time. One call at a time; a wake() meanwhile adds another round. */
-export const runWork = async (core: Core): Promise<void> => {
+export const runWork = async (core: TurnPort): Promise<void> => {
   if (core.working) return
   core.working = true
   try {

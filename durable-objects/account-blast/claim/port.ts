@@ -1,0 +1,20 @@
+// What this room touches of its account.
+import type { Calls, CorePort, Port } from '../core/port.ts'
+import type { ClaimPart } from '../document/document.ts'
+import type { SettlePort } from '../settle/port.ts'
+import type { OneOffPort } from '../one-off/port.ts'
+
+export type ClaimPort = Port<
+  ClaimPart,
+  | 'admins'
+  | 'doubts'
+  | 'droppedDuringClaim'
+  | 'logError'
+  | 'now'
+  | 'random'
+  | 'rules'
+  | 'saveThenCall'
+  | 'setTimerNoLater'
+  | 'sql'
+> &
+  Calls<CorePort & SettlePort & OneOffPort>

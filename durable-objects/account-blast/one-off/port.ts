@@ -1,0 +1,4 @@
+// What this room touches of its account.
+import type { Port } from '../core/port.ts'
+
+export type OneOffPort = Port<object, 'emitFor' | 'now' | 'saveThenCall' | 'setTimer' | 'setTimerNoLater' | 'sql'>
