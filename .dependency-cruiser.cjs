@@ -14,7 +14,7 @@ const above = {
 const WINGS = ['ground', 'record', 'people', 'recipients', 'sending', 'money', 'privacy', 'operation']
 /** The rooms of an account's object, from the floor up: each knows itself and those before it. The entry knows all. */
 const ACCOUNT_ROOMS =
-  'document tables core settle one-off claim send session opt-outs outcome run number-check privacy backup turn'.split(
+  'document tables core settle one-off source claim send session opt-outs outcome run number-check privacy backup turn'.split(
     ' ',
   )
 const inAccount = (rooms) => `^durable-objects/account-blast/(${rooms.join('|')})/`

@@ -10,7 +10,7 @@ import { root } from '../../scripts/stack/shell.ts'
 
 const FOLDER = join(root, 'durable-objects/account-blast')
 const ROOMS =
-  'document tables core settle one-off claim send session opt-outs outcome run number-check privacy backup turn'.split(
+  'document tables core settle one-off source claim send session opt-outs outcome run number-check privacy backup turn'.split(
     ' ',
   )
 /** Who changes what a field holds. Parts of the document and of a run have their room in their name. */

@@ -16,14 +16,8 @@ import { OVERLOAD } from '../../timing.ts'
 import type { ClaimPort } from './port.ts'
 import type { ClaimPart } from '../document/document.ts'
 import { failRun } from '../document/marks.ts'
-import {
-  applyClaim,
-  ownNumberToTest,
-  receiversToClaim,
-  recordDropped,
-  recordRefused,
-  runningOneOff,
-} from '../one-off/one-off.ts'
+import type { Source } from '../source/source.ts'
+import { sourceOfRun } from '../source/source-of.ts'
 import { isBlocked, rememberStopTitles } from '../tables/opt-outs-store.ts'
 import { openNumbers } from '../tables/attempts-store.ts'
 import { numbersOnTheirWay } from '../tables/batches-store.ts'
@@ -41,19 +35,13 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
   const doc = core.account
   const { run } = doc
   if (!run) return
-  const oneOff = runningOneOff(core)
-  const isTest = oneOff?.targets === 'test'
+  const source = sourceOfRun(core)
   const request = {
     accountId: doc.accountId,
     userId: doc.userId,
-    // a test takes nobody from the list, and asks for the rules only
-    want: isTest ? 0 : want,
     now: core.now(),
     runStartedAt: run.startedAt,
-    count: count && (oneOff === null || oneOff.targets === 'all'),
-    // it goes through the list once, however long that takes, and also after a stop
-    notSince: oneOff?.targets === 'all' ? oneOff.createdAt : null,
-    among: receiversToClaim(core, oneOff, want),
+    ...source.asks(want, count),
     // before anything is sent the row must say so: the person who pauses the place tells the accounts whose rows do
     announce: core.rules === null ? doc.version : null,
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
@@ -76,7 +64,7 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
       return answer
     })
     if (core.doubts === doubts) doc.leasesInDoubt = false
-    take(core, { ...answer, want, at: request.now, oneOffId: oneOff?.id ?? null, dropped })
+    take(core, { ...answer, want, at: request.now, source, dropped })
   } catch (error) {
     refused(core, error)
   } finally {
@@ -96,11 +84,11 @@ const noteClaim = async (core: ClaimPort, env: ObjectsEnv, what: Claimed): Promi
 type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   want: number
   at: number
-  oneOffId: string | null
+  source: Source
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
-const take = (core: ClaimPort, { numbers, refused: why, rules, ...claim }: Answer): void => {
+const take = (core: ClaimPort, { numbers, refused: why, rules, source, ...claim }: Answer): void => {
   const doc = core.account
   core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at }
   sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
@@ -123,17 +111,15 @@ const take = (core: ClaimPort, { numbers, refused: why, rules, ...claim }: Answe
     numbers.filter((n) => !lost.includes(n)),
   )
   if (lost.length > 0) doubtClaims(core)
-  const own = ownNumberToTest(core, runningOneOff(core), claim.want)
+  const own = source.ownNumbers(claim.want)
   bufferNumbers(doc, own)
-  if (claim.oneOffId !== null) recordRefused(core, claim.oneOffId, why)
-  // a number that is blocked here would be claimed by a one-off blast again and again: it counts as refused, or the run would never end
-  const got =
-    claim.oneOffId === null ? numbers.length : numbers.length - lost.length + recordDropped(core, lost) + own.length
+  source.skip(why)
+  const skipped = source.skip(lost.map(({ number }) => ({ number, reason: 'suppressed' })))
+  const got = numbers.length - lost.length + skipped + own.length
   if (!doc.run) return
   // a stopped person's claim gets nothing: that says nothing about the list
   const result = { got, requested: rules.person.paused ? 0 : claim.want, ...rules }
-  const oneOff = runningOneOff(core)
-  Object.assign(doc.run, afterClaim(doc.run, oneOff ? applyClaim(core, oneOff, result) : result, core.now()))
+  Object.assign(doc.run, afterClaim(doc.run, source.answered(result), core.now()))
   // these opt-outs are not in D1 yet, so the same numbers would be claimed again at once
   if (lost.length > 0 && lost.length === numbers.length) doc.run.claimNotBefore = core.now() + OVERLOAD.baseMs
 }
@@ -205,8 +191,7 @@ export const giveBackBuffer = async (core: ClaimPort): Promise<void> => {
 /** This number must not be written to: it leaves the buffer and its claim is released. */
 export const giveBackOne = async (core: ClaimPort, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
-  const oneOffId = core.account.run?.jobId
-  if (oneOffId) recordRefused(core, oneOffId, [{ number: target.number, reason }])
+  sourceOfRun(core).skip([{ number: target.number, reason }])
   doubtClaims(core)
   await giveBack(core)
 }

@@ -2,7 +2,7 @@
 import type { Calls, CorePort, Port } from '../core/port.ts'
 import type { ClaimPart } from '../document/document.ts'
 import type { SettlePort } from '../settle/port.ts'
-import type { OneOffPort } from '../one-off/port.ts'
+import type { SourcePort } from '../source/port.ts'
 
 export type ClaimPort = Port<
   ClaimPart,
@@ -17,4 +17,4 @@ export type ClaimPort = Port<
   | 'setTimerNoLater'
   | 'sql'
 > &
-  Calls<CorePort & SettlePort & OneOffPort>
+  Calls<CorePort & SettlePort & SourcePort>

@@ -64,8 +64,12 @@ const storeChange = (core: OneOffPort, oneOff: OneOff): void => {
   core.setTimerNoLater('job-keep', core.now() + PERSIST_DELAY_MS)
 }
 
-export const emitOneOffWait = (core: OneOffPort, payload: { waitTime: number; waitReason: WaitReason }): void => {
-  const oneOff = runningOneOff(core)
+export const emitOneOffWait = (
+  core: OneOffPort,
+  oneOffId: string,
+  payload: { waitTime: number; waitReason: WaitReason },
+): void => {
+  const oneOff = readOneOff(core.sql, oneOffId)
   if (!oneOff) return
   emitOneOff(core, oneOff, 'waiting', payload)
   storeChange(core, oneOff)
@@ -106,17 +110,6 @@ export const recordRefused = (
   emitOneOff(core, oneOff, 'progressing', oneOffCounts(oneOff))
   storeChange(core, oneOff)
   return fresh.length
-}
-/** Records numbers that opted out during the claim. */
-export const recordDropped = (core: OneOffPort, numbers: readonly ClaimedNumber[]): number => {
-  const oneOffId = core.account.run?.jobId
-  return oneOffId
-    ? recordRefused(
-        core,
-        oneOffId,
-        numbers.map((n) => ({ number: n.number, reason: 'suppressed' as const })),
-      )
-    : 0
 }
 
 /** Applies a claim's answer to the run; a one-off blast for everybody learns its total from the first answer. */

@@ -6,7 +6,7 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { REFUSED_CAP_MS } from '../../timing.ts'
 import type { OutcomePort } from './port.ts'
 import type { Run } from '../document/document.ts'
-import { takeBackOneOffAttempt } from '../one-off/one-off.ts'
+import { sourceOf } from '../source/source-of.ts'
 import { learnLid } from '../opt-outs/opt-outs.ts'
 import { generationInUse } from '../session/needed-keys.ts'
 import { restrict } from '../session/restriction.ts'
@@ -119,8 +119,8 @@ const takeBack = (core: OutcomePort, attempt: Attempt): void => {
   const doc = core.account
   sometimes('taken back from a one-off blast', attempt.job_id !== null)
   deleteAttempt(core.sql, attempt.attempt_id)
-  if (attempt.job_id !== null) takeBackOneOffAttempt(core, attempt.job_id, attempt.number)
-  else Object.assign(doc, afterTakeBack(doc))
+  sourceOf(core, attempt.job_id).tookBack(attempt.number)
+  if (attempt.job_id === null) Object.assign(doc, afterTakeBack(doc))
   if (doc.run) doc.run.attempted -= 1
   paceTakeBack(doc, core.now() + RETRY_UNSENT_MS)
   doubtClaims(core)

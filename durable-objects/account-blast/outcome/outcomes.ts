@@ -7,7 +7,7 @@ import { progressOf } from '../../../domain/sending/blast/rules.ts'
 import { lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import type { OutcomePort } from './port.ts'
 import type { AccountDocument, OutcomePart } from '../document/document.ts'
-import { countOneOffOutcome } from '../one-off/one-off.ts'
+import { sourceOf } from '../source/source-of.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
 import {
   type Attempt,
@@ -59,8 +59,8 @@ export const resolve = (
   if (from === 'none') paceEnd(doc, now)
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  if (attempt.job_id !== null) countOneOffOutcome(core, attempt, was, to, reasonOf(attempt, from, to, extra))
-  else {
+  sourceOf(core, attempt.job_id).resolved(attempt, was, to, reasonOf(attempt, from, to, extra))
+  if (attempt.job_id === null) {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
     tally(core, attempt, { from, to }, extra)

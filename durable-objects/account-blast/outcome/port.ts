@@ -2,7 +2,7 @@
 import type { Calls, CorePort, Port } from '../core/port.ts'
 import type { OutcomePart } from '../document/document.ts'
 import type { SettlePort } from '../settle/port.ts'
-import type { OneOffPort } from '../one-off/port.ts'
+import type { SourcePort } from '../source/port.ts'
 import type { ClaimPort } from '../claim/port.ts'
 import type { SendPort } from '../send/port.ts'
 import type { SessionPort } from '../session/port.ts'
@@ -25,4 +25,4 @@ export type OutcomePort = Port<
   | 'trace'
   | 'wake'
 > &
-  Calls<CorePort & SettlePort & OneOffPort & ClaimPort & SendPort & SessionPort & OptOutsPort>
+  Calls<CorePort & SettlePort & SourcePort & ClaimPort & SendPort & SessionPort & OptOutsPort>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { newRun, type Run } from '../document/document.ts'
-import { type LoopView, nextStep, pickTemplate } from './next-step.ts'
+import { type LoopView, nextStep } from './next-step.ts'
 import { REFRESH_MS } from './wait-rules.ts'
 
 /** Noon, Jakarta. */
@@ -211,21 +211,6 @@ describe('rule end-of-blast: finished when nothing is claimable now or within 24
       wait('window', OPENS + DAY_MS),
     ],
   ])('%s', (_, given, expected) => expect(step(given)).toEqual(expected))
-})
-
-describe('rule template-choice: the one that was used least, ties by id', () => {
-  const templates = [
-    { id: 'c', countUse: 1 },
-    { id: 'b', countUse: 1 },
-    { id: 'a', countUse: 2 },
-  ]
-  test.each([
-    ['as the list counts', {}, 'b'],
-    ['with what was used since it was counted', { b: 1 }, 'c'],
-    ['all the same: by id', { b: 1, c: 1 }, 'a'],
-    ['of others nothing is counted', { x: 9 }, 'b'],
-  ])('%s', (_, uses, id) => expect(pickTemplate(templates, uses)?.id).toBe(id))
-  test('none without templates', () => expect(pickTemplate([], {})).toBeNull())
 })
 
 describe('rule sending-pause: rule account-hold: who is paused by an admin sends and claims nothing', () => {

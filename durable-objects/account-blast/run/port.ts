@@ -2,7 +2,7 @@
 import type { Calls, CorePort, Port } from '../core/port.ts'
 import type { RunPart } from '../document/document.ts'
 import type { SettlePort } from '../settle/port.ts'
-import type { OneOffPort } from '../one-off/port.ts'
+import type { SourcePort } from '../source/port.ts'
 import type { ClaimPort } from '../claim/port.ts'
 import type { SendPort } from '../send/port.ts'
 import type { OutcomePort } from '../outcome/port.ts'
@@ -24,4 +24,4 @@ export type RunPort = Port<
   | 'touchRow'
   | 'trace'
 > &
-  Calls<CorePort & SettlePort & OneOffPort & ClaimPort & SendPort & OutcomePort>
+  Calls<CorePort & SettlePort & SourcePort & ClaimPort & SendPort & OutcomePort>

@@ -1,14 +1,10 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
-import type { Sen } from '../../../contract/ground/money.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
-import type { BlastTemplate, ClaimedNumber } from '../../../domain/sending/blast/store.ts'
-import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
+import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
 import type { RunPort } from './port.ts'
-import { newRun, type OneOff, type Run } from '../document/document.ts'
-import { recordOneOffAttempt, endOneOff, isTried, oneOffTemplate, runningOneOff } from '../one-off/one-off.ts'
-import { faultOfTest } from '../one-off/one-off-rules.ts'
+import { newRun, type Run } from '../document/document.ts'
 import type { EndedRun } from '../document/work.ts'
 import { noticeBlastEnded } from '../core/notices.ts'
 import { isBlocked } from '../tables/opt-outs-store.ts'
@@ -18,7 +14,7 @@ import { unbuffer } from '../claim/buffer.ts'
 import { claim, countUse, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
 import { saveContent, renderContent } from '../tables/contents-store.ts'
 import { failRun } from '../document/marks.ts'
-import { type LoopView, nextStep, pickTemplate, type Step } from './next-step.ts'
+import { type LoopView, nextStep, type Step } from './next-step.ts'
 import { countAttempt, progress, scheduleOpen } from '../outcome/outcomes.ts'
 import { newMessageId, sendCommand } from '../send/send-command.ts'
 import { isOfQuiet, lookForAnswer, quietBegins, quietEnds } from '../send/quiet.ts'
@@ -26,6 +22,8 @@ import { reportOf } from '../document/run-tally-rules.ts'
 import { emitWait, forgetWait } from '../send/emit-wait.ts'
 import { paceSend, rollDay } from '../send/pace.ts'
 import { scheduleFlush } from '../settle/settle.ts'
+import type { Message, Source } from '../source/source.ts'
+import { sourceOfRun } from '../source/source-of.ts'
 import { waitingOf } from './wait-rules.ts'
 
 /** @param oneOffId null: an ordinary blast */
@@ -35,8 +33,7 @@ export const beginRun = (core: RunPort, oneOffId: string | null): void => {
   core.rules = null
 }
 
-/** @param isTest one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test) */
-const viewOf = (core: RunPort, isTest: boolean): LoopView => {
+const viewOf = (core: RunPort, source: Source): LoopView => {
   const doc = core.account
   const now = core.now()
   rollDay(doc, now)
@@ -51,14 +48,13 @@ const viewOf = (core: RunPort, isTest: boolean): LoopView => {
     buffered: doc.buffer.length,
     sentToday: doc.sentToday,
     sentYesterday: doc.sentYesterday,
-    placeMs: isTest ? 0 : core.placeMs,
+    placeMs: source.isSpread ? core.placeMs : 0,
     nextSendAt: doc.nextSendAt,
     rules: c && {
       interval: c.interval,
       window: c.window,
       dailyCap: c.dailyCap,
-      // a one-off blast brings its own message
-      templates: doc.run?.jobId ? 1 : c.templates.length,
+      templates: source.messages(c),
       at: c.at,
     },
     now,
@@ -68,17 +64,15 @@ const viewOf = (core: RunPort, isTest: boolean): LoopView => {
 /** true: ask for the next step at once. */
 export const stepBlast = async (core: RunPort): Promise<boolean> => {
   const { run } = core.account
-  const oneOff = run && runningOneOff(core)
-  const test = oneOff?.targets === 'test' ? oneOff : null
-  const step = nextStep(viewOf(core, test !== null))
-  // Whatever keeps the next message back, a test has none.
-  if (test && isTried(test) && step.kind !== 'await-result' && step.kind !== 'end') {
+  const source = sourceOfRun(core)
+  const step = nextStep(viewOf(core, source))
+  const endsBefore = source.endsBefore(step)
+  if (endsBefore === 'finished') {
     await end(core, 'finished')
     return false
   }
-  const fault = test && (step.kind === 'wait' || step.kind === 'held') ? faultOfTest(step) : null
-  if (run && fault) {
-    failRun(run, fault)
+  if (run && endsBefore) {
+    failRun(run, endsBefore.fault)
     return true
   }
   switch (step.kind) {
@@ -103,7 +97,7 @@ export const stepBlast = async (core: RunPort): Promise<boolean> => {
       await end(core, step.why)
       return false
     case 'send':
-      return send(core)
+      return send(core, source)
   }
 }
 
@@ -121,30 +115,30 @@ const wait = async (core: RunPort, step: Extract<Step, { kind: 'wait' }>): Promi
 }
 
 /** The intent is written, then the command leaves; the runtime holds the frame back until the write is safe. */
-const send = async (core: RunPort): Promise<boolean> => {
+const send = async (core: RunPort, source: Source): Promise<boolean> => {
   const { run, buffer } = core.account
   const [target] = buffer
   const { rules } = core
-  const oneOff = runningOneOff(core)
-  const template = oneOff ? oneOffTemplate(oneOff) : rules && pickTemplate(rules.templates, core.account.templateUses)
-  if (!run || !target || !rules || !template) return false
+  const message = rules && source.message(rules)
+  if (!run || !target || !message) return false
   if (isBlocked(core.sql, target.number)) {
     sometimes('stop between claim and send')
     await giveBackOne(core, target, 'suppressed')
     return true
   }
   const now = core.now()
-  const attempt = record(core, target, oneOff, { template, priceSen: rules.priceSen, now })
+  const attempt = record(core, target, source.id, { ...message, now })
   sometimes('the next message leaves while the last is unknown', () => core.timerDue('unknown') !== null)
   quietBegins(core, now)
-  countSend(core, oneOff, { target, templateId: template.id, interval: rules.interval, now })
+  countSend(core, source, { target, templateId: message.template.id, interval: rules.interval, now })
   scheduleOpen(core)
   emitSend(core, run, target)
   lookForAnswer(core)
   const { attempt_id: attemptId, message_id: messageId } = attempt
-  const message = { attemptId, messageId, number: target.number, content: renderContent(template, target) }
+  const content = renderContent(message.template, target)
+  const command = { attemptId, messageId, number: target.number, content }
   // last, because it saves the document with all of the changes above
-  core.command([sendCommand(core, message, windowClosesAt(rules.window, now))])
+  core.command([sendCommand(core, command, windowClosesAt(rules.window, now))])
   core.trace([
     { attemptId, name: 'claim', start: rules.at, end: rules.at + (rules.tookMs ?? 0) },
     { attemptId, name: 'intent', start: now, end: core.now() },
@@ -156,8 +150,8 @@ const send = async (core: RunPort): Promise<boolean> => {
 const record = (
   core: RunPort,
   target: ClaimedNumber,
-  oneOff: OneOff | null,
-  { template, priceSen, now }: { template: BlastTemplate; priceSen: Sen; now: number },
+  sourceId: string | null,
+  { template, templateId, priceSen, now }: Message & { now: number },
 ): Pick<Attempt, 'attempt_id' | 'message_id'> => {
   const attempt = {
     attempt_id: crypto.randomUUID(),
@@ -165,11 +159,11 @@ const record = (
     number_id: target.id,
     number: target.number,
     name: target.name,
-    template_id: oneOff ? oneOff.templateId : template.id,
-    price_sen: priceOfAttempt(priceSen, oneOff !== null),
+    template_id: templateId,
+    price_sen: priceSen,
     epoch: core.account.epoch,
     created_at: now,
-    job_id: oneOff ? oneOff.id : null,
+    job_id: sourceId,
     content_id: saveContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)
@@ -180,15 +174,15 @@ const record = (
 /** Counts what an attempt uses: its number, its template, the interval, one of the day's cap. */
 const countSend = (
   core: RunPort,
-  oneOff: OneOff | null,
+  source: Source,
   used: { target: ClaimedNumber; templateId: string; interval: Interval; now: number },
 ): void => {
   const doc = core.account
   unbuffer(doc, used.target.id)
   countUse(doc, used.templateId)
-  countAttempt(doc, oneOff !== null)
+  countAttempt(doc, source.id !== null)
   paceSend(doc, pickIntervalS(used.interval, core.random()) * 1_000, used.now)
-  if (oneOff) recordOneOffAttempt(core, oneOff.id, used.target.number)
+  source.sent(used.target.number)
   forgetWait(doc)
 }
 
@@ -217,23 +211,24 @@ const endedRun = (
 
 const end = async (core: RunPort, why: Extract<Step, { kind: 'end' }>['why']): Promise<void> => {
   const doc = core.account
-  const oneOffId = doc.run?.jobId ?? null
+  const source = sourceOfRun(core)
+  const isStanding = source.id === null
   const sendError = why === 'no-template' ? accountTexts.noTemplate : why === 'fault' ? (doc.run?.fault ?? '') : null
   const stopWhy = why === 'stopped' ? (doc.run?.stopWhy ?? null) : null
-  if (doc.run && !oneOffId) doc.lastRun = endedRun(doc.run, why, { sendError, stopWhy }, core.now())
-  sometimes('a blast that wrote to everybody ends', why === 'finished' && oneOffId === null)
-  sometimes('a one-off blast is stopped under way', why === 'stopped' && oneOffId !== null)
+  if (doc.run && isStanding) doc.lastRun = endedRun(doc.run, why, { sendError, stopWhy }, core.now())
+  sometimes('a blast that wrote to everybody ends', why === 'finished' && isStanding)
+  sometimes('a one-off blast is stopped under way', why === 'stopped' && !isStanding)
   doc.run = null
   forgetWait(doc)
   core.clearTimer('pump')
-  if (oneOffId) endOneOff(core, oneOffId, why === 'finished' ? why : 'stopped', sendError)
+  source.ended(why === 'finished' ? why : 'stopped', sendError)
   const state = { state: shownState(doc, core.now()), status: 'idle' as const, number: null }
-  const report = oneOffId ? null : reportOf(doc.lastRun)
+  const report = isStanding ? reportOf(doc.lastRun) : null
   const last_run = report ? { last_run: report } : {}
   if (sendError !== null) core.emit('error_blast', { ...state, sendError, ...last_run })
-  else if (why === 'finished' && !oneOffId) core.emit('finished', { ...state, progress: 100, ...last_run })
+  else if (why === 'finished' && isStanding) core.emit('finished', { ...state, progress: 100, ...last_run })
   else core.emit('stop', { ...state, ...last_run })
-  if (!oneOffId && doc.lastRun) noticeBlastEnded(core, doc.lastRun)
+  if (isStanding && doc.lastRun) noticeBlastEnded(core, doc.lastRun)
   core.touchRow()
   scheduleFlush(core)
   await giveBackBuffer(core)

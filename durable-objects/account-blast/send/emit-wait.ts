@@ -1,6 +1,6 @@
 // Says why a blast waits, once, to its owner's tabs and the admins.
 import type { SendPort } from './port.ts'
-import { emitOneOffWait } from '../one-off/one-off.ts'
+import { sourceOfRun } from '../source/source-of.ts'
 import type { SendPart } from '../document/document.ts'
 import type { Wait } from '../document/work.ts'
 
@@ -15,5 +15,5 @@ export const emitWait = (core: SendPort, reason: Wait['reason'], until: number):
   if (!news) return
   const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
   core.emit('waiting', payload)
-  emitOneOffWait(core, payload)
+  sourceOfRun(core).waits(payload)
 }

@@ -1,10 +1,10 @@
 // What this room touches of its account.
 import type { Calls, Port } from '../core/port.ts'
 import type { SendPart } from '../document/document.ts'
-import type { OneOffPort } from '../one-off/port.ts'
+import type { SourcePort } from '../source/port.ts'
 
 export type SendPort = Port<
   SendPart,
   'command' | 'emit' | 'now' | 'setTimer' | 'setTimerNoLater' | 'socket' | 'sql' | 'timing'
 > &
-  Calls<OneOffPort>
+  Calls<SourcePort>

@@ -42,11 +42,11 @@ export const SENDING_RULES: readonly Fault[] = [
     what: 'the template that was used most is taken',
     rule: 'template-choice',
     edits: one(
-      'durable-objects/account-blast/run/next-step.ts',
+      'durable-objects/account-blast/source/pick-template-rules.ts',
       'usedOf(a) - usedOf(b) ||',
       'usedOf(b) - usedOf(a) ||',
     ),
-    tests: ['durable-objects/account-blast/run/next-step.test.ts'],
+    tests: ['durable-objects/account-blast/source/pick-template-rules.test.ts'],
   },
   {
     name: 'draft-in-a-one-off',
