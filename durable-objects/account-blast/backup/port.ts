@@ -9,6 +9,6 @@ import type { PrivacyPort } from '../privacy/port.ts'
 
 export type BackupPort = Port<
   BackupPart,
-  'become' | 'ctx' | 'hashKeys' | 'now' | 'saveThenCall' | 'sql' | 'timing' | 'touchRow'
+  'become' | 'hashKeys' | 'now' | 'saveThenCall' | 'setAlarm' | 'sql' | 'timing' | 'touchRow'
 > &
   Calls<SettlePort & ClaimPort & SessionPort & OutcomePort & PrivacyPort>

@@ -49,7 +49,7 @@ export const afterDatabaseRestored = async (core: BackupPort, since: number): Pr
 export const hearSettled = async (core: BackupPort, batches: readonly SettlementBatch[]): Promise<void> => {
   if (core.doc) return
   keepSettled(core.sql, batches, core.now())
-  await core.ctx.storage.setAlarm(core.now() + KEPT_BY.AccountBlast.settled_batches.afterMs)
+  await core.setAlarm(core.now() + KEPT_BY.AccountBlast.settled_batches.afterMs)
 }
 
 /** Their hashes are one bound parameter. */

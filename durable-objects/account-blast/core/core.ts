@@ -27,6 +27,10 @@ import { Screens, type Work } from './screens.ts'
 import { type Bindings, Stored } from './stored.ts'
 import { Timers } from './timers.ts'
 
+type Sockets = Pick<
+  DurableObjectState,
+  'acceptWebSocket' | 'getWebSockets' | 'getWebSocketAutoResponseTimestamp' | 'setWebSocketAutoResponse'
+>
 export type Core = ReturnType<typeof composeCore>
 
 export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
@@ -48,10 +52,13 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
   const paces = timing(env)
 
   return {
-    ctx,
+    /** Of runners, all of this account's. */
+    sockets: ctx as Sockets,
     sql: ctx.storage.sql,
     timing: paces,
     alarm,
+    /** Of an object without a document, which has no timers. @param at epoch ms */
+    setAlarm: (at: number): Promise<void> => ctx.storage.setAlarm(at),
     publisher,
     admins,
     messages: new MessageWatch(),

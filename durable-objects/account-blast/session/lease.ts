@@ -26,7 +26,7 @@ const leaseEnd = (core: SessionPort, renewedAt: number): number =>
 /** When this socket's runner last renewed: the runtime answers its pings without waking the object, and notes when. */
 const renewedBy = (core: SessionPort, ws: WebSocket): number => {
   const tag = ws.deserializeAttachment() as SocketTag
-  return Math.max(core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
+  return Math.max(core.sockets.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? 0, tag.dialledAt)
 }
 const renewedAt = (core: SessionPort, holder: Holder): number => {
   const ws = core.socket()
@@ -55,7 +55,7 @@ export const holderMissing = (core: SessionPort): void => {
 
 /** Ends the sockets of runners that hold an older epoch. */
 const closeFenced = (core: SessionPort): void => {
-  for (const ws of core.ctx.getWebSockets()) {
+  for (const ws of core.sockets.getWebSockets()) {
     const tag = ws.deserializeAttachment() as SocketTag | null
     if (!tag?.leftover && tag?.epoch !== core.doc?.epoch) ws.close(CLOSE.fenced, 'fenced')
   }
@@ -148,7 +148,7 @@ export const acceptRunner = (core: SessionPort, tag: SocketTag, release = 'unkno
   const fresh = doc !== null && useNonce(core.sql, tag.nonce, core.now())
   sometimes('a leftover runner dials', tag.leftover)
   if (fresh && tag.leftover && tag.epoch <= doc.epoch) {
-    core.ctx.acceptWebSocket(server)
+    core.sockets.acceptWebSocket(server)
     server.serializeAttachment(tag)
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -168,9 +168,9 @@ export const acceptRunner = (core: SessionPort, tag: SocketTag, release = 'unkno
     server.close(isEarly ? CLOSE.notYet : CLOSE.fenced, isEarly ? 'not yet' : 'fenced')
     return new Response(null, { status: 101, webSocket: client })
   }
-  const older = core.ctx.getWebSockets()
-  core.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-  core.ctx.acceptWebSocket(server)
+  const older = core.sockets.getWebSockets()
+  core.sockets.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
+  core.sockets.acceptWebSocket(server)
   server.serializeAttachment(tag)
   for (const ws of older)
     if (!(ws.deserializeAttachment() as SocketTag | null)?.leftover) ws.close(CLOSE.replaced, 'replaced')

@@ -116,9 +116,9 @@ export const monitorLease = (core: TurnPort): MonitorLease | null => {
   const { doc } = core
   if (!doc) return null
   const mine = core.socket()
-  const sockets = core.ctx.getWebSockets().map((ws) => {
+  const sockets = core.sockets.getWebSockets().map((ws) => {
     const tag = ws.deserializeAttachment() as SocketTag
-    const lastPing = core.ctx.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null
+    const lastPing = core.sockets.getWebSocketAutoResponseTimestamp(ws)?.getTime() ?? null
     return { ws, tag, lastPing }
   })
   const held = sockets.find((s) => s.ws === mine)

@@ -45,7 +45,7 @@ export class Presses {
     // the object died under it; where there is no account still, nothing of it happened
     if (kept === 'begun') setPress(core.sql, id, core.doc ? 'taken' : 'burnt')
     // nothing else wakes an object that nobody has linked
-    if (!core.doc) await core.ctx.storage.setAlarm(core.now() + KEPT_BY.AccountBlast.presses.afterMs)
+    if (!core.doc) await core.setAlarm(core.now() + KEPT_BY.AccountBlast.presses.afterMs)
     return kept === 'taken' || (kept === 'begun' && core.doc) ? 'done' : 'burnt'
   }
 }
