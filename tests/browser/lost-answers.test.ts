@@ -75,6 +75,8 @@ describe('rule one-press: a withdraw', () => {
     })
     // the form waits for the answer: nothing can be sent a second time
     expect(await page.getByRole('button', { name: 'Ajukan', exact: true }).count()).toBe(0)
+    // and its button does not go on as if somebody were at work
+    await page.getByRole('button', { name: 'Belum pasti' }).waitFor()
     await page.unroute(QUESTION)
     await waitFor(async () => {
       await page.clock.runFor(3_000)

@@ -96,6 +96,18 @@ describe('without a line', () => {
     pulled = false
     await strip(page).waitFor({ state: 'hidden' })
     await page.getByText('terputus', { exact: true }).waitFor({ state: 'hidden' })
+  })
+
+  test('is not blamed where the server alone does not answer, which has words of its own', async () => {
+    browser.expectProblem(NO_LINE)
+    browser.expectProblem(/502/)
+    await context.route('**/api/**', (route) => route.fulfill({ status: 502 }))
+    await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).click()
+    await page.getByRole('button', { name: 'Stop Blast!' }).click()
+    await page.getByText(/^Server tidak menjawab sejak \d\d\.\d\d\.$/).waitFor()
+    expect(await strip(page).count()).toBe(0)
+    await context.unroute('**/api/**')
+    await page.getByText(/^Server tidak menjawab sejak/).waitFor({ state: 'hidden' })
     await stopBlast(page, phone)
   })
 })

@@ -6,7 +6,9 @@ import type { Subject } from '../lib/api/query-keys.ts'
 import { useRows } from '../lib/lists/use-rows.ts'
 import { notify } from '../ui/notify.tsx'
 
-type StartStopRow = { id: string; requestedStatus: RunStatus | null }
+type StartStopRow = { id: string; requestedStatus: RunStatus | null; taken?: boolean }
+/** A request that has no answer by then is not certain any more: the row is read again. */
+const UNSURE_MS = 15_000
 type Options<Row> = {
   of: Subject
   start: (row: Row) => Promise<unknown>
@@ -15,6 +17,8 @@ type Options<Row> = {
   lookAfterMs: Record<RunStatus, readonly number[]>
   /** The text for a refused start; default: the refusal's own. */
   startFailed?: (text: string) => string
+  /** @returns true: it says itself why a start was refused */
+  onRefusedStart?: (error: unknown, row: Row) => boolean
 }
 
 export const useStartStop = <Row extends StartStopRow>({
@@ -23,6 +27,7 @@ export const useStartStop = <Row extends StartStopRow>({
   stop,
   lookAfterMs,
   startFailed = (text) => text,
+  onRefusedStart = () => false,
 }: Options<Row>) => {
   const rows = useRows<Row>(of)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -32,8 +37,8 @@ export const useStartStop = <Row extends StartStopRow>({
       for (const timer of pending) clearTimeout(timer)
     }
   }, [])
-  const mark = (id: string, requestedStatus: RunStatus | null): void =>
-    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus } : row)))
+  const mark = (id: string, requestedStatus: RunStatus | null, taken = false): void =>
+    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus, taken } : row)))
 
   const lookLater = (id: string, wanted: RunStatus): void => {
     const times = lookAfterMs[wanted]
@@ -49,13 +54,21 @@ export const useStartStop = <Row extends StartStopRow>({
   }
   const request = async (row: Row, wanted: RunStatus): Promise<void> => {
     mark(row.id, wanted)
+    const unsure = setTimeout(() => rows.refetch(), UNSURE_MS)
+    timers.current.add(unsure)
     try {
       await (wanted === 'sending' ? start(row) : stop(row))
+      // its event may have come before this answer
+      if (rows.find(({ id }) => id === row.id)?.requestedStatus === wanted) mark(row.id, wanted, true)
       lookLater(row.id, wanted)
     } catch (error) {
       mark(row.id, null)
-      notify.error(wanted === 'sending' ? startFailed(errorText(error)) : errorText(error))
+      if (wanted === 'idle') notify.error(errorText(error))
+      else if (!onRefusedStart(error, row)) notify.error(startFailed(errorText(error)))
       rows.refetch()
+    } finally {
+      clearTimeout(unsure)
+      timers.current.delete(unsure)
     }
   }
   return {

@@ -1,5 +1,7 @@
 // Buttons, and links that look like them.
-import type { ComponentProps } from 'react'
+import { CircleQuestionMark } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { common } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -27,10 +29,32 @@ export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', ext
     extra,
   )
 
-type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
+type Props = ComponentProps<'button'> & {
+  variant?: Variant
+  size?: Size
+  busy?: boolean
+  /** In place of “Belum pasti”, where what happens after so long is known. */
+  unsureLabel?: string | undefined
+}
+
+/** So long a press is called busy. After it nobody knows yet what became of it, which is said (rule one-press). */
+const BUSY_MS = 15_000
+const useUnsure = (busy: boolean): boolean => {
+  const [unsure, setUnsure] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setUnsure(true), BUSY_MS)
+    return () => {
+      clearTimeout(timer)
+      setUnsure(false)
+    }
+  }, [busy])
+  return busy && unsure
+}
 
 /** A busy button does nothing but keeps the focus. A disabled one would lose it, and the keyboard would start at the page's top. */
-export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: Props) {
+export function Button({ variant, size, busy = false, unsureLabel, className, children, onClick, ...rest }: Props) {
+  const unsure = useUnsure(busy)
   return (
     <button
       type="button"
@@ -43,8 +67,17 @@ export function Button({ variant, size, busy = false, className, children, onCli
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >
-      {busy && <Spinner />}
-      {children}
+      {unsure ? (
+        <>
+          <CircleQuestionMark aria-hidden className="size-4" />
+          {unsureLabel ?? common.unsure}
+        </>
+      ) : (
+        <>
+          {busy && <Spinner />}
+          {children}
+        </>
+      )}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { TakeOver } from '../../prerender/take-over.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { errorText, call } from '../../lib/api/http.ts'
-import { useLostAt } from '../../lib/api/connection.ts'
+import { useLostLine } from '../../lib/api/connection.ts'
 import { usePublicConfig } from '../../lib/api/public-config.ts'
 import { useHasStrips } from '../../lib/api/sending-pause.ts'
 import { updateSessionUser, useSession } from '../../lib/session/session.ts'
@@ -59,7 +59,7 @@ export default function Shell() {
   const [searching, setSearching] = useState(false)
   const problem = useValidation(session?.token ?? '')
   const hasStrips = useHasStrips()
-  const isFrozen = useLostAt() !== null
+  const isFrozen = useLostLine() !== null
   useShortcut(setSearching)
   useNewDay()
 

@@ -1,33 +1,49 @@
-// Whether there is a line to the server. TanStack Query's onlineManager holds the answer: its queries pause without a line
+// Whether there is a line to the server, and where there is none, whether the line or the server alone is lost. TanStack Query's onlineManager holds the answer: its queries pause without a line
 // and go on with it. A loss is believed at once (the browser says so, or a live channel falls silent); a return only after
 // an answer, since a phone in a tunnel may call itself online.
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { SERVER_TIME_HEADER } from '../../../contract/ground/server-time.ts'
 
-/** Not one of the service worker's files, which it would answer by itself. */
-const PROBE = '/favicon.svg'
+/** The API itself, which asks nothing else for its answer. */
+const API = '/api/livez'
+/** Who serves the page. Not one of the service worker's files, which it would answer by itself. */
+const PAGE = '/favicon.svg'
 const PROBE_TIMEOUT_MS = 4_000
 const PROBE_PAUSES_MS = [500, 1_000, 2_000, 5_000]
 
-let lostAt: number | null = null
+/** line: nothing answers. server: the page's files come, the API does not. */
+export type Lost = { at: number; what: 'line' | 'server' }
+let lost: Lost | null = null
+const listeners = new Set<() => void>()
+const setLost = (next: Lost | null): void => {
+  lost = next
+  for (const listener of listeners) listener()
+}
 let pending = new AbortController()
 let isProbing = false
 
-const answers = async (): Promise<boolean> => {
-  if (!navigator.onLine) return false
+const answers = async (path: string, isAnswer: (response: Response) => boolean): Promise<boolean> => {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), PROBE_TIMEOUT_MS)
   try {
-    await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: patience.signal })
-    return true
+    return isAnswer(await fetch(path, { cache: 'no-store', signal: patience.signal }))
   } catch {
     return false
   } finally {
     clearTimeout(timer)
   }
 }
-const lose = (): void => {
-  lostAt ??= Date.now()
+/** An answer of the platform in place of the API says that the API is not there. */
+const isOfApi = ({ headers }: Response): boolean => headers.has(SERVER_TIME_HEADER)
+/** null: the API answers. */
+const whatIsLost = async (): Promise<Lost['what'] | null> => {
+  if (!navigator.onLine) return 'line'
+  if (await answers(API, isOfApi)) return null
+  return (await answers(PAGE, () => true)) ? 'server' : 'line'
+}
+const lose = (what: Lost['what']): void => {
+  if (lost?.what !== what) setLost({ at: lost?.at ?? Date.now(), what })
   onlineManager.setOnline(false)
 }
 /** A write without an answer must not arrive minutes later, when its person has long gone on to something else. */
@@ -38,23 +54,25 @@ const giveUpPending = (): void => {
 const probe = async (): Promise<void> => {
   if (isProbing) return
   isProbing = true
-  for (let tries = 0; !(await answers()); tries += 1) {
-    lose()
+  let what = await whatIsLost()
+  for (let tries = 0; what !== null; tries += 1) {
+    lose(what)
     giveUpPending()
     const pauseMs = PROBE_PAUSES_MS[Math.min(tries, PROBE_PAUSES_MS.length - 1)]
     await new Promise<void>((done) => {
       const timer = setTimeout(done, pauseMs)
       addEventListener('online', () => done(clearTimeout(timer)), { once: true })
     })
+    what = await whatIsLost()
   }
   isProbing = false
-  lostAt = null
+  setLost(null)
   onlineManager.setOnline(true)
 }
 
 /** No answer came on a channel that always answers: taken as a loss until a probe is answered. */
 export const lineSilent = (): void => {
-  lose()
+  lose(lost?.what ?? 'line')
   void probe()
 }
 /** A call failed before any answer: perhaps the line, perhaps not. */
@@ -73,5 +91,10 @@ export const untilLost = (): AbortSignal => pending.signal
 /** @returns the end of the subscription */
 export const onLine = (listener: (online: boolean) => void): (() => void) => onlineManager.subscribe(listener)
 
-/** Epoch ms of the loss; null: there is a line. */
-export const useLostAt = (): number | null => useSyncExternalStore(onLine, () => lostAt)
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** What is lost since when (epoch ms); null: the API answers. */
+export const whatLost = (): Lost | null => lost
+export const useLostLine = (): Lost | null => useSyncExternalStore(subscribe, whatLost)

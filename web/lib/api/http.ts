@@ -9,7 +9,7 @@ import { common, refusalFromServer } from '../../texts/indonesian.ts'
 import { keepAhead } from '../../ui/part.tsx'
 import { ApiError } from './api-error.ts'
 import { takeEarly } from './early.ts'
-import { isOnline, lineSuspect, untilLost } from './connection.ts'
+import { isOnline, lineSuspect, untilLost, whatLost } from './connection.ts'
 import { hearServerTime } from './server-clock.ts'
 import { getSession, refuseToken } from '../session/session.ts'
 
@@ -60,7 +60,8 @@ const send = async (
   const token = getSession()?.token
   if (!sent.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
   // Nothing is kept to be sent later: a person would not expect it any more, least of all where it spends.
-  if (!isOnline()) throw new ApiError(0, common.offline, { reason: 'offline' })
+  if (!isOnline())
+    throw new ApiError(0, whatLost()?.what === 'server' ? common.serverSilent : common.offline, { reason: 'offline' })
   const headers = new Headers({ accept: 'application/json' })
   if (!sent.anonymous) headers.set('authorization', `Bearer ${token}`)
   if (key) headers.set(KEY_HEADER, key)

@@ -4,6 +4,9 @@ export const common = {
   tagline: 'Whatsapp Blaster for Rent',
   internalError: 'Internal server error',
   networkError: 'Network error. Please try again.',
+  /** Of a press whose answer has not come for long. */
+  unsure: 'Belum pasti',
+  serverSilent: 'Server tidak menjawab. Tidak ada yang dikirim. Coba lagi setelah server menjawab.',
   offline: 'Anda sedang offline. Tidak ada yang dikirim. Coba lagi setelah sambungan kembali.',
   /** A write whose answer never came. */
   lost: 'Sambungan terputus sebelum ada jawaban. Periksa dulu hasilnya sebelum mencoba lagi.',
