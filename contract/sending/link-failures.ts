@@ -1,7 +1,7 @@
 // Apart from the schemas, because what needs these words alone needs no zod.
 /** Why a link attempt ended, each with its own text and next step on the screen (rule linking). */
 export const LINK_FAILURES = {
-  expired: 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.',
+  expired: 'QR atau kode sudah kedaluwarsa. Buat yang baru lalu pindai atau ketik sebelum waktunya habis.',
   wrong_code: 'Kode yang diketik di ponsel salah. Buat kode baru dan ketik dengan teliti.',
   proxy_unavailable: 'Proxy tidak tersedia. Coba lagi.',
   proxy_error: 'Proxy tidak tersedia. Coba lagi.',

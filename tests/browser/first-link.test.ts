@@ -107,7 +107,12 @@ describe('a number as people write it', () => {
     await code.waitFor()
     await seesWhole(code)
     await seesWhole(page.getByRole('timer'))
-    expect(await number().inputValue()).toBe(NUMBER)
+    await seesWhole(page.getByText('Pilih Tautkan dengan nomor telepon dan ketik kode di halaman ini.').first())
+    await seesWhole(page.getByRole('link', { name: 'Buka WhatsApp' }))
+    await page.getByText(`Untuk nomor ${NUMBER}`).waitFor()
+    // a press on the code, which has the focus, copies it
+    const copied = page.getByRole('button', { name: 'Salin kode' })
+    await waitFor(async () => expect(await copied.evaluate((it) => it === document.activeElement)).toBe(true))
     await sandbox.enterCode(NUMBER, (await code.innerText()).replace('-', ''))
     await page.waitForURL(/\/whatsapp$/)
     await page

@@ -2,6 +2,7 @@
 export { approvalTexts } from './english/approvals.ts'
 export { auditTexts } from './english/audit.ts'
 export { authTexts } from './english/auth.ts'
+export { besideTexts } from './english/beside.ts'
 export { oneOffTexts } from './english/one-off.ts'
 export { bankChangeTexts } from './english/bank-change.ts'
 export { bonusTexts } from './english/bonus.ts'

@@ -2,6 +2,7 @@
 export { approvalTexts } from './indonesian/approvals.ts'
 export { auditTexts } from './indonesian/audit.ts'
 export { authTexts } from './indonesian/auth.ts'
+export { besideTexts } from './indonesian/beside.ts'
 export { oneOffTexts } from './indonesian/one-off.ts'
 export { bankChangeTexts } from './indonesian/bank-change.ts'
 export { bonusTexts } from './indonesian/bonus.ts'

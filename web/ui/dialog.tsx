@@ -1,7 +1,7 @@
 // A window over the page on Radix's dialog: it keeps the focus inside, Escape and Back close it, and a changed form in it asks first.
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { useBackCloses, useFocusReturn } from '../lib/browser/use-layer.ts'
 import { FormScope, leave } from '../lib/forms/leaving.ts'
 
@@ -15,9 +15,20 @@ type Props = {
   children: ReactNode
 }
 
+const Hold = createContext<(held: boolean) => void>(() => undefined)
+/** While the caller stands in a dialog, only its own button closes that: what it shows is shown this once. */
+export const useHoldOpen = (): void => {
+  const hold = useContext(Hold)
+  useEffect(() => {
+    hold(true)
+    return () => hold(false)
+  }, [hold])
+}
+
 export function Dialog({ open, onClose, title, closeLabel, description, children }: Props) {
   const scope = useId()
-  const close = (): void => void leave(onClose, scope)
+  const [held, setHeld] = useState(false)
+  const close = (): void => (held ? undefined : void leave(onClose, scope))
   const onCloseAutoFocus = useFocusReturn()
   useBackCloses(open, close)
   return (
@@ -34,7 +45,7 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
               <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
               {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
             </div>
-            {closeLabel && (
+            {closeLabel && !held && (
               <Primitive.Close
                 aria-label={closeLabel}
                 className="-mt-1 -mr-2 grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 hover:bg-surface-2 hover:text-ink"
@@ -44,7 +55,9 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
             )}
           </div>
           <div className="overflow-y-auto px-5 py-5">
-            <FormScope value={scope}>{children}</FormScope>
+            <Hold value={setHeld}>
+              <FormScope value={scope}>{children}</FormScope>
+            </Hold>
           </div>
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,13 +1,14 @@
 // A labelled control with its hint and its error, wired for screen readers.
 import { type ReactNode, useId } from 'react'
+import { Said } from './said.tsx'
 
 export type ControlProps = { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
 type Props = {
   label: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   hint?: ReactNode
   /** How the typed text is understood; updated with every key. */
-  note?: string
+  note?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
@@ -34,7 +35,7 @@ export function Field({ label, error, hint, note, children }: Props) {
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-[13px] text-danger-text">
-          {error}
+          <Said>{error}</Said>
         </p>
       )}
     </div>

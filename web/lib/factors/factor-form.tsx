@@ -4,7 +4,7 @@ import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { FactorWay, GivenFactor } from '../../../contract/people/factors.ts'
 import { useAction } from '../api/use-action.ts'
-import { formText } from '../forms/form-text.ts'
+import { formText, goToField } from '../forms/form-text.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,11 +28,16 @@ function TypedFactor({ way, send, back }: { way: Typed; send: Props['send']; bac
   const given = useAction({ send })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const text = formText(new FormData(event.currentTarget), way).trim()
+    const form = event.currentTarget
+    const text = formText(new FormData(form), way).trim()
     const isComplete = way === 'totp' ? /^\d{6}$/.test(text.replace(/\s/g, '')) : text !== ''
     setMissing(!isComplete)
-    if (!isComplete) given.clear()
-    else void given.run(way === 'totp' ? { code: text } : { recovery_code: text })
+    if (isComplete)
+      void given.run(way === 'totp' ? { code: text } : { recovery_code: text }).then(() => goToField(form, way))
+    else {
+      given.clear()
+      goToField(form, way)
+    }
   }
   const isCode = way === 'totp'
   return (

@@ -5,10 +5,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../api/http.ts'
 import { useAction } from '../api/use-action.ts'
 import { saveFile } from '../browser/save-file.ts'
-import { formText } from '../forms/form-text.ts'
+import { formText, goToField } from '../forms/form-text.ts'
 import { factorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { useHoldOpen } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.tsx'
 import Qr from '../../ui/qr.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,14 +37,24 @@ export function AppSetUp({ replaces = false, onDone }: { replaces?: boolean; onD
   }, [])
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const code = formText(new FormData(event.currentTarget), 'code').replace(/\s/g, '')
-    setMissing(!/^\d{6}$/.test(code))
-    if (/^\d{6}$/.test(code)) void confirm.run(code)
-    else confirm.clear()
+    const form = event.currentTarget
+    const code = formText(new FormData(form), 'code').replace(/\s/g, '')
+    const isComplete = /^\d{6}$/.test(code)
+    setMissing(!isComplete)
+    if (isComplete) void confirm.run(code).then(() => goToField(form, 'code'))
+    else {
+      confirm.clear()
+      goToField(form, 'code')
+    }
   }
   if (begun.failure) return <Alert tone="danger">{begun.failure}</Alert>
   if (!begun.answer) return <Skeleton className="h-72 w-full rounded-xl" />
   const { secret, uri } = begun.answer
+  const copyKey = (): void =>
+    void navigator.clipboard.writeText(secret).then(
+      () => notify.success(texts.keyCopied),
+      () => notify.error(texts.keyCopyFailed),
+    )
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       {replaces && <p>{texts.replaceAppLead}</p>}
@@ -57,6 +68,10 @@ export function AppSetUp({ replaces = false, onDone }: { replaces?: boolean; onD
         {texts.typeKey}
         <code className="mt-1 block font-mono text-ink select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
+      <Button variant="secondary" size="sm" onClick={copyKey} className="self-start">
+        <Copy aria-hidden className="size-4" />
+        {texts.copyKey}
+      </Button>
       <TextField
         name="code"
         label={texts.code}
@@ -100,6 +115,7 @@ export function PasskeySetUp({ onDone }: { onDone: Done }) {
 }
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  useHoldOpen()
   const all = codes.join('\n')
   const copy = (): void =>
     void navigator.clipboard.writeText(all).then(

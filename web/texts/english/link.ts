@@ -20,7 +20,7 @@ export const createTexts: InEnglish<typeof indonesian> = {
   whatsappIdHint: 'Made automatically, cannot be changed.',
   phone: 'WhatsApp number',
   phoneHint: 'Example: 081234567890 or 6281234567890',
-  phoneRead: (number: string) => `Linked as ${number}`,
+  phoneRead: 'Linked as',
   phoneInvalid: 'Not a valid number. Example: 081234567890.',
   phoneRequired: 'Enter the WhatsApp number to link.',
   generateQr: 'Make QR',
@@ -36,11 +36,17 @@ export const createTexts: InEnglish<typeof indonesian> = {
   },
   changeNumber: 'Change number',
   openList: 'Open list of accounts',
+  expired: {
+    qr: 'The QR has expired. Make a new one and scan it in time.',
+    code: 'The code has expired. Make a new one and type it on the phone in time.',
+  },
   qrAlt: 'QR to be linked with your phone',
   qrLeft: (seconds: number) => `QR valid for ${many(seconds, 'more second', 'more seconds')}`,
   code: 'Linking code',
   codeLeft: (seconds: number) => `Code valid for ${many(seconds, 'more second', 'more seconds')}`,
   copyCode: 'Copy code',
+  codeFor: 'For the number',
+  openWhatsapp: 'Open WhatsApp',
   codeCopied: 'Code copied.',
   success: (purpose, name) => {
     const next = purpose === 'blast' ? 'is ready: press Start Blast to begin.' : 'is ready to check numbers.'

@@ -13,7 +13,8 @@ export const createTexts = {
   whatsappIdHint: 'Dibuat otomatis dan tidak dapat diubah.',
   phone: 'Nomor WhatsApp',
   phoneHint: 'Contoh: 081234567890 atau 6281234567890',
-  phoneRead: (number: string) => `Ditautkan sebagai ${number}`,
+  /** Before the number. */
+  phoneRead: 'Ditautkan sebagai',
   phoneInvalid: 'Nomor tidak valid. Contoh: 081234567890.',
   phoneRequired: 'Isi nomor WhatsApp yang akan ditautkan.',
   generateQr: 'Buat QR',
@@ -29,11 +30,18 @@ export const createTexts = {
   },
   changeNumber: 'Ubah nomor',
   openList: 'Buka Daftar Akun',
+  /** Of what the page showed last. */
+  expired: {
+    qr: 'QR sudah kedaluwarsa. Buat QR baru lalu pindai sebelum waktunya habis.',
+    code: 'Kode sudah kedaluwarsa. Buat kode baru lalu ketik di ponsel sebelum waktunya habis.',
+  },
   qrAlt: 'QR untuk ditautkan dengan ponsel Anda',
   qrLeft: (seconds: number) => `QR berlaku ${seconds} detik lagi`,
   code: 'Kode penautan',
   codeLeft: (seconds: number) => `Kode berlaku ${seconds} detik lagi`,
   copyCode: 'Salin kode',
+  codeFor: 'Untuk nomor',
+  openWhatsapp: 'Buka WhatsApp',
   codeCopied: 'Kode disalin.',
   /** name: the account's, or its number. */
   success: (purpose: AccountPurpose, name: string | null | undefined) => {

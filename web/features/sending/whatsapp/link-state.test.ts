@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BrowserEvent, EventName, EventPayload } from '../../../../contract/operation/events.ts'
+import { createTexts as texts } from '../../../texts/indonesian.ts'
 import { LINK_FAILURES } from '../../../../contract/sending/link-failures.ts'
 import { type LinkState, linkStep, START } from './link-state.ts'
 
@@ -26,7 +27,11 @@ describe('linking an account', () => {
     }))
   test('one that ran out says so, and the next QR still shows', () => {
     const over = linkStep(told(creating, 'qr', { qr: '2@a', ttl: 60 }), { type: 'expired' })
-    expect(over).toEqual({ step: 'idle', failure: { text: LINK_FAILURES.expired, reason: 'expired' } })
+    expect(over).toEqual({ step: 'idle', failure: { text: texts.expired.qr, reason: 'expired' } })
+    const code = linkStep(told(creating, 'code', { code: 'ABCD1234', ttl: 90 }), { type: 'expired' })
+    expect(code).toEqual({ step: 'idle', failure: { text: texts.expired.code, reason: 'expired' } })
+    // WhatsApp says so itself
+    expect(told(told(creating, 'qr', { qr: '2@a', ttl: 60 }), 'link_failed', { reason: 'expired' })).toEqual(over)
     expect(told(over, 'qr', { qr: '2@b', ttl: 20 }).step).toBe('qr')
   })
   test.each(['authenticated', 'connection.update'] as const)('%s ends it well', (event) =>

@@ -33,6 +33,9 @@ const isHeard = (state: LinkState, event: EventName): boolean =>
   event === 'authenticated' ||
   (state.failure !== null && EVENTS_AFTER_FAILURE.includes(event))
 
+/** What ran out is called as it was shown; where nothing was, both are named. */
+const expiredText = ({ step }: LinkState): string =>
+  step === 'qr' || step === 'code' ? texts.expired[step] : fromServer(LINK_FAILURES.expired)
 const failureText = (reason: string | undefined, msg: string | undefined): string =>
   fromServer(
     (reason !== undefined && reason in LINK_FAILURES ? LINK_FAILURES[reason as LinkFailure] : msg) ??
@@ -55,7 +58,12 @@ const onEvent = (state: LinkState, { event, payload }: BrowserEvent, now: number
     case 'connection.update':
       return payload.state === 'connected' ? { step: 'done', state: payload.state } : state
     case 'link_failed':
-      return failed(payload.reason, withWait(failureText(payload.reason, payload.msg), payload.waitTime))
+      return failed(
+        payload.reason,
+        payload.reason === 'expired'
+          ? expiredText(state)
+          : withWait(failureText(payload.reason, payload.msg), payload.waitTime),
+      )
     case 'proxy_unavailable':
     case 'proxy_error':
       return failed(event, fromServer(LINK_FAILURES[event]))
@@ -72,7 +80,7 @@ export const linkStep = (state: LinkState, act: LinkAct): LinkState => {
     case 'refused':
       return { step: 'idle', failure: act.failure }
     case 'expired':
-      return state.step === 'qr' || state.step === 'code' ? failed('expired', fromServer(LINK_FAILURES.expired)) : state
+      return state.step === 'qr' || state.step === 'code' ? failed('expired', expiredText(state)) : state
     case 'switched':
       return START
     case 'linked':

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
+import { PhoneDigits } from '../../../../ui/phone-digits.tsx'
 import { pairingNumber } from '../pairing-number.ts'
 import type { useLink } from '../use-link.ts'
 import { Consent, consentTexts } from './consent.tsx'
@@ -42,6 +43,12 @@ const goToField = (field: HTMLInputElement | null): void => {
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
 }
+
+const PhoneRead = ({ number }: { number: string }) => (
+  <>
+    {texts.phoneRead} <PhoneDigits number={number} />
+  </>
+)
 
 export function LinkForm({ link, purpose, firstLink, account }: Props) {
   const { state } = link
@@ -83,12 +90,17 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <Card className="flex flex-col gap-5 p-5 sm:p-6">
-        {mode === 'code' && (
+        {mode === 'code' && state.step === 'code' && (
+          <p className="text-center text-[13px] text-ink-2">
+            {texts.codeFor} <PhoneDigits number={phone} />
+          </p>
+        )}
+        {mode === 'code' && state.step !== 'code' && (
           <Field
             label={texts.phone}
             hint={texts.phoneHint}
             error={phoneError}
-            {...(number && number !== phone ? { note: texts.phoneRead(number) } : {})}
+            {...(number && number !== phone ? { note: <PhoneRead number={number} /> } : {})}
           >
             {(control) => (
               <Input
@@ -137,7 +149,7 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
           {(control) => <Input {...control} readOnly value={link.clientid} className="font-mono" />}
         </Field>
       </Card>
-      <LinkSteps mode={mode} />
+      <LinkSteps mode={mode} besideCode={state.step === 'code'} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
 // Shows what the phone needs now: the QR or the pairing code with its countdown, or the wait for it (rule linking).
 import { Copy } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useId, useRef } from 'react'
 import { showCode } from '../../../../../contract/sending/whatsapp.ts'
 import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
 import { common, createTexts as texts } from '../../../../texts/indonesian.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { part } from '../../../../ui/part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import type { LinkState } from '../link-state.ts'
-import type { LinkMode } from './link-steps.tsx'
+import { type LinkMode, Steps } from './link-steps.tsx'
 
 /** As wide as the card, and never higher than what is free under the header, with the countdown. */
 const QR_WIDTH = 'w-full max-w-[min(24rem,calc(100dvh-var(--header-height)-6rem))]'
@@ -50,26 +50,37 @@ function Countdown({ until, text, graceMs, onExpired }: CountdownProps) {
 }
 type CountdownProps = { until: number; text: (seconds: number) => string; graceMs: number; onExpired: () => void }
 
+/** The focus is on the button that the code describes, so that a screen reader says it and one press copies it. */
 function Code({ code }: { code: string }) {
   const shown = showCode(code)
+  const id = useId()
+  const place = useRef<HTMLButtonElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
   const copy = (): void =>
     void navigator.clipboard.writeText(shown).then(
       () => notify.success(texts.codeCopied),
       () => notify.error(common.internalError),
     )
   return (
-    <div className="flex flex-col items-center gap-4 py-6">
-      <p className="text-ink-2">{texts.code}</p>
+    <div className="relative flex w-full max-w-sm flex-col items-center gap-1 rounded-xl bg-surface-2 px-5 py-3">
       <output
+        id={id}
         aria-label={texts.code}
-        className="rounded-xl bg-surface-2 px-5 py-4 font-mono text-3xl font-semibold tracking-[0.12em] select-all sm:text-4xl"
+        className="font-mono text-3xl font-semibold tracking-[0.12em] select-all sm:text-4xl"
       >
         {shown}
       </output>
-      <Button variant="secondary" size="sm" onClick={copy}>
+      {/* the whole field is its target */}
+      <button
+        ref={place}
+        type="button"
+        aria-describedby={id}
+        onClick={copy}
+        className="flex min-h-6 items-center gap-1.5 rounded text-[13px] text-ink-2 after:absolute after:inset-0"
+      >
         <Copy aria-hidden className="size-4" />
         {texts.copyCode}
-      </Button>
+      </button>
     </div>
   )
 }
@@ -87,9 +98,14 @@ export function LinkStage({ state, mode, reconnecting, onExpired }: Props) {
     )
   if (state.step === 'code')
     return (
-      <div className="flex flex-col items-center">
-        <Code code={state.code} />
+      <div className="flex flex-col items-center gap-3">
+        <Code key={state.code} code={state.code} />
         <Countdown until={state.until} text={texts.codeLeft} graceMs={0} onExpired={onExpired} />
+        {/* the phone that shows this page is the one that is linked */}
+        <a href="whatsapp://" className={buttonClass('primary', 'md', 'w-full max-w-sm md:hidden')}>
+          {texts.openWhatsapp}
+        </a>
+        <Steps mode="code" className="lg:hidden" />
       </div>
     )
   return null

@@ -1,27 +1,35 @@
 // What to do on the phone meanwhile.
 import { createTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card } from '../../../../ui/card.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 
 export type LinkMode = 'qr' | 'code'
 
-export function LinkSteps({ mode }: { mode: LinkMode }) {
+export function Steps({ mode, className }: { mode: LinkMode; className?: string }) {
   const steps = mode === 'qr' ? texts.stepsQr : texts.stepsCode
   return (
-    <Card className="p-5 sm:p-6">
-      <h2 className="font-semibold">{texts.steps}</h2>
-      <ol className="mt-4 flex flex-col gap-4">
-        {steps.map((step, index) => (
-          <li key={step} className="flex gap-3 leading-6 text-ink-2">
-            <span
-              aria-hidden
-              className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text"
-            >
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
+    <ol className={classNames('flex flex-col gap-2 lg:gap-4', className)}>
+      {steps.map((step, index) => (
+        <li key={step} className="flex gap-3 leading-6 text-ink-2">
+          <span
+            aria-hidden
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text lg:size-7"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** @param besideCode the code is shown: on a phone the steps stand below it */
+export function LinkSteps({ mode, besideCode }: { mode: LinkMode; besideCode: boolean }) {
+  return (
+    <Card className={classNames('p-5 sm:p-6', besideCode && 'max-lg:hidden')}>
+      <h2 className="mb-4 font-semibold">{texts.steps}</h2>
+      <Steps mode={mode} />
     </Card>
   )
 }

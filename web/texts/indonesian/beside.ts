@@ -1,0 +1,27 @@
+// English sentences that the specification fixes word by word, each with what stands beside it for those who read no English.
+const BESIDE: Readonly<Record<string, string>> = {
+  'Email and password are required.': 'Email dan kata sandi wajib diisi.',
+  'Error signing in': 'Gagal masuk.',
+  'First name is required.': 'Nama depan wajib diisi.',
+  'Last name is required.': 'Nama belakang wajib diisi.',
+  'Email is required.': 'Email wajib diisi.',
+  'Invalid email format.': 'Alamat email tidak benar.',
+  'Password is required.': 'Kata sandi wajib diisi.',
+  'Please confirm your password.': 'Ulangi kata sandi Anda.',
+  'Passwords do not match.': 'Kedua kata sandi tidak sama.',
+  'You must agree to the terms and conditions.': 'Setujui syarat dan ketentuan dahulu.',
+  'Failed to sign up. Please try again.': 'Pendaftaran gagal. Coba lagi.',
+  'Internal server error': 'Server sedang bermasalah. Coba lagi sebentar lagi.',
+  'Network error. Please try again.': 'Sambungan bermasalah. Coba lagi.',
+  'Error creating client': 'Penautan gagal dimulai. Coba lagi.',
+  'Request withdraw failed': 'Permintaan withdraw belum terkirim.',
+  'Request failed': 'Data gagal dimuat. Coba lagi.',
+  'Error fetching Whatsapp list': 'Daftar akun gagal dimuat. Coba lagi.',
+  'Error fetching Bonus list': 'Daftar bonus gagal dimuat. Coba lagi.',
+  'Error fetching Referral list': 'Daftar referal gagal dimuat. Coba lagi.',
+  'Error fetching user': 'Data akun gagal dimuat. Coba lagi.',
+  'Error updating user': 'Perubahan belum tersimpan. Coba lagi.',
+  'Failed to copy the link.': 'Tautan gagal disalin.',
+  'Validate failed': 'Pemeriksaan sesi gagal.',
+}
+export const besideTexts = { of: (said: string): string | undefined => BESIDE[said] }
