@@ -1,9 +1,16 @@
 // Sign-in, sign-up and what they answer (rules sign-in, passwords, bot-check).
 import { z } from 'zod'
 import { done } from '../ground/done.ts'
-import { isPersonName } from './person-name.ts'
+import { isPersonName, nameProblem } from './person-name.ts'
 
-export const NAME_TEXT = 'Nama tidak boleh berisi tautan atau karakter khusus.'
+/** @param missing the specification's words for an empty one */
+const personName = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(80)
+    .refine(isPersonName, { error: ({ input }) => nameProblem(String(input)) })
 
 export const loginBody = z.object({
   email: z
@@ -20,8 +27,8 @@ export const loginBody = z.object({
 /** The form's fields in the order in which they are checked; the texts are the specification's. */
 export const registerForm = z
   .object({
-    firstName: z.string().trim().min(1, 'First name is required.').max(80).refine(isPersonName, NAME_TEXT),
-    lastName: z.string().trim().min(1, 'Last name is required.').max(80).refine(isPersonName, NAME_TEXT),
+    firstName: personName('First name is required.'),
+    lastName: personName('Last name is required.'),
     email: z.string().trim().toLowerCase().min(1, 'Email is required.').max(254).pipe(z.email('Invalid email format.')),
     password: z.string().min(1, 'Password is required.').max(128, 'Kata sandi paling panjang 128 karakter.'),
     password2: z.string().min(1, 'Please confirm your password.'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonName } from './person-name.ts'
+import { isPersonName, nameProblem } from './person-name.ts'
 
 test.each(['Siti Aminah', 'M.Rizky', 'Dr. Budi', "Nur'aini", 'Ayu-Lestari', 'Йван', '李明', 'R.A. Kartini'])(
   '%s is a name',
@@ -17,3 +17,9 @@ test.each([
   'Siti\u2028x',
   '<b>x</b>',
 ])('%j is no name of a person', (name) => expect(isPersonName(name)).toBe(false))
+
+test('what makes it no name is said, so that whoever typed it knows what to take away', () => {
+  expect(nameProblem('Buka evil.com ya')).toMatch(/ Hapus “evil\.com”\.$/)
+  expect(nameProblem('<b>x')).toMatch(/ Hapus “<b>x”\.$/)
+  expect(nameProblem('Siti\nAminah')).toMatch(/ Hapus tanda yang tidak terlihat\.$/)
+})

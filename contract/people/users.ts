@@ -1,8 +1,7 @@
 // People: the wire shape of a user and the bodies of PUT /admin/users/{id}.
 import { z } from 'zod'
-import { NAME_TEXT } from './auth.ts'
 import { rupiah, wholeNumber } from '../ground/amounts.ts'
-import { isPersonName } from './person-name.ts'
+import { isPersonName, nameProblem } from './person-name.ts'
 import { holdReason } from './holds.ts'
 import { PERSON_STATUSES } from './person-status.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -37,7 +36,12 @@ export const editableUser = user.extend({ version, status_version: version })
 export type EditableUser = z.infer<typeof editableUser>
 
 const seconds = wholeNumber(RANGES.intervalS)
-const name = z.string().trim().min(1).max(80).refine(isPersonName, NAME_TEXT)
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine(isPersonName, { error: ({ input }) => nameProblem(String(input)) })
 export const userUpdate = z.object({
   firstname: name.optional(),
   lastname: name.optional(),

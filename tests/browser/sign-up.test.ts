@@ -39,11 +39,11 @@ describe('a new member', () => {
     await send()
     await page.getByText('First name is required.').waitFor()
     expect(await messages()).toEqual([
-      'First name is required.',
-      'Last name is required.',
-      'Email is required.',
-      'Password is required.',
-      'Please confirm your password.',
+      'First name is required. Nama depan wajib diisi.',
+      'Last name is required. Nama belakang wajib diisi.',
+      'Email is required. Email wajib diisi.',
+      'Password is required. Kata sandi wajib diisi.',
+      'Please confirm your password. Ulangi kata sandi Anda.',
     ])
     await page.getByLabel('Nama depan').fill('Siti')
     await page.getByLabel('Nama belakang').fill('Baru')
@@ -52,12 +52,17 @@ describe('a new member', () => {
     await page.getByLabel('Ulangi kata sandi').fill('lain')
     await send()
     await page.getByText('Invalid email format.').waitFor()
-    expect(await messages()).toEqual(['Invalid email format.', 'Passwords do not match.'])
+    expect(await messages()).toEqual([
+      'Invalid email format. Alamat email tidak benar.',
+      'Passwords do not match. Kedua kata sandi tidak sama.',
+    ])
     await page.getByLabel('Email').fill(EMAIL.toUpperCase())
     await page.getByLabel('Ulangi kata sandi').fill(SECRET)
     await send()
     await page.getByText('You must agree to the terms and conditions.').waitFor()
-    expect(await messages()).toEqual(['You must agree to the terms and conditions.'])
+    expect(await messages()).toEqual([
+      'You must agree to the terms and conditions. Setujui syarat dan ketentuan dahulu.',
+    ])
     expect(sent).toEqual([])
   })
 
@@ -123,6 +128,10 @@ describe('a new member', () => {
     await page.getByText('Verifikasi keamanan (sandbox): berhasil').waitFor()
     await send()
     await page.getByText('Email sudah terdaftar.').waitFor()
+    const there = page.getByRole('alert').filter({ hasText: 'Email sudah terdaftar.' })
+    await there.getByRole('link', { name: 'Masuk' }).waitFor()
+    await there.getByRole('link', { name: 'atur ulang kata sandi' }).click()
+    await page.waitForURL('**/reset-password')
   })
 })
 

@@ -1,11 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  AGREE_TEXT,
-  BOT_CHECK_TEXT,
-  COMMON_PASSWORD_TEXT,
-  NAME_TEXT,
-  NEAR_PASSWORD_TEXT,
-} from '../../contract/people/auth.ts'
+import { AGREE_TEXT, BOT_CHECK_TEXT, COMMON_PASSWORD_TEXT, NEAR_PASSWORD_TEXT } from '../../contract/people/auth.ts'
+import { nameProblem } from '../../contract/people/person-name.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { makeLevel, makePerson, PASSWORD } from './support/people.ts'
@@ -93,8 +88,8 @@ describe('sign-up', () => {
     [{ password: 'Aminah99', password2: 'Aminah99' }, 'password', NEAR_PASSWORD_TEXT],
     [{ agreeToTerms: false }, 'agreeToTerms', AGREE_TEXT],
     [{ firstName: 7, lastName: null }, 'firstName', 'First name is required.'],
-    [{ firstName: 'Buka evil.com' }, 'firstName', NAME_TEXT],
-    [{ lastName: 'x\nAkun Anda diblokir' }, 'lastName', NAME_TEXT],
+    [{ firstName: 'Buka evil.com' }, 'firstName', nameProblem('Buka evil.com')],
+    [{ lastName: 'x\nAkun Anda diblokir' }, 'lastName', nameProblem('x\nAkun')],
   ])('%j is refused under its field', async (change, field, text) => {
     const { status, json } = await register(change)
     expect(status).toBe(422)

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Said } from './said.tsx'
 
 type Tone = 'danger' | 'success' | 'info' | 'warning'
 const LOOK: Record<Tone, [string, typeof Info]> = {
@@ -19,7 +20,9 @@ export function Alert({ tone, children, action }: { tone: Tone; children: ReactN
       className={classNames('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl px-4 py-3', look)}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <div className="min-w-0 flex-1 basis-48 leading-5">{children}</div>
+      <div className="min-w-0 flex-1 basis-48 leading-5">
+        <Said>{children}</Said>
+      </div>
       {action}
     </div>
   )

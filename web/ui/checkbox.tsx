@@ -1,5 +1,6 @@
 // A native checkbox with its label beside it.
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Said } from './said.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string | undefined }
 
@@ -22,7 +23,7 @@ export function Checkbox({ label, error, ...rest }: Props) {
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-[13px] text-danger-text">
-          {error}
+          <Said>{error}</Said>
         </p>
       )}
     </div>

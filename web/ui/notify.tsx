@@ -1,5 +1,6 @@
 // Short messages. The toast library loads with the first message, not with the page.
 import { Suspense, useSyncExternalStore } from 'react'
+import { besideTexts } from '../texts/indonesian.ts'
 import { component, keepAhead } from './part.tsx'
 
 const loadToaster = keepAhead(() => import('./toaster.tsx'))
@@ -17,7 +18,8 @@ const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   for (const listener of listeners) listener()
   const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
-  setTimeout(() => toast[kind](text), 50)
+  const description = besideTexts.of(text)
+  setTimeout(() => toast[kind](text, description === undefined ? {} : { description }), 50)
 }
 
 export const notify = {

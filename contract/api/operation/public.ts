@@ -17,6 +17,8 @@ const publicConfig = z.looseObject({
   supportUrl: z.string(),
   bankNames: z.array(z.string()),
   consentVersion: z.string(),
+  /** What somebody who registers now will earn a successful message (rupiah), and within how many working days they are paid. */
+  newcomer: z.object({ blast_fee: z.number(), payoutDays: z.number() }),
 })
 const wsQuery = z.object({
   deviceId: z.string().max(80).optional(),

@@ -2,10 +2,12 @@
 import { sql } from 'drizzle-orm'
 import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { HomeLevel } from '../../../contract/operation/home.ts'
-import type { Level } from '../../../contract/people/levels.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import type { Earning, Level } from '../../../contract/people/levels.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
+import { earningOf, feeOf } from './price-rules.ts'
 import { colorOfRank } from './rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from './table.ts'
@@ -117,17 +119,29 @@ export const levelsBeside = async (db: Db, id: string): Promise<{ levels: Ranked
   return { levels: rows, isUsed: used.length > 0 }
 }
 
+/** Whole rupiah a message of a new member earns: that of the lowest level, else the settings' price. */
+export const newcomerFee = async (db: Db, price: number): Promise<number> => {
+  const [lowest] = await db.all<{ blast_fee: number }>(sql`
+    select blast_fee from levels order by requirement_blast, id limit 1
+  `)
+  return feeOf({ own: null, level: lowest?.blast_fee ?? null, setting: price })
+}
+
 type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
   next_name: string | null
   next_requirement: number | null
   next_fee: Rupiah | null
   own_fee: Rupiah | null
+  level_fee: Rupiah
+  /** The setting as it is stored; null: its default. */
+  price: string | null
 }
-/** The level of a person and the one after it; null: there is no such person. */
-export const standingOf = async (db: Db, userId: string): Promise<HomeLevel | null> => {
+/** The level of a person, the one after it, and what a message earns them; null: there is no such person. */
+export const standingOf = async (db: Db, userId: string): Promise<{ level: HomeLevel; earning: Earning } | null> => {
   const [row] = await db.all<Standing>(sql`
     select
-      l.name, l.requirement_blast, u.blast_fee as own_fee,
+      l.name, l.requirement_blast, l.blast_fee as level_fee, u.blast_fee as own_fee,
+      (select value from settings where key = 'price') as price,
       n.name as next_name, n.requirement_blast as next_requirement, n.blast_fee as next_fee
     from users u
     join levels l on l.id = u.level_id
@@ -142,7 +156,10 @@ export const standingOf = async (db: Db, userId: string): Promise<HomeLevel | nu
   `)
   if (!row) return null
   const { name, requirement_blast, next_name, next_requirement, next_fee, own_fee } = row
-  if (next_name === null || next_requirement === null) return { name, requirement_blast, next: null }
-  const blast_fee = own_fee === null ? next_fee : null
-  return { name, requirement_blast, next: { name: next_name, requirement_blast: next_requirement, blast_fee } }
+  const setting = Number(row.price ?? DEFAULT_SETTINGS.price)
+  const earning = earningOf({ own: own_fee, level: row.level_fee, setting })
+  if (next_name === null || next_requirement === null)
+    return { level: { name, requirement_blast, next: null }, earning }
+  const next = { name: next_name, requirement_blast: next_requirement, blast_fee: own_fee === null ? next_fee : null }
+  return { level: { name, requirement_blast, next }, earning }
 }

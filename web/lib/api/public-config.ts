@@ -7,7 +7,8 @@ import { keys } from './query-keys.ts'
 
 export type PublicConfig = Answer<'GET /public/config'>
 
-const KEY = 'public-config'
+/** It changes with the answer's shape, as an older version of the page has kept it. */
+const KEY = 'public-config-2'
 const kept = (): PublicConfig | undefined => {
   try {
     return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as PublicConfig | null) ?? undefined

@@ -24,6 +24,7 @@ const SCHEMAS: Record<string, string> = {
     'Many people use this password, so it is easily guessed. Choose another.',
   'Kata sandi ini mudah ditebak dari nama atau email Anda. Pilih yang lain.':
     'This password is easily guessed from your name or email. Choose another.',
+  'Nama tidak boleh berisi tautan atau karakter khusus.': 'A name must have no links or special characters.',
   'Tulis 6 angka dari aplikasi kode Anda.': 'Write the 6 digits from your code app.',
   'Member wajib dipilih.': 'Choose a member.',
   'Keterangan wajib diisi.': 'A note is required.',
@@ -64,7 +65,6 @@ const SCHEMAS: Record<string, string> = {
   'Proxy tidak valid. Contoh: http://user:sandi@host:8080':
     'Not a valid proxy. Example: http://user:password@host:8080',
   'Gunakan jam:menit, misalnya 08:00.': 'Use hours:minutes, for example 08:00.',
-  'Nama tidak boleh berisi tautan atau karakter khusus.': 'A name must have no links or special characters.',
   'Tulis nama akun.': 'Write the name of the account.',
   'Nama akun paling panjang 30 karakter.': 'The name of an account may have at most 30 characters.',
   'Nama akun hanya boleh berisi huruf, angka, tanda baca, dan emoji.':
@@ -103,6 +103,11 @@ for (const [kind, words] of Object.entries(TROUBLE_TEXTS)) learn(words, troubles
 
 /** Sentences with something filled in. */
 const FILLED: [RegExp, (...filled: string[]) => string][] = [
+  [
+    /^Nama tidak boleh berisi tautan atau karakter khusus\. Hapus (.+)\.$/s,
+    (sign = '') =>
+      `A name must have no links or special characters. Remove ${sign.startsWith('“') ? sign : 'the invisible sign'}.`,
+  ],
   [
     /^(.+) Coba lagi dalam (\d+) menit\.$/s,
     (text, n) => {

@@ -33,6 +33,8 @@ export const authTexts = {
   signupFailed: 'Failed to sign up. Please try again.',
   hasAccount: 'Sudah punya akun?',
   toSignin: 'Masuk',
+  or: 'atau',
+  toReset: 'atur ulang kata sandi',
   passwordHint: 'Minimal 8 karakter.',
   botCheck: 'Verifikasi keamanan',
   botCheckBroken: 'Verifikasi keamanan tidak dapat dimuat. Muat ulang halaman.',
@@ -58,9 +60,11 @@ export const authTexts = {
   emailToProfile: 'Ke profil',
   backToSignin: 'Kembali ke halaman masuk',
   pitch: 'Pesan hanya untuk orang yang sudah setuju menerimanya.',
-  pitchPoints: [
-    'Tautkan akun WhatsApp dengan QR atau kode',
-    'Pendapatan tercatat untuk setiap pesan yang sukses',
-    'Penerima dapat berhenti kapan saja dengan membalas BERHENTI',
+  /** What this is, what a message pays, how it is paid out, and what WhatsApp may do. fee: of a new member. */
+  pitchPoints: (fee: string, days: string) => [
+    'Anda meminjamkan akun WhatsApp Anda. Pesan dikirim hanya ke orang yang sudah setuju, dan mereka dapat berhenti kapan saja.',
+    `${fee} untuk setiap pesan sukses, dan naik dengan level Anda.`,
+    `Ditarik ke bank atau dompet digital mulai Rp 10.000, tanpa biaya, biasanya dalam ${days} hari kerja.`,
+    'WhatsApp dapat membatasi atau memblokir nomor yang mengirim otomatis. Anda berhenti kapan pun Anda mau.',
   ],
 } as const

@@ -2,6 +2,7 @@
 import { httpsAddress } from '../../../contract/ground/addresses.ts'
 import { listOf } from '../../../contract/ground/settings.ts'
 import { LINK_CONSENT_VERSION } from '../../../contract/sending/whatsapp.ts'
+import { newcomerFee } from '../../../domain/people/levels/store.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { isSandbox } from '../../env.ts'
 import { DONE } from '../../../contract/ground/done.ts'
@@ -25,6 +26,7 @@ door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
     supportUrl: httpsAddress(settings.support_url) ?? '',
     bankNames: listOf(settings.bank_names),
     consentVersion: LINK_CONSENT_VERSION,
+    newcomer: { blast_fee: await newcomerFee(db, settings.price), payoutDays: settings.payout_days },
   }
 })
 

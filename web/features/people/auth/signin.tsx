@@ -59,6 +59,7 @@ export default function Signin() {
     <AuthLayout
       title={authTexts.signinTitle}
       lead={authTexts.signinLead}
+      pitched
       foot={
         <>
           {authTexts.noAccount}{' '}

@@ -5,7 +5,8 @@ import { type Path } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { AGREE_TEXT, BOT_CHECK_TEXT, passwordProblem, registerForm } from '../../../../contract/people/auth.ts'
 import '../../../lib/forms/form-schema.ts'
-import { useForm } from '../../../lib/forms/use-form.ts'
+import { ApiError } from '../../../lib/api/http.ts'
+import { markSaved, useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { usePublicConfig } from '../../../lib/api/public-config.ts'
 import { keptReferral } from '../../../lib/session/referral.ts'
@@ -30,6 +31,21 @@ type Values = {
   affiliateCode?: string | undefined
 }
 
+/** Who has an account already is led to it, and is not asked about what was typed for a second one. */
+const Taken = ({ said, onLeave }: { said: string; onLeave: () => void }) => (
+  <>
+    {said}{' '}
+    <Link to="/signin" onClick={onLeave} className={linkClass}>
+      {authTexts.toSignin}
+    </Link>{' '}
+    {authTexts.or}{' '}
+    <Link to="/reset-password" onClick={onLeave} className={linkClass}>
+      {authTexts.toReset}
+    </Link>
+    .
+  </>
+)
+
 export default function Signup() {
   useSystemTheme()
   const navigate = useNavigate()
@@ -49,6 +65,7 @@ export default function Signup() {
   const [agreeError, setAgreeError] = useState<string>()
   const [botToken, setBotToken] = useState('')
   const [botError, setBotError] = useState<string>()
+  const [taken, setTaken] = useState<string>()
   const botCheck = useRef<BotCheck>(null)
 
   const { busy, failure, onSubmit } = useSubmit(form, {
@@ -69,7 +86,8 @@ export default function Signup() {
       }),
     onDone: () => void navigate('/signin?registered=1'),
     names: { referral_code: 'affiliateCode' },
-    onRefused: () => {
+    onRefused: (error) => {
+      setTaken(error instanceof ApiError && error.reason === 'email_taken' ? error.message : undefined)
       // A token of the bot check works once.
       botCheck.current?.reset()
       return false
@@ -83,6 +101,7 @@ export default function Signup() {
     <AuthLayout
       title={authTexts.signupTitle}
       lead={authTexts.signupLead}
+      pitched
       foot={
         <>
           {authTexts.hasAccount}{' '}
@@ -101,7 +120,12 @@ export default function Signup() {
             {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
           </Field>
         </div>
-        <Field {...box('email', authTexts.email)}>
+        <Field
+          {...box('email', authTexts.email)}
+          {...(taken !== undefined && errors.email?.message === taken
+            ? { error: <Taken said={taken} onLeave={() => markSaved(form)} /> }
+            : {})}
+        >
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Field {...box('password', authTexts.password, authTexts.passwordHint)}>

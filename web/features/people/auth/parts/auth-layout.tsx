@@ -2,11 +2,41 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { usePublicConfig } from '../../../../lib/api/public-config.ts'
+import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { authTexts, common } from '../../../../texts/indonesian.ts'
+import { classNames } from '../../../../ui/class-names.ts'
 
-type Props = { title: string; lead: string; children: ReactNode; foot?: ReactNode }
+type PitchProps = { className: string }
+/** The same on all screens: beside the form, or on a phone after it. */
+function Pitch({ className }: PitchProps) {
+  const newcomer = usePublicConfig().data?.newcomer
+  // as wide as the figures that come, so that nothing moves
+  const [fee, days] = newcomer ? [formatRupiah(newcomer.blast_fee), formatNumber(newcomer.payoutDays)] : ['Rp ···', '·']
+  return (
+    <ul className={classNames('flex flex-col text-ink-2', className)}>
+      {authTexts.pitchPoints(fee, days).map((point, at) => (
+        // the points have fixed places
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at} className="flex gap-3">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          {point}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-export function AuthLayout({ title, lead, children, foot }: Props) {
+type Props = {
+  title: string
+  lead: string
+  children: ReactNode
+  foot?: ReactNode
+  /** Below the form on a phone: who comes may not know yet what this is. */
+  pitched?: boolean
+}
+
+export function AuthLayout({ title, lead, children, foot, pitched = false }: Props) {
   return (
     <div className="grid flex-1 lg:grid-cols-2">
       <title>{`${title} · ${common.appName}`}</title>
@@ -20,20 +50,14 @@ export function AuthLayout({ title, lead, children, foot }: Props) {
           <p className="mt-2 mb-7 text-ink-2">{lead}</p>
           {children}
           {foot && <p className="mt-6 text-ink-2">{foot}</p>}
+          {pitched && <Pitch className="mt-8 gap-3 border-t border-line pt-6 text-[13px] lg:hidden" />}
         </div>
       </main>
       <aside className="hidden flex-col justify-center border-l border-line bg-accent-soft px-14 py-12 lg:flex">
         <div className="mx-auto max-w-md">
           <p className="text-sm font-medium text-accent-text">{common.tagline}</p>
           <p className="mt-3 text-3xl leading-tight font-semibold tracking-tight text-balance">{authTexts.pitch}</p>
-          <ul className="mt-8 flex flex-col gap-4 text-base text-ink-2">
-            {authTexts.pitchPoints.map((point) => (
-              <li key={point} className="flex gap-3">
-                <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          <Pitch className="mt-8 gap-4 text-base" />
         </div>
       </aside>
     </div>

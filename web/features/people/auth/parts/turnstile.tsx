@@ -81,7 +81,11 @@ export function TurnstileBox({ src, siteKey, action, onToken, ref }: Props) {
           theme: dark ? 'dark' : 'light',
           language: languageTexts.tag,
           callback: onToken,
-          'expired-callback': () => onToken(''),
+          // it ran out while somebody corrected a field: another one is made without a press
+          'expired-callback': () => {
+            onToken('')
+            if (id !== undefined) box.reset(id)
+          },
           'error-callback': () => onToken(''),
         })
         widget.current = { box, id }
