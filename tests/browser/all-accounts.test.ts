@@ -63,10 +63,12 @@ describe('all accounts of a member', () => {
     await sandbox.fault(SECOND, 'logged-out')
     await rowOf(page, SECOND).getByText('Dikeluarkan dari ponsel', { exact: true }).waitFor()
     await pickAll('Mulai semua')
-    const refusals = page.getByRole('dialog', { name: 'Akun yang tidak mulai' })
-    await refusals.getByText('Dua', { exact: true }).waitFor()
+    const refusals = page.getByRole('dialog', { name: '1 akun mulai, 1 tidak' })
     await refusals.getByText('Dikeluarkan dari ponsel', { exact: true }).waitFor()
-    expect(await refusals.getByRole('listitem').count()).toBe(1)
+    const row = refusals.getByRole('link', { name: 'Dua', exact: true })
+    expect(await row.getAttribute('href')).toMatch(/^\/whatsapp\?id=/)
+    // it would be refused again
+    expect(await refusals.getByRole('button', { name: /^Coba lagi/ }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await isSending(FIRST).waitFor()
     // one that the phone can delete below

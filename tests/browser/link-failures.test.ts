@@ -10,7 +10,7 @@ const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const TAKEN = '6281230000005'
 const FULL = '6281230000006'
-const EXPIRED = 'Kode sudah kedaluwarsa. Buat kode baru lalu pindai atau ketik sebelum waktunya habis.'
+const EXPIRED = 'QR sudah kedaluwarsa. Buat QR baru lalu pindai sebelum waktunya habis.'
 
 let context: BrowserContext
 let page: Page
@@ -89,15 +89,29 @@ describe('an account whose device was removed on the phone', () => {
   test('is Forbidden to start, and links again in its row', async () => {
     await page.goto('/whatsapp')
     await rowOf(page, FULL).getByText('Tersambung', { exact: true }).waitFor()
+    browser.expectProblem(/whatsapp\/start-blasting/)
+    const deaf = await page.context().newPage()
+    await deaf.routeWebSocket(/\/api\/ws/, (mine) => {
+      const server = mine.connectToServer()
+      mine.onMessage((message) => server.send(message))
+      server.onMessage((message) => (/loggedOut/.test(String(message)) ? undefined : mine.send(message)))
+    })
+    await deaf.goto('/whatsapp')
+    await rowOf(deaf, FULL).getByRole('button', { name: 'Start Blast' }).waitFor()
     await sandbox.fault(FULL, 'logged-out')
     await rowOf(page, FULL).getByText('Dikeluarkan dari ponsel', { exact: true }).waitFor()
     await rowOf(page, FULL).getByText('Tautan dihapus di ponsel atau oleh WhatsApp.').waitFor()
     const help = rowOf(page, FULL).getByRole('link', { name: /^Sambungkan ulang / })
     expect(await help.getAttribute('href')).toMatch(/^\/whatsapp\/create\?r=/)
-    await rowOf(page, FULL).getByRole('button', { name: 'Start Blast' }).click()
-    await page.getByRole('alertdialog', { name: 'Forbidden' }).waitFor()
-    await page.getByText('Sambungan terputus, silahkan sambungkan ulang!').waitFor()
-    await page.getByRole('button', { name: 'OK' }).click()
+    expect(await rowOf(page, FULL).getByRole('button', { name: 'Start Blast' }).count()).toBe(0)
+    // the other tab missed that the account was cut off
+    await rowOf(deaf, FULL).getByRole('button', { name: 'Start Blast' }).click()
+    await deaf.getByRole('alertdialog', { name: 'Forbidden' }).waitFor()
+    await deaf.getByText('Sambungan terputus, silahkan sambungkan ulang!').waitFor()
+    await deaf.getByRole('button', { name: 'OK' }).click()
+    await deaf.waitForURL(/\/whatsapp\/create\?r=/)
+    await deaf.close()
+    await help.click()
     await page.waitForURL(/\/whatsapp\/create\?r=/)
     await page.getByRole('button', { name: 'Sambungkan' }).click()
     await sandbox.scan(FULL, await seeQr(page))

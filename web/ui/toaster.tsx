@@ -12,6 +12,7 @@ export default function Toaster({ dark, label }: { dark: boolean; label: string 
       richColors
       style={dark ? {} : READABLE}
       closeButton
+      visibleToasts={1}
       theme={dark ? 'dark' : 'light'}
       containerAriaLabel={label}
       toastOptions={{ duration: 6_000 }}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rupiah } from '../../ground/amounts.ts'
 import { LEDGER_KINDS } from '../../money/ledger.ts'
 import { sortedQuery } from '../../ground/paging.ts'
+import { earning } from '../../people/levels.ts'
 import { PERSON_STATUSES } from '../../people/person-status.ts'
 import { editableUser, statusBody, user, userUpdate } from '../../people/users.ts'
 import { account } from '../../sending/whatsapp.ts'
@@ -89,7 +90,8 @@ export const userCalls = {
     roles: ALL,
     own: 'user',
     reads: 'replica',
-    answer: z.looseObject({ blast_fee: rupiah }),
+    /** level: the name of the person's; empty: there is none any more. */
+    answer: earning.extend({ level: z.string() }).loose(),
   }),
   'POST /admin/users/:id/reset-link': call({
     roles: ADMINS,

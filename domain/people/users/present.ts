@@ -2,14 +2,16 @@
 import { maskAccount } from '../../../contract/people/account-number.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import type { Earning } from '../../../contract/people/levels.ts'
 import type { User } from '../../../contract/people/users.ts'
-import { feeOf } from '../levels/price-rules.ts'
+import { earningOf } from '../levels/price-rules.ts'
 import { colorOfRank } from '../levels/rules.ts'
 import type { MemberRow, UserView } from './store.ts'
 
-/** Rupiah a message of this person earns now. */
-export const effectiveFee = (u: UserView): number =>
-  feeOf({ own: u.blast_fee, level: u.level_fee, setting: Number(u.price ?? DEFAULT_SETTINGS.price) })
+/** What a message of this person earns now. */
+export const earningOfUser = (u: UserView): Earning =>
+  earningOf({ own: u.blast_fee, level: u.level_fee, setting: Number(u.price ?? DEFAULT_SETTINGS.price) })
+export const effectiveFee = (u: UserView): number => earningOfUser(u).blast_fee
 
 export const presentUser = (u: UserView): User => ({
   id: u.id,

@@ -11,7 +11,8 @@ export const isLongWait = (reason: WaitReason | null): reason is LongWait => rea
 /** When a wait ends, by the server’s clock. @param until by this device’s, epoch ms, as is `now` */
 export const waitEnd = (until: number | null, now: number): string =>
   formatWhen(new Date(byServer(until ?? now)).toISOString(), byServer(now))
-const texts: Partial<Record<LongWait, (when: string) => string>> = whatsappTexts.waitsUntil
+/** In words, until a time that is formatted. Partial: a newer server may wait for something that this page does not know. */
+export const waitsUntil: Partial<Record<LongWait, (when: string) => string>> = whatsappTexts.waitsUntil
 /** Both by this device’s clock, epoch ms. Empty: a newer server waits for a reason that this page does not know (rule newer-words). */
 export const waitText = (reason: LongWait, until: number | null, now: number = Date.now()): string =>
-  texts[reason]?.(waitEnd(until, now)) ?? ''
+  waitsUntil[reason]?.(waitEnd(until, now)) ?? ''

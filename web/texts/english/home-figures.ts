@@ -4,7 +4,11 @@ import type { InEnglish } from '../in-english.ts'
 
 export const homeFigureTexts: InEnglish<typeof indonesian> = {
   memberGreeting: (name: string) => `Hello, ${name}...`,
-  level: (name: string) => `Level ${name}`,
+  earns: {
+    own: (fee: string) => `${fee} per message · your own price`,
+    level: (fee: string, level: string) => `${fee} per message · level ${level}`,
+    setting: (fee: string) => `${fee} per message · general price`,
+  },
   levelNext: (left: string, name: string) => `${left} more delivered to reach ${name}`,
   levelPays: (fee: string) => `, ${fee} per message`,
   levelSoon: (name: string) => `You reach ${name} with the next message delivered`,

@@ -109,8 +109,10 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     stopped: (count: string) => `Blast stopped on ${many(count, 'account', 'accounts')}.`,
     nothingToStart: 'No account needs to be started.',
     nothingToStop: 'No account is sending.',
-    notStarted: 'Accounts that did not start',
-    notStopped: 'Accounts that did not stop',
+    someStarted: (done: string, not: string) => `${done} started, ${not} did not`,
+    someStopped: (done: string, not: string) => `${done} stopped, ${not} did not`,
+    reason: (count: string, why: string) => `${many(count, 'account', 'accounts')}: ${why}`,
+    again: (count: string) => `Try the ${count} again that may start`,
     blasterRuns: 'Sending a one-off blast. Stop it in the account’s row.',
     checks: 'It is checking numbers. Start it once the check is done.',
   },
@@ -118,6 +120,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     count < most
       ? `Violation ${count} of ${most}. With number ${most} the account cannot be activated again.`
       : `Violation ${most} of ${most}. The account cannot be activated again.`,
+  detailsOf: (name: string) => `Details of ${name}`,
   whyFailed: 'Why',
   whyFailedOf: (name: string) => `Why messages failed, ${name}`,
   whyFailedTitle: 'Why messages failed',
@@ -127,6 +130,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   stopBlaster: 'Stop one-off blast',
   starting: 'Starting...',
   stopping: 'Stopping...',
+  stopsSoon: 'Finishing the last message',
   more: (name: string) => `More actions for ${name}`,
   reset: 'Reset',
   reconnect: 'Reconnect',
@@ -146,6 +150,8 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   forbiddenText: 'The connection was lost, please reconnect!',
   busyTitle: 'Sending',
   busyText: 'Messages on their way are completed. The rest of the blast will be stopped.',
+  waitingStopText: (wait: string) =>
+    `${wait === '' ? '' : `${wait} `}No message is being sent. The blast stops now and does not go on by itself later.`,
   busyStop: 'Stop Blast!',
   busyWait: 'Just wait',
   blasterBusyText:
@@ -169,6 +175,11 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   finished: (name: string, sums = '') => `Blast of ${name} finished${sums === '' ? '.' : `: ${sums}.`}`,
   cannotSend: (name: string, why: string) => `Blast of ${name} does not send: ${why}.`,
   anAccount: 'a WhatsApp account',
+  many: {
+    finished: (count: string) => `${many(count, 'account has', 'accounts have')} finished blasting.`,
+    reason: (count: string, why: string) =>
+      `${many(count, 'account does', 'accounts do')} not send: ${why.replace(/[.!]+$/, '')}.`,
+  },
   failedLoad: 'Error fetching Whatsapp list',
   emptyNote: 'Link your first WhatsApp account to start a blast.',
   emptyFiltered: 'No account matches this search.',

@@ -118,8 +118,10 @@ export const whatsappTexts = {
     stopped: (count: string) => `Blast dihentikan di ${count} akun.`,
     nothingToStart: 'Tidak ada akun yang perlu dimulai.',
     nothingToStop: 'Tidak ada akun yang sedang mengirim.',
-    notStarted: 'Akun yang tidak mulai',
-    notStopped: 'Akun yang tidak berhenti',
+    someStarted: (done: string, not: string) => `${done} akun mulai, ${not} tidak`,
+    someStopped: (done: string, not: string) => `${done} akun berhenti, ${not} tidak`,
+    reason: (count: string, why: string) => `${count} akun: ${why}`,
+    again: (count: string) => `Coba lagi ${count} akun yang bisa`,
     blasterRuns: 'Sedang mengirim pesan blaster. Hentikan di baris akunnya.',
     checks: 'Sedang memeriksa nomor. Mulai setelah pemeriksaan selesai.',
   },
@@ -127,6 +129,7 @@ export const whatsappTexts = {
     count < most
       ? `Pelanggaran ${count} dari ${most}. Pada yang ke-${most} akun tidak dapat diaktifkan lagi.`
       : `Pelanggaran ${most} dari ${most}. Akun tidak dapat diaktifkan lagi.`,
+  detailsOf: (name: string) => `Rincian ${name}`,
   whyFailed: 'Sebabnya',
   whyFailedOf: (name: string) => `Sebabnya pesan gagal, ${name}`,
   whyFailedTitle: 'Mengapa pesan gagal',
@@ -136,6 +139,8 @@ export const whatsappTexts = {
   stopBlaster: 'Stop Blaster',
   starting: 'Starting...',
   stopping: 'Stopping...',
+  /** The stop is certain, and its end is not there yet. */
+  stopsSoon: 'Menyelesaikan pesan terakhir',
   more: (name: string) => `Tindakan lain untuk ${name}`,
   reset: 'Reset',
   reconnect: 'Sambungkan ulang',
@@ -155,6 +160,9 @@ export const whatsappTexts = {
   forbiddenText: 'Sambungan terputus, silahkan sambungkan ulang!',
   busyTitle: 'Sedang mengirim',
   busyText: 'Pesan yang sedang dikirim tetap diselesaikan. Blast berikutnya akan dihentikan.',
+  /** @param wait what it waits for, a sentence; empty: the pause between two messages */
+  waitingStopText: (wait: string) =>
+    `${wait === '' ? '' : `${wait} `}Tidak ada pesan yang sedang dikirim. Blast berhenti sekarang dan tidak lanjut sendiri nanti.`,
   busyStop: 'Stop Blast!',
   busyWait: 'Tunggu Aja',
   blasterBusyText:
@@ -178,6 +186,11 @@ export const whatsappTexts = {
   finished: (name: string, sums = '') => `Blast ${name} selesai${sums === '' ? '.' : `: ${sums}.`}`,
   cannotSend: (name: string, why: string) => `Blast ${name} tidak mengirim: ${why}.`,
   anAccount: 'akun WhatsApp',
+  /** Of several accounts within a moment. */
+  many: {
+    finished: (count: string) => `Blast ${count} akun selesai.`,
+    reason: (count: string, why: string) => `${count} akun tidak mengirim: ${why.replace(/[.!]+$/, '')}.`,
+  },
   failedLoad: 'Error fetching Whatsapp list',
   emptyNote: 'Tautkan akun WhatsApp pertama Anda untuk mulai blast.',
   emptyFiltered: 'Tidak ada akun yang cocok dengan pencarian ini.',

@@ -7,7 +7,7 @@ import { RESET_MS } from '../../../domain/people/auth/store.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { credentialNotice } from '../../../domain/people/notices/credential-notices.ts'
 import { editableUser } from '../../../domain/people/users/as-read.ts'
-import { effectiveFee, presentMember } from '../../../domain/people/users/present.ts'
+import { earningOfUser, presentMember } from '../../../domain/people/users/present.ts'
 import { activeMembers, memberPage, userById } from '../../../domain/people/users/store.ts'
 import { readOverview } from '../../../domain/privacy/overview/overview.ts'
 import { changeUser } from '../../../domain/people/user-changes/update-user.ts'
@@ -43,7 +43,7 @@ door(userRoutes, 'GET /admin/users/active', async ({ db }) => ({
 door(userRoutes, 'GET /admin/users/blast-fee/:id', async ({ db, userId }) => {
   const user = await userById(db, userId)
   if (!user) throw new Refusal('not_found')
-  return { blast_fee: effectiveFee(user) }
+  return { ...earningOfUser(user), level: user.level_name ?? '' }
 })
 
 door(userRoutes, 'GET /admin/users/:id', async ({ db, userId }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '../../../../contract/sending/whatsapp.ts'
-import { planOf } from './all-plan.ts'
+import { byReason, planOf } from './all-plan.ts'
 
 const account = (id: string, more: Partial<Account> = {}): Account => ({
   id,
@@ -61,4 +61,12 @@ test('a stop of all asks for those that send, and leaves an admin’s one-off bl
   const { chosen, refused } = planOf(ALL, 'stop')
   expect(chosen.map(({ id }) => id)).toEqual(['b'])
   expect(refused.map(({ name }) => name)).toEqual(['F'])
+})
+test('who did not go along is told by reason, that of the most accounts first', () => {
+  const one = (name: string, why: string) => ({ id: name, name, why, again: false })
+  const groups = byReason([one('A', 'x'), one('B', 'y'), one('C', 'y')])
+  expect(groups.map(({ why, accounts }) => [why, accounts.map(({ name }) => name)])).toEqual([
+    ['y', ['B', 'C']],
+    ['x', ['A']],
+  ])
 })

@@ -3,6 +3,7 @@ import { Clock, RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { MUST_RECONNECT } from '../../../../contract/sending/whatsapp.ts'
+import { useEarns } from '../../../lib/api/earning.ts'
 import { AddLink } from '../../../lib/lists/tools.tsx'
 import { useRowAction } from '../../../lib/lists/use-row-action.ts'
 import { useSync } from '../../../lib/lists/use-rows.ts'
@@ -57,10 +58,11 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
     sort: place.sorting.sent,
   })
   const { syncing, sync } = useSync(resync)
-  const blast = useBlast()
-  const answer = useAnswers(blast)
+  // before a start as much as after it
+  const earns = useEarns(user.id, member)
   const [asking, setAsking] = useState<{ question: Question; account: LiveAccount } | null>(null)
-
+  const blast = useBlast((account) => setAsking({ question: 'forbidden', account }))
+  const answer = useAnswers(blast)
   const [naming, setNaming] = useState<LiveAccount | null>(null)
 
   const onAct = (account: LiveAccount, act: AccountAct): void => {
@@ -77,7 +79,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
 
   return (
     <>
-      <ScreenHead title={texts.title}>
+      <ScreenHead title={texts.title} note={member ? (earns ?? '\u00a0') : undefined}>
         <Link to={`/member/edit?id=${encodeURIComponent(user.id)}`} className={buttonClass('secondary', 'sm')}>
           <Clock aria-hidden className="size-4" />
           {texts.duration}
@@ -86,7 +88,9 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
           <RefreshCw aria-hidden className={classNames('size-4', syncing && 'animate-spin')} />
           {syncing ? texts.refreshing : texts.refresh}
         </Button>
-        {member && (place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} />}
+        {member && (place.filtered || (query.data?.meta.total ?? 0) > 1) && (
+          <AllAccounts userId={user.id} earns={earns} />
+        )}
         {member && <AddLink to="/whatsapp/create" label={texts.add} />}
       </ScreenHead>
       <Card>
@@ -108,6 +112,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
         <Suspense fallback={null}>
           <AccountDialog
             question={asking.question}
+            account={asking.account}
             onYes={() => answer(asking.question, asking.account)}
             onClose={() => setAsking(null)}
           />

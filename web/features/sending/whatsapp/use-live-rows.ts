@@ -1,4 +1,5 @@
 // The rows of the account list, live (rule newer-only).
+import { useEffect, useRef, useState } from 'react'
 import type { BrowserEvent } from '../../../../contract/operation/events.ts'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../../contract/ground/channels.ts'
 import { useRows } from '../../../lib/lists/use-rows.ts'
@@ -6,10 +7,11 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { applyEvents, type LiveAccount } from '../../../realtime/apply-event.ts'
 import { movedIn } from '../../../realtime/moved.ts'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
-import { fromServer, whatsappTexts as texts } from '../../../texts/indonesian.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { sumsOf, whyEnded } from './last-run-words.ts'
-import { type News, newsOf } from './news-rules.ts'
+import { type News, newsOf, toldAtOnce } from './news-rules.ts'
+
+/** After one press for many accounts their answers come within a moment: they are told together. */
+const GATHER_MS = 1_000
 
 /** Somewhere an account came or went: it may belong on this page. */
 const changesList = (event: BrowserEvent): boolean => {
@@ -17,17 +19,37 @@ const changesList = (event: BrowserEvent): boolean => {
   return event.event === 'removed' || moved?.authenticated !== undefined || moved?.removed !== undefined
 }
 
-/** A blast that sent nothing is no success: it says why instead. */
-const tellEnd = ({ name, lastRun }: Extract<News, { kind: 'finished' }>): void => {
-  const shown = name ?? texts.anAccount
-  const why = lastRun?.sent === 0 ? whyEnded(lastRun) : null
-  if (why === null) notify.success(texts.finished(shown, lastRun ? sumsOf(lastRun) : ''))
-  else notify.info(texts.cannotSend(shown, why))
+/** One message for all that comes within GATHER_MS of the first. */
+const useTelling = (): ((news: News) => void) => {
+  const [heard] = useState<News[]>(() => [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tell = (): void => {
+    timer.current = undefined
+    const told = toldAtOnce(heard.splice(0))
+    if (told) notify[told.tone](told.text)
+  }
+  // what was heard is told also where the page is left meanwhile
+  const last = useRef(tell)
+  useEffect(() => {
+    last.current = tell
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      last.current()
+    },
+    [],
+  )
+  return (news) => {
+    heard.push(news)
+    timer.current ??= setTimeout(tell, GATHER_MS)
+  }
 }
 
 /** Rows follow the person's channel; admin and dev, who see everyone's accounts, hear of the rows on their screen. */
 export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[]): void => {
   const rows = useRows<LiveAccount>('accounts')
+  const hear = useTelling()
   const rowOf = ({ payload: { deviceId, whatsappId } }: BrowserEvent): LiveAccount | undefined =>
     rows.find((row) => row.clientid === deviceId || row.id === whatsappId)
   const isNew = (event: BrowserEvent): boolean =>
@@ -36,8 +58,7 @@ export const useLiveRows = (user: SessionUser, shown: readonly { id: string }[])
     rows.change((list) => applyEvents(list, events, Date.now()))
     for (const event of events) {
       const news = newsOf(event, rowOf(event))
-      if (news?.kind === 'finished') tellEnd(news)
-      if (news?.kind === 'failed') notify.error(fromServer(news.why) || texts.blastError)
+      if (news) hear(news)
     }
     if (events.some((event) => changesList(event) || isNew(event))) rows.refetch()
   }

@@ -1,9 +1,11 @@
 // Start or stop, and the other things that can be done to an account.
 import { accountTitle } from '../../../../../contract/sending/account-name.ts'
+import { MUST_RECONNECT } from '../../../../../contract/sending/whatsapp.ts'
 import { Copy, EllipsisVertical, PencilLine, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 
@@ -16,12 +18,27 @@ function Toggle({ account, onAct }: Props) {
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
   const { requestedStatus } = account
   const sending = account.status === 'sending'
+  // no start that would be refused
+  const isCutOff = !sending && requestedStatus === null && MUST_RECONNECT.includes(account.state)
+  if (isCutOff)
+    return (
+      <Link
+        to={`/whatsapp/create?r=${encodeURIComponent(account.id)}`}
+        aria-label={texts.reconnectOf(accountTitle(account))}
+        className={buttonClass('primary', 'sm')}
+      >
+        <PlugZap aria-hidden className="size-4" />
+        {texts.reconnect}
+      </Link>
+    )
   const label = account.blaster ? texts.stopBlaster : sending ? texts.stop : texts.start
   return (
     <Button
       size="sm"
       variant={sending ? 'secondary' : 'primary'}
       busy={requestedStatus !== null}
+      // the server has taken the stop: the message in flight is finished first
+      unsureLabel={requestedStatus === 'idle' && account.taken ? texts.stopsSoon : undefined}
       onClick={() => onAct('toggle')}
       className="min-w-28"
     >

@@ -1,4 +1,7 @@
 // The questions that are asked before something is done to an account.
+import { useState } from 'react'
+import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
+import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
 import { common } from '../../../../texts/indonesian.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'
@@ -21,10 +24,18 @@ const WORDS: Record<Question, Words> = {
   remove: { title: texts.sure, text: texts.removeText, yes: texts.removeYes, no: common.cancel, danger: true },
 }
 
-type Props = { question: Question; onYes: () => void; onClose: () => void }
+type Props = { question: Question; account: LiveAccount; onYes: () => void; onClose: () => void }
 
-export default function AccountDialog({ question, onYes, onClose }: Props) {
-  const { title, text, yes, no, danger } = WORDS[question]
+/** A blast that waits has nothing in flight that would be finished. */
+const textOf = (question: Question, { waiting, waitReason, waitUntil }: LiveAccount): string =>
+  question === 'busy' && waiting && isLongWait(waitReason)
+    ? texts.waitingStopText(waitText(waitReason, waitUntil))
+    : WORDS[question].text
+
+export default function AccountDialog({ question, account, onYes, onClose }: Props) {
+  const { title, yes, no, danger } = WORDS[question]
+  // what was asked about stays, also when the account moves on meanwhile
+  const [text] = useState(() => textOf(question, account))
   return (
     <Confirm
       title={title}

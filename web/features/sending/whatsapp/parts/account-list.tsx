@@ -14,7 +14,8 @@ import { useActivation } from '../use-activation.ts'
 import type { useListQuery } from '../use-list-query.ts'
 import { useLiveRows } from '../use-live-rows.ts'
 import type { AccountAct } from './account-actions.tsx'
-import { accountCard, accountColumns } from './account-table.tsx'
+import { accountCard } from './account-card.tsx'
+import { accountColumns } from './account-table.tsx'
 
 type Props = {
   user: SessionUser

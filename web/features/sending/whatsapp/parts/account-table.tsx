@@ -1,4 +1,4 @@
-// What the list says about an account: columns of its table, and its card on phones and tablets.
+// What the list says about an account: the columns of its table, and the parts that its card shares (account-card.tsx).
 import { accountName } from '../../../../../contract/sending/account-name.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
 import type { Column } from '../../../../ui/data-list.tsx'
 import { SentToday } from '../../../../ui/sent-today.tsx'
 import { LiveNumber } from '../../../../ui/live-number.tsx'
+import { PhoneDigits } from '../../../../ui/phone-digits.tsx'
 import { type Activation, isSuspended, MOST_SUSPENSIONS, mayLift } from '../use-activation.ts'
 import { type AccountAct, AccountActions } from './account-actions.tsx'
 import { HoldControl } from './hold-control.tsx'
@@ -17,30 +18,32 @@ import { PLACE, RunBadge, RunDetail, StateBadge } from './state-badge.tsx'
 import { StateHelp } from './state-help.tsx'
 import { Suspension } from './suspension.tsx'
 
-type RowHandlers = {
+export type RowHandlers = {
   user: SessionUser
   onAct: (account: LiveAccount, act: AccountAct) => void
   activation: Activation
   /** Sending instead of Action. */
   watching: boolean
 }
-type RowProps = RowHandlers & { account: LiveAccount }
+export type RowProps = RowHandlers & { account: LiveAccount }
 const { columns } = texts
 /** Of those that blast, where the list says how many they may. */
-const today = ({ purpose, sent_today: sent, daily_cap: cap }: LiveAccount): ReactNode =>
+export const today = ({ purpose, sent_today: sent, daily_cap: cap }: LiveAccount): ReactNode =>
   purpose === 'blast' && cap !== undefined ? <SentToday sent={sent} cap={cap} /> : null
 
-function Name({ account }: { account: LiveAccount }) {
+export function Name({ account }: { account: LiveAccount }) {
   return (
     <div className="min-w-0">
       <p className="truncate font-medium text-ink">{accountName(account) ?? texts.noName}</p>
-      <p className="text-[13px] text-ink-2 tabular-nums">{account.phonenumber ?? texts.noNumber}</p>
+      <p className="text-[13px] text-ink-2">
+        {account.phonenumber ? <PhoneDigits number={account.phonenumber} /> : texts.noNumber}
+      </p>
       {account.owner_name && <p className="truncate text-[13px] text-ink-2">{texts.ownerOf(account.owner_name)}</p>}
     </div>
   )
 }
 
-function ClientId({ account, role }: { account: LiveAccount; role: SessionUser['role'] }) {
+export function ClientId({ account, role }: { account: LiveAccount; role: SessionUser['role'] }) {
   const look = 'block max-w-28 truncate lg:max-w-24 font-mono text-xs'
   if (role !== 'dev')
     return (
@@ -59,8 +62,13 @@ function ClientId({ account, role }: { account: LiveAccount; role: SessionUser['
   )
 }
 
-const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
-const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
+export const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
+export const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
+
+export function Strikes({ account, role }: { account: LiveAccount; role: SessionUser['role'] }) {
+  if (account.suspended_count === 0 || (isSuspended(account) && mayLift(role))) return null
+  return <p className={`${PLACE} text-warning-text!`}>{texts.strikes(account.suspended_count, MOST_SUSPENSIONS)}</p>
+}
 
 function Status({ account, user: { role }, watching }: RowProps) {
   return (
@@ -71,16 +79,14 @@ function Status({ account, user: { role }, watching }: RowProps) {
         {account.status === 'sending' && !watching && <RunBadge account={account} />}
       </span>
       <StateHelp account={account} acts={!watching} />
-      {account.suspended_count > 0 && !(isSuspended(account) && mayLift(role)) && (
-        <p className={`${PLACE} text-warning-text!`}>{texts.strikes(account.suspended_count, MOST_SUSPENSIONS)}</p>
-      )}
+      <Strikes account={account} role={role} />
       <RunDetail account={account} />
       {today(account)}
     </div>
   )
 }
 
-function Last({ account, user, onAct, activation, watching }: RowProps) {
+export function Last({ account, user, onAct, activation, watching }: RowProps) {
   const { role } = user
   const suspended = isSuspended(account) && mayLift(role)
   return (
@@ -125,31 +131,3 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
     cell: (account) => <Last account={account} {...handlers} />,
   },
 ]
-
-/** On phones and tablets: the numbers side by side under the state. */
-export const accountCard = (handlers: RowHandlers) =>
-  function AccountCard(account: LiveAccount) {
-    const numbers: [string, ReactNode][] = [
-      [columns.success, countOf(account.count_success)],
-      [columns.fail, <FailCount key="fail" account={account} />],
-      [columns.income, incomeOf(account.income)],
-    ]
-    return (
-      <>
-        <div className="flex items-start justify-between gap-3">
-          <Name account={account} />
-          <ClientId account={account} role={handlers.user.role} />
-        </div>
-        <Status account={account} {...handlers} />
-        <dl className="grid grid-cols-3 gap-2 rounded-xl bg-surface-2 px-4 py-3">
-          {numbers.map(([label, value]) => (
-            <div key={label} className="flex min-w-0 flex-col justify-between">
-              <dt className="text-xs text-ink-2">{label}</dt>
-              <dd className="mt-0.5 font-semibold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Last account={account} {...handlers} />
-      </>
-    )
-  }

@@ -12,7 +12,8 @@ const Confirm = part(() => import('../../../../ui/confirm.tsx').then(({ Confirm:
 const Refusals = part(() => import('./refusals.tsx'))
 const { all: texts } = whatsappTexts
 
-export function AllAccounts({ userId }: { userId: string }) {
+/** @param earns what a message earns, in words; undefined: not known yet */
+export function AllAccounts({ userId, earns }: { userId: string; earns: string | undefined }) {
   const [asking, setAsking] = useState<AllAct | null>(null)
   const [outcome, setOutcome] = useState<AllOutcome | null>(null)
   const { busy, run } = useAll(userId, setOutcome)
@@ -44,13 +45,22 @@ export function AllAccounts({ userId }: { userId: string }) {
             confirmLabel={start ? texts.startYes : texts.stopYes}
             cancelLabel={common.cancel}
             danger={!start}
-            onConfirm={() => void run(asking)}
+            onConfirm={() => void run({ act: asking })}
             onClose={() => setAsking(null)}
           >
-            {start ? texts.startText : texts.stopText}
+            {start ? [texts.startText, earns && `${earns}.`].filter(Boolean).join(' ') : texts.stopText}
           </Confirm>
         )}
-        {outcome && <Refusals outcome={outcome} onClose={() => setOutcome(null)} />}
+        {outcome && (
+          <Refusals
+            outcome={outcome}
+            onAgain={(only) => {
+              setOutcome(null)
+              void run({ act: outcome.act, only })
+            }}
+            onClose={() => setOutcome(null)}
+          />
+        )}
       </Suspense>
     </>
   )

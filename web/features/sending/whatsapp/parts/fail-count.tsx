@@ -9,12 +9,13 @@ import { part } from '../../../../ui/part.tsx'
 
 const FailReport = part(() => import('./fail-report.tsx'))
 
-export function FailCount({ account }: { account: LiveAccount }) {
+/** @param reasonOnly without the figure, which stands elsewhere */
+export function FailCount({ account, reasonOnly = false }: { account: LiveAccount; reasonOnly?: boolean }) {
   const [open, setOpen] = useState(false)
   const run = account.last_run
   return (
     <>
-      <LiveNumber value={account.count_fail} text={formatNumber(account.count_fail)} />
+      {!reasonOnly && <LiveNumber value={account.count_fail} text={formatNumber(account.count_fail)} />}
       {run !== null && run.fail > 0 && (
         <button
           type="button"
@@ -22,7 +23,7 @@ export function FailCount({ account }: { account: LiveAccount }) {
           onClick={() => setOpen(true)}
           className="ml-auto block min-h-6 text-[13px] font-normal text-accent-text underline underline-offset-2 max-lg:ml-0"
         >
-          {texts.whyFailed}
+          {reasonOnly ? texts.whyFailedTitle : texts.whyFailed}
         </button>
       )}
       {open && run !== null && (

@@ -1,6 +1,4 @@
 // Below an account's state: why it stands so, and what helps.
-import { accountTitle } from '../../../../../contract/sending/account-name.ts'
-import { Link } from 'react-router'
 import { MUST_RECONNECT } from '../../../../../contract/sending/whatsapp.ts'
 import { usePublicConfig } from '../../../../lib/api/public-config.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
@@ -31,15 +29,6 @@ export function StateHelp({ account, acts }: { account: LiveAccount; acts: boole
   return (
     <div className={PLACE}>
       <span>{cause}</span>
-      {acts && cutOff && (
-        <Link
-          to={`/whatsapp/create?r=${encodeURIComponent(account.id)}`}
-          aria-label={texts.reconnectOf(accountTitle(account))}
-          className={HELP}
-        >
-          {texts.reconnect}
-        </Link>
-      )}
       {acts && isSuspended(account) && <Support />}
     </div>
   )
