@@ -1,4 +1,4 @@
-// Reads whole numbers as people in Indonesia write them: a dot groups thousands (25.000), a comma begins a fraction. What can
+// Reads whole numbers as people in Indonesia write them: a dot or a space groups thousands (25.000, 25 000), a comma begins a fraction. What can
 // be read in two ways is refused, never guessed: read as English, 25.000 would pay out Rp 25. Pure, and free of zod.
 import { showRupiah, showWhole, WORDS } from './value-texts.ts'
 
@@ -7,7 +7,8 @@ export type Range<U extends 'rupiah' | 'count' = 'rupiah' | 'count'> = { unit: U
 /** problem: why the text cannot be taken, in words for the person who wrote it. */
 export type Read = { value: number } | { problem: string }
 
-const GROUPED = /^[1-9]\d{0,2}(\.\d{3})+$/
+/** One sign in all of a number; \s has the narrow and the unbreakable space, too. */
+const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:\s\d{3})+)$/
 const show = (value: number, { unit }: Range): string => (unit === 'rupiah' ? showRupiah(value) : showWhole(value))
 
 const within = (value: number, range: Range): Read => {
@@ -21,7 +22,7 @@ const within = (value: number, range: Range): Read => {
 const wholeOf = (text: string): number | null => {
   const digits = text.replace(/^-/, '')
   if (!/^\d+$/.test(digits) && !GROUPED.test(digits)) return null
-  return Number(text.replaceAll('.', ''))
+  return Number(text.replaceAll(/[.\s]/g, ''))
 }
 
 /** Reads a JSON number or a text: 25000, 25.000, and for rupiah also Rp 25.000 and Rp 25.000,- */

@@ -29,6 +29,8 @@ export const statementLine = z.object({
   day: z.string().nullable(),
   /** When it was posted; null: not yet. */
   createdAt: z.string().nullable(),
+  /** The request that held or released the money; null: it is about none. */
+  withdrawId: z.string().nullable(),
   parts: z.array(statementPart),
 })
 export type StatementLine = z.infer<typeof statementLine>

@@ -84,10 +84,16 @@ export const withdrawListQuery = sortedQuery('withdraws').extend({
     .transform(() => undefined)
     .or(z.string().max(64))
     .optional(),
+  /** One request alone; empty or absent: all. */
+  id: z
+    .literal('')
+    .transform(() => undefined)
+    .or(z.string().max(64))
+    .optional(),
 })
 /** As the list. */
 export const withdrawExportQuery = withdrawListQuery
-  .omit(PAGE)
+  .omit({ ...PAGE, id: true })
   .extend({ format: z.enum(['csv', 'json']).default('csv') })
 export const withdrawRequestBody = z.object({
   nominal: wholeNumber(RANGES.withdraw),
@@ -160,6 +166,10 @@ export const moneySummary = z.object({
   /** Held for requests that wait for a decision. */
   requested: rupiah,
   accepted: rupiah,
+  /** Of the accepted: what was transferred. The rest still is to be. */
+  transferred: rupiah,
   balance: rupiah,
+  /** YYYY-MM-DD in Jakarta by which a request made now is transferred. */
+  expectedDay: z.string(),
 })
 export type MoneySummary = z.infer<typeof moneySummary>

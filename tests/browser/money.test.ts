@@ -108,8 +108,10 @@ describe('a withdraw', () => {
     await member.getByLabel('Nominal (Rp)').fill(nominal)
     await member.getByRole('button', { name: 'Ajukan', exact: true }).click()
   }
-  const paid = () =>
-    member.getByRole('definition').filter({ has: member.locator('xpath=../dt[contains(., "Disetujui dan dibayar")]') })
+  const toTransfer = () =>
+    member
+      .getByRole('definition')
+      .filter({ has: member.locator('xpath=../dt[contains(., "Disetujui, belum ditransfer")]') })
   browser.prepare(async () => {
     member = await signIn(await browser.openWindow(), 'member2@demo.test')
     await admin.goto('/withdraw/requested')
@@ -163,7 +165,7 @@ describe('a withdraw', () => {
   })
 
   test('shows to the admin, and its payment to the member, both without a reload', async () => {
-    expect(await figureOf(paid())).toBe(0)
+    expect(await figureOf(toTransfer())).toBe(0)
     const row = dataRow(admin, 'Bayu Saputra')
     await row.getByText('Menunggu').waitFor()
     await row.getByRole('button', { name: 'Bayu Saputra', exact: true }).click()
@@ -180,7 +182,7 @@ describe('a withdraw', () => {
     await admin.getByRole('button', { name: 'Diterima', exact: true }).click()
     await row.getByText('Diterima', { exact: true }).waitFor()
     await dataRow(member, '12.500').getByText('Diterima').waitFor()
-    await waitFor(async () => expect(await figureOf(paid())).toBe(12_500))
+    await waitFor(async () => expect(await figureOf(toTransfer())).toBe(12_500))
   })
 })
 

@@ -20,6 +20,7 @@ type LineRow = Row<typeof ledger, 'kind' | 'amount_sen'> & {
   after_sen: Sen | null
   day: Row<typeof postingParts>['day'] | null
   at: Entry['at'] | null
+  withdraw_id: string | null
   /** PartRow[] as JSON. */
   parts: string
 }
@@ -42,6 +43,11 @@ const WITH_PARTS = sql`
     left join users u on p.kind = 'referral_income' and u.id = p.source
     where p.user_id = l.user_id and p.day = l.day and p.posting = l.posting and p.kind = l.kind
   ) as parts
+`
+
+/** The ref of such an entry is withdraw:id:hold:step or withdraw:id:release:step. */
+const WITHDRAW_ID = sql`
+  iif(kind in ('withdraw_hold', 'withdraw_release'), substr(ref, 10, instr(substr(ref, 10), ':') - 1), null)
 `
 
 export type StatementFilter = { kind?: StatementKind | undefined; from?: string | undefined; to?: string | undefined }
@@ -102,7 +108,7 @@ const openOf = (userId: string) => {
       union all
       ${open('referral_income', 'unposted_referral_sen')}
     )
-    select null as id, kind, amount_sen, null as after_sen, day, null as at, ${WITH_PARTS}
+    select null as id, kind, amount_sen, null as after_sen, day, null as at, null as withdraw_id, ${WITH_PARTS}
     from l
     order by day desc, kind
   `
@@ -125,7 +131,7 @@ export const statementOf = async (
     db.all<LineRow>(sql`
       with ${entriesOf(userId)},
       l as (select * from lines where ${left(filter)} and ${keys} order by ${order} limit ${limit + 1} offset ${offset})
-      select id, kind, amount_sen, after_sen, day, at, ${WITH_PARTS}
+      select id, kind, amount_sen, after_sen, day, at, ${WITHDRAW_ID} as withdraw_id, ${WITH_PARTS}
       from l
       order by ${order}
     `),
@@ -161,6 +167,7 @@ const present = (row: LineRow): StatementLine => ({
   balance: row.after_sen === null ? null : senToRupiah(row.after_sen),
   day: row.day,
   createdAt: row.at === null ? null : new Date(row.at).toISOString(),
+  withdrawId: row.withdraw_id,
   parts: (JSON.parse(row.parts) as PartRow[]).map((part) => ({
     name: part.name,
     phonenumber: part.phonenumber,

@@ -10,6 +10,19 @@ export const paidInAll = (db: Db): Promise<number> => paid(db, 'paid.total')
 /** @param day YYYY-MM-DD */
 export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `paid.${day}`)
 
+/** Rupiah of one person's requests: not transferred yet, and transferred. */
+export const payoutsOf = async (db: Db, userId: string): Promise<{ owed: number; paid: number }> => {
+  // Unary + as below: a person's own requests are few.
+  const [sums] = await db.all<{ owed: number; paid: number }>(sql`
+    select
+      coalesce(sum(iif(payment is null, nominal, 0)), 0) as owed,
+      coalesce(sum(iif(payment is null, 0, nominal)), 0) as paid
+    from withdraws
+    where user_id = ${userId} and +status in ('requested', 'accepted')
+  `)
+  return sums ?? { owed: 0, paid: 0 }
+}
+
 /** The days from this one on that have payments; userId null: everybody's. */
 export const paidByDay = (db: Db, userId: string | null, from: string): Promise<{ day: string; total: number }[]> =>
   userId === null

@@ -133,8 +133,11 @@ type WithdrawAsk = Pick<SortedPage<'withdraws'>, 'sort'> & {
   userId: string | null
   /** absent: in any status. */
   status?: WithdrawStatus | undefined
+  /** One request alone; absent: all. */
+  id?: string | undefined
 }
-const chosen = ({ userId, status }: WithdrawAsk): SQL => {
+const chosen = ({ userId, status, id }: WithdrawAsk): SQL => {
+  if (id !== undefined) return sql`id = ${id} and ${userId === null ? sql`true` : sql`user_id = ${userId}`}`
   // Unary + keeps SQLite from the index by status: a person's own requests are few and come from the index by person in the
   // order of the list, where everybody's of one status would have to be read and sorted.
   if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
@@ -145,7 +148,7 @@ const listOf = (asked: WithdrawAsk) => {
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from withdraws where ${where}`,
     total:
-      asked.userId === null
+      asked.userId === null && asked.id === undefined
         ? counter(`withdraws.${asked.status ?? 'total'}`)
         : sql`(select count(*) from withdraws where ${where})`,
     rows: (k: SQL) => sql`

@@ -90,7 +90,7 @@ door(withdrawRoutes, 'GET /admin/withdraw/export', async ({ db, who, query, audi
   await runBatch(db, audit('withdraw.export', query.status ?? 'all'))
   return file
 })
-door(withdrawRoutes, 'GET /admin/withdraw/summary/:userId', ({ db, userId }) => summaryOf(db, userId))
+door(withdrawRoutes, 'GET /admin/withdraw/summary/:userId', ({ db, userId, now }) => summaryOf(db, userId, now))
 
 // The page does not wait for this call's effect: a balance event brings the new balance.
 door(withdrawRoutes, 'POST /admin/withdraw/settle', async ({ db, env, who }) => ({

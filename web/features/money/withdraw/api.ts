@@ -22,7 +22,10 @@ export const useWithdraws = (query: WithdrawQuery) =>
     refetchMs: LOOK_AGAIN_MS,
   })
 
-export type Money = Pick<MoneySummary, 'balance' | 'income' | 'bonus' | 'referral' | 'requested' | 'accepted'>
+export type Money = Pick<
+  MoneySummary,
+  'balance' | 'income' | 'bonus' | 'referral' | 'requested' | 'accepted' | 'transferred' | 'expectedDay'
+>
 /** All figures come in one answer, so that they add up at every moment. */
 export const useMoney = (userId: string) =>
   useQuery({

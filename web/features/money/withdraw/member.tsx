@@ -15,6 +15,7 @@ import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { common, waitTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
+import { Chips } from '../../../ui/chips.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { mayObject, mayTakeBack } from './act-rules.ts'
@@ -93,7 +94,9 @@ const actions = ({ isBusy, cancel, again, object }: RowHandlers): Column<Withdra
 export default signedIn(function MemberWithdraw({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'withdraws')
-  const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent })
+  // one line of the statement, or a notice, leads to its request alone
+  const id = place.param('id')
+  const history = useWithdraws({ page: place.page, user_id: user.id, sort: sorting.sent, id })
   const money = useMoney(user.id)
   const [leaving, setLeaving] = useState<WithdrawItem | null>(null)
   const [objecting, setObjecting] = useState<WithdrawItem | null>(null)
@@ -129,12 +132,29 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
       <ScreenHead title={texts.title} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div id={FORM}>
-          <RequestForm key={start.count} user={user} balance={money.data?.balance ?? null} start={start.nominal} />
+          <RequestForm
+            key={start.count}
+            user={user}
+            balance={money.data?.balance ?? null}
+            expectedDay={money.data?.expectedDay ?? null}
+            start={start.nominal}
+          />
         </div>
         <BalancePanel money={money} />
       </div>
       <Card className="mt-5">
         <CardHead>{texts.historyTitle}</CardHead>
+        {id !== '' && (
+          <div className="px-4 pb-3 sm:px-5">
+            <Chips
+              label={texts.onlyOne}
+              values={[id]}
+              show={() => texts.onlyOne}
+              removeLabel={() => texts.showAll}
+              onRemove={() => place.put({ id: '', page: '' })}
+            />
+          </div>
+        )}
         <PagedList
           label={texts.historyTitle}
           query={history.query}

@@ -9,6 +9,7 @@ import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { type PageQueryState, usePageQuery } from '../../../lib/lists/use-page-query.ts'
+import { Link } from 'react-router'
 import { callFile } from '../../../lib/api/http.ts'
 import { useUser } from '../../../lib/api/users.ts'
 import { statementTexts as texts } from '../../../texts/indonesian.ts'
@@ -31,11 +32,21 @@ const nameOf = ({ kind, day }: StatementLine): string =>
   day === null ? texts.kinds[kind] : texts.of(texts.kinds[kind], formatDay(day))
 
 type Opened = { open: string | null; toggle: (line: StatementLine) => void }
-const whatColumn = ({ open, toggle }: Opened): Column<StatementLine> => ({
+/** @param hasRequests the reader has the screen of their own requests, where a line of one leads */
+const whatColumn = ({ open, toggle }: Opened, hasRequests = false): Column<StatementLine> => ({
   head: heads.what,
   card: 'title',
   cell: (line) => {
     const isOpen = open === keyOf(line)
+    if (line.withdrawId !== null && hasRequests)
+      return (
+        <Link
+          to={`/withdraw?id=${encodeURIComponent(line.withdrawId)}`}
+          className="font-medium text-accent-text underline underline-offset-2"
+        >
+          {nameOf(line)}
+        </Link>
+      )
     if (line.parts.length === 0) return <span className="font-medium">{nameOf(line)}</span>
     return (
       <RowToggle
@@ -104,7 +115,8 @@ function Open({ lines }: { lines: readonly StatementLine[] }) {
 
 const VIEWS = ['', 'accounts'] as const
 
-function Lines({ userId, place, shown }: { userId: string; place: PageQueryState; shown: Shown }) {
+type LinesProps = { userId: string; place: PageQueryState; shown: Shown; own: boolean }
+function Lines({ userId, place, shown, own }: LinesProps) {
   const query = useStatement(userId, shown)
   const opened = useOpened()
   const open = query.data?.open ?? []
@@ -132,7 +144,7 @@ function Lines({ userId, place, shown }: { userId: string; place: PageQueryState
           label={texts.listTitle}
           query={query}
           place={place}
-          columns={[whatColumn(opened), createdAt, amount, balance]}
+          columns={[whatColumn(opened, own), createdAt, amount, balance]}
           keyOf={keyOf}
           onRow={opened.toggle}
           detail={detailOf(opened)}
@@ -176,7 +188,7 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
       {view === 'accounts' ? (
         <IncomeDays userId={userId} place={place} shown={shown} />
       ) : (
-        <Lines userId={userId} place={place} shown={shown} />
+        <Lines userId={userId} place={place} shown={shown} own={!others && user.role !== 'admin'} />
       )}
     </>
   )

@@ -12,19 +12,20 @@ import { LiveNumber } from '../../../../ui/live-number.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Money, useMoney } from '../api.ts'
 
-const LINES: [keyof Money, string, '+' | '−' | '='][] = [
-  ['income', texts.income, '+'],
-  ['bonus', texts.bonus, '+'],
-  ['referral', texts.referral, '+'],
-  ['requested', texts.waiting, '−'],
-  ['accepted', texts.paid, '−'],
-  ['balance', texts.sum, '='],
+const LINES: [string, (money: Money) => number, '+' | '−' | '='][] = [
+  [texts.income, ({ income }) => income, '+'],
+  [texts.bonus, ({ bonus }) => bonus, '+'],
+  [texts.referral, ({ referral }) => referral, '+'],
+  [texts.waiting, ({ requested }) => requested, '−'],
+  [texts.toTransfer, ({ accepted, transferred }) => accepted - transferred, '−'],
+  [texts.transferred, ({ transferred }) => transferred, '−'],
+  [texts.sum, ({ balance }) => balance, '='],
 ]
 
 export function BalancePanel({ money }: { money: ReturnType<typeof useMoney> }) {
   const { data } = money
-  const show = (key: keyof Money): ReactNode =>
-    data ? <LiveNumber value={data[key]} text={formatRupiahExact(data[key])} /> : <Skeleton className="h-5 w-24" />
+  const show = (of: (money: Money) => number): ReactNode =>
+    data ? <LiveNumber value={of(data)} text={formatRupiahExact(of(data))} /> : <Skeleton className="h-5 w-24" />
   return (
     <Card aria-label={texts.panelTitle} className="flex flex-col gap-5 p-5 sm:p-6">
       {money.isError && !data && <Alert tone="danger">{errorText(money.error)}</Alert>}
@@ -39,9 +40,9 @@ export function BalancePanel({ money }: { money: ReturnType<typeof useMoney> }) 
         </p>
       </div>
       <dl className="flex flex-col gap-3 border-t border-line pt-4">
-        {LINES.map(([key, label, sign]) => (
+        {LINES.map(([label, of, sign]) => (
           <div
-            key={key}
+            key={label}
             className={
               sign === '='
                 ? 'flex items-center justify-between gap-3 border-t border-line pt-3 font-semibold'
@@ -54,7 +55,7 @@ export function BalancePanel({ money }: { money: ReturnType<typeof useMoney> }) 
               </span>
               {label}
             </dt>
-            <dd className="font-medium tabular-nums">{show(key)}</dd>
+            <dd className="font-medium tabular-nums">{show(of)}</dd>
           </div>
         ))}
       </dl>

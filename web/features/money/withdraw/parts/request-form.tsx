@@ -7,7 +7,7 @@ import type { Rupiah } from '../../../../../contract/ground/money.ts'
 import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import type { User } from '../../../../../contract/people/users.ts'
 import type { SessionUser } from '../../../../lib/session/session.ts'
-import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { ApiError } from '../../../../lib/api/http.ts'
 import { NumberField } from '../../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
@@ -43,7 +43,8 @@ function Target({ bank }: { bank: Bank }) {
   )
 }
 
-function ReviewFacts({ nominal, bank, balance }: { nominal: Rupiah; bank: Bank; balance: Rupiah | null }) {
+type ReviewProps = { nominal: Rupiah; bank: Bank; balance: Rupiah | null; expectedDay: string | null }
+function ReviewFacts({ nominal, bank, balance, expectedDay }: ReviewProps) {
   const facts: [string, string][] = [
     [texts.review.nominal, formatRupiah(nominal)],
     [texts.review.bank, bank.account_bank],
@@ -62,6 +63,7 @@ function ReviewFacts({ nominal, bank, balance }: { nominal: Rupiah; bank: Bank; 
         ))}
       </dl>
       <p className="mt-3 text-[13px]">{texts.reviewNote}</p>
+      {expectedDay && <p className="mt-1 text-[13px]">{texts.terms(formatDay(expectedDay))}</p>}
     </>
   )
 }
@@ -76,10 +78,12 @@ const refusal = (text: string): ReactNode => (
 type Props = {
   user: SessionUser
   balance: number | null
+  /** YYYY-MM-DD by which a request made now is transferred; null while that is not known. */
+  expectedDay: string | null
   /** The amount that the form begins with; empty: none. */
   start?: string
 }
-export function RequestForm({ user, balance, start = '' }: Props) {
+export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
   const navigate = useNavigate()
   const [incomplete, setIncomplete] = useState<string | null>(null)
   const [review, setReview] = useState<number | null>(null)
@@ -158,6 +162,7 @@ export function RequestForm({ user, balance, start = '' }: Props) {
         />
         {/* Until the record has come, as of the sign-in: what is reviewed and sent is the record's. */}
         <Target bank={bank ?? user} />
+        <p className="min-h-5 text-[13px] text-ink-2">{expectedDay && texts.terms(formatDay(expectedDay))}</p>
       </SubmitForm>
       {review !== null && bank && (
         <Confirm
@@ -167,7 +172,7 @@ export function RequestForm({ user, balance, start = '' }: Props) {
           onConfirm={sendReviewed}
           onClose={() => setReview(null)}
         >
-          <ReviewFacts nominal={review} bank={bank} balance={balance} />
+          <ReviewFacts nominal={review} bank={bank} balance={balance} expectedDay={expectedDay} />
         </Confirm>
       )}
       {incomplete !== null && (
