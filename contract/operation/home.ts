@@ -3,7 +3,9 @@
 import { z } from 'zod'
 import { rupiah } from '../ground/amounts.ts'
 import { dayRow } from '../money/stats.ts'
-import { accountState } from '../sending/whatsapp.ts'
+import { earning } from '../people/levels.ts'
+import { WAIT_REASONS } from '../sending/waits.ts'
+import { accountState, runStatus } from '../sending/whatsapp.ts'
 
 const count = z.number()
 const blasts = z.object({ successCount: count, failCount: count })
@@ -75,7 +77,12 @@ const accountToday = z.object({
   pushname: z.string().nullable(),
   phonenumber: z.string().nullable(),
   sent: count,
+  state: accountState,
+  status: runStatus,
+  /** What it waits for, when that is more than the pause between two messages; null: nothing, or it did not answer in time. */
+  wait: z.object({ reason: z.enum(WAIT_REASONS), until: z.string() }).nullable(),
 })
+export type AccountToday = z.infer<typeof accountToday>
 /** As many are listed; `sentToday.count` tells of all. */
 export const TODAY_MAX = 5
 
@@ -91,10 +98,19 @@ export const memberHome = z.object({
   /** How many requests for money there were so far. */
   withdraws: count,
   level: homeLevel,
+  /** What a message earns now, and why. */
+  earning,
+  /**
+   * Today's income at midnight in Jakarta if the accounts that send now go on at their pace, within the sending window and their daily
+   * caps; null: none sends, or nothing can be said.
+   */
+  forecast: rupiah.nullable(),
+  /** Withdraws: asked for or accepted and not transferred yet; and transferred, ever. */
+  payouts: z.object({ owed: rupiah, paid: rupiah }),
   /** Accounts in a state of NEEDS_HELP, longest linked first. */
   troubled: z.object({ count, list: z.array(troubledAccount) }),
-  /** Messages of this Jakarta day, of so many that each may send. Those at work first. */
-  sentToday: z.object({ cap: count, count, list: z.array(accountToday) }),
+  /** Messages of this Jakarta day, of so many that each may send. Those at work first. idle: connected ones that do not send. */
+  sentToday: z.object({ cap: count, count, idle: count, list: z.array(accountToday) }),
   /** HOME_DAYS days, today last. */
   days: z.array(dayRow),
 })

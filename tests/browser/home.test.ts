@@ -21,7 +21,9 @@ describe('the first load of a home', () => {
       const context = await browser.openWindow()
       const page = await signIn(context, email)
       // anyone who has signed in has it, unless the sign-in was quicker than its answer
-      await waitFor(async () => expect(await page.evaluate(() => localStorage.getItem('public-config'))).not.toBeNull())
+      await waitFor(async () =>
+        expect(await page.evaluate(() => localStorage.getItem('public-config-2'))).not.toBeNull(),
+      )
       const state = await context.storageState()
       // numbers of an earlier visit would stand there at once
       for (const { localStorage } of state.origins)

@@ -78,3 +78,63 @@ test('an admin hears of open requests, of stopped accounts and of who opted out 
   expect(after.pending).toEqual({ count: before.pending.count + 2, nominal: before.pending.nominal + 50_000 })
   expect(after.optOuts).toBe(before.optOuts + 1)
 })
+
+test('rule price: home says what a message earns and where that comes from, and so does the call of the price', async () => {
+  const who = await makePerson('member')
+  const fee = async () => (await ask('GET', `/admin/users/blast-fee/${who.id}`, { token: who.token })).json
+  await run(`update users set level_id = 'perunggu' where id = ?`, who.id)
+  expect((await own(who)).earning).toEqual({ blast_fee: 100, from: 'level' })
+  expect(await fee()).toMatchObject({ blast_fee: 100, from: 'level', level: 'Level perunggu' })
+  await run('update users set blast_fee = 0 where id = ?', who.id)
+  expect((await own(who)).earning).toEqual({ blast_fee: 0, from: 'own' })
+  expect(await fee()).toMatchObject({ blast_fee: 0, from: 'own' })
+})
+
+test('home tells what is on its way to the member from what has arrived; what was refused or returned is neither', async () => {
+  const who = await makePerson('member')
+  expect((await own(who)).payouts).toEqual({ owed: 0, paid: 0 })
+  for (const [at, [nominal, status, payment]] of (
+    [
+      [10_000, 'requested', null],
+      [20_000, 'accepted', null],
+      [40_000, 'accepted', 'ordered'],
+      [80_000, 'accepted', 'paid'],
+      [160_000, 'rejected', 'returned'],
+      [320_000, 'rejected', null],
+    ] as const
+  ).entries())
+    await run(
+      `insert into withdraws (id, user_id, nominal, status, payment, account_name, account_bank, account_number, created_at)
+        values (?, ?, ?, ?, ?, 'A', 'BCA', '1', ?)`,
+      `p${at}`,
+      who.id,
+      nominal,
+      status,
+      payment,
+      at,
+    )
+  expect((await own(who)).payouts).toEqual({ owed: 30_000, paid: 120_000 })
+})
+
+test('home counts the accounts that could be started, also those that it does not list, and forecasts nothing while none sends', async () => {
+  const who = await makePerson('member')
+  for (let at = 0; at < 7; at += 1) await link(`idle${at}`, who, 'connected', at)
+  await link('idle-lost', who, 'loggedOut', 9)
+  const { sentToday, forecast } = await own(who)
+  expect([sentToday.count, sentToday.idle, sentToday.list.length]).toEqual([8, 7, 5])
+  expect(sentToday.list[0]).toMatchObject({ state: 'connected', status: 'idle', wait: null })
+  expect(forecast).toBeNull()
+  await run(`update whatsapp set status = 'sending' where id = 'idle0'`)
+  await run(`update users set blast_interval_min = 30, blast_interval_max = 30 where id = ?`, who.id)
+  await run(
+    `insert or replace into settings (key, value) values ('send_window_start', '00:00'), ('send_window_end', '24:00')`,
+  )
+  await run(`insert or replace into counters (name, value) values ('phone.unblasted', 40)`)
+  const { earning, forecast: pays } = await own(who)
+  expect(earning.blast_fee).toBeGreaterThan(0)
+  expect(pays).toBeGreaterThan(0)
+  expect(pays).toBeLessThanOrEqual(40 * earning.blast_fee)
+  await run(`insert into sending_pause (id, version, reason, by_id, by_name, at) values (1, 1, 'uji', 'a', 'A', 1)`)
+  expect((await own(who)).forecast).toBeNull()
+  await run('delete from sending_pause')
+})

@@ -20,6 +20,7 @@ export const referralCalls = {
     own: 'list',
     reads: 'replica',
     query: sortedQuery('referrals'),
-    answer: page(referral).extend({ total: rupiah }),
+    /** percent: of what a referred person earns, on top of it. */
+    answer: page(referral).extend({ total: rupiah, percent: z.number() }),
   }),
 }

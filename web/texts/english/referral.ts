@@ -5,6 +5,10 @@ import type { InEnglish } from '../in-english.ts'
 export const referralTexts: InEnglish<typeof indonesian> = {
   title: 'Referrals',
   totalTitle: (total: string) => `Total referrals ${total}`,
+  terms: (percent: string) =>
+    percent === '0'
+      ? 'There is no referral income at present.'
+      : `You get ${percent}% of what everybody who registered with your link earns by blasts, as long as they send. It takes nothing from their income.`,
   loadFailed: 'Error fetching Referral list',
   columns: { name: 'Name', email: 'Email', income: 'Earnings' },
   emptyMember: 'Share your referral link. A part of what people earn who sign up with it is yours.',

@@ -2,6 +2,11 @@
 export const referralTexts = {
   title: 'Daftar Referal',
   totalTitle: (total: string) => `Total Referal ${total}`,
+  /** What the referrer gets, from what, for how long, and at whose cost. */
+  terms: (percent: string) =>
+    percent === '0'
+      ? 'Saat ini belum ada bonus referal.'
+      : `Anda mendapat ${percent}% dari pendapatan blast setiap orang yang mendaftar lewat tautan Anda, selama ia mengirim. Pendapatannya sendiri tidak berkurang.`,
   loadFailed: 'Error fetching Referral list',
   columns: { name: 'Nama', email: 'Email', income: 'Pendapatan' },
   emptyMember:

@@ -9,15 +9,17 @@ import { standingOf } from '../../../domain/people/levels/store.ts'
 import { activeMembers } from '../../../domain/people/users/store.ts'
 import { blastCounts, phonePage } from '../../../domain/recipients/phone-numbers/list-store.ts'
 import { proxyUse } from '../../../domain/sending/proxies/store.ts'
+import { readPause } from '../../../domain/sending/sending-pause/store.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { readDays } from '../../../domain/money/stats/read-days.ts'
 import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../../domain/money/stats/store.ts'
 import { optOutsSince } from '../../../domain/recipients/suppressions/store.ts'
 import { templatePage } from '../../../domain/sending/templates/store.ts'
-import { paidInAll, paidOnDay } from '../../../domain/money/withdraw/paid-store.ts'
+import { paidInAll, paidOnDay, payoutsOf } from '../../../domain/money/withdraw/paid-store.ts'
 import { waitingOf, withdrawPage } from '../../../domain/money/withdraw/store.ts'
 import { stoppedCounts, type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
 import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
+import { forecastOf } from '../../../domain/sending/whatsapp/forecast-rules.ts'
 import { todayOf } from '../../../domain/sending/whatsapp/today-store.ts'
 import { door, routes } from '../../http/door.ts'
 import { livePorts } from '../../ports.ts'
@@ -80,18 +82,37 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
 })
 
 door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects }) => {
-  const [days, life, today, balance, settings, withdraws, level, troubled, sending] = await Promise.all([
-    readDays(db, userId, HOME_DAYS, now),
-    lifetimeOf(db, userId),
-    figuresOfDay(db, userId, jakartaDay(now)),
-    balanceOf(db, userId),
-    readSettings(db),
-    withdrawPage(db, { ...FIRST, userId }),
-    standingOf(db, userId),
-    troubledOf(db, userId),
-    todayOf(db, userId),
-  ])
-  if (!life || !level) throw new Refusal('not_found')
+  const [days, life, today, balance, settings, withdraws, standing, troubled, sending, payouts, pause, phones] =
+    await Promise.all([
+      readDays(db, userId, HOME_DAYS, now),
+      lifetimeOf(db, userId),
+      figuresOfDay(db, userId, jakartaDay(now)),
+      balanceOf(db, userId),
+      readSettings(db),
+      withdrawPage(db, { ...FIRST, userId }),
+      standingOf(db, userId),
+      troubledOf(db, userId),
+      todayOf(db, userId, jakartaDay(now)),
+      payoutsOf(db, userId),
+      readPause(db),
+      blastCounts(db),
+    ])
+  if (!life || !standing) throw new Refusal('not_found')
+  const { level, earning } = standing
+  const cap = dailyCapOf(settings)
+  const { atWork, sentByThem, interval } = sending
+  const pace = {
+    atWork: pause.paused ? 0 : atWork,
+    sentByThem,
+    cap,
+    recipients: phones.blasted + phones.unBlasted,
+    interval: { ...interval, floor: settings.interval_floor },
+    window: { start: settings.send_window_start, end: settings.send_window_end },
+    today,
+    lifetime: life,
+    earned: senToRupiah(today.incomeSen),
+    fee: earning.blast_fee,
+  }
   return {
     whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
     total: blasts(life),
@@ -101,10 +122,14 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
     info: settings.info,
     withdraws: withdraws.total,
     level,
+    earning,
+    forecast: forecastOf(pace, now),
+    payouts,
     troubled: { count: troubled.count, list: troubled.rows.map(presentTroubled) },
     sentToday: {
-      cap: dailyCapOf(settings),
+      cap,
       count: sending.count,
+      idle: sending.idle,
       list: await presentToday(livePorts((await effects()).env, now), sending.rows),
     },
     days: days.list,

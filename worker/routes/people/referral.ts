@@ -7,11 +7,11 @@ import { door, routes } from '../../http/door.ts'
 export const referralRoutes = routes()
 
 door(referralRoutes, 'GET /admin/users/referral-per-page', async ({ db, query, ownerId }) => {
-  const { rows, total, totalSen } = await referralPage(db, { ...query, referrerId: ownerId })
+  const { rows, total, totalSen, percent } = await referralPage(db, { ...query, referrerId: ownerId })
   const list = rows.map(({ income_sen, referrer_id, ...row }) => ({
     ...row,
     referrerId: referrer_id,
     income: senToRupiah(income_sen),
   }))
-  return { ...toPaged(list, total, query), total: senToRupiah(totalSen) }
+  return { ...toPaged(list, total, query), total: senToRupiah(totalSen), percent }
 })

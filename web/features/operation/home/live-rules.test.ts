@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { MemberHome } from '../../../../contract/operation/home.ts'
-import { afterAnswer, afterBalance, afterCount, afterSent, SETTLED_MS, STILL } from './live-rules.ts'
+import type { AccountToday, MemberHome } from '../../../../contract/operation/home.ts'
+import { afterAnswer, afterBalance, afterCount, afterSent, afterWait, SETTLED_MS, STILL } from './live-rules.ts'
 
 const NOW = Date.parse('2026-11-21T05:00:00Z')
 const TOMORROW = NOW + 24 * 3_600_000
@@ -14,10 +14,23 @@ const HOME: MemberHome = {
   info: '',
   withdraws: 0,
   level: { name: 'Perunggu', requirement_blast: 0, next: null },
+  earning: { blast_fee: 100, from: 'level' },
+  forecast: null,
+  payouts: { owed: 0, paid: 0 },
   troubled: { count: 0, list: [] },
-  sentToday: { cap: 200, count: 0, list: [] },
+  sentToday: { cap: 200, count: 0, idle: 0, list: [] },
   days: [{ ...day, day: '2026-11-20' }, day],
 }
+const sender = (id: string): AccountToday => ({
+  id,
+  nickname: null,
+  pushname: 'Sari',
+  phonenumber: '62812',
+  sent: 4,
+  state: 'connected',
+  status: 'sending',
+  wait: null,
+})
 const success = (count: number, of = 'a') => ({ deviceId: of, count_success: count, count_fail: 0 })
 const sums = ({ total, days }: MemberHome) => [total.successCount, days.at(-1)?.success]
 const base = (home = HOME) => afterAnswer(home, STILL, NOW)
@@ -40,8 +53,7 @@ describe('an event', () => {
     expect(sums(afterCount(two.home, two.live, 'count_success', success(1), NOW).home)).toEqual([102, 6])
   })
   test('rule today: after midnight begins a new day of the chart, of which nothing is earned or sent yet', () => {
-    const list = [{ id: 'a1', nickname: null, pushname: 'Sari', phonenumber: '62812', sent: 4 }]
-    const yesterday = { ...HOME, sentToday: { cap: 200, count: 1, list } }
+    const yesterday = { ...HOME, sentToday: { cap: 200, count: 1, idle: 0, list: [sender('a1')] } }
     const { home } = afterCount(yesterday, base().live, 'count_success', success(1), TOMORROW)
     expect(home.days.map((one) => [one.day, one.success])).toEqual([
       ['2026-11-21', 4],
@@ -91,11 +103,21 @@ describe('an answer of the server', () => {
 })
 
 test('rule daily-cap: what an account has sent today is what its last event says', () => {
-  const named = { nickname: null, pushname: 'Sari', phonenumber: '62812' }
-  const list = ['a1', 'a2'].map((id) => ({ ...named, id, sent: 4 }))
-  const home = { ...HOME, sentToday: { cap: 200, count: 2, list } }
+  const home = { ...HOME, sentToday: { cap: 200, count: 2, idle: 0, list: ['a1', 'a2'].map(sender) } }
   const event = { deviceId: 'wa-1', whatsappId: 'a1', sent_today: 7 }
   const moved = afterSent(afterSent(home, event, NOW), event, NOW)
   expect(moved.sentToday.list.map(({ sent }) => sent)).toEqual([7, 4])
   expect(afterSent(home, { deviceId: 'wa-1', whatsappId: 'a1' }, NOW)).toBe(home)
+})
+
+test('an account that waits says for what and until when, until it sends again; the pause between two messages is none', () => {
+  const home = { ...HOME, sentToday: { cap: 200, count: 2, idle: 0, list: ['a1', 'a2'].map(sender) } }
+  const waits = afterWait(home, { deviceId: 'w', whatsappId: 'a1', waitTime: 60, waitReason: 'window' }, NOW)
+  const of = (of: MemberHome): AccountToday['wait'][] => of.sentToday.list.map(({ wait }) => wait)
+  expect(of(waits)).toEqual([{ reason: 'window', until: '2026-11-21T05:01:00.000Z' }, null])
+  expect(of(afterSent(waits, { deviceId: 'w', whatsappId: 'a1', sent_today: 5 }, NOW))).toEqual([null, null])
+  expect(of(afterWait(waits, { deviceId: 'w', whatsappId: 'a1', waitTime: 9, waitReason: 'interval' }, NOW))).toEqual([
+    null,
+    null,
+  ])
 })

@@ -2,7 +2,7 @@
 // after their event: an answer in between lacks them, and figures would jump back and forth without this.
 import { jakartaDay } from '../../../../contract/ground/time.ts'
 import type { EventPayload } from '../../../../contract/operation/events.ts'
-import type { MemberHome } from '../../../../contract/operation/home.ts'
+import type { AccountToday, MemberHome } from '../../../../contract/operation/home.ts'
 import { onDay } from './on-day-rules.ts'
 
 type Counts = { success: number; fail: number }
@@ -68,6 +68,10 @@ export const afterCount = (
   }
 }
 
+const changeAccount = (home: MemberHome, id: string | undefined, change: Partial<AccountToday>): MemberHome => {
+  const list = home.sentToday.list.map((account) => (account.id === id ? { ...account, ...change } : account))
+  return { ...home, sentToday: { ...home.sentToday, list } }
+}
 /** An account sends: what it has sent today is absolute. */
 export const afterSent = (
   home: MemberHome,
@@ -75,9 +79,17 @@ export const afterSent = (
   now: number,
 ): MemberHome => {
   if (sent === undefined) return home
-  const here = onDay(home, now)
-  const list = here.sentToday.list.map((account) => (account.id === whatsappId ? { ...account, sent } : account))
-  return { ...here, sentToday: { ...here.sentToday, list } }
+  return changeAccount(onDay(home, now), whatsappId, { sent, status: 'sending', wait: null })
+}
+/** An account waits: for more than the pause between two messages it says what for, and until when. */
+export const afterWait = (
+  home: MemberHome,
+  { whatsappId, waitTime = 0, waitReason }: EventPayload,
+  now: number,
+): MemberHome => {
+  const until = new Date(now + waitTime * 1_000).toISOString()
+  const wait = waitReason && waitReason !== 'interval' ? { reason: waitReason, until } : null
+  return changeAccount(home, whatsappId, { wait })
 }
 
 /** Balance and today's income are absolute; the chart's day has the same income. */

@@ -2,6 +2,7 @@
 // itself does (web/prerender/figures.ts).
 import { percentOf } from '../../../../contract/ground/percent.ts'
 import type { MemberHome } from '../../../../contract/operation/home.ts'
+import { earnsText } from '../../../lib/format/earning.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { homeFigureTexts as texts } from '../../../texts/indonesian.ts'
 
@@ -22,15 +23,16 @@ const wayTo = (next: NonNullable<MemberHome['level']['next']>, left: number): st
   const pays = next.blast_fee === null ? '' : texts.levelPays(formatRupiah(next.blast_fee))
   return texts.levelNext(formatNumber(left), next.name) + pays
 }
-/** Where the person stands among the levels, the way to the next one, and how much of it is done. */
-export const levelOf = ({ level, total }: MemberHome): { name: string; way: string; percent: number } => {
+/** What a message pays, the way to the next level, and how much of it is done. */
+export const levelOf = ({ level, earning, total }: MemberHome): { earns: string; way: string; percent: number } => {
   const { next } = level
   const [from, to] = [level.requirement_blast, next?.requirement_blast ?? 0]
   return {
-    name: texts.level(level.name),
+    earns: earnsText(earning, level.name),
     way: next ? wayTo(next, to - total.successCount) : texts.levelTop,
     percent: next ? Math.min(100, Math.max(0, percentOf(total.successCount - from, Math.max(1, to - from)))) : 100,
   }
 }
 export const greetingOf = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
-  texts.memberGreeting(`${firstname} ${lastname}`.trim())
+  // who has no last name writes a dash, because the form asks for one
+  texts.memberGreeting([firstname, lastname].filter((part) => /[\p{L}\p{N}]/u.test(part)).join(' '))

@@ -6,7 +6,7 @@ import type { BrowserEvent, EventName } from '../../../../contract/operation/eve
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { useRealtime, useRealtimeDown } from '../../../realtime/use-realtime.ts'
 import { forgetSeen, homeKey, moveHome } from './api.ts'
-import { afterBalance, afterCount, afterSent, SETTLED_MS } from './live-rules.ts'
+import { afterBalance, afterCount, afterSent, afterWait, SETTLED_MS } from './live-rules.ts'
 
 const MOVES_ACCOUNTS: readonly EventName[] = [
   'connection.update',
@@ -15,6 +15,9 @@ const MOVES_ACCOUNTS: readonly EventName[] = [
   'reconnecting',
   'removed',
   'error_blast',
+  'start',
+  'stop',
+  'finished',
 ]
 const ACCOUNTS_PAUSE_MS = 500
 /** Results are settled in batches, a little after their events; money moves with each batch, failures move none. */
@@ -59,6 +62,8 @@ export const useLiveNumbers = (userId: string): void => {
     }
     if (event === 'progressing')
       moveHome(cache, userId, (home, live) => ({ home: afterSent(home, payload, serverNow()), live }))
+    if (event === 'waiting')
+      moveHome(cache, userId, (home, live) => ({ home: afterWait(home, payload, serverNow()), live }))
     if (event !== 'balance') return
     moveHome(cache, userId, (home, live) => ({ home: afterBalance(home, payload, serverNow()), live }))
     fetchSoon(payload.todayIncome === undefined ? ACCOUNTS_PAUSE_MS : SETTLED_PAUSE_MS)

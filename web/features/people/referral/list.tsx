@@ -1,7 +1,7 @@
 // /referral: the people who registered with the member's own code; admins see everybody's (rule referral).
 import { UserPlus } from 'lucide-react'
 import { userClientId } from '../../../../contract/ground/channels.ts'
-import { formatRupiah } from '../../../lib/format/format.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
@@ -46,7 +46,7 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
     <ResourceList
       words={texts}
       heading={query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title}
-      note={texts.title}
+      note={query.data && member ? texts.terms(formatNumber(query.data.percent)) : texts.title}
       tools={member && <Share code={user.referral_code} />}
       query={query}
       place={place}

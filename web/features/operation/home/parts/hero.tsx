@@ -1,5 +1,5 @@
 // What a member looks for first: the balance and today's income, each with what one does about it, and the way to the next level.
-import { Banknote, Play, Smartphone } from 'lucide-react'
+import { Banknote, List, Play, PlugZap, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MemberHome } from '../../../../../contract/operation/home.ts'
@@ -11,6 +11,7 @@ import { LiveNumber } from '../../../../ui/live-number.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { levelOf, type MEMBER_FIGURES } from '../member-figures.ts'
+import { nextActOf } from '../next-act.ts'
 
 function Lead({
   id,
@@ -24,6 +25,7 @@ function Lead({
   figure: keyof typeof MEMBER_FIGURES
   title: string
   value: number | undefined
+  /** Two lines. */
   note: ReactNode
   action: ReactNode
 }) {
@@ -40,7 +42,7 @@ function Lead({
             </span>
           )}
         </p>
-        <p className="mt-1 h-5 text-[13px] leading-5 text-ink-2">{note}</p>
+        <p className="mt-1 min-h-10 text-[13px] leading-5 text-ink-2">{note}</p>
       </div>
       {action}
     </div>
@@ -48,13 +50,13 @@ function Lead({
 }
 
 function LevelLine({ home }: { home: MemberHome | undefined }) {
-  const { name, way, percent } = home ? levelOf(home) : WAITING
+  const { earns, way, percent } = home ? levelOf(home) : WAITING
   return (
     <div className="border-t border-line px-4 py-3 sm:px-5">
       {/* Two lines on a phone, whatever the words are: what is below stays when they come. */}
       <p className="mb-2 flex justify-between gap-x-4 text-[13px] leading-5 max-sm:flex-col sm:flex-wrap">
         <strong data-figure="level" className="min-h-5 font-semibold">
-          {name}
+          {earns}
         </strong>
         <span data-figure="way" className="min-h-5 text-ink-2">
           {way}
@@ -64,10 +66,22 @@ function LevelLine({ home }: { home: MemberHome | undefined }) {
     </div>
   )
 }
-const WAITING = { name: '', way: '', percent: 0 }
+const WAITING = { earns: '', way: '', percent: 0 }
+
+const ICONS = { start: Play, link: Smartphone, reconnect: PlugZap, look: List }
+
+/** What is on its way to the member, and what has arrived; nothing of both before the first request. */
+function Payouts({ of: { owed, paid } }: { of: MemberHome['payouts'] }) {
+  const parts = [
+    owed > 0 ? texts.heroOwed(formatRupiah(owed)) : '',
+    paid > 0 ? texts.heroPaid(formatRupiah(paid)) : '',
+  ].filter((part) => part !== '')
+  return <span className="block">{parts.length > 0 ? parts.join(' · ') : texts.heroNoPayouts}</span>
+}
 
 export function Hero({ home }: { home: MemberHome | undefined }) {
-  const hasAccounts = !home || home.whatsapp.connectedCount + home.whatsapp.disconnectedCount > 0
+  const { act, to } = nextActOf(home)
+  const Icon = ICONS[act]
   const sentToday = home?.days.at(-1)?.success
   return (
     <Card aria-label={texts.hero} className="mb-4">
@@ -77,7 +91,12 @@ export function Hero({ home }: { home: MemberHome | undefined }) {
           figure="balance"
           title={texts.heroBalance}
           value={home?.balance}
-          note={texts.heroFrom}
+          note={
+            <>
+              {texts.heroFrom}
+              {home && <Payouts of={home.payouts} />}
+            </>
+          }
           action={
             <Link to="/withdraw" className={buttonClass('secondary')}>
               <Banknote aria-hidden className="size-4" />
@@ -91,12 +110,21 @@ export function Hero({ home }: { home: MemberHome | undefined }) {
           title={texts.heroIncome}
           value={home?.todayIncome}
           note={
-            sentToday !== undefined && <span data-testid="sent-today">{texts.heroToday(formatNumber(sentToday))}</span>
+            sentToday !== undefined && (
+              <>
+                <span data-testid="sent-today">{texts.heroToday(formatNumber(sentToday))}</span>
+                {home && (
+                  <span className="block">
+                    {home.forecast === null ? texts.heroIdle : texts.heroForecast(formatRupiah(home.forecast))}
+                  </span>
+                )}
+              </>
+            )
           }
           action={
-            <Link to={hasAccounts ? '/whatsapp' : '/whatsapp/create'} className={buttonClass('primary')}>
-              {hasAccounts ? <Play aria-hidden className="size-4" /> : <Smartphone aria-hidden className="size-4" />}
-              {hasAccounts ? texts.heroBlast : texts.heroLink}
+            <Link to={to} className={buttonClass('primary')}>
+              <Icon aria-hidden className="size-4" />
+              {texts.heroActs[act]}
             </Link>
           }
         />
