@@ -1,5 +1,4 @@
 // Home of a member: what to do, the announcement, and seven numbers, live.
-import { Banknote, CircleCheck, CircleX, Gift, Smartphone, Unplug, Wallet } from 'lucide-react'
 import { Fragment, Suspense } from 'react'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
@@ -45,13 +44,13 @@ export default function MemberDashboard({ user }: { user: SessionUser }) {
         </>
       )}
       <div className={FIGURE_GRID}>
-        <StatCard title={texts.connected} icon={Smartphone} query={home} {...figure('connected')} />
-        <StatCard title={texts.disconnected} icon={Unplug} query={home} {...figure('disconnected')} />
-        <StatCard title={texts.success} icon={CircleCheck} query={home} {...figure('success')} />
-        <StatCard title={texts.fail} icon={CircleX} query={home} {...figure('fail')} />
-        <StatCard title={texts.income} icon={Banknote} query={home} {...figure('income')} {...money} />
-        <StatCard title={texts.balance} icon={Wallet} query={home} {...figure('balance')} {...money} />
-        <StatCard title={texts.bonus} icon={Gift} query={home} {...figure('bonus')} {...money} className="col-span-2" />
+        <StatCard title={texts.connected} query={home} {...figure('connected')} />
+        <StatCard title={texts.disconnected} query={home} {...figure('disconnected')} />
+        <StatCard title={texts.success} query={home} {...figure('success')} />
+        <StatCard title={texts.fail} query={home} {...figure('fail')} />
+        <StatCard title={texts.income} query={home} {...figure('income')} {...money} />
+        <StatCard title={texts.balance} query={home} {...figure('balance')} {...money} />
+        <StatCard title={texts.bonus} query={home} {...figure('bonus')} {...money} className="col-span-2" />
       </div>
       <Suspense fallback={<Skeleton className="mt-6 h-96 w-full rounded-2xl" />}>
         <Charts whose={user.id} home={home} />

@@ -14,7 +14,8 @@ export type Width = 'quarter' | 'third'
 
 type Props = {
   title: string
-  icon: LucideIcon
+  /** Absent: the title says enough. */
+  icon?: LucideIcon | undefined
   waiting: boolean
   failed: boolean
   width: Width
@@ -36,11 +37,16 @@ export function FigureCard({ title, icon: Icon, waiting, failed, width, classNam
       <h2 className="text-xs leading-4 font-semibold tracking-wide text-ink-2">{title}</h2>
       <div className="mt-auto flex items-end justify-between gap-2">
         {children}
-        <span className="grid size-7 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-text">
+        <span
+          className={classNames(
+            'grid size-7 shrink-0 place-items-center rounded-lg text-accent-text',
+            Icon && 'bg-accent-soft',
+          )}
+        >
           {waiting ? (
             <Spinner label={dashboardTexts.loading} className="size-4" />
           ) : (
-            <Icon aria-hidden className="size-4" />
+            Icon && <Icon aria-hidden className="size-4" />
           )}
         </span>
       </div>

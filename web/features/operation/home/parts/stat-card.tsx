@@ -7,7 +7,8 @@ type Props<T> = {
   /** As web/prerender/figures.ts calls it; absent: that shows none. */
   name?: string
   title: string
-  icon: LucideIcon
+  /** Absent: the title says enough. */
+  icon?: LucideIcon | undefined
   query: UseQueryResult<T>
   pick: (data: T) => number
   format: (value: number) => string
