@@ -14,8 +14,7 @@ export const level = z.object({
 })
 export type Level = z.infer<typeof level>
 /** Where a member's fee comes from: an own one, else the level's, else the price of the settings. */
-export const feeSource = z.enum(['own', 'level', 'setting'])
-export type FeeSource = z.infer<typeof feeSource>
+const feeSource = z.enum(['own', 'level', 'setting'])
 /** What a successful message earns a member now, in rupiah, and why. */
 export const earning = z.object({ blast_fee: z.number(), from: feeSource })
 export type Earning = z.infer<typeof earning>

@@ -1,5 +1,4 @@
 // Buttons, and links that look like them.
-import { CircleQuestionMark } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { common } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
@@ -67,17 +66,8 @@ export function Button({ variant, size, busy = false, unsureLabel, className, ch
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >
-      {unsure ? (
-        <>
-          <CircleQuestionMark aria-hidden className="size-4" />
-          {unsureLabel ?? common.unsure}
-        </>
-      ) : (
-        <>
-          {busy && <Spinner />}
-          {children}
-        </>
-      )}
+      {busy && !unsure && <Spinner />}
+      {unsure ? (unsureLabel ?? common.unsure) : children}
     </button>
   )
 }

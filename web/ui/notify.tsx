@@ -1,6 +1,5 @@
 // Short messages. The toast library loads with the first message, not with the page.
 import { Suspense, useSyncExternalStore } from 'react'
-import { besideTexts } from '../texts/indonesian.ts'
 import { component, keepAhead } from './part.tsx'
 
 const loadToaster = keepAhead(() => import('./toaster.tsx'))
@@ -16,9 +15,9 @@ const subscribe = (listener: () => void) => {
 const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   wanted = true
   for (const listener of listeners) listener()
-  const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
+  const [{ toast }, { besideOf }] = await Promise.all([loadSonner(), loadToaster()])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
-  const description = besideTexts.of(text)
+  const description = besideOf(text)
   setTimeout(() => toast[kind](text, description === undefined ? {} : { description }), 50)
 }
 

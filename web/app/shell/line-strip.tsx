@@ -1,25 +1,24 @@
 // Says that there is no line, or that the server alone does not answer, since when, and what that means; and that code of the page is gone.
-import { RotateCw, ServerOff, WifiOff } from 'lucide-react'
+import { RotateCw, WifiOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { type Lost, useLostLine } from '../../lib/api/connection.ts'
 import { formatClock } from '../../lib/format/format.ts'
 import { common, shellTexts as texts } from '../../texts/indonesian.ts'
-import { askAgain, useLost } from '../../ui/part.tsx'
+import { askAgain, part, useLost } from '../../ui/part.tsx'
 
 const STRIP = 'flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-[13px] sm:px-6'
 
-const WORDS = {
-  line: { Icon: WifiOff, since: texts.offlineSince, long: texts.offlineText, short: texts.offlineShort },
-  server: { Icon: ServerOff, since: texts.serverSince, long: texts.serverText, short: texts.serverShort },
-}
+const LostDetail = part(() => import('../overlays/lost-detail.tsx'))
+const SINCE = { line: texts.offlineSince, server: texts.serverSince }
 function LostLine({ lost: { at, what } }: { lost: Lost }) {
-  const { Icon, since, long, short } = WORDS[what]
   return (
     <p className={`${STRIP} bg-warning-soft text-warning-text`}>
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <WifiOff aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        <strong className="font-semibold">{since(formatClock(new Date(at).toISOString()))}</strong>{' '}
-        <span className="sm:hidden">{short}</span>
-        <span className="max-sm:hidden">{long}</span>
+        <strong className="font-semibold">{SINCE[what](formatClock(new Date(at).toISOString()))}</strong>{' '}
+        <Suspense fallback={null}>
+          <LostDetail what={what} />
+        </Suspense>
       </span>
     </p>
   )

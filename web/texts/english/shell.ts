@@ -37,13 +37,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   down: 'disconnected',
   downTitle: 'Live updates are disconnected. Reconnecting...',
   offlineSince: (clock: string) => `Offline since ${clock}.`,
-  offlineText:
-    'You see how things were then, and nothing is sent until the connection is back. The server goes on with blasts that run.',
-  offlineShort: 'You see how things were then. The server goes on blasting.',
   serverSince: (clock: string) => `The server has not answered since ${clock}.`,
-  serverText:
-    'Your internet connection is fine. You see how things were then, and nothing is sent. This page goes on by itself once the server answers.',
-  serverShort: 'Your internet is fine. This page goes on by itself once the server answers.',
   codeLost:
     'A part of this page could not be loaded, perhaps because a new version is out. What you entered is still here; the page reloads by itself when you change screens.',
   sandboxLabel: 'About the sandbox',

@@ -67,17 +67,6 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   waiting: (time: string) => `Waiting ${time}`,
   waitsInterval: 'interval between messages',
   waitingNow: 'Waiting',
-  waitsUntil: {
-    window: (when: string) => `Outside sending hours. Goes on by itself ${when}.`,
-    daily_cap: (when: string) => `Daily limit reached. Goes on by itself ${when}.`,
-    cooldown: (when: string) => `No number may get a message before ${when}. Goes on by itself.`,
-    restricted: (when: string) => `Restricted by WhatsApp. Goes on by itself ${when}.`,
-    refused: (when: string) => `WhatsApp refuses for now. Tries again ${when}.`,
-    late: (when: string) => `The message left the server too late and is not sent. Tries again ${when}.`,
-    no_answer: (when: string) => `WhatsApp has not answered the last messages. Tries again ${when}.`,
-    overload: (when: string) => `The server is busy. Tries again ${when}.`,
-    connection: (when: string) => `Waiting for the connection. Tries again ${when}.`,
-  },
   lastRun: {
     title: (moment: string) => `Last blast, ${moment}`,
     sums: (success: string, fail: string, earned: string) => `${success} delivered · ${fail} failed · ${earned}`,

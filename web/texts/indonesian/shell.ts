@@ -33,13 +33,7 @@ export const shellTexts = {
   down: 'terputus',
   downTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
   offlineSince: (clock: string) => `Offline sejak ${clock}.`,
-  offlineText:
-    'Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim sampai sambungan kembali. Blast yang berjalan tetap dikirim server.',
-  offlineShort: 'Yang tampil adalah keadaan saat itu. Blast tetap berjalan di server.',
   serverSince: (clock: string) => `Server tidak menjawab sejak ${clock}.`,
-  serverText:
-    'Sambungan internet Anda baik. Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim. Halaman ini lanjut sendiri begitu server menjawab.',
-  serverShort: 'Internet Anda baik. Halaman ini lanjut sendiri begitu server menjawab.',
   codeLost:
     'Sebagian halaman ini tidak dapat dimuat, mungkin karena versi baru sudah terbit. Isian Anda tetap ada; halaman dimuat ulang sendiri saat Anda pindah layar.',
   sandboxLabel: 'Keterangan sandbox',

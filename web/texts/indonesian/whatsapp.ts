@@ -75,18 +75,6 @@ export const whatsappTexts = {
   waiting: (time: string) => `Menunggu ${time}`,
   waitsInterval: 'jeda antar pesan',
   waitingNow: 'Menunggu',
-  /** Longer than between two messages, each with when it goes on by itself. */
-  waitsUntil: {
-    window: (when: string) => `Di luar jam kirim. Lanjut sendiri ${when}.`,
-    daily_cap: (when: string) => `Batas harian tercapai. Lanjut sendiri ${when}.`,
-    cooldown: (when: string) => `Semua nomor baru bisa dikirimi lagi ${when}. Lanjut sendiri.`,
-    restricted: (when: string) => `Dibatasi WhatsApp. Lanjut sendiri ${when}.`,
-    refused: (when: string) => `WhatsApp menolak untuk sementara. Dicoba lagi ${when}.`,
-    late: (when: string) => `Pesan terlambat keluar dari server dan belum terkirim. Dicoba lagi ${when}.`,
-    no_answer: (when: string) => `WhatsApp belum menjawab pesan terakhir. Dicoba lagi ${when}.`,
-    overload: (when: string) => `Server sedang sibuk. Dicoba lagi ${when}.`,
-    connection: (when: string) => `Menunggu sambungan. Dicoba lagi ${when}.`,
-  },
   lastRun: {
     title: (moment: string) => `Blast terakhir, ${moment}`,
     sums: (success: string, fail: string, earned: string) => `${success} terkirim · ${fail} gagal · ${earned}`,

@@ -8,7 +8,8 @@ import { applyEvents, type LiveAccount } from '../../../realtime/apply-event.ts'
 import { movedIn } from '../../../realtime/moved.ts'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { type News, newsOf, toldAtOnce } from './news-rules.ts'
+import { type News, newsOf } from './news-rules.ts'
+import { toldAtOnce } from './news-words.ts'
 
 /** After one press for many accounts their answers come within a moment: they are told together. */
 const GATHER_MS = 1_000

@@ -1,5 +1,5 @@
 // What a member looks for first: the balance and today's income, each with what one does about it, and the way to the next level.
-import { Banknote, List, Play, PlugZap, Smartphone } from 'lucide-react'
+import { Banknote, Play, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MemberHome } from '../../../../../contract/operation/home.ts'
@@ -68,8 +68,6 @@ function LevelLine({ home }: { home: MemberHome | undefined }) {
 }
 const WAITING = { earns: '', way: '', percent: 0 }
 
-const ICONS = { start: Play, link: Smartphone, reconnect: PlugZap, look: List }
-
 /** What is on its way to the member, and what has arrived; nothing of both before the first request. */
 function Payouts({ of: { owed, paid } }: { of: MemberHome['payouts'] }) {
   const parts = [
@@ -81,7 +79,7 @@ function Payouts({ of: { owed, paid } }: { of: MemberHome['payouts'] }) {
 
 export function Hero({ home }: { home: MemberHome | undefined }) {
   const { act, to } = nextActOf(home)
-  const Icon = ICONS[act]
+  const Icon = act === 'start' ? Play : Smartphone
   const sentToday = home?.days.at(-1)?.success
   return (
     <Card aria-label={texts.hero} className="mb-4">

@@ -1,17 +1,15 @@
 // What the member's accounts have sent today, of how many each may, live.
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { accountName } from '../../../../../contract/sending/account-name.ts'
-import type { AccountToday, MemberHome } from '../../../../../contract/operation/home.ts'
-import { serverNow } from '../../../../lib/api/server-clock.ts'
-import { formatNumber, formatWhen } from '../../../../lib/format/format.ts'
-import { isLongWait, waitsUntil } from '../../../../lib/format/wait-text.ts'
+import type { MemberHome } from '../../../../../contract/operation/home.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card } from '../../../../ui/card.tsx'
+import { part } from '../../../../ui/part.tsx'
 import { SentToday } from '../../../../ui/sent-today.tsx'
 
-/** Empty: a newer server waits for a reason that this page does not know (rule newer-words). */
-const waitLine = ({ reason, until }: NonNullable<AccountToday['wait']>): string =>
-  (isLongWait(reason) && waitsUntil[reason]?.(formatWhen(until, serverNow()))) || ''
+const WaitLine = part(() => import('./wait-line.tsx'))
 
 export function Today({ of: { cap, count, list } }: { of: MemberHome['sentToday'] }) {
   if (count === 0) return null
@@ -25,7 +23,11 @@ export function Today({ of: { cap, count, list } }: { of: MemberHome['sentToday'
               {accountName(account) ?? texts.noName}{' '}
               <span className="font-normal text-ink-2">{account.phonenumber}</span>
               {account.wait && (
-                <span className="block text-[13px] leading-5 font-normal text-ink-2">{waitLine(account.wait)}</span>
+                <span className="block min-h-5 text-[13px] leading-5 font-normal text-ink-2">
+                  <Suspense fallback={null}>
+                    <WaitLine wait={account.wait} />
+                  </Suspense>
+                </span>
               )}
             </p>
             <SentToday sent={account.sent} cap={cap} />

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { accountName } from '../../../../../contract/sending/account-name.ts'
 import type { MemberHome, NEEDS_HELP, TroubledAccount } from '../../../../../contract/operation/home.ts'
+import { isCutOff } from '../next-act.ts'
 import { usePublicConfig } from '../../../../lib/api/public-config.ts'
 import { formatNumber, formatUntil } from '../../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
@@ -12,14 +13,15 @@ import { Card } from '../../../../ui/card.tsx'
 
 const HELP = buttonClass('secondary', 'sm', 'max-sm:w-full')
 
-function Help({ account: { id, state }, supportUrl }: { account: TroubledAccount; supportUrl: string }) {
+function Help({ account, supportUrl }: { account: TroubledAccount; supportUrl: string }) {
+  const { id, state } = account
   if (state === 'suspended' && supportUrl !== '')
     return (
       <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={HELP}>
         {texts.troubledActs.support}
       </a>
     )
-  const mayReconnect = state !== 'suspended' && state !== 'restricted'
+  const mayReconnect = isCutOff(account)
   return (
     <Link to={mayReconnect ? `/whatsapp/create?r=${id}` : `/whatsapp?id=${id}`} className={HELP}>
       {mayReconnect ? texts.troubledActs.reconnect : texts.troubledActs.look}
