@@ -1,6 +1,7 @@
 // Short messages. The toast library loads with the first message, not with the page.
 import { Suspense, useSyncExternalStore } from 'react'
 import { component, keepAhead } from './part.tsx'
+import { besideOf } from './said.tsx'
 
 const loadToaster = keepAhead(() => import('./toaster.tsx'))
 const loadSonner = keepAhead(() => import('sonner'))
@@ -15,10 +16,10 @@ const subscribe = (listener: () => void) => {
 const show = async (kind: 'success' | 'error' | 'message', text: string) => {
   wanted = true
   for (const listener of listeners) listener()
-  const [{ toast }, { besideOf }] = await Promise.all([loadSonner(), loadToaster()])
+  const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
   const description = besideOf(text)
-  setTimeout(() => toast[kind](text, description === undefined ? {} : { description }), 50)
+  setTimeout(() => toast[kind](text, description === null ? {} : { description }), 50)
 }
 
 export const notify = {

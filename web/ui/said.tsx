@@ -7,14 +7,20 @@ const Beside = part(() => import('./beside.tsx'))
 const MAY_BE_ENGLISH =
   /^(?:Email|Error|Failed|First|Internal|Invalid|Last|Network|Passwords?|Please|Request|Validate|You) /
 
+/** What stands beside it; null: nothing does. */
+export const besideOf = (said: ReactNode): ReactNode =>
+  typeof said === 'string' && MAY_BE_ENGLISH.test(said) ? (
+    <Suspense fallback={null}>
+      <Beside said={said} />
+    </Suspense>
+  ) : null
+
 export function Said({ children }: { children: ReactNode }) {
-  if (typeof children !== 'string' || !MAY_BE_ENGLISH.test(children)) return children
+  const beside = besideOf(children)
+  if (beside === null) return children
   return (
     <>
-      <span>{children}</span>{' '}
-      <Suspense fallback={null}>
-        <Beside said={children} />
-      </Suspense>
+      <span>{children}</span> {beside}
     </>
   )
 }

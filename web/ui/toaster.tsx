@@ -1,10 +1,6 @@
 // The corner of the screen in which short messages appear; its code is loaded with the first message.
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
-import { besideTexts } from '../texts/indonesian.ts'
-
-/** Below a message that is English by the specification. */
-export const besideOf = (text: string): string | undefined => besideTexts.of(text)
 
 /** The library's own green has too little contrast on its pale background. */
 const READABLE = { '--success-text': '#15692f' } as CSSProperties
