@@ -30,21 +30,21 @@ describe('what will have been earned by midnight', () => {
     fee: 100,
   }
   const after = (change: Partial<Pace>, hour = 18): number | null => forecastOf({ ...pace, ...change }, at(hour))
-  test('two accounts, a message a minute each, two hours', () => expect(after({})).toBe(10_000 + 240 * 100))
-  test('no more than their daily caps allow', () => expect(after({ cap: 80 })).toBe(10_000 + 60 * 100))
-  test('and to no more people than there are', () => expect(after({ recipients: 7 })).toBe(10_000 + 7 * 100))
+  test('two accounts, a message a minute each, two hours', () => expect(after({})).toBe(10_000 + 240 * pace.fee))
+  test('no more than their daily caps allow', () => expect(after({ cap: 80 })).toBe(10_000 + 60 * pace.fee))
+  test('and to no more people than there are', () => expect(after({ recipients: 7 })).toBe(10_000 + 7 * pace.fee))
   test('nothing more after the window, and below no cap', () => {
     expect(after({}, 21)).toBe(10_000)
     expect(after({ cap: 40 })).toBe(10_000)
   })
   test('of results so far only the part that earned, of before while the day has few', () => {
-    expect(after({ lifetime: { success: 50, fail: 50 } })).toBe(10_000 + 120 * 100)
-    expect(after({ lifetime: { success: 50, fail: 50 }, today: { success: 30, fail: 10 } })).toBe(10_000 + 180 * 100)
+    expect(after({ lifetime: { success: 50, fail: 50 } })).toBe(10_000 + 120 * pace.fee)
+    expect(after({ lifetime: { success: 50, fail: 50 }, today: { success: 30, fail: 10 } })).toBe(10_000 + 180 * pace.fee)
     expect(after({ today: { success: 0, fail: 5 }, lifetime: { success: 100, fail: 5 } })).toBeGreaterThan(30_000)
   })
   test('the shortest interval is the place’s, not the person’s', () =>
-    expect(after({ interval: { min: 0, max: 0, floor: 60 } })).toBe(10_000 + 240 * 100))
+    expect(after({ interval: { min: 0, max: 0, floor: 60 } })).toBe(10_000 + 240 * pace.fee))
   test('without any pause the cap alone is the limit', () =>
-    expect(after({ interval: { min: 0, max: 0, floor: 0 } })).toBe(10_000 + 900 * 100))
+    expect(after({ interval: { min: 0, max: 0, floor: 0 } })).toBe(10_000 + 900 * pace.fee))
   test('nothing is said while none sends', () => expect(after({ atWork: 0 })).toBeNull())
 })

@@ -20,6 +20,8 @@ export type LittleTraffic = (typeof LITTLE_TRAFFIC)[number]
 export type Gradual = {
   ship: Ship
   before: Release & { versionId: string }
+  /** Versions that had a share when this deploy began: a deploy that broke off leaves its own, perhaps of 0 %. */
+  atStart: readonly string[]
   ready: Omit<Asked, 'headers'>
   smoke: Omit<Smoke, 'origin' | 'isPage' | 'headers'>
   /** How long a step waits for enough calls. */
@@ -42,10 +44,14 @@ const counter = ({ ship, before }: Gradual) => {
   }
 }
 
-/** @throws Stopped where somebody else has given the traffic to another version: that is not taken from them */
-const mustBeOurs = async ({ ship, before, versionId }: Uploaded): Promise<void> => {
+/**
+ * @param more versions that may stand there, too
+ * @throws Stopped where somebody else has given the traffic to another version: that is not taken from them
+ */
+const mustBeOurs = async ({ ship, before, versionId }: Uploaded, more: readonly string[] = []): Promise<void> => {
   const { running } = await readHistory(ship.account, ship.resources)
-  if (running.every((one) => one.versionId === before.versionId || one.versionId === versionId)) return
+  const ours = [before.versionId, versionId, ...more]
+  if (running.every((one) => ours.includes(one.versionId))) return
   throw new Stopped('Somebody else has changed the traffic meanwhile.', 'It stays as they left it.')
 }
 const goBack = async (gradual: Uploaded, why: string): Promise<never> => {
@@ -121,12 +127,13 @@ export const deployInSteps = async (wanted: Gradual): Promise<void> => {
   const { ship, before } = wanted
   const gradual: Uploaded = { ...wanted, versionId: await uploadVersion(ship) }
   const { versionId } = gradual
-  const give = async (percent: number): Promise<void> => {
-    await mustBeOurs(gradual)
+  const give = async (percent: number, more: readonly string[] = []): Promise<void> => {
+    await mustBeOurs(gradual, more)
     const rest = { versionId: before.versionId, percent: 100 - percent }
     await giveTraffic(ship, percent === 100 ? [{ versionId, percent }] : [rest, { versionId, percent }])
   }
-  await give(0)
+  // takes the place of what was left; from then on only this deploy's own may stand there
+  await give(0, gradual.atStart)
   ship.tell(`✓ ${ship.note.version} uploaded, without traffic`)
   await lookAtIt(gradual)
   const count = counter(gradual)

@@ -138,7 +138,7 @@ const release = async (
   { version, despite, littleTraffic, stepMs }: Wanted,
 ): Promise<string> => {
   const { name, account, database } = asked
-  const { live } = await readHistory(account, opened.resources)
+  const { live, running } = await readHistory(account, opened.resources)
   const plan = await planSafely(readMigrations(join(root, 'migrations')), database, live)
   const containers = opened.containers === 'on' && !values['no-containers']
   if (containers) await makeImageContext()
@@ -161,7 +161,8 @@ const release = async (
     await deployWorker(ship, containers)
     tell(`✓ Worker ${ship.resources.worker}`)
   } else {
-    await deployInSteps({ ship, before: live, ready, smoke, stepMs, littleTraffic })
+    const atStart = running.map(({ versionId }) => versionId)
+    await deployInSteps({ ship, before: live, atStart, ready, smoke, stepMs, littleTraffic })
     // an image is rolled out by nothing but a deploy of the same Worker once more
     await (containers ? deployWorker(ship, true) : deployTriggers(ship))
     await applySettings(ship)

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { News } from './news-rules.ts'
 import { toldAtOnce } from './news-words.ts'
 
+const PRICE = 100
 const run = (sent: number) => ({
   sent,
   success: sent,
   fail: 0,
   failures: {},
-  earned: 100 * sent,
+  earned: sent * PRICE,
   end: 'finished' as const,
   error: null,
   free_at: null,
