@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => close?.())
 
 test('a deploy that breaks off in a step is followed by the next one, whatever share it left', SLOW, async () => {
-  const gives = { method: 'POST', path: /scripts\/[^/]+\/deployments$/, status: 400 }
+  const gives = { method: 'POST', path: /scripts\/[^/]+\/deployments$/, status: 400 as const }
   const { worker } = live()
   // the second of four is refused, or done with its answer lost: it stands at 0 %, or at a tenth
   for (const [version, isDone] of [

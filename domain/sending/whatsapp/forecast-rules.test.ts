@@ -39,7 +39,9 @@ describe('what will have been earned by midnight', () => {
   })
   test('of results so far only the part that earned, of before while the day has few', () => {
     expect(after({ lifetime: { success: 50, fail: 50 } })).toBe(10_000 + 120 * pace.fee)
-    expect(after({ lifetime: { success: 50, fail: 50 }, today: { success: 30, fail: 10 } })).toBe(10_000 + 180 * pace.fee)
+    expect(after({ lifetime: { success: 50, fail: 50 }, today: { success: 30, fail: 10 } })).toBe(
+      10_000 + 180 * pace.fee,
+    )
     expect(after({ today: { success: 0, fail: 5 }, lifetime: { success: 100, fail: 5 } })).toBeGreaterThan(30_000)
   })
   test('the shortest interval is the place’s, not the person’s', () =>
