@@ -176,7 +176,9 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
   },
   'GET /admin/users/blast-fee/{id}': async (line, { member, friend, admin }) => {
-    expect(await line.good({ as: member, id: member.id }, ['blast_fee'])).toEqual({ blast_fee: 100 })
+    expect(await line.good({ as: member, id: member.id }, ['blast_fee'])).toMatchObject({
+      blast_fee: 100,
+    })
     await line.closed({ id: friend.id }, [member])
     await line.refused({ as: admin, id: 'nobody' }, NOT_FOUND)
   },
