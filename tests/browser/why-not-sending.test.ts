@@ -46,7 +46,11 @@ const inRow = (words: string | RegExp) => rowOf(page, PHONE).getByText(words, { 
 const isReadable = async (words: RegExp): Promise<void> => {
   const desktop = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const dark of [false, true]) {
-    if (dark) await page.setViewportSize({ width: 360, height: 740 })
+    if (dark) {
+      await page.setViewportSize({ width: 360, height: 740 })
+      // on a phone the rest of an account stands behind a tap
+      await page.getByRole('button', { name: /^Rincian / }).click()
+    }
     await page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
     await page.getByText(words).and(page.locator(':visible')).first().waitFor()
     // asked again while colours still change
