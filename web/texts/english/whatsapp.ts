@@ -111,6 +111,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
       : `Violation ${most} of ${most}. The account cannot be activated again.`,
   detailsOf: (name: string) => `Details of ${name}`,
   whyFailed: 'Why',
+  whyFailedHere: 'Why messages failed',
   whyFailedOf: (name: string) => `Why messages failed, ${name}`,
   whyFailedTitle: 'Why messages failed',
   start: 'Start Blast',

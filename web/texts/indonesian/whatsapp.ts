@@ -119,6 +119,7 @@ export const whatsappTexts = {
       : `Pelanggaran ${most} dari ${most}. Akun tidak dapat diaktifkan lagi.`,
   detailsOf: (name: string) => `Rincian ${name}`,
   whyFailed: 'Sebabnya',
+  whyFailedHere: 'Sebabnya pesan gagal',
   whyFailedOf: (name: string) => `Sebabnya pesan gagal, ${name}`,
   whyFailedTitle: 'Mengapa pesan gagal',
   start: 'Start Blast',

@@ -23,7 +23,7 @@ export function FailCount({ account, reasonOnly = false }: { account: LiveAccoun
           onClick={() => setOpen(true)}
           className="ml-auto block min-h-6 text-[13px] font-normal text-accent-text underline underline-offset-2 max-lg:ml-0"
         >
-          {reasonOnly ? texts.whyFailedTitle : texts.whyFailed}
+          {reasonOnly ? texts.whyFailedHere : texts.whyFailed}
         </button>
       )}
       {open && run !== null && (
