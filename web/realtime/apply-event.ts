@@ -8,8 +8,6 @@ import { afterEvents, isOld, mergeLive, NO_WAIT, waitIn, waitUntilOf } from './l
 export type LiveAccount = Account & {
   /** What the person asked for and the server has not yet confirmed. */
   requestedStatus: RunStatus | null
-  /** The server has answered that request, and only the account's own word is still to come. */
-  taken?: boolean
   /** When the wait ends, epoch ms. */
   waitUntil: number | null
   /** The number now being sent to. */

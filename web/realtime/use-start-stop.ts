@@ -6,7 +6,7 @@ import type { Subject } from '../lib/api/query-keys.ts'
 import { useRows } from '../lib/lists/use-rows.ts'
 import { notify } from '../ui/notify.tsx'
 
-type StartStopRow = { id: string; requestedStatus: RunStatus | null; taken?: boolean }
+type StartStopRow = { id: string; requestedStatus: RunStatus | null }
 /** A request that has no answer by then is not certain any more: the row is read again. */
 const UNSURE_MS = 15_000
 type Options<Row> = {
@@ -37,8 +37,8 @@ export const useStartStop = <Row extends StartStopRow>({
       for (const timer of pending) clearTimeout(timer)
     }
   }, [])
-  const mark = (id: string, requestedStatus: RunStatus | null, taken = false): void =>
-    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus, taken } : row)))
+  const mark = (id: string, requestedStatus: RunStatus | null): void =>
+    rows.change((list) => list.map((row) => (row.id === id ? { ...row, requestedStatus } : row)))
 
   const lookLater = (id: string, wanted: RunStatus): void => {
     const times = lookAfterMs[wanted]
@@ -58,8 +58,6 @@ export const useStartStop = <Row extends StartStopRow>({
     timers.current.add(unsure)
     try {
       await (wanted === 'sending' ? start(row) : stop(row))
-      // its event may have come before this answer
-      if (rows.find(({ id }) => id === row.id)?.requestedStatus === wanted) mark(row.id, wanted, true)
       lookLater(row.id, wanted)
     } catch (error) {
       mark(row.id, null)

@@ -1,5 +1,6 @@
 // Buttons, and links that look like them.
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { useUncertain } from '../lib/api/uncertain.ts'
 import { common } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -28,32 +29,11 @@ export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', ext
     extra,
   )
 
-type Props = ComponentProps<'button'> & {
-  variant?: Variant
-  size?: Size
-  busy?: boolean
-  /** In place of “Belum pasti”, where what happens after so long is known. */
-  unsureLabel?: string | undefined
-}
-
-/** So long a press is called busy. After it nobody knows yet what became of it, which is said (rule one-press). */
-const BUSY_MS = 15_000
-const useUnsure = (busy: boolean): boolean => {
-  const [unsure, setUnsure] = useState(false)
-  useEffect(() => {
-    if (!busy) return
-    const timer = setTimeout(() => setUnsure(true), BUSY_MS)
-    return () => {
-      clearTimeout(timer)
-      setUnsure(false)
-    }
-  }, [busy])
-  return busy && unsure
-}
+type Props = ComponentProps<'button'> & { variant?: Variant; size?: Size; busy?: boolean }
 
 /** A busy button does nothing but keeps the focus. A disabled one would lose it, and the keyboard would start at the page's top. */
-export function Button({ variant, size, busy = false, unsureLabel, className, children, onClick, ...rest }: Props) {
-  const unsure = useUnsure(busy)
+export function Button({ variant, size, busy = false, className, children, onClick, ...rest }: Props) {
+  const uncertain = useUncertain() && busy
   return (
     <button
       type="button"
@@ -66,8 +46,8 @@ export function Button({ variant, size, busy = false, unsureLabel, className, ch
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >
-      {busy && !unsure && <Spinner />}
-      {unsure ? (unsureLabel ?? common.unsure) : children}
+      {busy && !uncertain && <Spinner />}
+      {uncertain ? common.uncertain : children}
     </button>
   )
 }

@@ -9,7 +9,7 @@ import { askAgain, part, useLost } from '../../ui/part.tsx'
 const STRIP = 'flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-[13px] sm:px-6'
 
 const LostDetail = part(() => import('../overlays/lost-detail.tsx'))
-const SINCE = { line: texts.offlineSince, server: texts.serverSince }
+const SINCE = { line: texts.offlineSince, server: texts.serverSince, unknown: texts.lostSince }
 function LostLine({ lost: { at, what } }: { lost: Lost }) {
   return (
     <p className={`${STRIP} bg-warning-soft text-warning-text`}>

@@ -6,10 +6,13 @@ import { notify } from '../../ui/notify.tsx'
 import { isOnline } from './connection.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
+import { beUncertain } from './uncertain.ts'
 
 export { upload } from './upload.ts'
 
 const PAUSES_MS = [0, 700, 1_500, 3_000]
+/** A question that is answered by then is not worth a word. */
+const UNCERTAIN_MS = 700
 /** The answer is kept a moment after the act. */
 const LOOKS_FOR_ANSWER = 3
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -29,10 +32,22 @@ export const askPress = async (
   was: ApiError,
 ): Promise<Response> => {
   if (!takesKey(route)) throw was
+  let known = (): void => undefined
+  const timer = setTimeout(() => {
+    known = beUncertain()
+    notify.info(pressTexts.checking)
+  }, UNCERTAIN_MS)
+  try {
+    return await untilKnown(ask, was)
+  } finally {
+    clearTimeout(timer)
+    known()
+  }
+}
+const untilKnown = async (ask: () => Promise<Answer<'POST /auth/press'>>, was: ApiError): Promise<Response> => {
   let looks = 0
   for (let tries = 0; ; tries += 1) {
     await pause(PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0)
-    if (tries === 1) notify.info(pressTexts.checking)
     if (!isOnline()) continue
     const press = await ask().catch((error: unknown) => {
       // signed out, or too many questions: nobody can say

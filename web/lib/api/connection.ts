@@ -12,8 +12,8 @@ const PAGE = '/favicon.svg'
 const PROBE_TIMEOUT_MS = 4_000
 const PROBE_PAUSES_MS = [500, 1_000, 2_000, 5_000]
 
-/** line: nothing answers. server: the page's files come, the API does not. */
-export type Lost = { at: number; what: 'line' | 'server' }
+/** line: nothing answers. server: the page's files come, the API does not. unknown: it is being found out. */
+export type Lost = { at: number; what: 'line' | 'server' | 'unknown' }
 let lost: Lost | null = null
 const listeners = new Set<() => void>()
 const setLost = (next: Lost | null): void => {
@@ -39,8 +39,8 @@ const isOfApi = ({ headers }: Response): boolean => headers.has(SERVER_TIME_HEAD
 /** null: the API answers. */
 const whatIsLost = async (): Promise<Lost['what'] | null> => {
   if (!navigator.onLine) return 'line'
-  if (await answers(API, isOfApi)) return null
-  return (await answers(PAGE, () => true)) ? 'server' : 'line'
+  const [isApi, isPage] = await Promise.all([answers(API, isOfApi), answers(PAGE, () => true)])
+  return isApi ? null : isPage ? 'server' : 'line'
 }
 const lose = (what: Lost['what']): void => {
   if (lost?.what !== what) setLost({ at: lost?.at ?? Date.now(), what })
@@ -72,7 +72,7 @@ const probe = async (): Promise<void> => {
 
 /** No answer came on a channel that always answers: taken as a loss until a probe is answered. */
 export const lineSilent = (): void => {
-  lose(lost?.what ?? 'line')
+  lose(navigator.onLine ? (lost?.what ?? 'unknown') : 'line')
   void probe()
 }
 /** A call failed before any answer: perhaps the line, perhaps not. */

@@ -60,8 +60,10 @@ const send = async (
   const token = getSession()?.token
   if (!sent.anonymous && !token) throw new ApiError(401, 'Authorization token is missing')
   // Nothing is kept to be sent later: a person would not expect it any more, least of all where it spends.
-  if (!isOnline())
-    throw new ApiError(0, whatLost()?.what === 'server' ? common.serverSilent : common.offline, { reason: 'offline' })
+  if (!isOnline()) {
+    const isLine = whatLost()?.what === 'line'
+    throw new ApiError(0, isLine ? common.offline : common.serverSilent, { reason: 'offline' })
+  }
   const headers = new Headers({ accept: 'application/json' })
   if (!sent.anonymous) headers.set('authorization', `Bearer ${token}`)
   if (key) headers.set(KEY_HEADER, key)
@@ -111,6 +113,8 @@ const send = async (
   hearServerTime(response.headers.get(SERVER_TIME_HEADER), askedAt)
   if (response.ok) return response
   if (response.status >= 500) seen.failed()
+  // the platform's answer in place of the API's
+  if (response.status >= 500 && !response.headers.has(SERVER_TIME_HEADER)) lineSuspect()
   const refusal: Partial<ErrorBody> = (await response.json().catch(() => null)) ?? {}
   // A refused token has changed nothing, so even a write may go out again with a newer one.
   if (response.status === 401 && !sent.anonymous && token && refuseToken(token)) return send(route, sent, extra, key)

@@ -7,7 +7,7 @@ export const common: InEnglish<typeof indonesian> = {
   tagline: 'WhatsApp Blaster for Rent',
   internalError: 'Internal server error',
   networkError: 'Network error. Please try again.',
-  unsure: 'Not certain yet',
+  uncertain: 'Not certain yet',
   serverSilent: 'The server does not answer. Nothing was sent. Try again once it does.',
   offline: 'You are offline. Nothing was sent. Try again once the connection is back.',
   lost: 'The connection was lost before an answer came. Check the result before you try again.',

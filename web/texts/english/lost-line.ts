@@ -11,4 +11,8 @@ export const lostLineTexts: InEnglish<typeof indonesian> = {
     long: 'Your internet connection is fine. You see how things were then, and nothing is sent. This page goes on by itself once the server answers.',
     short: 'Your internet is fine. This page goes on by itself once the server answers.',
   },
+  unknown: {
+    long: 'You see how things were then, and nothing is sent. The cause is being looked for.',
+    short: 'You see how things were then. The cause is being looked for.',
+  },
 }

@@ -37,6 +37,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   down: 'disconnected',
   downTitle: 'Live updates are disconnected. Reconnecting...',
   offlineSince: (clock: string) => `Offline since ${clock}.`,
+  lostSince: (clock: string) => `No answer since ${clock}.`,
   serverSince: (clock: string) => `The server has not answered since ${clock}.`,
   codeLost:
     'A part of this page could not be loaded, perhaps because a new version is out. What you entered is still here; the page reloads by itself when you change screens.',

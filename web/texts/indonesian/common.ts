@@ -4,8 +4,8 @@ export const common = {
   tagline: 'Whatsapp Blaster for Rent',
   internalError: 'Internal server error',
   networkError: 'Network error. Please try again.',
-  /** Of a press whose answer has not come for long. */
-  unsure: 'Belum pasti',
+  /** On the button of a press whose answer was lost. */
+  uncertain: 'Belum pasti',
   serverSilent: 'Server tidak menjawab. Tidak ada yang dikirim. Coba lagi setelah server menjawab.',
   offline: 'Anda sedang offline. Tidak ada yang dikirim. Coba lagi setelah sambungan kembali.',
   /** A write whose answer never came. */

@@ -8,4 +8,8 @@ export const lostLineTexts = {
     long: 'Sambungan internet Anda baik. Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim. Halaman ini lanjut sendiri begitu server menjawab.',
     short: 'Internet Anda baik. Halaman ini lanjut sendiri begitu server menjawab.',
   },
+  unknown: {
+    long: 'Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim. Sebabnya sedang diperiksa.',
+    short: 'Yang tampil adalah keadaan saat itu. Sebabnya sedang diperiksa.',
+  },
 } as const

@@ -33,6 +33,7 @@ export const shellTexts = {
   down: 'terputus',
   downTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
   offlineSince: (clock: string) => `Offline sejak ${clock}.`,
+  lostSince: (clock: string) => `Tidak ada jawaban sejak ${clock}.`,
   serverSince: (clock: string) => `Server tidak menjawab sejak ${clock}.`,
   codeLost:
     'Sebagian halaman ini tidak dapat dimuat, mungkin karena versi baru sudah terbit. Isian Anda tetap ada; halaman dimuat ulang sendiri saat Anda pindah layar.',

@@ -5,6 +5,7 @@ import { Copy, EllipsisVertical, PencilLine, PlugZap, RotateCcw, Trash2 } from '
 import { Link } from 'react-router'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
+import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
 import { notify } from '../../../../ui/notify.tsx'
@@ -12,11 +13,18 @@ import { notify } from '../../../../ui/notify.tsx'
 export type AccountAct = 'toggle' | 'rename' | 'reset' | 'reconnect' | 'remove'
 type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
 
-function Toggle({ account, onAct }: Props) {
+const STOPPING_MS = 15_000
+function Toggle(props: Props) {
+  const { account } = props
   if (account.suspended || account.state === 'suspended')
     return <p className="text-[13px] text-danger-text lg:w-40">{texts.suspendedText}</p>
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
+  return <StartStop {...props} />
+}
+function StartStop({ account, onAct }: Props) {
   const { requestedStatus } = account
+  // by then the server has taken the stop, or the button says that nobody knows: what is left is the message in flight
+  const stopping = useLasts(requestedStatus === 'idle', STOPPING_MS) ? texts.stopsSoon : texts.stopping
   const sending = account.status === 'sending'
   // no start that would be refused
   const isCutOff = !sending && requestedStatus === null && MUST_RECONNECT.includes(account.state)
@@ -37,12 +45,10 @@ function Toggle({ account, onAct }: Props) {
       size="sm"
       variant={sending ? 'secondary' : 'primary'}
       busy={requestedStatus !== null}
-      // the server has taken the stop: the message in flight is finished first
-      unsureLabel={requestedStatus === 'idle' && account.taken ? texts.stopsSoon : undefined}
       onClick={() => onAct('toggle')}
       className="min-w-28"
     >
-      {requestedStatus === 'sending' ? texts.starting : requestedStatus === 'idle' ? texts.stopping : label}
+      {requestedStatus === 'sending' ? texts.starting : requestedStatus === 'idle' ? stopping : label}
     </Button>
   )
 }
