@@ -106,7 +106,7 @@ export const memberHome = z.object({
    */
   forecast: rupiah.nullable(),
   /** Withdraws: asked for or accepted and not transferred yet; and transferred, ever. */
-  payouts: z.object({ owed: rupiah, paid: rupiah }),
+  transfers: z.object({ owed: rupiah, paid: rupiah }),
   /** Accounts in a state of NEEDS_HELP, longest linked first. */
   troubled: z.object({ count, list: z.array(troubledAccount) }),
   /** Messages of this Jakarta day, of so many that each may send. Those at work first. idle: connected ones that do not send. */

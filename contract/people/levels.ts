@@ -16,7 +16,7 @@ export type Level = z.infer<typeof level>
 /** Where a member's fee comes from: an own one, else the level's, else the price of the settings. */
 const feeSource = z.enum(['own', 'level', 'setting'])
 /** What a successful message earns a member now, in rupiah, and why. */
-export const earning = z.object({ blast_fee: z.number(), from: feeSource })
+export const earning = z.object({ blast_fee: rupiah, from: feeSource })
 export type Earning = z.infer<typeof earning>
 export const levelBody = z.object({
   name: z.string().trim().min(1, 'Nama level wajib diisi.').max(60),

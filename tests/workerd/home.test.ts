@@ -92,7 +92,7 @@ test('rule price: home says what a message earns and where that comes from, and 
 
 test('home tells what is on its way to the member from what has arrived; what was refused or returned is neither', async () => {
   const who = await makePerson('member')
-  expect((await own(who)).payouts).toEqual({ owed: 0, paid: 0 })
+  expect((await own(who)).transfers).toEqual({ owed: 0, paid: 0 })
   for (const [at, [nominal, status, payment]] of (
     [
       [10_000, 'requested', null],
@@ -113,7 +113,7 @@ test('home tells what is on its way to the member from what has arrived; what wa
       payment,
       at,
     )
-  expect((await own(who)).payouts).toEqual({ owed: 30_000, paid: 120_000 })
+  expect((await own(who)).transfers).toEqual({ owed: 30_000, paid: 120_000 })
 })
 
 test('home counts the accounts that could be started, also those that it does not list, and forecasts nothing while none sends', async () => {

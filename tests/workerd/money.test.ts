@@ -278,7 +278,11 @@ test('rule referral: a referrer sees whom they brought and what it earned', asyn
     `/admin/users/referral-per-page?userId=${friend.id}`,
     { token: referrer.token },
   )
-  expect(page.json).toMatchObject({ list: [{ id: friend.id, email: friend.email, income: 12.5 }], total: 12.5 })
+  expect(page.json).toMatchObject({
+    list: [{ id: friend.id, email: friend.email, income: 12.5 }],
+    total: 12.5,
+    percent: 10,
+  })
   expect(
     (await ask<{ list: object[] }>('GET', '/admin/users/referral-per-page', { token: friend.token })).json.list,
   ).toEqual([])

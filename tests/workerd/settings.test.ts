@@ -73,6 +73,11 @@ test('the page knows its bot check and banks before sign-in, and nothing secret'
     bankNames: ['BCA', 'MANDIRI', 'BRI'],
     turnstileSiteKey: 'site-key-of-the-tests',
   })
+  // what somebody who registers now would earn, and when it is paid
+  const [price] = await all<{ value: string }>(`select value from settings where key = 'price'`)
+  expect(json).toMatchObject({
+    newcomer: { blast_fee: Number(price?.value), payoutDays: DEFAULT_SETTINGS.payout_days },
+  })
   expect(JSON.stringify(json)).not.toContain(bound.TURNSTILE_SECRET)
   expect((await ask('GET', '/health')).json).toMatchObject({ ok: true, runners: 0 })
 })

@@ -1,5 +1,6 @@
 // The calls that need no sign-in, and those of the runners, which sign with a credential instead.
 import { z } from 'zod'
+import { rupiah } from '../../ground/amounts.ts'
 import { cspReport } from '../../ground/csp-report.ts'
 import { deepHealth, readiness } from '../../operation/health.ts'
 import { WATCH_ROWS } from '../../operation/watched-rows.ts'
@@ -18,7 +19,7 @@ const publicConfig = z.looseObject({
   bankNames: z.array(z.string()),
   consentVersion: z.string(),
   /** What somebody who registers now will earn a successful message (rupiah), and within how many working days they are paid. */
-  newcomer: z.object({ blast_fee: z.number(), payoutDays: z.number() }),
+  newcomer: z.object({ blast_fee: rupiah, payoutDays: z.number() }),
 })
 const wsQuery = z.object({
   deviceId: z.string().max(80).optional(),

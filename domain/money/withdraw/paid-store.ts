@@ -1,6 +1,7 @@
 // What was paid out, from counters that triggers on the requests keep (migrations/0011_reads.sql). Whole rupiah, by the
 // day of the decision in Jakarta.
 import { sql } from 'drizzle-orm'
+import type { Rupiah } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { counter } from '../../ground/db/list-store.ts'
 
@@ -11,9 +12,9 @@ export const paidInAll = (db: Db): Promise<number> => paid(db, 'paid.total')
 export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `paid.${day}`)
 
 /** Rupiah of one person's requests: not transferred yet, and transferred. */
-export const payoutsOf = async (db: Db, userId: string): Promise<{ owed: number; paid: number }> => {
+export const transfersOf = async (db: Db, userId: string): Promise<{ owed: Rupiah; paid: Rupiah }> => {
   // Unary + as below: a person's own requests are few.
-  const [sums] = await db.all<{ owed: number; paid: number }>(sql`
+  const [sums] = await db.all<{ owed: Rupiah; paid: Rupiah }>(sql`
     select
       coalesce(sum(iif(payment is null, nominal, 0)), 0) as owed,
       coalesce(sum(iif(payment is null, 0, nominal)), 0) as paid

@@ -7,7 +7,7 @@ import type { Earning, Level } from '../../../contract/people/levels.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
-import { earningOf, feeOf } from './price-rules.ts'
+import { earningOf } from './price-rules.ts'
 import { colorOfRank } from './rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from './table.ts'
@@ -119,12 +119,12 @@ export const levelsBeside = async (db: Db, id: string): Promise<{ levels: Ranked
   return { levels: rows, isUsed: used.length > 0 }
 }
 
-/** Whole rupiah a message of a new member earns: that of the lowest level, else the settings' price. */
-export const newcomerFee = async (db: Db, price: number): Promise<number> => {
-  const [lowest] = await db.all<{ blast_fee: number }>(sql`
+/** Whole rupiah a message of the lowest level earns, on which members begin; null: there is no level. */
+export const lowestFee = async (db: Db): Promise<Rupiah | null> => {
+  const [lowest] = await db.all<{ blast_fee: Rupiah }>(sql`
     select blast_fee from levels order by requirement_blast, id limit 1
   `)
-  return feeOf({ own: null, level: lowest?.blast_fee ?? null, setting: price })
+  return lowest?.blast_fee ?? null
 }
 
 type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {

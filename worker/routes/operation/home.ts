@@ -15,7 +15,7 @@ import { readDays } from '../../../domain/money/stats/read-days.ts'
 import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../../domain/money/stats/store.ts'
 import { optOutsSince } from '../../../domain/recipients/suppressions/store.ts'
 import { templatePage } from '../../../domain/sending/templates/store.ts'
-import { paidInAll, paidOnDay, payoutsOf } from '../../../domain/money/withdraw/paid-store.ts'
+import { paidInAll, paidOnDay, transfersOf } from '../../../domain/money/withdraw/paid-store.ts'
 import { waitingOf, withdrawPage } from '../../../domain/money/withdraw/store.ts'
 import { stoppedCounts, type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
 import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
@@ -82,7 +82,7 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
 })
 
 door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects }) => {
-  const [days, life, today, balance, settings, withdraws, standing, troubled, sending, payouts, pause, phones] =
+  const [days, life, today, balance, settings, withdraws, standing, troubled, sending, transfers, pause, phones] =
     await Promise.all([
       readDays(db, userId, HOME_DAYS, now),
       lifetimeOf(db, userId),
@@ -93,7 +93,7 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
       standingOf(db, userId),
       troubledOf(db, userId),
       todayOf(db, userId, jakartaDay(now)),
-      payoutsOf(db, userId),
+      transfersOf(db, userId),
       readPause(db),
       blastCounts(db),
     ])
@@ -124,7 +124,7 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
     level,
     earning,
     forecast: forecastOf(pace, now),
-    payouts,
+    transfers,
     troubled: { count: troubled.count, list: troubled.rows.map(presentTroubled) },
     sentToday: {
       cap,

@@ -2,7 +2,8 @@
 import { httpsAddress } from '../../../contract/ground/addresses.ts'
 import { listOf } from '../../../contract/ground/settings.ts'
 import { LINK_CONSENT_VERSION } from '../../../contract/sending/whatsapp.ts'
-import { newcomerFee } from '../../../domain/people/levels/store.ts'
+import { feeOf } from '../../../domain/people/levels/price-rules.ts'
+import { lowestFee } from '../../../domain/people/levels/store.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { isSandbox } from '../../env.ts'
 import { DONE } from '../../../contract/ground/done.ts'
@@ -13,7 +14,7 @@ import { TURNSTILE_SCRIPT_URL } from '../../services.ts'
 export const publicRoutes = routes()
 
 door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
-  const settings = await readSettings(db)
+  const [settings, level] = await Promise.all([readSettings(db), lowestFee(db)])
   const { env } = await effects()
   const sandbox = isSandbox(env)
   const phonePage = env.SANDBOX_PHONE_URL ?? (env.SANDBOX_URL ? `${env.SANDBOX_URL}/sandbox/phone` : '')
@@ -26,7 +27,10 @@ door(publicRoutes, 'GET /public/config', async ({ db, effects }) => {
     supportUrl: httpsAddress(settings.support_url) ?? '',
     bankNames: listOf(settings.bank_names),
     consentVersion: LINK_CONSENT_VERSION,
-    newcomer: { blast_fee: await newcomerFee(db, settings.price), payoutDays: settings.payout_days },
+    newcomer: {
+      blast_fee: feeOf({ own: null, level, setting: settings.price }),
+      payoutDays: settings.payout_days,
+    },
   }
 })
 

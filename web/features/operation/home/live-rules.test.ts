@@ -16,7 +16,7 @@ const HOME: MemberHome = {
   level: { name: 'Perunggu', requirement_blast: 0, next: null },
   earning: { blast_fee: 100, from: 'level' },
   forecast: null,
-  payouts: { owed: 0, paid: 0 },
+  transfers: { owed: 0, paid: 0 },
   troubled: { count: 0, list: [] },
   sentToday: { cap: 200, count: 0, idle: 0, list: [] },
   days: [{ ...day, day: '2026-11-20' }, day],

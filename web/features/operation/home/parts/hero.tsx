@@ -69,7 +69,7 @@ function LevelLine({ home }: { home: MemberHome | undefined }) {
 const WAITING = { earns: '', way: '', percent: 0 }
 
 /** What is on its way to the member, and what has arrived; nothing of both before the first request. */
-function Payouts({ of: { owed, paid } }: { of: MemberHome['payouts'] }) {
+function Transfers({ of: { owed, paid } }: { of: MemberHome['transfers'] }) {
   const parts = [
     owed > 0 ? texts.heroOwed(formatRupiah(owed)) : '',
     paid > 0 ? texts.heroPaid(formatRupiah(paid)) : '',
@@ -92,7 +92,7 @@ export function Hero({ home }: { home: MemberHome | undefined }) {
           note={
             <>
               {texts.heroFrom}
-              {home && <Payouts of={home.payouts} />}
+              {home && <Transfers of={home.transfers} />}
             </>
           }
           action={
