@@ -58,6 +58,19 @@ describe('all accounts of a member', () => {
     for (const phone of [FIRST, SECOND]) await isIdle(phone).waitFor()
   })
 
+  test('that a busy server refused are tried again by one press, and no others', async () => {
+    browser.expectProblem(/start-blasting/)
+    const busy = { status: 429, json: { msg: 'Terlalu banyak permintaan.', reason: 'too_many_attempts' } }
+    await page.route('**/api/admin/whatsapp/start-blasting', (route) => route.fulfill(busy), { times: 1 })
+    await pickAll('Mulai semua')
+    const answer = page.getByRole('dialog', { name: '1 akun mulai, 1 tidak' })
+    await answer.getByRole('button', { name: 'Coba lagi 1 akun yang bisa' }).click()
+    await told(page, 'Blast dimulai di 1 akun.')
+    for (const phone of [FIRST, SECOND]) await isSending(phone).waitFor()
+    await pickAll('Hentikan semua')
+    for (const phone of [FIRST, SECOND]) await isIdle(phone).waitFor()
+  })
+
   test('that cannot start are told by name, and the others start', async () => {
     await boss.put('/admin/setting/update', OPEN)
     await sandbox.fault(SECOND, 'logged-out')

@@ -160,7 +160,11 @@ describe('a withdraw', () => {
       .getByRole('list', { name: /^Rincian Pendapatan blast/ })
       .getByText(/pesan × Rp.100/)
       .waitFor()
-    await member.getByRole('link', { name: 'Kembali ke Withdraw' }).click()
+    await first.getByRole('link', { name: 'Penarikan dana' }).click()
+    await dataRow(member, '12.500').waitFor()
+    expect(new URL(member.url()).searchParams.get('id')).not.toBeNull()
+    await member.getByRole('button', { name: 'Tampilkan semua permintaan' }).click()
+    await waitFor(() => expect(new URL(member.url()).search).toBe(''))
     await dataRow(member, '12.500').waitFor()
   })
 

@@ -48,6 +48,12 @@ test('rule passkeys: a member adds one, takes the second step with it, and signs
   await window.getByRole('button', { name: 'Tambah kunci sandi' }).click()
   await window.getByText('Kode ini hanya ditampilkan sekali.', { exact: false }).waitFor()
   expect(await window.getByRole('listitem').count()).toBe(10)
+  // shown this once: neither Escape nor Back nor a press beside it takes them away
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await page.goBack()
+  expect(await window.getByRole('button', { name: 'Tutup', exact: true }).count()).toBe(0)
+  expect(await window.getByRole('listitem').count()).toBe(10)
   await window.getByRole('button', { name: 'Sudah saya simpan' }).click()
   await page.getByText('Ponsel uji', { exact: true }).waitFor()
   await page.getByText('Tersisa 10 kode.').waitFor()
@@ -79,6 +85,10 @@ test('rule second-factor: an app’s code signs in, and is asked for again befor
   const window = page.getByRole('dialog')
   const secret = ((await window.locator('code').textContent()) ?? '').replace(/\s/g, '')
   const code = (off: number): Promise<string> => codeOf(secret, (stepsAt(Date.now())[0] ?? 0) + off)
+  await window.getByLabel('Kode 6 angka').fill('12345')
+  await window.getByRole('button', { name: 'Aktifkan' }).click()
+  await window.getByText('Tulis 6 angka dari aplikasi kode Anda.').waitFor()
+  expect(await window.getByLabel('Kode 6 angka').evaluate((it) => it === document.activeElement)).toBe(true)
   // of the three steps that count, the middle one: the step may turn before the server looks
   await window.getByLabel('Kode 6 angka').fill(await code(0))
   await window.getByRole('button', { name: 'Aktifkan' }).click()

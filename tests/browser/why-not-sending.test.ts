@@ -80,6 +80,13 @@ describe('outside the sending window', () => {
     await inRow(/^Di luar jam kirim\. Lanjut sendiri (besok )?pukul \d\d\.\d\d\.$/).waitFor()
     await inRow('Menunggu').waitFor()
     await isReadable(/^Di luar jam kirim/)
+    // nothing is in flight that would be finished
+    await rowOf(page, PHONE).getByRole('button', { name: 'Stop Blast' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Sedang mengirim' })
+    await question
+      .getByText(/^Di luar jam kirim.* Tidak ada pesan yang sedang dikirim\. Blast berhenti sekarang/)
+      .waitFor()
+    await question.getByRole('button', { name: 'Tunggu Aja' }).click()
     await stopBlast(page, PHONE)
   })
 })
