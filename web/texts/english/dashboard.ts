@@ -61,7 +61,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   heroPaid: (sum: string) => `${sum} transferred`,
   heroNoPayouts: 'Nothing was withdrawn yet.',
   heroIdle: 'No account is sending now.',
-  heroForecast: (sum: string) => `About ${sum} by midnight at this pace`,
+  heroForecast: (sum: string) => `About ${sum} by midnight`,
   troubled: 'Needs attention',
   noName: 'No name',
   troubledMore: (count: string) => `Show ${many(count, 'more account', 'more accounts')}`,

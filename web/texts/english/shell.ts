@@ -36,9 +36,23 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   validateFailed: 'Validate failed',
   down: 'disconnected',
   downTitle: 'Live updates are disconnected. Reconnecting...',
-  offlineSince: (clock: string) => `Offline since ${clock}.`,
-  lostSince: (clock: string) => `No answer since ${clock}.`,
-  serverSince: (clock: string) => `The server has not answered since ${clock}.`,
+  lost: {
+    line: {
+      since: (clock: string) => `Offline since ${clock}.`,
+      long: 'You see how things were then, and nothing is sent until the connection is back. The server goes on with blasts that run.',
+      short: 'You see how things were then. The server goes on blasting.',
+    },
+    server: {
+      since: (clock: string) => `The server has not answered since ${clock}.`,
+      long: 'Your internet connection is fine. You see how things were then, and nothing is sent. This page goes on by itself once the server answers.',
+      short: 'Your internet is fine. This page goes on by itself once the server answers.',
+    },
+    unknown: {
+      since: (clock: string) => `No answer since ${clock}.`,
+      long: 'You see how things were then, and nothing is sent. The cause is being looked for.',
+      short: 'You see how things were then. The cause is being looked for.',
+    },
+  },
   codeLost:
     'A part of this page could not be loaded, perhaps because a new version is out. What you entered is still here; the page reloads by itself when you change screens.',
   sandboxLabel: 'About the sandbox',

@@ -58,7 +58,7 @@ export const dashboardTexts = {
   heroPaid: (sum: string) => `${sum} sudah ditransfer`,
   heroNoPayouts: 'Belum pernah ditarik.',
   heroIdle: 'Belum ada akun yang mengirim sekarang.',
-  heroForecast: (sum: string) => `Sekitar ${sum} sampai pukul 24.00 dengan laju ini`,
+  heroForecast: (sum: string) => `Sekitar ${sum} sampai tengah malam`,
   sentToday: 'Terkirim hari ini',
   troubled: 'Perlu perhatian',
   noName: 'Tanpa nama',

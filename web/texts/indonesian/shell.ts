@@ -32,9 +32,24 @@ export const shellTexts = {
   validateFailed: 'Validate failed',
   down: 'terputus',
   downTitle: 'Pembaruan langsung terputus. Menyambung kembali...',
-  offlineSince: (clock: string) => `Offline sejak ${clock}.`,
-  lostSince: (clock: string) => `Tidak ada jawaban sejak ${clock}.`,
-  serverSince: (clock: string) => `Server tidak menjawab sejak ${clock}.`,
+  /** What is lost: nothing answers, the API alone does not, or it is being found out. */
+  lost: {
+    line: {
+      since: (clock: string) => `Offline sejak ${clock}.`,
+      long: 'Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim sampai sambungan kembali. Blast yang berjalan tetap dikirim server.',
+      short: 'Yang tampil adalah keadaan saat itu. Blast tetap berjalan di server.',
+    },
+    server: {
+      since: (clock: string) => `Server tidak menjawab sejak ${clock}.`,
+      long: 'Sambungan internet Anda baik. Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim. Halaman ini lanjut sendiri begitu server menjawab.',
+      short: 'Internet Anda baik. Halaman ini lanjut sendiri begitu server menjawab.',
+    },
+    unknown: {
+      since: (clock: string) => `Tidak ada jawaban sejak ${clock}.`,
+      long: 'Yang tampil adalah keadaan saat itu, dan tidak ada yang dikirim. Sebabnya sedang diperiksa.',
+      short: 'Yang tampil adalah keadaan saat itu. Sebabnya sedang diperiksa.',
+    },
+  },
   codeLost:
     'Sebagian halaman ini tidak dapat dimuat, mungkin karena versi baru sudah terbit. Isian Anda tetap ada; halaman dimuat ulang sendiri saat Anda pindah layar.',
   sandboxLabel: 'Keterangan sandbox',

@@ -30,7 +30,7 @@ function Lead({
   action: ReactNode
 }) {
   return (
-    <div className="flex min-w-0 flex-wrap items-end justify-between gap-x-4 gap-y-3 p-4 sm:p-5">
+    <div className="flex min-w-0 flex-col items-start gap-3 p-4 sm:p-5">
       <div className="min-w-0">
         <h2 className="text-sm font-medium text-ink-2">{title}</h2>
         <p data-figure={figure} className="mt-1 h-9 text-3xl leading-9 font-semibold tracking-tight tabular-nums">
