@@ -18,6 +18,7 @@ import { continueErasures } from '../domain/privacy/erasures/continue-erasures.t
 import { dropLeftovers } from '../domain/recipients/suppressions/drop-claims.ts'
 import { storeHeads } from '../domain/record/record/heads.ts'
 import { closeRecordTo } from '../domain/record/record/store.ts'
+import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
 import { sampleSessions } from '../domain/sending/whatsapp/sample-sessions.ts'
@@ -27,7 +28,7 @@ import type { Env } from './env.ts'
 import { forgetChecks } from './forget-checks.ts'
 import { forgetImports, wakeImports } from './imports.ts'
 import { errorFields, log } from './log.ts'
-import { pushDue } from './push.ts'
+import { announce, pushDue } from './push.ts'
 import { reconnectPortion } from './reconnect.ts'
 import { keepSecondPlace } from './second-place.ts'
 import { hasMail, sendMail } from './services.ts'
@@ -130,6 +131,11 @@ const mailDigests = async ({ env, db, scheduledAt }: Round): Promise<void> => {
   const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
   await sendDigests(ports, jakartaDay(scheduledAt), DIGESTS_A_MINUTE)
 }
+const TOLD_AT_ONCE = 100
+const tellOfRecipients = async ({ env, db, now }: Round): Promise<void> => {
+  const refs = await tellRecipients(db, now, TOLD_AT_ONCE)
+  if (refs.length > 0) await announce(env, db, ...refs)
+}
 const PUSHES_A_MINUTE = 300
 
 /** The daily look at members, until all were looked at. */
@@ -174,6 +180,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   imports: { every: 'minute', when: 'then', budgetMs: 10 * S, ends: 'minute', run: ({ env }) => wakeImports(env) },
   erasures: { every: 'minute', when: 'then', budgetMs: 20 * S, ends: 'minute', run: erase },
   vault_keys: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => resealVaults(env, db), failed: 'rows of vaults were not resealed' },
+  recipients: { every: 'five minutes', when: 'then', budgetMs: 10 * S, ends: null, run: tellOfRecipients, failed: 'nobody was told of recipients' },
   digests: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: 'minute', run: mailDigests },
   pushes: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => pushDue(env, db, PUSHES_A_MINUTE), failed: 'pushes failed' },
   members: { every: 'minute', when: 'then', budgetMs: 5 * S, ends: null, run: lookAtMembers, failed: 'members were not looked at' },

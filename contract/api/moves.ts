@@ -117,6 +117,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/data-request': NONE,
   'POST /admin/notice/read': NONE,
   'PUT /admin/notice/settings': NONE,
+  'POST /admin/notice/recipients': NONE,
   'POST /admin/notice/push': NONE,
   'POST /admin/notice/push/remove': NONE,
   'POST /admin/troubles/test': NONE,

@@ -20,6 +20,7 @@ export const CRON_TASKS = [
   'imports',
   'erasures',
   'vault_keys',
+  'recipients',
   'digests',
   'pushes',
   'members',

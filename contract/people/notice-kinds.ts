@@ -2,7 +2,7 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. withdraw_wait: somebody tied to the person waits to decide about their withdraw. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
+/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. recipients_again: what the person asked to be told (rule recipients-again). withdraw_wait: somebody tied to the person waits to decide about their withdraw. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'withdraw_rejected',
   'withdraw_wait',
   'blast_finished',
+  'recipients_again',
   'person_status',
   'new_device',
   'credentials',
@@ -23,7 +24,13 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 const APPROVALS: readonly NoticeKind[] = ['office_approval', 'office_decided']
 const OFFICE: readonly NoticeKind[] = ['office_withdraw', 'office_suspended', ...APPROVALS]
-const OWN_ACCOUNTS: readonly NoticeKind[] = ['account_out', 'account_suspended', 'account_activated', 'blast_finished']
+const OWN_ACCOUNTS: readonly NoticeKind[] = [
+  'account_out',
+  'account_suspended',
+  'account_activated',
+  'blast_finished',
+  'recipients_again',
+]
 const SECURITY: readonly NoticeKind[] = ['new_device', 'credentials']
 const KINDS_OF: Record<Role, readonly NoticeKind[]> = {
   member: NOTICE_KINDS.filter((kind) => !OFFICE.includes(kind)),

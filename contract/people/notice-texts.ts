@@ -111,6 +111,10 @@ const TEXTS: Texts = {
     full: finished,
     plain: ({ error }) => (error === null ? 'Blast Anda selesai.' : 'Blast Anda terhenti sebelum selesai.'),
   },
+  recipients_again: {
+    full: () => 'Ada penerima lagi. Mulai blast untuk mengirim.',
+    plain: () => 'Ada penerima lagi. Mulai blast untuk mengirim.',
+  },
   person_status: {
     full: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Alasan: ${reason}`),
     plain: ({ status }) => STATUS[status],
@@ -147,7 +151,7 @@ export const noticeText = <K extends NoticeKind>(
 
 /** The heading of a device's notice, which names no more than its subject. */
 export const pushTitle = (kind: NoticeKind): string => {
-  if (kind === 'blast_finished') return 'Blast'
+  if (kind === 'blast_finished' || kind === 'recipients_again') return 'Blast'
   if (kind === 'person_status') return 'Akun Anda'
   if (kind === 'new_device' || kind === 'credentials') return 'Keamanan akun'
   if (kind === 'office_approval' || kind === 'office_decided') return 'Persetujuan'
@@ -193,6 +197,7 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
     case 'account_suspended':
     case 'account_activated':
     case 'blast_finished':
+    case 'recipients_again':
       return '/whatsapp'
   }
 }

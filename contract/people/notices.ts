@@ -30,6 +30,8 @@ export type NoticeData = {
   withdraw_wait: { nominal: Rupiah; tie: TieKind; until: number }
   /** earned: rupiah, in sen's two decimals. error: why it could not go on; null: it reached its end. */
   blast_finished: { account: string; sent: number; fail: number; earned: number; error: string | null }
+  /** since: of the wish, epoch ms. */
+  recipients_again: { since: number }
   /** reason null: of a person who is active again. */
   person_status: { status: PersonStatus; reason: string | null }
   /** device: browser and system, or empty. country: ISO code. */
@@ -94,6 +96,9 @@ export const pushSubscription = z.object({
   keys: z.object({ p256dh: base64Url.min(86).max(90), auth: base64Url.min(22).max(24) }),
 })
 export const pushRemoval = z.object({ endpoint: z.string().max(1_000) })
+
+/** Whether the person waits to be told of recipients (rule recipients-again). */
+export const recipientsWish = z.object({ wanted: z.boolean() })
 
 const ways = z.object({ in_app: z.boolean(), push: z.boolean(), digest: z.boolean() })
 export const noticeChoices = z.object({

@@ -131,3 +131,17 @@ describe('rule run-report: the end of a blast', () => {
     await inRow(/^Semua nomor baru bisa dikirimi lagi \d+ \w+( \d+)?$/).waitFor()
   })
 })
+
+test('rule recipients-again: who has nobody to write to asks to be told, which stays asked until it is taken back', async () => {
+  const wish = page.getByRole('region', { name: 'Kabar tentang penerima' })
+  const asked = wish.getByText('Anda diberi tahu bila ada penerima lagi.')
+  await wish.getByRole('button', { name: 'Beri tahu saya bila ada penerima' }).press('Enter')
+  await asked.waitFor()
+  await page.reload()
+  await asked.waitFor()
+  await isReadable(/^Anda diberi tahu bila/)
+  const takeBack = wish.getByRole('button', { name: 'Batalkan kabar ini' })
+  await takeBack.press('Enter')
+  await wish.getByRole('button', { name: 'Beri tahu saya bila ada penerima' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Beri tahu saya bila ada penerima')
+})

@@ -229,6 +229,7 @@ test('rule notice-form: without details no kind shows an amount, a name or a num
     withdraw_rejected: { nominal: 25_000, reason: 'Rekening Budi salah' },
     withdraw_wait: { nominal: 25_000, tie: 'device', until: Date.UTC(2026, 11, 3) },
     blast_finished: { account, sent: 5, fail: 3, earned: 500, error: 'Galat 7' },
+    recipients_again: { since: 1 },
     person_status: { status: 'paused', reason: 'Nomor Budi' },
     new_device: { device: 'Ponsel Budi 7', country: 'ID' },
     credentials: { what: 'bank' },
@@ -241,7 +242,7 @@ test('rule notice-form: without details no kind shows an amount, a name or a num
     const about = { kind, data: samples[kind] } as NoticeOf
     expect(noticeText(about, false)).not.toMatch(/\d|Sari|Budi/)
     // one has none of them to hide
-    if (kind !== 'credentials') expect(noticeText(about, true)).toMatch(/\d|Sari|Budi/)
+    if (kind !== 'credentials' && kind !== 'recipients_again') expect(noticeText(about, true)).toMatch(/\d|Sari|Budi/)
   }
 })
 

@@ -7,10 +7,11 @@ import {
   noticeReadBody,
   pushRemoval,
   pushSubscription,
+  recipientsWish,
   unreadCount,
 } from '../../people/notices.ts'
 import { readVersion, version } from '../../ground/versions.ts'
-import { ALL, call } from '../call.ts'
+import { ALL, call, MEMBERS } from '../call.ts'
 import { done } from '../../ground/done.ts'
 
 const noticeSettings = noticeChoices.extend({
@@ -42,6 +43,13 @@ export const noticeCalls = {
     own: 'none',
     body: noticeChoices.extend(readVersion.shape),
     answer: done.extend({ version }),
+  }),
+  'GET /admin/notice/recipients': call({ roles: MEMBERS, own: 'none', reads: 'replica', answer: recipientsWish }),
+  'POST /admin/notice/recipients': call({
+    roles: MEMBERS,
+    own: 'none',
+    body: recipientsWish,
+    answer: done.extend(recipientsWish.shape),
   }),
   'POST /admin/notice/push': call({ roles: ALL, own: 'none', limit: 'push', body: pushSubscription, answer: done }),
   'POST /admin/notice/push/remove': call({ roles: ALL, own: 'none', body: pushRemoval, answer: done }),

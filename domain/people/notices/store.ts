@@ -157,8 +157,9 @@ export const refuseChoicesEdited = (db: Db, userId: string, read: StoredChoices 
   refuseUnless(
     db,
     'edited',
-    sql`(select json_array(choices, details) from notice_settings where user_id = ${userId})
-      is ${read && JSON.stringify([read.choices, read.details])}`,
+    // a row that another wish made says no more than none
+    sql`coalesce((select json_array(choices, details) from notice_settings where user_id = ${userId}), json_array('{}', 0))
+      is ${JSON.stringify([read?.choices ?? '{}', read?.details ?? 0])}`,
   )
 export const choicesOf = (row: StoredChoices | null): NoticeChoices => {
   const choices = row ? (JSON.parse(row.choices) as NoticeChoices['choices']) : {}

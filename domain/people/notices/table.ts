@@ -39,8 +39,13 @@ export const noticeSettings = sqliteTable(
     /** Jakarta day whose mail was sent or is being sent, and the newest notice that it had. */
     digestDay: text('digest_day').notNull().default(''),
     digestUpTo: integer('digest_up_to').notNull().default(0),
+    /** Since when (epoch ms) the person waits to be told of recipients (rule recipients-again); null: they do not. */
+    wantsRecipients: integer('wants_recipients'),
   },
-  (t) => [index('notice_settings_digest').on(t.digestDay).where(sql`digest = 1`)],
+  (t) => [
+    index('notice_settings_digest').on(t.digestDay).where(sql`digest = 1`),
+    index('notice_settings_recipients').on(t.wantsRecipients).where(sql`wants_recipients is not null`),
+  ],
 )
 
 export const pushSubscriptions = sqliteTable(

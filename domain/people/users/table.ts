@@ -14,6 +14,8 @@ export const users = sqliteTable(
     lastname: text('lastname').notNull(),
     /** Lower case. */
     email: text('email').notNull(),
+    /** When the owner of its mailbox opened the link that was mailed there; null: not yet. */
+    emailConfirmedAt: integer('email_confirmed_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['member', 'staff', 'dev', 'admin'] }).notNull(),
     levelId: text('level_id').notNull(),

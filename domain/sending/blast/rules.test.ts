@@ -16,6 +16,7 @@ import {
   windowClosesAt,
   windowOpensAt,
   windowWait,
+  toldOf,
 } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -211,4 +212,17 @@ describe('rule end-of-blast: progress is what was sent of what was claimable whe
     [0, 3, 0],
     [5, 0, 0],
   ])('%i of %i is %d', (sent, of, percent) => expect(progressOf(sent, of)).toBe(percent))
+})
+
+describe('rule recipients-again: who is told', () => {
+  const at = Date.parse('2026-11-27T03:00:00Z')
+  const open = { start: '08:00', end: '20:00' }
+  test('are no more people than numbers, longest waiting first', () => {
+    const told = (free: number) => toldOf(['a', 'b', 'c'], { paused: false, window: open, free }, at)
+    expect([told(0), told(2), told(9)]).toEqual([[], ['a', 'b'], ['a', 'b', 'c']])
+  })
+  test('is nobody while the place is paused or outside the window', () => {
+    expect(toldOf(['a'], { paused: true, window: open, free: 1 }, at)).toEqual([])
+    expect(toldOf(['a'], { paused: false, window: { start: '12:00', end: '20:00' }, free: 1 }, at)).toEqual([])
+  })
 })

@@ -134,3 +134,14 @@ export const claimSize = (interval: Interval, leftToday: number): number => {
 /** Percent with two decimals. */
 export const progressOf = (sent: number, of: number): number =>
   of <= 0 ? 0 : Math.min(100, percentWithDecimals(sent, of, Math.round))
+
+/**
+ * Who is told now that there are recipients (rule recipients-again): no more people than numbers, and nobody while a blast could not send
+ * to them.
+ * @param wishes longest waiting first
+ */
+export const toldOf = <W>(
+  wishes: readonly W[],
+  { paused, window, free }: { paused: boolean; window: { start: string; end: string }; free: number },
+  now: number,
+): readonly W[] => (paused || windowOpensAt(window, now) !== null ? [] : wishes.slice(0, free))

@@ -59,6 +59,14 @@ const claimableNow = (
     and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
     and ${NOT_LINKED}
 `
+/** Numbers that a blast which starts now could claim, counted up to `most`. */
+export const countClaimable = async (db: Db, now: number, most: number): Promise<number> => {
+  const found = claimableNow({ now, runStartedAt: now }, null)
+  const [row] = await db.all<{ n: number }>(
+    sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${most})`,
+  )
+  return row?.n ?? 0
+}
 /** Whom a one-off blast that starts now would reach, by the claim's own condition. */
 export type Reach = {
   /** Counted up to REACH_MAX. */

@@ -82,6 +82,7 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   withdraw_wait: ({ nominal, tie, until }) =>
     `Your withdrawal of ${showRupiah(nominal)} waits, because everybody who may decide is tied to you (${tieNouns[tie]}). From ${momentInEnglish(momentText(until))} WIB one of them may pay it. If you did not ask for it, press Not me on the page Withdrawal.`,
   blast_finished: finished,
+  recipients_again: () => 'There are recipients again. Start a blast to send.',
   new_device: ({ device, country }) =>
     `Somebody signed in to your account from a new device${device === '' ? '' : `: ${device}`}${placeOf(country)}. ${NOT_YOU}`,
   credentials: ({ what }) => `${CHANGED[what]} ${NOT_YOU}`,

@@ -28,6 +28,7 @@ export const noticeSettingTexts: InEnglish<typeof indonesian> = {
     withdraw_rejected: 'Withdrawal rejected',
     withdraw_wait: 'Somebody tied to you waits to decide about a withdrawal',
     blast_finished: 'Blast finished',
+    recipients_again: 'Recipients again, if you asked for it',
     new_device: 'Sign-in from a new device',
     credentials: 'Password, second step, email or bank details changed',
     office_withdraw: 'New withdrawal request',

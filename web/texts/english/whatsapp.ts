@@ -82,6 +82,13 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
     freeAt: (day: string) => `No number may get a message before ${day}`,
     nobody: 'No number may get a message yet',
   },
+  wish: {
+    label: 'News of recipients',
+    none: 'There are no recipients for your accounts yet.',
+    ask: 'Tell me when there are recipients',
+    waits: 'You will be told when there are recipients again.',
+    takeBack: 'Do not tell me',
+  },
   all: {
     menu: 'All accounts',
     start: 'Start all',

@@ -24,6 +24,7 @@ export const noticeSettingTexts = {
     withdraw_rejected: 'Withdraw ditolak',
     withdraw_wait: 'Orang yang terikat dengan Anda menunggu memutuskan withdraw',
     blast_finished: 'Blast selesai',
+    recipients_again: 'Ada penerima lagi, bila Anda memintanya',
     person_status: 'Anda dijeda, ditutup atau diaktifkan admin',
     new_device: 'Masuk dari perangkat baru',
     credentials: 'Kata sandi, langkah kedua, email, atau rekening berubah',

@@ -90,6 +90,14 @@ export const whatsappTexts = {
     freeAt: (day: string) => `Semua nomor baru bisa dikirimi lagi ${day}`,
     nobody: 'Belum ada nomor yang boleh dikirimi',
   },
+  /** Of a person whose blast found nobody to write to. */
+  wish: {
+    label: 'Kabar tentang penerima',
+    none: 'Belum ada penerima untuk akun Anda.',
+    ask: 'Beri tahu saya bila ada penerima',
+    waits: 'Anda diberi tahu bila ada penerima lagi.',
+    takeBack: 'Batalkan kabar ini',
+  },
   /** What is done to all of one's own accounts. */
   all: {
     menu: 'Semua akun',

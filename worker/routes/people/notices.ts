@@ -7,6 +7,7 @@ import { presentNotice } from '../../../domain/people/notices/present.ts'
 import { noticeEvent } from '../../../domain/people/notices/publish-notices.ts'
 import { isPushEndpoint } from '../../../domain/people/notices/push-rules.ts'
 import { removeSubscription, saveSubscription } from '../../../domain/people/notices/push-store.ts'
+import { hasWish, writeWish } from '../../../domain/people/notices/wish-store.ts'
 import { presentKey, vapidRing } from '../../../domain/people/notices/vapid.ts'
 import {
   choicesOf,
@@ -64,6 +65,12 @@ door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body, press }
   }
   await asRead(db, edit, (guard) => runBatch(db, [...guard, writeChoices(db, who.id, chosen), ...press()]))
   return { ...DONE, version: presentChoices(await storedChoices(db, who.id)).version }
+})
+
+door(noticeRoutes, 'GET /admin/notice/recipients', async ({ db, who }) => ({ wanted: await hasWish(db, who.id) }))
+door(noticeRoutes, 'POST /admin/notice/recipients', async ({ db, who, body: { wanted }, now, press }) => {
+  await runBatch(db, [writeWish(db, who.id, wanted, now), ...press()])
+  return { ...DONE, wanted }
 })
 
 door(noticeRoutes, 'POST /admin/notice/push', async ({ db, env, who, body, now, press }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LastRun } from '../../../../contract/sending/last-run.ts'
-import { failureLines, sumsOf, whyEnded } from './last-run-words.ts'
+import { failureLines, isOutOfNumbers, sumsOf, whyEnded } from './last-run-words.ts'
 
 const NOW = Date.parse('2026-11-22T07:00:00Z')
 const run: LastRun = {
@@ -28,6 +28,13 @@ describe('rule run-report: the end of a blast', () => {
     expect(whyEnded(run, NOW)).toBe('Semua nomor baru bisa dikirimi lagi 28 Nov')
     expect(whyEnded({ ...run, free_at: '2027-01-03T01:00:00Z' }, NOW)).toMatch(/3 Jan 2027$/)
     expect(whyEnded(run, Date.parse('2026-11-28T01:00:01Z'))).toBeNull()
+  })
+  test('rule recipients-again: is told from one that ended otherwise', () => {
+    expect(isOutOfNumbers(run, NOW)).toBe(true)
+    expect(isOutOfNumbers({ ...run, free_at: null, sent: 0 }, NOW)).toBe(true)
+    expect(isOutOfNumbers(run, Date.parse('2026-11-28T01:00:01Z'))).toBe(false)
+    expect(isOutOfNumbers({ ...run, error: 'Tidak ada template' }, NOW)).toBe(false)
+    expect(isOutOfNumbers({ ...run, end: 'stop' }, NOW)).toBe(false)
   })
   test('says that nobody may be written to, and what stopped it', () => {
     expect(whyEnded({ ...run, free_at: null, sent: 0 }, NOW)).toBe('Belum ada nomor yang boleh dikirimi')

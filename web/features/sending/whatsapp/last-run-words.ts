@@ -10,12 +10,17 @@ const { lastRun: texts } = whatsappTexts
 export const sumsOf = (run: LastRun): string =>
   texts.sums(formatNumber(run.success), formatNumber(run.fail), formatRupiah(run.earned))
 
+/** true: it ended because no number was left that may get a message, and so far none is expected to. */
+export const isOutOfNumbers = (run: LastRun, now: number = serverNow()): boolean =>
+  run.error === null &&
+  run.end === 'finished' &&
+  (run.free_at === null ? run.sent === 0 : Date.parse(run.free_at) > now)
+
 /** Why it ended although nobody stopped it, as far as that still holds; null: there is nothing to say. */
 export const whyEnded = (run: LastRun, now: number = serverNow()): string | null => {
   if (run.error !== null) return fromServer(run.error)
-  if (run.end !== 'finished') return null
-  if (run.free_at === null) return run.sent === 0 ? texts.nobody : null
-  return Date.parse(run.free_at) > now ? texts.freeAt(formatShortDay(run.free_at, now)) : null
+  if (!isOutOfNumbers(run, now)) return null
+  return run.free_at === null ? texts.nobody : texts.freeAt(formatShortDay(run.free_at, now))
 }
 
 /** One line for each reason, and one for what WhatsApp had not answered. */

@@ -22,6 +22,7 @@ import type { AccountAct } from './parts/account-actions.tsx'
 import type { Question } from './parts/account-dialog.tsx'
 import { AccountList } from './parts/account-list.tsx'
 import { AllAccounts } from './parts/all-accounts.tsx'
+import { RecipientsWish } from './parts/recipients-wish.tsx'
 import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
@@ -93,6 +94,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
         )}
         {member && <AddLink to="/whatsapp/create" label={texts.add} />}
       </ScreenHead>
+      <RecipientsWish userId={user.id} accounts={query.data?.data ?? []} />
       <Card>
         <AccountList
           user={user}
