@@ -23,6 +23,9 @@ const HOME_PARTS = [
   here('./features/operation/home/parts/marquee.tsx'),
 ]
 const ADMIN_HOME = [here('./features/operation/home/parts/admin-dashboard.tsx')]
+/** What says how a press went: it is fetched before the first one, and brings nothing else along (decision record 0088). */
+const isMessages = (id: string): boolean =>
+  /[\\/](web[\\/]ui[\\/]toaster\.tsx|node_modules[\\/]sonner[\\/].*)$/.test(id)
 /** Screens that need no sign-in. */
 const isPublic = (id: string): boolean =>
   /[\\/]features[\\/]\w+[\\/](auth|legal)[\\/]|[\\/]suppressions[\\/]opt-out\.tsx$/.test(id)
@@ -112,6 +115,7 @@ const plan = (context: Context): Map<string, string> => {
   put(home, 'home')
   put(graph.static(HOME_PARTS), 'home-parts')
   put(graph.static(ADMIN_HOME), 'home-admin')
+  put(graph.static(graph.dynamic.filter(isMessages)), 'messages')
   if (graph.dynamic.includes(SERVER_SENTENCES)) put(graph.static([SERVER_SENTENCES]), 'server-sentences')
   // What one screen alone needs is in its file already.
   const share = (file: string, roots: readonly string[]): void => {

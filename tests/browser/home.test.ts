@@ -32,9 +32,10 @@ describe('the first load of a home', () => {
       await context.close()
     }
   })
-  const open = async (email: string, width: number, shown: string) => {
+  const open = async (email: string, width: number, shown: string, line?: object) => {
     const context = await browser.openWindow({ width, height: 780, storageState: states.get(email) })
     const page = await context.newPage()
+    if (line) await page.addInitScript((said) => Object.defineProperty(navigator, 'connection', { value: said }), line)
     const read = await watchFirstLoad(page)
     await page.goto('/dashboard')
     await page.getByText(shown).first().waitFor()
@@ -64,15 +65,40 @@ describe('the first load of a home', () => {
     expect(load.shift).toBeLessThan(SHIFT_MAX)
     await close()
   })
-  test('of a member still fetches the rest of the role ahead', async () => {
+  /** Files of code that came after the screen stood, and their kB as they came. */
+  const codeAhead = (page: Page): Promise<{ files: string[]; kB: number }> =>
+    page.evaluate(() => {
+      const since = performance.getEntriesByName('ahead')[0]?.startTime ?? 0
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const ahead = all.filter(({ name, startTime }) => startTime >= since && name.endsWith('.js'))
+      const bytes = ahead.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      return { files: ahead.map(({ name }) => new URL(name).pathname), kB: bytes / 1_000 }
+    })
+  const STATEMENT = expect.stringMatching(/assets\/statement-/)
+  test('rule code-ahead: of a member fetches no more than 60 kB ahead before the first tap, and then the rest of the role', async () => {
     const { page, close } = await open('member@demo.test', 360, 'TOTAL SISA SALDO AKUN')
-    await waitFor(async () =>
-      expect(
-        await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)),
-      ).toContainEqual(expect.stringMatching(/assets\/statement-/)),
-    )
+    await page.waitForFunction(() => performance.getEntriesByName('ahead-soon').length > 0)
+    const { files, kB } = await codeAhead(page)
+    expect(kB, files.join('\n')).toBeLessThanOrEqual(60)
+    expect(files).toContainEqual(expect.stringMatching(/messages-/))
+    await page.getByRole('heading', { level: 1 }).click()
+    await waitFor(async () => expect((await codeAhead(page)).files).toContainEqual(STATEMENT))
     await close()
   })
+  test.each([{ saveData: true }, { effectiveType: '3g' }])(
+    'rule code-ahead: of who spares data or has a slow line (%j) fetches what is opened alone',
+    async (line) => {
+      const { page, close } = await open('member@demo.test', 360, 'TOTAL SISA SALDO AKUN', line)
+      await page.keyboard.press('Shift')
+      await goTo(page, '/profile')
+      await page.getByRole('heading', { name: 'Profil', level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const { files } = await codeAhead(page)
+      expect(files).toContainEqual(expect.stringMatching(/assets\/profile-/))
+      expect(files).not.toContainEqual(STATEMENT)
+      await close()
+    },
+  )
 })
 
 describe('the figures of a home', () => {

@@ -1,8 +1,8 @@
-// Fetches what a role may need while nothing else goes on, so that it is there when the line is not (decision record 0044).
-import { markAhead } from '../lib/browser/ahead.ts'
+// Fetches what a role may need once somebody uses the page, so that it is there when the line is not (rule code-ahead).
+import { isSparing, markAhead } from '../lib/browser/ahead.ts'
 import { mayOpen, type Role, WEB_ROUTES, type WebRoute } from '../../contract/people/role-table.ts'
 import { queryClient } from '../lib/api/query-client.ts'
-import { onPartsAwaited, partsAwaited, partsSoFar } from '../ui/part.tsx'
+import { onPartsAwaited, partsAwaited, partsForPresses, partsSoFar } from '../ui/part.tsx'
 
 type Load = () => Promise<unknown>
 /** Files at a time: a slow line needs more than one on the way, a slow phone no more than a few. */
@@ -63,10 +63,24 @@ const untilShown = (signal: AbortSignal): Promise<void> =>
     lookSoon()
   })
 
+/** Who only looks at their figures, as most visits do, pays for no screen that they do not open. */
+const firstTap = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const once = { once: true, capture: true, passive: true, signal }
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => done(), once)
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+
 /** @param screens by their address */
 export const loadAhead = async (role: Role, screens: Record<WebRoute, Load>, signal: AbortSignal): Promise<void> => {
+  const tap = firstTap(signal)
   await untilShown(signal)
   markAhead()
+  if (isSparing()) return
+  await Promise.all(Array.from(partsForPresses(), (load) => load().catch(() => undefined)))
+  performance.mark('ahead-soon')
+  await tap
+  if (isSparing()) return
   const queue = inOrder(role, screens)
   const work = async (): Promise<void> => {
     for (;;) {

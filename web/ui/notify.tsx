@@ -3,8 +3,8 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { component, keepAhead } from './part.tsx'
 import { besideOf } from './said.tsx'
 
-const loadToaster = keepAhead(() => import('./toaster.tsx'))
-const loadSonner = keepAhead(() => import('sonner'))
+const loadToaster = keepAhead(() => import('./toaster.tsx'), 'soon')
+const loadSonner = keepAhead(() => import('sonner'), 'soon')
 const Toaster = component(loadToaster)
 let wanted = false
 const listeners = new Set<() => void>()

@@ -64,10 +64,14 @@ export const keep = <M,>(load: Load<M>): Load<M> => {
 const ahead = new Set<Load<unknown>>()
 /** Every part of the code that runs so far. Those of code that is fetched while this is walked through come up, too. */
 export const partsSoFar = (): Iterable<Load<unknown>> => ahead
-/** `keep`, and among the parts that are fetched ahead. */
-export const keepAhead = <M,>(load: Load<M>): Load<M> => {
+const soon = new Set<Load<unknown>>()
+/** Those that say how a press went: they come before the first one. */
+export const partsForPresses = (): Iterable<Load<unknown>> => soon
+/** `keep`, and among the parts that are fetched ahead. @param when soon: before the first press */
+export const keepAhead = <M,>(load: Load<M>, when?: 'soon'): Load<M> => {
   const get = keep(load)
   ahead.add(get)
+  if (when) soon.add(get)
   return get
 }
 

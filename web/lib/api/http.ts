@@ -15,7 +15,7 @@ import { getSession, refuseToken } from '../session/session.ts'
 
 export { ApiError }
 
-const loadAskPress = keepAhead(() => import('./ask-press.ts'))
+const loadAskPress = keepAhead(() => import('./ask-press.ts'), 'soon')
 /** A write that has no answer by then is asked about. */
 const PATIENCE_MS = 15_000
 

@@ -19,3 +19,11 @@ export const useAhead = (): boolean =>
     },
     () => stands,
   )
+
+/** Not in every browser. */
+type Line = { saveData?: boolean; effectiveType?: string }
+/** true: the person asked to spare data, or the line is slow; then nothing is fetched but what is opened. */
+export const isSparing = (): boolean => {
+  const { connection: line } = navigator as { connection?: Line }
+  return line?.saveData === true || ['slow-2g', '2g', '3g'].includes(line?.effectiveType ?? '')
+}
