@@ -137,6 +137,7 @@ describe('a withdraw', () => {
     await form.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await form.getByRole('button', { name: 'Simpan' }).click()
     await member.getByText('Profil sudah disimpan.').waitFor()
+    await member.getByText('••••3210', { exact: true }).waitFor()
     await pickMenu(member, 'Withdraw')
     await request('12.500')
     const review = member.getByRole('alertdialog', { name: 'Periksa permintaan' })

@@ -1,7 +1,7 @@
 // An admin pauses, opens and closes a person; a person takes their data and closes their own account (rules person-status,
 // close-own, own-data).
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as enter } from '../../scripts/drive/api.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -102,9 +102,14 @@ describe('the profile', () => {
 
     browser.expectProblem(/422.*close-account/)
     browser.expectProblem(/403.*auth\/login/)
-    await own.getByRole('button', { name: 'Tutup akun saya' }).click()
+    // red to its last press: what is lost does not come back by oneself
+    const color = (button: Locator) => button.evaluate((node) => getComputedStyle(node).backgroundColor)
+    const first = own.getByRole('button', { name: 'Tutup akun saya' })
+    const red = await color(first)
+    await first.click()
     const window = page.getByRole('dialog', { name: 'Tutup akun Anda?' })
     const yes = window.getByRole('button', { name: 'Ya, tutup akun saya' })
+    expect(await color(yes)).toBe(red)
     await window.getByLabel('Kata sandi Anda sekarang').fill('salah-sekali')
     await yes.click()
     await window.getByText('Kata sandi Anda sekarang salah.').first().waitFor()

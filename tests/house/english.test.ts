@@ -50,6 +50,17 @@ test('no Indonesian is left behind in the English texts', () => {
   expect(left).toEqual([])
 })
 
+/** As docs/words-on-screen.md has them. */
+test('English says what the field says, not what a translation would', () => {
+  const STIFF =
+    /\b(make (a )?(qr|new code|code)|log in|code apps?|being (decided|checked)|held back|not filled in|write the 6)\b|\bQRs?\b(?! codes?\b)/i
+  const stiff = sourcesIn('web/texts/english')
+    .flatMap((file) => textsOf(file).map((text) => ({ file, text })))
+    .filter(({ text }) => STIFF.test(text))
+    .map(({ file, text }) => `${file}: “${text.slice(0, 90)}”`)
+  expect(stiff).toEqual([])
+})
+
 test('a count in English has its noun for one, too', () => {
   // the plurals that follow a figure which is never one, or a name
   const FINE = /^(is|was|has|asks|requests|suspended|becomes|changes|stands|stay|of|in)$/

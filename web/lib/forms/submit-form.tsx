@@ -17,6 +17,8 @@ type Props = {
   busyLabel?: string
   icon?: LucideIcon
   disabled?: boolean
+  /** true: what it sends takes something away. */
+  danger?: boolean
   /** The text for a refusal; default: the refusal's own. */
   failureText?: (text: string) => ReactNode
   /** Target of the back link beside the button. */
@@ -36,6 +38,7 @@ export function SubmitForm({
   busyLabel = common.saving,
   icon: Icon,
   disabled = false,
+  danger = false,
   failureText = (text) => text,
   onBack,
   onCancel,
@@ -55,7 +58,7 @@ export function SubmitForm({
             {cancelLabel}
           </Button>
         )}
-        <Button type="submit" busy={busy} disabled={disabled && !busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled && !busy}>
           {Icon && !busy && <Icon aria-hidden className="size-4" />}
           {busy ? busyLabel : label}
         </Button>

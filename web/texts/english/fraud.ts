@@ -35,7 +35,7 @@ export const fraudTexts: InEnglish<typeof indonesian> = {
   hold: 'Hold withdrawals',
   holdOf: (name: string) => `Hold withdrawals of ${name}`,
   holdLead:
-    'This member’s withdrawal requests wait and cannot be accepted until you lift the hold. Their balance stays as it is, and they may go on working. They read that their request is being checked.',
+    'This member’s withdrawal requests wait and cannot be accepted until you lift the hold. Their balance stays as it is, and they may go on working. They read that their request is under review.',
   holdHint: 'Read by admins only, and in the audit log.',
   holdDone: 'This member’s withdrawals are held.',
   lift: 'Lift',

@@ -60,7 +60,7 @@ export const memberTexts: InEnglish<typeof indonesian> = {
   revokeYes: 'Yes, sign out',
   revoking: 'Signing out...',
   revoked: 'All devices have been signed out.',
-  resetLink: 'Make a link for a new password',
+  resetLink: 'Create a password reset link',
   resetLinkText: 'A link that works once, within 30 minutes. Give it to the account’s owner directly.',
   resetLinkMaking: 'Making the link...',
   resetLinkLabel: 'Link for a new password',

@@ -48,7 +48,7 @@ export const personTexts: InEnglish<typeof indonesian> = {
     oneOffs: 'one-off messages you began',
     signIns: 'sign-ins',
     passkeys: 'passkeys',
-    codeApps: 'code app',
+    codeApps: 'authenticator app',
     newEmails: 'a new email not confirmed yet',
     security: 'security events',
     notices: 'notifications',

@@ -35,7 +35,7 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     closed: 'Closed',
     opened: 'Active again',
     factor_added: 'Second step added',
-    factor_replaced: 'Code app replaced',
+    factor_replaced: 'Authenticator app replaced',
     factor_removed: 'Second step removed',
     factor_used: 'Second step used',
     data_shown: 'Showed somebody’s data on request',

@@ -25,7 +25,7 @@ const SCHEMAS: Record<string, string> = {
   'Kata sandi ini mudah ditebak dari nama atau email Anda. Pilih yang lain.':
     'This password is easily guessed from your name or email. Choose another.',
   'Nama tidak boleh berisi tautan atau karakter khusus.': 'A name must have no links or special characters.',
-  'Tulis 6 angka dari aplikasi kode Anda.': 'Write the 6 digits from your code app.',
+  'Tulis 6 angka dari aplikasi kode Anda.': 'Enter the 6 digits from your authenticator app.',
   'Member wajib dipilih.': 'Choose a member.',
   'Keterangan wajib diisi.': 'A note is required.',
   'Tulis alasannya.': 'Write the reason.',

@@ -72,7 +72,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
       'With this score withdrawals wait until an admin has checked and lifted the hold. The balance stays.',
     bank_names: 'Banks that members can choose in their profile.',
     factor_required:
-      'They can work only once they have set up a passkey or a code app. Members may set one up if they like.',
+      'They can work only once they have set up a passkey or an authenticator app. Members may set one up if they like.',
     staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',
     colors: 'Colours of the levels from the lowest. Levels after the last colour have the last colour.',
     info: 'Text that runs across the members’ dashboard. Leave empty to hide it.',

@@ -6,7 +6,7 @@ import { many } from './many.ts'
 
 const kinds: InEnglish<typeof MONEY_KINDS> = {
   blast_income: 'Blast earnings',
-  income_reversal: 'Earnings taken back',
+  income_reversal: 'Earnings reversed',
   referral_income: 'Referral earnings',
   bonus: 'Bonus',
   bonus_reversal: 'Bonus cancelled',
@@ -27,9 +27,9 @@ export const statementTexts: InEnglish<typeof indonesian> = {
   link: 'Show statement',
   columns: { what: 'Description', createdAt: 'Posted', amount: 'Amount', balance: 'Balance after it' },
   kinds,
-  filteredEmpty: 'No entry matches. Change the kind or the dates.',
-  kind: 'Kind',
-  allKinds: 'All kinds',
+  filteredEmpty: 'No entry matches. Change the type or the dates.',
+  kind: 'Type',
+  allKinds: 'All types',
   from: 'From',
   to: 'To',
   clear: 'Clear filters',

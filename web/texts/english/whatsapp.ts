@@ -85,9 +85,9 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   wish: {
     label: 'News of recipients',
     none: 'There are no recipients for your accounts yet.',
-    ask: 'Tell me when there are recipients',
-    waits: 'You will be told when there are recipients again.',
-    takeBack: 'Do not tell me',
+    ask: 'Notify me when there are recipients',
+    waits: 'You will be notified when there are recipients again.',
+    takeBack: 'Cancel this notification',
   },
   all: {
     menu: 'All accounts',
@@ -160,7 +160,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   resetYes: 'Yes, reset',
   resetDone: 'The account’s counts have been reset.',
   reconnectText:
-    'This account will be reconnected. The stored session is tried first; a new QR is asked for only if WhatsApp refuses it.',
+    'This account will be reconnected. The stored session is tried first; a new QR code is asked for only if WhatsApp refuses it.',
   reconnectYes: 'Yes, reconnect',
   removeText:
     'This WhatsApp account will be removed from the list and its session logged out. Earnings that are recorded remain yours.',

@@ -41,7 +41,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       description={texts.ownCloseLead}
       closeLabel={common.close}
     >
-      <SubmitForm submit={submit} onCancel={onClose} label={texts.ownCloseYes} className="gap-4">
+      <SubmitForm submit={submit} danger onCancel={onClose} label={texts.ownCloseYes} className="gap-4">
         <PresentPasswordField
           error={form.formState.errors.current_password?.message}
           {...form.register('current_password')}
