@@ -49,6 +49,7 @@ export type Reads = 'none' | 'replica' | 'primary'
 export type LimitName =
   | 'register'
   | 'reset'
+  | 'confirm'
   | 'factor'
   | 'second-step'
   | 'import'

@@ -18,6 +18,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /auth/reset-password': ['rights'],
   'POST /auth/reset-password/confirm': ['rights'],
   'POST /auth/confirm-email': ['rights'],
+  'POST /auth/confirm-email/ask': NONE,
   'POST /auth/validate': NONE,
   'POST /auth/logout': ['rights'],
   'POST /auth/close-account': ['rights'],

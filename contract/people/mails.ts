@@ -23,6 +23,17 @@ export const resetMail = (link: string): { subject: string; text: string } => ({
   ].join('\n\n'),
 })
 
+/** To the address of a sign-up, at once and whenever its owner asks for it again (rule confirmed-email). */
+export const welcomeMail = (link: string): { subject: string; text: string } => ({
+  subject: 'Selamat datang, konfirmasi email Anda',
+  text: [
+    GREETING,
+    'Alamat ini dipakai untuk mendaftar, dan akunnya sudah dapat dipakai. Buka tautan ini dalam 24 jam untuk mengonfirmasi bahwa alamat ini milik Anda:',
+    link,
+    'Abaikan pesan ini bila Anda tidak mendaftar.',
+  ].join('\n\n'),
+})
+
 /** The mails about a new email (rule new-email). */
 export const newEmailMail = (link: string): { subject: string; text: string } => ({
   subject: 'Konfirmasi email baru',

@@ -32,7 +32,12 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 /** With the versions for an edit of the record, and for one of the status. */
-export const editableUser = user.extend({ version, status_version: version })
+export const editableUser = user.extend({
+  version,
+  status_version: version,
+  /** Whether the owner of its mailbox opened the link that was mailed there (rule confirmed-email). */
+  email_confirmed: z.boolean(),
+})
 export type EditableUser = z.infer<typeof editableUser>
 
 const seconds = wholeNumber(RANGES.intervalS)

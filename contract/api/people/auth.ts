@@ -40,14 +40,17 @@ export const authCalls = {
     body: resetConfirmBody,
     answer: done,
   }),
-  /** Makes the email of a mailed link the person's own. */
+  /** Confirms the email of a mailed link; a new one becomes the person's own. */
   'POST /auth/confirm-email': call({
     roles: 'public',
     own: 'none',
     limit: 'reset',
     body: confirmEmailBody,
-    answer: done,
+    /** changed: it was a new email's link; else that of the address with which the person signed up. */
+    answer: done.extend({ changed: z.boolean() }),
   }),
+  /** Mails the link that confirms one's own email once more. */
+  'POST /auth/confirm-email/ask': call({ roles: ALL, own: 'none', limit: 'confirm', answer: done }),
   'POST /auth/validate': call({
     roles: ALL,
     own: 'none',

@@ -9,6 +9,8 @@ export const LIMITS = {
   register: { most: 30, minutes: 60 },
   /** Higher, because many people may share one address. */
   reset: { most: 20, minutes: 15 },
+  /** Mails to a mailbox of which nobody knows yet whose it is. */
+  confirm: { most: 5, minutes: 60 },
   /** Proofs and new factors, by person; guesses have limits of their own beside it. */
   factor: { most: 60, minutes: 10 },
   /** By network, and all customers of a carrier may share one; a ticket has five tries and a person a count of their own. */

@@ -17,6 +17,27 @@ export const addEmailChange = (
     values (${change.userId}, ${change.tokenHash}, ${change.email}, ${change.sessionHash}, ${change.now + LINK_MS})
   `)
 
+/** false: the person has another email by now, or a new one waits for its mailbox. */
+export const addConfirmation = async (
+  db: Db,
+  { tokenHash, userId, email, now }: { tokenHash: string; userId: string; email: string; now: number },
+): Promise<boolean> => {
+  const added = await db.all(sql`
+    insert into email_changes (user_id, token_hash, email, session_hash, expires_at)
+    select id, ${tokenHash}, email, null, ${now + LINK_MS}
+    from users
+    where id = ${userId} and email = ${email}
+    on conflict (user_id) do update set
+      token_hash = excluded.token_hash,
+      email = excluded.email,
+      session_hash = excluded.session_hash,
+      expires_at = excluded.expires_at
+    where email_changes.email = excluded.email or email_changes.expires_at <= ${now}
+    returning user_id
+  `)
+  return added.length > 0
+}
+
 export type EmailChange = Pick<typeof emailChanges.$inferSelect, 'userId' | 'email' | 'sessionHash'> &
   Pick<typeof users.$inferSelect, 'role'> & { oldEmail: string }
 export const emailChangeOf = async (db: Db, tokenHash: string, now: number): Promise<EmailChange | null> => {
@@ -44,7 +65,9 @@ export const useEmailChange = async (
   `
   const act = [
     ...audit(sql`${change('user_id')} is null`),
-    db.run(sql`update users set email = ${change('email')} where id = ${change('user_id')}`),
+    db.run(sql`
+      update users set email = ${change('email')}, email_confirmed_at = ${now} where id = ${change('user_id')}
+    `),
     ...endSignIns(db, change('user_id'), change('session_hash')),
     closeResets(db, change('user_id'), now),
   ]
@@ -52,6 +75,20 @@ export const useEmailChange = async (
     delete from email_changes
     where token_hash = ${tokenHash} and expires_at > ${now}
     returning user_id
+  `)
+  return (await runNamed(db, { act, used })).used.length > 0
+}
+/** Uses the link of the address that the person has: nothing but that it is confirmed. false: it was used meanwhile. */
+export const useConfirmation = async (db: Db, tokenHash: string, now: number): Promise<boolean> => {
+  const act = db.run(sql`
+    update users
+    set email_confirmed_at = ${now}
+    where (id, email) in (
+      select user_id, email from email_changes where token_hash = ${tokenHash} and expires_at > ${now}
+    )
+  `)
+  const used = db.all(sql`
+    delete from email_changes where token_hash = ${tokenHash} and expires_at > ${now} returning user_id
   `)
   return (await runNamed(db, { act, used })).used.length > 0
 }

@@ -1,14 +1,38 @@
 // A new email counts once the link that was mailed to it is opened; the old one is told (rule new-email).
 import type { SQL } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { emailAskedMail, emailChangedMail, emailInUseMail, newEmailMail } from '../../../contract/people/mails.ts'
+import {
+  emailAskedMail,
+  emailChangedMail,
+  emailInUseMail,
+  newEmailMail,
+  welcomeMail,
+} from '../../../contract/people/mails.ts'
 import { auditStatements } from '../../record/audit/store.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { credentialNotice } from '../notices/credential-notices.ts'
-import { addEmailChange, emailChangeOf, useEmailChange } from './email-change-store.ts'
+import {
+  addConfirmation,
+  addEmailChange,
+  emailChangeOf,
+  useConfirmation,
+  useEmailChange,
+} from './email-change-store.ts'
 import type { Mail } from '../notices/mail.ts'
 import { hashToken, newToken } from '../../ground/crypto/token.ts'
+
+const linkOf = (origin: string, token: string): string => `${origin}/confirm-email?token=${token}`
+
+/** The mail with the link that confirms the address with which somebody signed up (rule confirmed-email); null: that is not to be confirmed now. */
+export const makeConfirmation = async (
+  db: Db,
+  { user, origin, now }: { user: { id: string; email: string }; origin: string; now: number },
+): Promise<Mail | null> => {
+  const token = newToken()
+  const link = { tokenHash: await hashToken(token), userId: user.id, email: user.email, now }
+  return (await addConfirmation(db, link)) ? { to: user.email, ...welcomeMail(linkOf(origin, token)) } : null
+}
 
 /** The statement that stores the wish, and the mails that go out once it is stored. */
 export const askNewEmail = async (
@@ -33,7 +57,7 @@ export const askNewEmail = async (
     sessionHash,
     now,
   })
-  const link = `${wish.origin}/confirm-email?token=${token}`
+  const link = linkOf(wish.origin, token)
   return {
     statement,
     mails: [
@@ -43,16 +67,20 @@ export const askNewEmail = async (
   }
 }
 
-/** Answers whose email changed, the sign-in that stays, and the mail to the old one. @throws Refusal */
-export const confirmNewEmail = async (
+/** Answers whose email changed, the sign-in that stays, and the mail to the old one; null: the one that they have is confirmed. @throws Refusal */
+export const confirmEmail = async (
   db: Db,
   token: string,
   { now, requestId }: { now: number; requestId: string },
   events: (userId: string, unless: SQL) => Statement[],
-): Promise<{ userId: string; keeps: string | null; mail: Mail; ref: string }> => {
+): Promise<{ userId: string; keeps: string | null; mail: Mail; ref: string } | null> => {
   const tokenHash = await hashToken(token)
   const change = await emailChangeOf(db, tokenHash, now)
   if (!change) throw new Refusal('email_link_invalid')
+  if (change.email === change.oldEmail) {
+    if (!(await useConfirmation(db, tokenHash, now))) throw new Refusal('email_link_invalid')
+    return null
+  }
   try {
     const { userId, role, oldEmail, email } = change
     const entry = { actor: { id: userId, role }, action: 'user.update', target: userId, at: now, requestId } as const

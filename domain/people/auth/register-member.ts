@@ -38,7 +38,10 @@ const newReferralCode = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => CODE_LETTERS[b % CODE_LETTERS.length]).join('')
 
 /** @throws Refusal with fields as the screen names them. */
-export const registerMember = async (ports: RegisterPorts, body: Record<string, unknown>): Promise<{ id: string }> => {
+export const registerMember = async (
+  ports: RegisterPorts,
+  body: Record<string, unknown>,
+): Promise<{ id: string; email: string }> => {
   const form = checkForm(body)
   const owner = { email: form.email, firstname: form.firstName, lastname: form.lastName }
   const weak = await newPasswordProblem(form.password, owner)
@@ -74,7 +77,8 @@ export const registerMember = async (ports: RegisterPorts, body: Record<string, 
   }
   for (let tries = 0; ; tries++) {
     try {
-      if (await insertUser(db, { ...person, referralCode: newReferralCode() })) return { id: person.id }
+      if (await insertUser(db, { ...person, referralCode: newReferralCode() }))
+        return { id: person.id, email: person.email }
     } catch (error) {
       if (refusalOf(error) === 'taken users.email') throw taken()
       if (tries >= 3 || refusalOf(error) !== 'taken users.referral_code') throw error

@@ -18,6 +18,7 @@ export const editableUser = (row: UserView): EditableUser => ({
   ...presentUser(row),
   version: versionOf(pick(row, EDITED)),
   status_version: versionOf(pick(row, STATUS)),
+  email_confirmed: row.email_confirmed_at !== null,
 })
 type Of = { version: string | undefined; row: UserView; reader: Role }
 const editOf = (

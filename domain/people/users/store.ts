@@ -32,6 +32,7 @@ const PERSON = [
   'referral_code',
   'referrer_id',
   'link_consent_version',
+  'email_confirmed_at',
   'created_at',
   'status',
   'status_reason',

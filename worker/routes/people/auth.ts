@@ -4,24 +4,25 @@ import { answerTexts } from '../../../contract/ground/texts.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { proveItIsYou } from '../../../domain/people/auth/prove-it-is-you.ts'
 import { registerMember } from '../../../domain/people/auth/register-member.ts'
-import { confirmNewEmail } from '../../../domain/people/auth/new-email.ts'
+import { confirmEmail, makeConfirmation } from '../../../domain/people/auth/new-email.ts'
 import { confirmReset, makeReset } from '../../../domain/people/auth/reset-password.ts'
 import { signIn } from '../../../domain/people/auth/sign-in.ts'
 import { closeSession } from '../../../domain/people/auth/store.ts'
 import { makeTicket, sign, TICKET_TTL_MS } from '../../../domain/ground/crypto/token.ts'
-import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { askFactor } from '../../../domain/people/factors/second-step.ts'
 import { closeOwn } from '../../../domain/privacy/closing/change-status.ts'
 import { presentUser } from '../../../domain/people/users/present.ts'
 import { userById } from '../../../domain/people/users/store.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { userChannel } from '../../../durable-objects/stubs.ts'
-import { linkRing } from '../../env.ts'
+import { type Env, linkRing } from '../../env.ts'
+import { errorFields, log } from '../../log.ts'
 import { Accepted } from '../../http/context.ts'
 import { door, routes } from '../../http/door.ts'
 import { answerSignedIn, arrivalOf, factorPorts, tellChange } from '../../http/signed-in.ts'
 import { endSockets } from '../../end-sockets.ts'
-import { isHuman, sendMail } from '../../services.ts'
+import { hasMail, isHuman, sendMail } from '../../services.ts'
 import { settleUser } from '../../settle.ts'
 import { tellStop } from '../../tell-pause.ts'
 import { addressOf } from '../../http/access.ts'
@@ -44,12 +45,22 @@ door(authRoutes, 'POST /auth/login', async (context) => {
   return answerSignedIn(context, entered)
 })
 
-door(authRoutes, 'POST /auth/register', async ({ c, env, db, body, now }) => {
+const mailConfirmation = async (env: Env, db: Db, user: { id: string; email: string }, now: number): Promise<void> => {
+  try {
+    const mail = await makeConfirmation(db, { user, origin: env.APP_ORIGIN, now })
+    if (mail) await sendMail(env, mail)
+  } catch (error) {
+    log.error('mail not sent', errorFields(error))
+  }
+}
+door(authRoutes, 'POST /auth/register', async ({ c, env, db, body, now, later }) => {
   const address = addressOf(c.req.raw.headers)
-  await registerMember(
+  const user = await registerMember(
     { db, now, isHuman: (response) => isHuman(env, { response, action: 'register', address }) },
     body,
   )
+  // after the answer: no mail that fails takes a sign-up along
+  if (hasMail(env)) later(mailConfirmation(env, db, user, now))
   return DONE
 })
 
@@ -111,10 +122,23 @@ door(authRoutes, 'POST /auth/reset-password/confirm', async ({ env, db, body, no
 })
 
 door(authRoutes, 'POST /auth/confirm-email', async ({ env, db, body, now, requestId, later, security }) => {
-  const { userId, keeps, ...told } = await confirmNewEmail(db, body.token, { now, requestId }, (id, unless) =>
+  const changed = await confirmEmail(db, body.token, { now, requestId }, (id, unless) =>
     security('email_changed', id, unless),
   )
+  if (!changed) return { ...DONE, changed: false }
+  const { userId, keeps, ...told } = changed
   later(endSockets(env, { userId, keeps }))
   later(tellChange(env, db, told))
+  return { ...DONE, changed: true }
+})
+
+door(authRoutes, 'POST /auth/confirm-email/ask', async ({ env, db, who, now }) => {
+  const user = await userById(db, who.id)
+  if (!user) throw new Refusal('invalid_token')
+  if (user.email_confirmed_at !== null) return DONE
+  if (!hasMail(env)) throw new Refusal('mail_off')
+  const mail = await makeConfirmation(db, { user, origin: env.APP_ORIGIN, now })
+  if (!mail) throw new Refusal('email_waits')
+  if (!(await sendMail(env, mail))) throw new Refusal('overloaded')
   return DONE
 })

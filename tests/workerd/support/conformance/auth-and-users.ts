@@ -130,8 +130,8 @@ export const AUTH_AND_USERS: Cases = {
     const { statement, mails } = await askNewEmail(db, wish)
     await runBatch(db, [statement])
     const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
-    await line.good({ body: { token } }, ['success'])
-    const used = 'Tautan konfirmasi email tidak berlaku atau sudah kedaluwarsa. Ubah email sekali lagi.'
+    await line.good({ body: { token } }, ['success', 'changed'])
+    const used = 'Tautan konfirmasi email tidak berlaku atau sudah kedaluwarsa. Minta lagi di profil.'
     await line.refused({ body: { token } }, { status: 410, text: used })
   },
   'POST /public/opt-out': async (line, { numbers }) => {

@@ -1,4 +1,4 @@
-// /confirm-email?token=: a new email counts once its owner opens the link that was mailed to it (rule new-email).
+// /confirm-email?token=: who opens the link has the mailbox; a new email counts from then on (rules confirmed-email, new-email).
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAction } from '../../../lib/api/use-action.ts'
@@ -15,8 +15,8 @@ export default function ConfirmEmail() {
   useEffect(() => {
     if (query.has('token')) setQuery({}, { replace: true })
   }, [query, setQuery])
-  const [isDone, setDone] = useState(false)
-  const confirm = useAction({ send: () => confirmEmail(token), onDone: () => setDone(true) })
+  const confirm = useAction({ send: () => confirmEmail(token) })
+  const { answer } = confirm
   const foot = (
     <Link to="/profile" className={linkClass}>
       {authTexts.emailToProfile}
@@ -24,9 +24,9 @@ export default function ConfirmEmail() {
   )
   return (
     <AuthLayout title={authTexts.emailTitle} lead={authTexts.emailLead} foot={foot}>
-      {isDone && <Alert tone="success">{authTexts.emailDone}</Alert>}
-      {!isDone && token === '' && <Alert tone="danger">{authTexts.emailBroken}</Alert>}
-      {!isDone && token !== '' && (
+      {answer && <Alert tone="success">{answer.changed ? authTexts.emailChanged : authTexts.emailDone}</Alert>}
+      {!answer && token === '' && <Alert tone="danger">{authTexts.emailBroken}</Alert>}
+      {!answer && token !== '' && (
         // a button, because programs that look at mails open their links as well
         <div className="flex flex-col gap-5">
           {confirm.failure && <Alert tone="danger">{confirm.failure}</Alert>}

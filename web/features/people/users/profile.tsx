@@ -2,14 +2,18 @@
 import { Copy, SquarePen } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { maskAccount } from '../../../../contract/people/account-number.ts'
 import type { User } from '../../../../contract/people/users.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { referralLink } from '../../../lib/session/referral.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
+import { call } from '../../../lib/api/http.ts'
+import { useAction } from '../../../lib/api/use-action.ts'
 import { useUser } from '../../../lib/api/users.ts'
 import { profileTexts as texts, shellTexts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -66,7 +70,26 @@ function UserCard({ user, level, color }: { user: User; level: string; color: st
   )
 }
 
-function Facts({ title, facts, children }: { title: string; facts: [string, string][]; children?: ReactNode }) {
+/** Nothing hangs on it: it only says whether mails arrive. */
+function Unconfirmed({ email }: { email: string }) {
+  const ask = useAction({ send: () => call('POST /auth/confirm-email/ask', {}) })
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+      <p role="status" className="text-[13px] text-ink-2">
+        {ask.answer ? texts.sentAgain(email) : texts.unconfirmed}
+      </p>
+      {!ask.answer && (
+        <Button variant="secondary" size="sm" busy={ask.busy} onClick={() => void ask.run()}>
+          {texts.sendAgain}
+        </Button>
+      )}
+      {ask.failure && <Alert tone="danger">{ask.failure}</Alert>}
+    </div>
+  )
+}
+
+type FactsProps = { title: string; facts: [string, string][]; children?: ReactNode; foot?: ReactNode }
+function Facts({ title, facts, children, foot }: FactsProps) {
   return (
     <Card className="p-5 sm:p-6" aria-label={title}>
       <div className="mb-5 flex items-center justify-between gap-3">
@@ -83,6 +106,7 @@ function Facts({ title, facts, children }: { title: string; facts: [string, stri
           </div>
         ))}
       </dl>
+      {foot}
     </Card>
   )
 }
@@ -105,6 +129,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
                 [texts.email, person.user.email],
                 [texts.joined, formatDay(person.user.createdAt)],
               ]}
+              foot={!person.user.email_confirmed && <Unconfirmed email={person.user.email} />}
             >
               <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
                 <SquarePen aria-hidden className="size-4" />
@@ -115,7 +140,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
               title={texts.bankInfo}
               facts={[
                 [texts.bank, person.user.account_bank],
-                [texts.accountNumber, person.user.account_number],
+                [texts.accountNumber, maskAccount(person.user.account_number)],
                 [texts.accountName, person.user.account_name],
               ]}
             />
