@@ -1,47 +1,70 @@
-// Builds the page and the phone page when their sources have changed; a stamp of the contents says whether they have.
+// Builds the page, the phone page and the Worker when their sources have changed; a stamp of the contents says whether they have.
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { headersOf } from '../../web/headers.ts'
 import { takeLock } from '../install-lock.mjs'
 import { inTurn } from './in-turn.ts'
 import { mustRun, root } from './shell.ts'
 
-type Target = { name: string; config: string; output: string; sources: readonly string[]; args: readonly string[] }
+type Target = { name: string; output: string; sources: readonly string[]; command: readonly [string, ...string[]] }
+const vite = (config: string, ...more: string[]): Target['command'] => [
+  'vite',
+  'build',
+  '--config',
+  config,
+  ...more,
+  '--logLevel',
+  'warn',
+]
 const CACHE = '.data/build'
 const RELEASE_PAGE = `${CACHE}/release-page`
 const TARGETS: readonly Target[] = [
   {
     name: 'web',
-    config: 'web/vite.config.ts',
     output: 'web/dist/index.html',
     sources: ['web', 'contract'],
-    args: ['--manifest'],
+    command: vite('web/vite.config.ts', '--manifest'),
   },
   {
     name: 'phone-page',
-    config: 'sandbox/phone-page/vite.config.ts',
     output: 'sandbox/phone-page/dist/index.html',
     sources: ['sandbox/phone-page', 'contract'],
-    args: ['--manifest'],
+    command: vite('sandbox/phone-page/vite.config.ts', '--manifest'),
   },
 ]
 /** Of its own, so that nothing that was built for this machine is ever uploaded. */
 const PAGE_OF_RELEASES: Target = {
   name: 'release-page',
-  config: 'web/vite.config.ts',
   output: `${RELEASE_PAGE}/index.html`,
   sources: ['web', 'contract'],
-  args: ['--outDir', join(root, RELEASE_PAGE)],
+  command: vite('web/vite.config.ts', '--outDir', join(root, RELEASE_PAGE)),
+}
+/** For stacks whose Worker nobody edits: `wrangler dev` would bundle it at every start, and look at each of its files for ever. */
+const WORKER: Target = {
+  name: 'worker',
+  output: `${CACHE}/worker/index.js`,
+  sources: ['worker', 'durable-objects', 'domain', 'contract', 'wrangler.toml'],
+  command: [
+    'wrangler',
+    'deploy',
+    'worker/index.ts',
+    '--dry-run',
+    '--containers-rollout=none',
+    '--outdir',
+    join(root, CACHE, 'worker'),
+  ],
 }
 
-const filesUnder = (dir: string): string[] =>
-  readdirSync(join(root, dir), { withFileTypes: true })
+const filesUnder = (dir: string): string[] => {
+  if (statSync(join(root, dir)).isFile()) return [dir]
+  return readdirSync(join(root, dir), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.name === 'dist' || entry.name.startsWith('.')) return []
       return entry.isDirectory() ? filesUnder(join(dir, entry.name)) : [join(dir, entry.name)]
     })
+}
 
 const stampOf = (target: Target): string => {
   const hash = createHash('sha256')
@@ -51,7 +74,7 @@ const stampOf = (target: Target): string => {
   return hash.digest('hex')
 }
 
-const build = async (targets: readonly Target[]): Promise<string[]> => {
+const build = inTurn(async (targets: readonly Target[]): Promise<string[]> => {
   // Of this checkout alone: another one with the same node_modules has other sources.
   const cache = join(root, CACHE)
   mkdirSync(cache, { recursive: true })
@@ -65,10 +88,10 @@ const build = async (targets: readonly Target[]): Promise<string[]> => {
       if (same && existsSync(join(root, target.output))) continue
       // one that breaks off leaves neither the old build nor the new one
       rmSync(stampFile, { force: true })
-      const args = ['build', '--config', target.config, ...target.args, '--logLevel', 'warn']
+      const [program, ...args] = target.command
       // a production build even under a test runner, which would make it React's slower development build
       // without a version, because every commit has another one and would have the page built again
-      await mustRun('vite', args, { env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' } })
+      await mustRun(program, args, { env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' } })
       writeFileSync(stampFile, stamp)
       built.push(target.name)
     }
@@ -76,10 +99,16 @@ const build = async (targets: readonly Target[]): Promise<string[]> => {
     lock.release()
   }
   return built
-}
+})
 
 /** Answers the names of the parts that were built. */
-export const buildChanged = inTurn(() => build(TARGETS))
+export const buildChanged = (): Promise<string[]> => build(TARGETS)
+
+/** Path of the Worker's bundle, of the sources as they are now. */
+export const workerBundle = async (): Promise<string> => {
+  await build([WORKER])
+  return join(root, WORKER.output)
+}
 
 const VERSION = /(?<=<meta name="version" content=")local(?=">)/
 /**

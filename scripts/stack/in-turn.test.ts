@@ -11,9 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('calls that hold one lock follow one another, also after one that failed', async () => {
   const seen: string[] = []
-  let calls = 0
-  const work = inTurn(async () => {
-    const call = (calls += 1)
+  const work = inTurn(async (call: number) => {
     const lock = takeLock(join(folder, 'lock'))
     try {
       seen.push(`${call} begins`)
@@ -24,7 +22,7 @@ test('calls that hold one lock follow one another, also after one that failed', 
       lock.release()
     }
   })
-  const answers = await Promise.allSettled([work(), work(), work()])
+  const answers = await Promise.allSettled([work(1), work(2), work(3)])
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
   expect(seen).toEqual(['1 begins', '2 begins', '2 ends', '3 begins', '3 ends'])
 })

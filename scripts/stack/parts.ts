@@ -43,11 +43,13 @@ export const sandboxPart = (home: string, ports: Ports, extra: Record<string, st
   isReady: () => answers(`${origin(ports.sandbox)}/sandbox/health`),
 })
 
-export const workerPart = (home: string, ports: Ports, envFile: string): PartSpec => ({
+/** @param bundle path of what runs instead of the sources, which are bundled again when somebody edits them */
+export const workerPart = (home: string, ports: Ports, envFile: string, bundle?: string): PartSpec => ({
   name: 'worker',
   command: 'wrangler',
   args: [
     'dev',
+    ...(bundle === undefined ? [] : [bundle, '--no-bundle']),
     ...WRANGLER_QUIET,
     `--port=${ports.worker}`,
     `--persist-to=${stateDir(home)}`,

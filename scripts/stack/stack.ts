@@ -1,10 +1,10 @@
 // Starts and stops a whole local product: sandbox, Worker, page, runner. `npm start`, demo, chaos, benchmarks and
 // the browser tests use it.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
 import { localOnly } from '../env.mjs'
-import { buildChanged, copyPage } from './build.ts'
+import { buildChanged, copyPage, workerBundle } from './build.ts'
 import { migrate } from './database.ts'
 import { endOrphans, openRegister, type Register } from './orphans.ts'
 import { type Dial, miniflarePart, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
@@ -24,8 +24,8 @@ export type StackOptions = {
   fresh?: boolean
   /** Default true: the page is served too. */
   page?: boolean
-  /** miniflare: for measuring, without a page. Default: wrangler. */
-  workerOn?: 'wrangler' | 'miniflare'
+  /** miniflare: without a page. bundle: as it is now, whatever is edited. Default: wrangler, with the sources as they are edited. */
+  workerOn?: 'wrangler' | 'bundle' | 'miniflare'
   /** With miniflare: another Worker instead of the product's, with the same bindings. */
   workerEntry?: string
   /** How much demo data is written; default: all of it. */
@@ -70,6 +70,15 @@ const dialOf = async (sandboxOrigin: string | null, foreign: ForeignWhatsapp | n
   }
   const info = (await (await fetch(`${sandboxOrigin}/sandbox/info`)).json()) as { whatsappUrl: string; rootKey: string }
   return { whatsappUrl: info.whatsappUrl, rootKey: info.rootKey, sandboxUrl: sandboxOrigin, mediaCaFile: null }
+}
+
+/** A copy of its own, so that a new build does not change what runs. */
+const copyWorker = async (home: string): Promise<string> => {
+  const folder = join(home, 'worker')
+  mkdirSync(folder, { recursive: true })
+  const copy = join(folder, 'index.js')
+  copyFileSync(await workerBundle(), copy)
+  return copy
 }
 
 const runCron = (workerOrigin: string, everyMs: number): NodeJS.Timeout => {
@@ -171,11 +180,11 @@ const bringUp = async ({
   const vars = { ...workerVars(secrets, { origin: origin(ports.page), sandboxOrigin }), ...options.vars }
   const sandbox = live ? null : begin(sandboxPart(home, ports, options.sandboxEnv))
   const envFile = writeEnvFile(home, vars)
-  const onMiniflare = options.workerOn === 'miniflare'
+  const bundle = options.workerOn === 'bundle' ? await copyWorker(home) : undefined
   const worker = begin(
-    onMiniflare
+    options.workerOn === 'miniflare'
       ? miniflarePart(home, ports, envFile, { entry: options.workerEntry })
-      : workerPart(home, ports, envFile),
+      : workerPart(home, ports, envFile, bundle),
   )
   const page = withPage ? begin(pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)

@@ -38,7 +38,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     filled ??= fillFolder(template)
     await filled
     cpSync(template, dataDir, { recursive: true })
-    const stack = await startStack({ dataDir })
+    const stack = await startStack({ dataDir, workerOn: 'bundle' })
     return {
       stop: stack.stop,
       address: {
