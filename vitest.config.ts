@@ -15,11 +15,11 @@ const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at(
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /**
- * Two groups, one after the other: what draws pages would starve the rest. Four files at a time on two cores, since in each group there
+ * Two groups, one after the other: what draws pages would starve the rest. More files at a time than two cores, since in each group there
  * are files that mostly wait: for leases, for back-offs, for processes to come back, for a page.
  */
 const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4 }
-const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 4 }
+const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */
 const BOOTING = { testTimeout: 120_000, hookTimeout: 180_000 }
@@ -147,6 +147,8 @@ export default defineConfig({
       node('browser', ['tests/browser/**/*.test.ts'], {
         ...SECOND,
         ...BOOTING,
+        // a process keeps its product and its Chromium from file to file
+        isolate: false,
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
       // killed processes that come back: most of its time it waits, beside the one runtime that serves the many files of workerd

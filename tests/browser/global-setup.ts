@@ -1,4 +1,4 @@
-// Three products for the browser project, started when a test file first asks for one: booting one takes longer than most
+// A product for each process of the browser project, started when it first asks for one: booting one takes longer than most
 // journeys, and one alone leaves a core idle while a journey waits.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,6 @@ import { homeOf, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
 import { openLender } from './lender.ts'
 
-const PRODUCTS = 3
-
 /** What every product starts from. */
 const fillFolder = async (dataDir: string): Promise<void> => {
   await buildChanged()
@@ -24,7 +22,7 @@ const fillFolder = async (dataDir: string): Promise<void> => {
   await addMembers(home)
 }
 
-export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+export default async ({ provide, config }: TestProject): Promise<() => Promise<void>> => {
   sureChromium()
   // inside the repository, as npm start has it: wrangler looks for configuration from there upwards
   const data = join(root, '.data')
@@ -49,7 +47,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       },
       crash: (part) => stack.parts[part].crash(),
     }
-  }, PRODUCTS)
+  }, config.maxWorkers)
   provide('lender', lender.port)
   return async () => {
     await Promise.all((await lender.close()).map(({ stop }) => stop()))

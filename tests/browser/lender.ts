@@ -1,5 +1,5 @@
-// Lends products to test files, each to one file at a time. A file runs in a process of its own and holds a connection
-// while it has the product: when the file ends, however it ends, the connection breaks and the next file gets the product.
+// Lends products to the processes that run test files, one file at a time. A process holds a connection while it has the
+// product: when it ends, however it ends, the connection breaks and the next process gets the product.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Lent, LoanCommand } from '../support/product.ts'

@@ -20,6 +20,15 @@ const keepPictures = async (contexts: readonly BrowserContext[], name: string): 
   }
 }
 
+const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+let started: Promise<Browser> | null = null
+/** One for all files of this process: it takes longer to start than a window to open. */
+const sharedBrowser = async (): Promise<Browser> => {
+  if (started !== null && !(await started).isConnected()) started = null
+  started ??= launch(sureChromium())
+  return started
+}
+
 /** Registers its own set-up and tear-down in the test file that calls it. @param whole for notifications, which a headless shell never shows */
 export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
   let browser: Browser
@@ -38,7 +47,7 @@ export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
   }
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: whole ? wholeChromium() : sureChromium(), args: CHROMIUM_ARGS })
+    browser = await (whole ? launch(wholeChromium()) : sharedBrowser())
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
@@ -47,8 +56,8 @@ export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
     expect(seen, 'unexpected errors in the console').toEqual([])
   })
   afterAll(async () => {
-    await browser.close()
-    product.giveBack()
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    if (whole) await browser.close()
   })
 
   return {

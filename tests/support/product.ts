@@ -1,5 +1,5 @@
-// The product that a browser test file has for itself: the set-up of the browser tests lends it over a connection
-// (tests/browser/lender.ts) and takes it back when the connection ends.
+// The product that a browser test file has for itself, and after it the next file of this process: the set-up of the browser
+// tests lends it over a connection (tests/browser/lender.ts) and takes it back when the process ends.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -19,6 +19,7 @@ declare module 'vitest' {
 }
 
 const line = connect(inject('lender'), '127.0.0.1')
+line.unref()
 const [said] = (await once(createInterface({ input: line }), 'line')) as [string]
 const answer = JSON.parse(said) as Answer
 if ('failed' in answer) throw new Error(answer.failed)
@@ -26,5 +27,4 @@ if ('failed' in answer) throw new Error(answer.failed)
 export const product = {
   ...answer.lent,
   crash: (part: LoanCommand): void => void line.write(`${part}\n`),
-  giveBack: (): void => void line.end(),
 }
