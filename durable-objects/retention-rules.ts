@@ -57,6 +57,7 @@ export const KEPT_BY = {
       says: 'as long as there are keys under that number',
     },
     opt_outs: timed('24 hours', 'at', ANSWER_AGAIN_MS),
+    doubts: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     // as long as the database keeps their keys
     presses: timed('a week', 'at', 7 * DAY_MS),
     nonces: NONCES,

@@ -2,6 +2,7 @@
 export const CRON_TASKS = [
   'second_place',
   'claims',
+  'snoozes',
   'runners',
   'pauses',
   'stops',

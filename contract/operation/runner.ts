@@ -248,7 +248,7 @@ export const fact = z.discriminatedUnion('kind', [
     /** acked: the server's own ack, when it came after the socket that sent the message was gone. */
     items: z.array(z.object({ messageId: z.string(), type: z.enum(['acked', 'delivered', 'read']), at: z.number() })),
   }),
-  /** Somebody wrote to this account. Only short texts are passed on, to be compared with the opt-out words; none is stored. */
+  /** Somebody wrote to this account. Only short texts are passed on, to be compared with the opt-out words, and what longer ones mean; none is stored. */
   z.object({
     kind: z.literal('inbound'),
     items: z.array(
@@ -256,7 +256,10 @@ export const fact = z.discriminatedUnion('kind', [
         id: z.string(),
         number: z.string().nullable(),
         lid: z.string().nullable(),
+        /** Empty where the text is longer: only what it means is passed on. */
         text: z.string().max(64),
+        /** Of a longer text (rule own-words); absent from a runner of before. */
+        means: z.enum(['stop', 'doubt']).nullable().default(null),
         at: z.number(),
       }),
     ),

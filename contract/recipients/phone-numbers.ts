@@ -22,6 +22,8 @@ export const phoneRow = z.object({
   /** Who recorded it, by name; only in the answer for one number. */
   consent_by_name: z.string().nullable().optional(),
   suppressed: z.boolean(),
+  /** Nothing is sent to this person until then; null: they are not snoozed (rule snooze). */
+  snoozed_until: z.string().nullable(),
   /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),
 })

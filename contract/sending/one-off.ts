@@ -21,6 +21,7 @@ export const SKIP_TEXTS = {
   nonactive: 'Nomor tidak aktif.',
   no_consent: 'Belum ada persetujuan penerima.',
   suppressed: 'Nomor ini sudah meminta berhenti menerima pesan.',
+  snoozed: 'Orang ini tidak dikirimi pesan untuk sementara.',
   own_account: 'Nomor ini milik akun yang ditautkan.',
   cooldown: 'Nomor ini belum lama menerima pesan.',
   in_use: 'Nomor ini sedang dipakai akun lain.',

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
-import { revokedId, shortTexts } from './inbound.ts'
+import { repliesOf, revokedId } from './inbound.ts'
 
 describe('texts that may mean stop', () => {
   test.each<[string, proto.IMessage, string[]]>([
@@ -44,8 +44,13 @@ describe('texts that may mean stop', () => {
       { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '7' } } },
       [],
     ],
-  ])('%s', (_name, message, texts) => expect(shortTexts(message)).toEqual(texts))
-  test('nothing', () => expect(shortTexts(null)).toEqual([]))
+  ])('%s', (_name, message, texts) => expect(repliesOf(message)).toEqual(texts.map((text) => ({ text, means: null }))))
+  test('nothing', () => expect(repliesOf(null)).toEqual([]))
+  test('rule own-words: of a long text only what it means is passed on', () => {
+    const long = 'Kenapa saya masih dikirimi terus setiap pagi, padahal sudah bilang berhenti dari kemarin?'
+    expect(repliesOf({ conversation: long })).toEqual([{ text: '', means: 'doubt' }])
+    expect(repliesOf({ extendedTextMessage: { text: `${long} ${long}` } })).toEqual([{ text: '', means: 'doubt' }])
+  })
 })
 
 describe('a deletion for everyone', () => {

@@ -1,7 +1,8 @@
-// Reads what somebody wrote to the account: only short texts, in the four shapes an opt-out can take
-// (whatsapp-wire.md, trap 5), and the deletion of one of our own messages from the member's phone.
+// Reads what somebody wrote to the account: short texts, in the four shapes an opt-out can take (whatsapp-wire.md, trap 5), what longer ones
+// mean, which alone leaves this process (rule own-words), and the deletion of one of our own messages from the member's phone.
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { OPT_OUT_MAX_CHARS } from '../../contract/recipients/opt-out.ts'
+import { type Meaning, meaningOf } from '../../contract/recipients/replies.ts'
 
 const flowTexts = (paramsJson: string | null | undefined): (string | undefined)[] => {
   if (!paramsJson) return []
@@ -17,8 +18,9 @@ const flowTexts = (paramsJson: string | null | undefined): (string | undefined)[
   }
 }
 
-/** Texts by which this message may mean stop; none for long ones. */
-export const shortTexts = (message: proto.IMessage | null | undefined): string[] => {
+/** What of a message is passed on. Of a text that is too long: what it means, if it means anything. */
+export type Reply = { text: string; means: Meaning | null }
+export const repliesOf = (message: proto.IMessage | null | undefined): Reply[] => {
   const content = normalizeMessageContent(message)
   if (!content) return []
   const found = [
@@ -31,10 +33,12 @@ export const shortTexts = (message: proto.IMessage | null | undefined): string[]
     content.templateButtonReplyMessage?.selectedDisplayText,
     content.templateButtonReplyMessage?.selectedId,
   ]
-  const texts = found.filter(
-    (text): text is string => typeof text === 'string' && text.trim() !== '' && text.length <= OPT_OUT_MAX_CHARS,
-  )
-  return [...new Set(texts)]
+  const texts = found.filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+  return [...new Set(texts)].flatMap((text): Reply[] => {
+    if (text.length <= OPT_OUT_MAX_CHARS) return [{ text, means: null }]
+    const means = meaningOf(text)
+    return means === null ? [] : [{ text: '', means }]
+  })
 }
 
 /** Id of the message that this one deletes for everyone; null when it deletes none. */

@@ -3,7 +3,7 @@ import { type BinaryNode, jidDecode, proto, unpadRandomMax16, type WAMessage } f
 import { boundedCache } from '../bounded-cache.ts'
 import type { Fact } from '../../contract/operation/runner.ts'
 import type { StoreBeforeAck } from '../store-before-ack.ts'
-import { revokedId, shortTexts } from './inbound.ts'
+import { repliesOf, revokedId } from './inbound.ts'
 import { type Receipt, readReceipt } from './receipts.ts'
 import type { Intake } from './socket.ts'
 
@@ -83,13 +83,13 @@ export class MessageIntake implements Intake {
       if (revoked) await this.#stored(one.id, { kind: 'revoked', messageIds: [revoked] })
       return
     }
-    const texts = shortTexts(one.message)
-    if (texts.length === 0) return
+    const replies = repliesOf(one.message)
+    if (replies.length === 0) return
     const alt = one.alt === undefined ? undefined : jidDecode(one.alt)?.user
     const byLid = sender.server === 'lid'
     const lid = byLid ? sender.user : (alt ?? this.#ports.lidOf(sender.user))
     const number = byLid ? (alt ?? (await this.#ports.numberOf(sender.user))) : sender.user
-    const items: Inbound[] = texts.map((text) => ({ id: one.id, number, lid, text, at: one.at }))
+    const items: Inbound[] = replies.map((reply) => ({ id: one.id, number, lid, ...reply, at: one.at }))
     await this.#stored(one.id, { kind: 'inbound', items })
   }
 

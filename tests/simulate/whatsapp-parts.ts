@@ -97,3 +97,6 @@ export class Lids {
 }
 /** true: the product's answer to somebody who wrote STOP. */
 export const isAnswer = (text: string): boolean => text.startsWith('Baik, Anda')
+/** Half of the people stop in words of their own where the account knows that it wrote to them: from others these mean nothing (rule own-words). */
+export const saidBy = (number: string, text: string, isWrittenTo: () => boolean): string =>
+  text === 'STOP' && Number(number.at(-1)) % 2 === 1 && isWrittenTo() ? 'Stop dong kak, jangan kirim lagi' : text

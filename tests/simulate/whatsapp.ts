@@ -15,6 +15,7 @@ import {
   type Moods,
   type Pending,
   type Received,
+  saidBy,
   type Sent,
 } from './whatsapp-parts.ts'
 
@@ -50,6 +51,7 @@ export class Whatsapp {
   onClosed: (client: Client) => void = () => {}
   onLeft: (client: Client, message: Sent) => void = () => {}
   onAnswered: (message: Sent, isRefused: boolean) => void = () => {}
+  hasWritten: (accountId: string, number: string | null) => boolean = () => false
   /** Which people ask for a message again, sooner or later. */
   readonly askingAgain = new Set<string>()
   readonly #chains = new Map<string, { chain: string; count: number }>()
@@ -214,7 +216,7 @@ export class Whatsapp {
       }),
     )
   }
-  /** The person writes STOP to this account. byLid: only their LID is in the message, this one. */
+  /** The person writes STOP to this account, or says so in words of their own. byLid: only their LID is in the message, this one. */
   stop(accountId: string, number: string, byLid: boolean, lid = this.lids.of(number)): void {
     const device = this.deviceOf(accountId)
     if (!device) return
@@ -234,9 +236,10 @@ export class Whatsapp {
   ): void {
     this.story.say(`${number} writes ${text} to ${device.accountId}${byLid ? ', known by LID only' : ''}`)
     const from = { number: byLid ? null : number, lid }
-    const item = { id: `in-${this.random.uuid()}`, ...from, text, at: this.now }
+    const item = { id: `in-${this.random.uuid()}`, ...from, means: null, at: this.now }
     this.#keep(device, `${text} of ${number}`, (client, stored) => {
-      client.receive({ kind: 'inbound', items: [item] }, () => {
+      const said = saidBy(number, text, () => this.hasWritten(device.accountId, from.number))
+      client.receive({ kind: 'inbound', items: [{ ...item, text: said }] }, () => {
         heard()
         stored()
       })

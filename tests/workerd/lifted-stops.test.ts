@@ -216,7 +216,7 @@ describe('rule lift: a stop is lifted', () => {
     const ring = hashRing(bound)
     const by = { via: 'reply' as const, by: null, reason: null }
     await suppress(portsOf(db), { ...by, number: null, lid: '5511' }, Date.now() - 5_000)
-    const said = { hashes: hashesOfLid(ring, '5511'), messageId: 'L', by: 'acc', at: Date.now() - 4_000 }
+    const said = { hashes: hashesOfLid(ring, '5511'), number: null, messageId: 'L', by: 'acc', at: Date.now() - 4_000 }
     await recordOptIn(db, said)
     const lidStop = await one<{ id: number }>(`select id from suppressions where lid = '5511'`)
     expect((await lift(lidStop.id)).status).toBe(200)
@@ -224,7 +224,8 @@ describe('rule lift: a stop is lifted', () => {
     const stopOfLid = `insert into suppressions (hash, lid, via, created_at) values (?, '5512', 'reply', ?)`
     const liftOfBoth = async (messageId: string, ofLid: number) => {
       await stop(number, 'reply', Date.now() - 5_000)
-      await recordOptIn(db, { hashes: hashesOfNumber(ring, number), messageId, by: 'acc', at: Date.now() - 4_000 })
+      const hashes = hashesOfNumber(ring, number)
+      await recordOptIn(db, { hashes, number, messageId, by: 'acc', at: Date.now() - 4_000 })
       await run(stopOfLid, hashesOfLid(ring, '5512')[0], ofLid)
       return (await lift((await stopOf(number)).id)).status
     }
@@ -239,7 +240,7 @@ describe('rule lift: a stop is lifted', () => {
     const { json } = await lift((await stopOf(number)).id)
     await send('POST', '/admin/consent/erase', { number })
     const hashes = hashesOfNumber(hashRing(bound), number)
-    await recordOptIn(db, { hashes, messageId: 'E', by: 'acc', at: Date.now() + 1 })
+    await recordOptIn(db, { hashes, number, messageId: 'E', by: 'acc', at: Date.now() + 1 })
     const rows = await all('select * from approvals where id = ?', json.approval.id)
     expect(JSON.stringify([rows, await all('select * from consent_history')])).not.toContain(number)
   })

@@ -245,7 +245,7 @@ describe('rule stop-lists: a list of stops', () => {
     const [{ id } = { id: 0 }] = await all<{ id: number }>('select id from suppressions where number = ?', number)
     const reason = 'Mengisi formulir baru di toko'
     await ask('DELETE', `/admin/suppression/${id}`, { token: admin.token, body: { reason } })
-    const said = { hashes: [hashOfNumber(ring, number)], messageId: 'WA-1', by: 'acc', at: Date.now() + 1_000 }
+    const said = { hashes: [hashOfNumber(ring, number)], number, messageId: 'WA-1', by: 'acc', at: Date.now() + 1_000 }
     await recordOptIn(db, said)
     const { json } = await upload(`${number}\n`)
     expect(json.skipped).toMatchObject([{ number, reason: 'duplicate' }])

@@ -77,7 +77,7 @@ export const knownOf = async (
       from ${json(lidsOf(batches))} c
       join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
-      where coalesce(p.suppressed, 0) = 0
+      where coalesce(p.suppressed, 0) <> 1
     `),
     db.all<{ restoring: number }>(sql`select ${IS_RESTORING} as restoring`),
   ])

@@ -45,7 +45,7 @@ const writeSomeStops = async (db: Db, stops: readonly Stop[]): Promise<void> => 
     db.run(sql`
       update phone_numbers
       set suppressed = 1
-      where suppressed = 0 and lid_hash in (select substr(j.value ->> 'hash', 1, ${LID_KEY_CHARS}) from ${rows})
+      where suppressed <> 1 and lid_hash in (select substr(j.value ->> 'hash', 1, ${LID_KEY_CHARS}) from ${rows})
     `),
   ])
 }
@@ -94,7 +94,7 @@ export const numbersAfter = (db: Db, after: number, limit: number): Promise<List
 /** This recipient is one of those who stopped. */
 export const suppressListed = async (db: Db, { id, number }: Listed, hashes: Hashes): Promise<void> => {
   await runBatch(db, [
-    db.run(sql`update phone_numbers set suppressed = 1 where id = ${id} and suppressed = 0`),
+    db.run(sql`update phone_numbers set suppressed = 1 where id = ${id} and suppressed <> 1`),
     db.run(sql`update suppressions set number = ${number} where hash in ${anyOf(hashes)} and number is null`),
     db.run(sql`update consent_history set number = ${number} where hash in ${anyOf(hashes)} and number is null`),
   ])

@@ -96,6 +96,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   recovery_codes: UNTIL_DELETED,
   levels: UNTIL_DELETED,
   phone_numbers: UNTIL_DELETED,
+  snoozes: UNTIL_DELETED,
   withdrawn_claims: UNTIL_DELETED,
   templates: UNTIL_DELETED,
   proxies: UNTIL_DELETED,

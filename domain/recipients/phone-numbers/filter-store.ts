@@ -41,7 +41,7 @@ export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null 
   if (consent === 'no') parts.push(sql`p.consent_source is null and p.consent_at is null`)
   if (consent === 'yes') parts.push(sql`p.consent_at is not null`)
   if (stopped === 'yes') parts.push(sql`p.suppressed = 1`)
-  if (stopped === 'no') parts.push(sql`p.suppressed = 0`)
+  if (stopped === 'no') parts.push(sql`p.suppressed <> 1`)
   if (parts.length === 0) return null
   return { where: sql.join(parts, sql` and `), index: leading(filters), byTime: !sent }
 }

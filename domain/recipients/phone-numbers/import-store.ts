@@ -5,6 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
+import { snoozedNow } from '../suppressions/snooze-store.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive; c: its own source of consent. */
@@ -77,11 +78,12 @@ export const phoneStatements = (
         ]
       : []),
     db.run(sql`
-      insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+      insert into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
       select
         j.value ->> 'n',
         j.value ->> 'm',
         ${status},
+        ${snoozedNow(sql`(j.value ->> 'n')`, request.now)},
         ${source},
         ${request.consent ? request.now : null},
         ${by},

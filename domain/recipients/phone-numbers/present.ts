@@ -17,5 +17,6 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   consent_at: iso(row.consent_at),
   consent_by: row.consent_by,
   suppressed: row.suppressed === 1,
+  snoozed_until: iso(row.snoozed_until),
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })

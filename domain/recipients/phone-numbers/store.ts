@@ -5,6 +5,7 @@ import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
+import { snoozedNow, snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { PhonePlan } from './rules.ts'
 import { anyOf, type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
@@ -24,7 +25,10 @@ const RECORD = [
   'consent_at',
   'consent_by',
 ] as const satisfies readonly ColumnOf<typeof phoneNumbers>[]
-export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]>
+export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]> & {
+  /** Epoch ms; null: not snoozed (rule snooze). */
+  snoozed_until: number | null
+}
 /** What an edit of a recipient read. */
 export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
   number,
@@ -33,7 +37,7 @@ export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord)
   consent_source,
 })
 /** The columns of a PhoneRecord, from phone_numbers as p. */
-export const PHONE_COLUMNS = columns(RECORD, 'p')
+export const PHONE_COLUMNS = sql`${columns(RECORD, 'p')}, ${snoozedUntilOf('p')} as snoozed_until`
 
 /** What these rows add to the counters. A counter that does not move is not written: rows written are what D1 charges. */
 const count = (db: Db, sign: 1 | -1, where: SQL): Statement =>
@@ -86,12 +90,12 @@ export const insertPhone = async (
   )
   const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`
-    insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
+    insert into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
     values (
-      ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${consent?.source ?? null}, ${at},
-      ${consent?.by ?? null}, ${now}
+      ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${snoozedNow(sql`${phone.number}`, now)},
+      ${consent?.source ?? null}, ${at}, ${consent?.by ?? null}, ${now}
     )
-    returning ${columns(RECORD, 'phone_numbers')}
+    returning ${columns(RECORD, 'phone_numbers')}, ${snoozedUntilOf('phone_numbers')} as snoozed_until
   `)
   const history = consent
     ? [
@@ -141,8 +145,12 @@ export const applyPlan = async (
       number = ${plan.number},
       name = ${plan.name},
       status = ${plan.status},
-      suppressed = exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
-        or ${stoppedByLid(anyOf(request.newHashes))}
+      suppressed = iif(
+        exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
+          or ${stoppedByLid(anyOf(request.newHashes))},
+        1,
+        ${snoozedNow(sql`${plan.number}`, request.now)}
+      )
       ${isOther ? sql`, last_attempt_at = 0, not_registered_count = 0, lid_hash = null` : sql``}
       ${consentSets}
     where id = ${row.id}

@@ -6,7 +6,7 @@ import type { withdrawnClaims } from './table.ts'
 
 /** `in_use = 1` is the predicate of the index by holder: without it SQLite does not use that index. */
 const FORBIDDEN = sql`
-  in_use = 1 and in_use_by is not null and (suppressed = 1 or status = 'nonactive' or consent_at is null)
+  in_use = 1 and in_use_by is not null and (suppressed > 0 or status = 'nonactive' or consent_at is null)
 `
 
 /**

@@ -71,7 +71,7 @@ export const stopStatements = (
     db.run(sql`
       update phone_numbers
       set suppressed = 1
-      where suppressed = 0 and number in (select j.value ->> 'n' from ${list})
+      where suppressed <> 1 and number in (select j.value ->> 'n' from ${list})
     `),
   ]
 }

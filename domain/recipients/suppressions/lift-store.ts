@@ -1,8 +1,9 @@
 // Lifting a stop in SQL, and whether its person asked for that themselves (rule lift).
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Statement } from '../../ground/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
+import { endSnooze } from './snooze-store.ts'
 import type { SuppressionRow } from './store.ts'
 
 /** hashes: of its number and of its LID, where it has them, under every key. */
@@ -26,14 +27,14 @@ const ofItsLid = ({ number }: SuppressionRow): SQL => sql`
 
 /**
  * An opt-in is of a person who has stopped, and once for each stop: the same message again, or another one, changes nothing. An erased person's
- * is kept without the number, as their stop is.
+ * is kept without the number, as their stop is. It ends a snooze that began before it.
  * @param hashes of the number and of the LID, as far as they are known, under every key
  */
 export const recordOptIn = async (
   db: Db,
-  said: { hashes: readonly string[]; messageId: string; by: string; at: number },
+  said: { hashes: readonly string[]; number: string | null; messageId: string; by: string; at: number },
 ): Promise<void> => {
-  await db.run(sql`
+  const heard = db.run(sql`
     insert into consent_history (hash, number, event, source, by, at)
     select s.hash, s.number, 'opt_in', ${said.messageId}, ${said.by}, ${said.at}
     from suppressions s
@@ -50,6 +51,7 @@ export const recordOptIn = async (
         0
       ) = 0
   `)
+  await runBatch(db, [heard, ...(said.number === null ? [] : endSnooze(db, said.number, said.at))])
 }
 
 /** Whether the last word of this person, which no other follows, is that they want messages again. */

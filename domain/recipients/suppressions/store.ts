@@ -70,7 +70,7 @@ export const writeSuppression = async (
       select ${hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}
       where ${isNew}
     `),
-    db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0`),
+    db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed <> 1`),
     ...more,
   ]
   const holders = s.number === null ? null : forbiddenHolders(db, s.number)
@@ -141,6 +141,7 @@ export const erase = async (
         )
     `),
     db.run(sql`delete from phone_numbers where number = ${number}`),
+    db.run(sql`delete from snoozes where number = ${number}`),
     ...rememberErased(db, who.hashes, now),
     db.run(sql`
       update blaster_jobs
@@ -178,7 +179,7 @@ export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Prom
 export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
   (
     await db.all<{ number: string }>(
-      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed = 0`,
+      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed <> 1`,
     )
   ).map((r) => r.number)
 

@@ -42,7 +42,9 @@ export const consentHistory = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     hash: text('hash').notNull(),
     number: text('number'),
-    event: text('event', { enum: ['granted', 'withdrawn', 'opt_out', 'opt_in', 'lifted', 'erased'] }).notNull(),
+    event: text('event', {
+      enum: ['granted', 'withdrawn', 'opt_out', 'opt_in', 'lifted', 'erased', 'snoozed'],
+    }).notNull(),
     /** Of what was granted or withdrawn its source, of a stop its way, of an opt-in the message's id, of a lift its reason. */
     source: text('source'),
     by: text('by'),
@@ -93,4 +95,17 @@ export const withdrawnClaims = sqliteTable(
     accountId: text('account_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.number, t.accountId] })],
+)
+
+/** People who are not written to until a time (rule snooze): the recipient's row says so too, in `suppressed`. Goes by itself when it is over. */
+export const snoozes = sqliteTable(
+  'snoozes',
+  {
+    number: text('number').primaryKey(),
+    /** Epoch ms. */
+    until: integer('until').notNull(),
+    via: text('via', { enum: ['reply', 'page'] }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('snoozes_until').on(t.until)],
 )

@@ -30,6 +30,7 @@ const whyRefused = (
       case
         when p.id is null then 'unknown'
         when p.suppressed = 1 then 'suppressed'
+        when p.suppressed = 2 then 'snoozed'
         when p.consent_at is null then 'no_consent'
         when p.status <> 'active' then 'nonactive'
         when not ${NOT_LINKED} then 'own_account'

@@ -2,6 +2,7 @@
 // seconds, and the person gets one confirmation.
 import { OPT_OUT_ANSWER } from '../../../contract/sending/account-texts.ts'
 import { isOptIn, isOptOut } from '../../../contract/recipients/opt-out.ts'
+import { type Meaning, meaningOf } from '../../../contract/recipients/replies.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { addStops } from '../../../domain/operation/backup/journal.ts'
@@ -13,12 +14,13 @@ import { countStopAfter } from '../../../domain/sending/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../settle/account-row.ts'
 import type { OptOutsPort } from './port.ts'
+import { sayTo } from './answer.ts'
+import { hearDoubt, processDoubts } from './doubts.ts'
+import { dropNumber } from './drop.ts'
 import { isErased } from '../core/erased.ts'
-import { lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
-import { unbufferNumber } from '../claim/buffer.ts'
-import { doubtClaims, giveBack } from '../claim/claim.ts'
+import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
-import { cancelSends, newMessageId, sendCommand } from '../send/send-command.ts'
+import { cancelSends } from '../send/send-command.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
@@ -41,7 +43,14 @@ import {
 export const ANSWER: MessageContent = { text: OPT_OUT_ANSWER, media: null }
 const RETRY_MS = 1_000
 
-export type Inbound = { id: string; number: string | null; lid: string | null; text: string; at: number }
+export type Inbound = {
+  id: string
+  number: string | null
+  lid: string | null
+  text: string
+  means?: Meaning | null
+  at: number
+}
 
 /**
  * Stores that this LID is this number. If the person opted out while only the LID was known, the number is suppressed now.
@@ -62,38 +71,32 @@ export const learnLid = (core: OptOutsPort, number: string, lid: string, isInRes
   core.setTimer('opt-outs', core.now())
 }
 
-/** Stores an opt-out, or an opt-in, before the fact is acknowledged. The text is only compared, never stored. */
+/** Stores an opt-out, a doubt or an opt-in before the fact is acknowledged. The text is only compared, never stored. */
 export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   // who writes after they were erased is suppressed already, and is not remembered again
   if (item.number && item.lid && !isErased(core, item.number)) learnLid(core, item.number, item.lid, false)
-  const titles = stopTitles(core.sql)
-  const isStop = isOptOut(item.text, titles)
-  if (!isStop && !isOptIn(item.text)) return
+  const isWord = isOptOut(item.text)
+  const isKeyword = isWord || isOptOut(item.text, stopTitles(core.sql))
+  const meaning = isKeyword ? 'stop' : (item.means ?? meaningOf(item.text))
+  if (meaning === null && !isOptIn(item.text)) return
   const now = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   const number = now ?? (item.lid ? formerNumberOf(core.sql, item.lid) : null)
-  sometimes('a stop by a LID that its person had before', isStop && now === null && number !== null)
+  sometimes('a stop by a LID that its person had before', meaning === 'stop' && now === null && number !== null)
   if (!number && !item.lid) return
-  if (!isStop) {
+  if (meaning === null) {
     // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
     addOptIn(core.sql, { message_id: item.id, number, lid: item.lid, at: Math.min(item.at, core.now()) })
     core.setTimer('opt-outs', core.now())
     return
   }
+  // a member's friends say "stop dulu ya", too: words of one's own count from whoever this account has written to
+  if (!isKeyword && (number === null || !hasWrittenTo(core.sql, number))) return
+  if (meaning === 'doubt' && number !== null) return hearDoubt(core, number)
   sometimes('a stop known by LID only', number === null)
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
-  addOptOut(core.sql, { number, lid: item.lid, via: isOptOut(item.text) ? 'reply' : 'button' }, core.now())
+  addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
   if (number) cancelSends(core, pendingTo(core.sql, number))
   core.setTimer('opt-outs', core.now())
-}
-
-/** No further message leaves for this number from this account. One in flight that comes back unsent must be claimed again. */
-export const dropNumber = async (core: OptOutsPort, number: string): Promise<void> => {
-  if (!core.doc) return
-  core.droppedDuringClaim?.add(number)
-  unbufferNumber(core.doc, number)
-  cancelSends(core, pendingTo(core.sql, number))
-  doubtClaims(core)
-  await giveBack(core)
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */
@@ -117,6 +120,7 @@ export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
     // while no connection is wanted nobody tries: the next login does
     if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
   }
+  again = !(await processDoubts(core)) || again
   // after the stops: the person who wrote both has said the later one last
   if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }
@@ -129,7 +133,7 @@ const processOptIns = async (core: OptOutsPort): Promise<boolean> => {
     ]
     try {
       const by = core.account.accountId
-      await core.saveThenCall(({ db }) => recordOptIn(db, { hashes, messageId, by, at }))
+      await core.saveThenCall(({ db }) => recordOptIn(db, { hashes, number, messageId, by, at }))
     } catch (error) {
       core.logError('opt-in', error)
       return false
@@ -169,27 +173,9 @@ const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void
   for (const number of found) if (item.lid) learnLid(core, number, item.lid, true)
 }
 
-/** true: the person was answered, or cannot be. Marked before it is sent, so that there is at most one answer. */
-const answer = (core: OptOutsPort, item: OptOut): boolean => {
-  if (!item.number) {
-    markConfirmed(core.sql, item.target, null)
-    return true
-  }
-  sometimes('a stop that cannot be answered yet', core.account.connection !== 'open')
-  if (core.account.connection !== 'open' || !core.socket()) return false
-  const messageId = newMessageId()
-  markConfirmed(core.sql, item.target, messageId)
-  core.command([
-    sendCommand(
-      core,
-      {
-        attemptId: `opt-out:${crypto.randomUUID()}`,
-        messageId,
-        number: item.number,
-        content: ANSWER,
-      },
-      null,
-    ),
-  ])
+/** true: the person was answered, or cannot be. */
+const answer = (core: OptOutsPort, { target, number }: OptOut): boolean => {
+  if (number) return sayTo(core, number, ANSWER, (id) => markConfirmed(core.sql, target, id))
+  markConfirmed(core.sql, target, null)
   return true
 }

@@ -10,6 +10,7 @@ import { newDocument } from '../document/new-document.ts'
 import { dropErasedOwners } from '../core/erased.ts'
 import { dropOldChecks, unsavedChecks } from '../tables/check-store.ts'
 import { dropOldOneOffs, unsavedOneOffs } from '../tables/one-off-store.ts'
+import { dropDoubts } from '../tables/doubts-store.ts'
 import { dropAnsweredOptOuts } from '../tables/opt-outs-store.ts'
 import { deliveriesBetween, foldAttempts, oldestOpen } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
@@ -39,6 +40,7 @@ export const tidy = async (core: PrivacyPort): Promise<void> => {
     jobs: dropOldOneOffs,
     checks: dropOldChecks,
     opt_outs: dropAnsweredOptOuts,
+    doubts: dropDoubts,
   })
   dropErasedOwners(doc, now)
   // what D1 does not have is kept for ever, and the account with it: an erasure changes one-off blasts that are long over

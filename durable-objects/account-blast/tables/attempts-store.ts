@@ -100,6 +100,9 @@ export const lastTemplateTo = (sql: SqlStorage, number: string): string | null =
       number,
     )
     .toArray()[0]?.id ?? null
+/** Whether this account has tried to write to it within the time that attempts are kept: 30 days at least. */
+export const hasWrittenTo = (sql: SqlStorage, number: string): boolean =>
+  sql.exec('select 1 from attempts where number = ? limit 1', number).toArray().length > 0
 export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
   sql
     .exec<Attempt>(

@@ -116,6 +116,11 @@ const PRESSES = `
 const OPT_INS = `
   create table if not exists opt_ins (message_id text primary key, number text, lid text, at integer not null) without rowid;`
 
+/** Replies that may have meant a stop. */
+const DOUBTS = `
+  create table if not exists doubts (number text primary key, at integer not null, snoozed integer not null default 0,
+    asked integer not null default 0, question_id text) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -131,6 +136,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(WITHOUT_CONTACTS),
   (sql) => sql.exec(PRESSES),
   (sql) => sql.exec(OPT_INS),
+  (sql) => sql.exec(DOUBTS),
 ]
 
 /**

@@ -86,9 +86,14 @@ export const optOutByLid = (sql: SqlStorage, lid: string): OptOut['via'] | null 
 /** This person opted out by a message to this account, and was not erased since. */
 export const hasOptedOut = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from opt_outs where target = ?', number).toArray().length > 0
-/** An opt-out that may not be in D1 yet: until it is, a claim may still bring the number. */
+/** An opt-out or a doubt that may not be in D1 yet: until it is, a claim may still bring the number. */
 export const isBlocked = (sql: SqlStorage, number: string): boolean =>
-  sql.exec('select 1 from opt_outs where target = ? and suppressed = 0', number).toArray().length > 0
+  sql
+    .exec(
+      'select 1 from opt_outs where target = ?1 and suppressed = 0 union all select 1 from doubts where number = ?1 and snoozed = 0',
+      number,
+    )
+    .toArray().length > 0
 
 export type OptIn = { message_id: string; number: string | null; lid: string | null; at: number }
 export const addOptIn = (sql: SqlStorage, { message_id, number, lid, at }: OptIn): void => {
@@ -122,5 +127,5 @@ export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly
       number,
       JSON.stringify(lids),
     )
-  sql.exec('delete from contacts where number = ?', number)
+  for (const table of ['contacts', 'doubts']) sql.exec(`delete from ${table} where number = ?`, number)
 }

@@ -20,6 +20,7 @@ const KEYS: Record<string, readonly [string, ...string[]]> = {
   check_results: ['job_id', 'seq'],
   opt_outs: ['target'],
   opt_ins: ['message_id'],
+  doubts: ['number'],
   stop_titles: ['title'],
   document: ['id'],
 }
@@ -92,6 +93,7 @@ const NAMED = [
   ['people_keys', 'owner'],
   ['opt_outs', 'number'],
   ['opt_ins', 'number'],
+  ['doubts', 'number'],
 ] as const
 /** Everybody that these rows name by number. */
 export const numbersNamed = (sql: SqlStorage): Set<string> =>

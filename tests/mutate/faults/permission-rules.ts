@@ -132,6 +132,35 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['contract/recipients/opt-out.test.ts'],
   },
   {
+    name: 'own-words-unread',
+    what: 'who asks in their own words to be left alone goes on getting messages',
+    rule: 'own-words',
+    edits: one('contract/recipients/replies.ts', 'words.length <= STOP_MAX_WORDS', 'words.length < STOP_MAX_WORDS'),
+    tests: ['contract/recipients/stop-replies.test.ts'],
+  },
+  {
+    name: 'friends-are-stopped',
+    what: 'what a member’s friends say among themselves stops them, and they are answered',
+    rule: 'own-words',
+    edits: one(
+      'durable-objects/account-blast/opt-outs/opt-outs.ts',
+      'if (!isKeyword && (number === null || !hasWrittenTo(core.sql, number))) return',
+      'if (!isKeyword && number === null) return',
+    ),
+    tests: ['tests/workerd/own-words.test.ts'],
+  },
+  {
+    name: 'snooze-forgotten-by-delete',
+    what: 'whose row is deleted and made again is written to during their snooze',
+    rule: 'snooze',
+    edits: one(
+      'domain/recipients/phone-numbers/store.ts',
+      '${snoozedNow(sql`${phone.number}`, now)}',
+      '${snoozedNow(sql`${phone.name}`, now)}',
+    ),
+    tests: ['tests/workerd/own-words.test.ts'],
+  },
+  {
     name: 'no-way-out',
     what: 'a message does not say how to end them',
     rule: 'way-out',

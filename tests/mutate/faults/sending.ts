@@ -48,7 +48,7 @@ export const SENDING: readonly Fault[] = [
   {
     name: 'stop-during-claim-forgotten',
     what: 'who stops while a claim that has their number is under way is buffered and written to',
-    edits: [{ file: blast('opt-outs/opt-outs.ts'), from: '  core.droppedDuringClaim?.add(number)\n', to: '' }],
+    edits: [{ file: blast('opt-outs/drop.ts'), from: '  core.droppedDuringClaim?.add(number)\n', to: '' }],
     tests: ['tests/workerd/claims.test.ts'],
   },
   {

@@ -51,7 +51,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
     rule: 'opt-out',
     edits: one(
       STORE,
-      'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 0',
+      'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed <> 1',
       'update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed = 2',
     ),
     tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
@@ -204,7 +204,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
     name: 'imported-stop-without-its-flag',
     what: 'numbers of an imported list of stops are still claimed',
     rule: 'stop-lists',
-    edits: one(at('import-store.ts'), 'where suppressed = 0 and number in', 'where suppressed = 2 and number in'),
+    edits: one(at('import-store.ts'), 'where suppressed <> 1 and number in', 'where suppressed = 2 and number in'),
     tests: ['tests/workerd/stops.test.ts'],
   },
 ]

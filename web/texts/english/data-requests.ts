@@ -102,6 +102,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     withdrawn: 'Consent withdrawn',
     opt_out: 'The person opted out',
     opt_in: 'The person wrote MULAI',
+    snoozed: 'Snoozed for a while',
     lifted: 'Taken off the opt-outs',
     erased: 'Data erased',
   },

@@ -48,6 +48,7 @@ const SCHEMAS: Record<string, string> = {
   'Nomor tidak ada di daftar.': 'The number is not in the list.',
   'Nomor tidak aktif.': 'The number is not active.',
   'Belum ada persetujuan penerima.': 'The recipient has not agreed.',
+  'Orang ini tidak dikirimi pesan untuk sementara.': 'This person gets no messages for a while.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',
   'Nomor ini sedang dipakai akun lain.': 'Another account is using the number.',

@@ -98,6 +98,7 @@ export const dataRequestTexts = {
     withdrawn: 'Persetujuan dicabut',
     opt_out: 'Orangnya meminta berhenti',
     opt_in: 'Orangnya menulis MULAI',
+    snoozed: 'Ditunda untuk sementara',
     lifted: 'Keluar dari Daftar Berhenti',
     erased: 'Data dihapus',
   } as Record<string, string>,

@@ -16,6 +16,7 @@ const row: PhoneRow = {
   consent_at: '2026-01-01T00:00:00.000Z',
   consent_by: 'admin',
   suppressed: false,
+  snoozed_until: null,
 }
 const other: PhoneRow = { ...row, id: 2, number: '6281234567891' }
 const told = (event: EventName, payload: Partial<EventPayload>): BrowserEvent =>

@@ -78,7 +78,7 @@ export function EditForm({ phone }: { phone: EditablePhone }) {
     <SubmitForm submit={submit} failureText={formTexts.error} className="gap-4">
       <PersonFields number={form.register('number')} name={form.register('name')} errors={errors} />
       <div className="flex flex-col items-start gap-3">
-        <PhoneStatus row={{ status: phone.status, suppressed: locked }} />
+        <PhoneStatus row={{ ...phone, suppressed: locked }} />
         {locked ? (
           <p className="text-[13px] text-ink-2">{texts.suppressedNote}</p>
         ) : (

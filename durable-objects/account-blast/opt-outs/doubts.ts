@@ -1,0 +1,60 @@
+// A long reply with words of stopping in it: its author gets nothing for a day, from any account, and is asked once whether to stop for good
+// (rule own-words).
+import { DOUBT_QUESTION } from '../../../contract/sending/account-texts.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
+import { accountObject } from '../../stubs.ts'
+import type { OptOutsPort } from './port.ts'
+import { pendingTo } from '../tables/attempts-store.ts'
+import { addDoubt, markAsked, markSnoozed, openDoubts } from '../tables/doubts-store.ts'
+import { hasOptedOut } from '../tables/opt-outs-store.ts'
+import { cancelSends } from '../send/send-command.ts'
+import { wantsRunner } from '../session/lease.ts'
+import { sayTo } from './answer.ts'
+import { dropNumber } from './drop.ts'
+
+export const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
+
+export const hearDoubt = (core: OptOutsPort, number: string): void => {
+  addDoubt(core.sql, number, core.now())
+  cancelSends(core, pendingTo(core.sql, number))
+  core.setTimer('opt-outs', core.now())
+}
+
+/** true: all of them are snoozed in D1, and asked or never to be. */
+export const processDoubts = async (core: OptOutsPort): Promise<boolean> => {
+  let done = true
+  for (const { number, at, snoozed, asked } of openDoubts(core.sql)) {
+    if (snoozed === 0) {
+      try {
+        await snoozeEverywhere(core, number, at + DAY_MS)
+        markSnoozed(core.sql, number)
+      } catch (error) {
+        core.logError('doubt', error)
+        done = false
+        continue
+      }
+    }
+    if (asked === 1) continue
+    // who has said it plainly meanwhile was answered already
+    if (hasOptedOut(core.sql, number)) markAsked(core.sql, number, null)
+    else if (!sayTo(core, number, QUESTION, (id) => markAsked(core.sql, number, id)))
+      done = !wantsRunner(core.account) && done
+  }
+  return done
+}
+const snoozeEverywhere = (core: OptOutsPort, number: string, until: number): Promise<void> =>
+  core.saveThenCall(async ({ db, env }) =>
+    snooze(
+      {
+        db,
+        hashKeys: await ringForStops(env),
+        dropNumber: (accountId, held) =>
+          accountId === core.account.accountId ? dropNumber(core, held) : accountObject(env, accountId).drop(held),
+      },
+      { number, until, via: 'reply', by: core.account.accountId },
+      core.now(),
+    ),
+  )

@@ -1,0 +1,154 @@
+// What people say in words of their own (rule own-words), and what a snooze holds (rule snooze): real object, real D1; the runner's side is
+// the test's.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/ground/time.ts'
+import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
+import { endSnoozes } from '../../domain/recipients/suppressions/snooze-store.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, db, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson } from './support/people.ts'
+import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('runner-1')
+let serial = 0
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+})
+beforeEach(async () => {
+  await run('delete from phone_numbers')
+  await run('delete from snoozes')
+})
+
+type Stage = Awaited<ReturnType<typeof linkedAccount>> & { first: string; second: string }
+/** An account that has written to the first of two people. */
+const written = async (from: number): Promise<Stage> => {
+  const [first = '', second = ''] = await numbers(from, 2)
+  const account = await linkedAccount(runner, (await makeLender(`own-words-${++serial}`, null)).id)
+  await account.object.start()
+  await until('send', () => account.socket.sends()[0])
+  account.socket.say(acked(account.socket, 0))
+  await until('the next', () => account.socket.sends()[1])
+  return { ...account, first, second }
+}
+let message = 0
+const says = ({ socket }: Stage, number: string, text: string, means: 'stop' | 'doubt' | null = null): void =>
+  socket.say({ kind: 'inbound', items: [{ id: `m${++message}`, number, lid: null, text, means, at: Date.now() }] })
+const flag = async (number: string): Promise<number> =>
+  (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s
+const held = async (number: string): Promise<number> =>
+  (await one<{ u: number }>('select in_use as u from phone_numbers where number = ?', number)).u
+const becomes = (number: string, wanted: number): Promise<unknown> =>
+  until(`${number} is ${wanted}`, async () => (await flag(number)) === wanted)
+const told = ({ socket }: Stage, number: string): (string | null | undefined)[] =>
+  socket
+    .sends()
+    .filter((sent) => sent.number === number && sent.attemptId.startsWith('opt-out:'))
+    .map((sent) => sent.content.text)
+
+describe('rule own-words: a reply', () => {
+  test('in their own words stops whom the account has written to, and is answered', async () => {
+    const it = await written(0)
+    says(it, it.first, 'Stop dong kak, jangan kirim lagi')
+    await becomes(it.first, 1)
+    await until('answered', () => told(it, it.first).length === 1)
+    expect(told(it, it.first)).toEqual([OPT_OUT_ANSWER])
+    expect(await all('select via from suppressions where number = ?', it.first)).toEqual([{ via: 'reply' }])
+  })
+  test('of a friend of the member, whom nobody has written to, means nothing; their STOP does', async () => {
+    const it = await written(10)
+    const friend = '6281399900001'
+    says(it, friend, 'stop dulu ya, macet')
+    says(it, friend, '', 'doubt')
+    says(it, friend, 'STOP')
+    await until('the stop', async () => (await all('select via from suppressions where number = ?', friend)).length > 0)
+    await until('answered', () => told(it, friend).length > 0)
+    expect(told(it, friend)).toEqual([OPT_OUT_ANSWER])
+    expect(await all('select 1 from snoozes')).toEqual([])
+  })
+  test('that is long snoozes for a day, asks once, and gets nothing from any other account', async () => {
+    const it = await written(20)
+    const now = Date.now()
+    says(it, it.first, '', 'doubt')
+    await becomes(it.first, 2)
+    await until('asked', () => told(it, it.first).length === 1)
+    expect(told(it, it.first)).toEqual([DOUBT_QUESTION])
+    const { until: over } = await one<{ until: number }>('select until from snoozes where number = ?', it.first)
+    expect(over).toBeGreaterThanOrEqual(now + DAY_MS)
+    // said again, the day begins again, and nobody is asked twice
+    says(it, it.first, 'maaf ya kak saya sudah tidak mau dikirimi pesan lagi')
+    await until('longer', async () => (await one<{ until: number }>('select until from snoozes')).until > over)
+    expect(told(it, it.first)).toHaveLength(1)
+    expect(await all('select event, source from consent_history where number = ?', it.first)).toEqual([
+      { event: 'snoozed', source: 'reply' },
+      { event: 'snoozed', source: 'reply' },
+    ])
+    // the answer to the question is a stop
+    says(it, it.first, 'Berhenti')
+    await becomes(it.first, 1)
+    await until('answered', () => told(it, it.first).length === 2)
+    expect(told(it, it.first)[1]).toBe(OPT_OUT_ANSWER)
+  })
+  test('rule number-claim: of somebody whom another account holds, the claim goes back', async () => {
+    const it = await written(30)
+    await until('settled', async () => (await held(it.first)) === 0)
+    // it may be claimed again, after somebody to whom the other account's first message goes
+    await numbers(35, 1)
+    await run('update phone_numbers set id = id + 1000, last_attempt_at = 5 where number = ?', it.first)
+    const other = await linkedAccount(runner, (await makeLender('own-words-other', null)).id)
+    await other.object.start()
+    await until('send', () => other.socket.sends()[0])
+    expect(await held(it.first)).toBe(1)
+    says(it, it.first, '', 'doubt')
+    await becomes(it.first, 2)
+    await until('free', async () => (await held(it.first)) === 0)
+  })
+})
+
+describe('rule snooze: somebody who is not written to for a while', () => {
+  const number = '6281399900050'
+  const snoozedTo = async (at: number): Promise<void> => {
+    await run(`insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 1)`, number, at)
+  }
+  const later = (): number => Date.now() + DAY_MS
+
+  test('stays so through delete and add, an import, and another row that gets the number', async () => {
+    const { token } = await makePerson('admin')
+    await snoozedTo(later())
+    const body = { number, name: 'Ani', consent_source: 'Formulir toko Melati' }
+    const made = await ask('POST', '/admin/phonenumber/save', { token, body })
+    expect(made.status).toBe(200)
+    expect(await flag(number)).toBe(2)
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    const seen = await ask('GET', `/admin/phonenumber/${id}`, { token })
+    expect(JSON.stringify(seen.json)).toContain('"suppressed":false')
+    expect(JSON.stringify(seen.json)).not.toContain('"snoozed_until":null')
+    await ask('DELETE', `/admin/phonenumber/${id}`, { token })
+    await ask('POST', '/admin/phonenumber/save', { token, body: { ...body, number: '6281399900051' } })
+    const other = await one<{ id: number }>('select id from phone_numbers')
+    await ask('PUT', `/admin/phonenumber/${other.id}`, {
+      token,
+      body: { number, consent_source: 'Formulir toko Mawar' },
+    })
+    expect(await flag(number)).toBe(2)
+  })
+  test('is free again by itself when it is over, and not before', async () => {
+    await numbers(60, 1)
+    await run('update phone_numbers set number = ?, suppressed = 2', number)
+    await snoozedTo(5_000)
+    await endSnoozes(db, 4_999)
+    expect(await flag(number)).toBe(2)
+    await endSnoozes(db, 5_000)
+    expect(await flag(number)).toBe(0)
+    expect(await all('select 1 from snoozes')).toEqual([])
+  })
+  test('who stopped meanwhile stays stopped', async () => {
+    await numbers(61, 1)
+    await run('update phone_numbers set number = ?, suppressed = 1', number)
+    await snoozedTo(5_000)
+    await endSnoozes(db, 6_000)
+    expect(await flag(number)).toBe(1)
+  })
+})
