@@ -16,6 +16,9 @@ export type Keeping = 'batch' | 'object' | 'nobody' | 'reads' | 'begins' | 'ends
 const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /public/csp-report': 'nobody',
   'POST /public/opt-out': 'nobody',
+  'POST /public/recipient': 'reads',
+  'POST /public/recipient/snooze': 'nobody',
+  'POST /public/recipient/dispute': 'nobody',
   'POST /auth/login': 'nobody',
   'POST /auth/login/factor': 'nobody',
   'POST /auth/login/passkey': 'nobody',
@@ -31,6 +34,7 @@ const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /admin/whatsapp/save': 'reads',
   'POST /admin/blaster/preview': 'reads',
   'POST /admin/data-request': 'reads',
+  'POST /auth/confirm-email/ask': 'begins',
   'POST /auth/totp': 'begins',
   'POST /auth/totp/replace': 'begins',
   'POST /auth/passkeys/options': 'begins',

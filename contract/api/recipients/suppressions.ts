@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../../ground/paging.ts'
 import { asked } from '../../people/approvals.ts'
+import { recipientShown, tokenBody } from '../../recipients/recipient-page.ts'
 import { liftBody, suppressBody } from '../../recipients/phone-numbers.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
 import { exportQuery, importAccepted, imported, page, stopsForm } from '../shapes.ts'
@@ -26,7 +27,29 @@ export const suppressionCalls = {
     roles: 'public',
     own: 'none',
     limit: 'opt-out',
-    body: z.object({ token: z.string().max(200) }),
+    body: tokenBody,
+    answer: done.extend({ msg: z.string() }),
+  }),
+  'POST /public/recipient': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'opt-out',
+    body: tokenBody,
+    answer: recipientShown,
+  }),
+  'POST /public/recipient/snooze': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'opt-out',
+    body: tokenBody,
+    answer: done.extend({ snoozed_until: z.string() }),
+  }),
+  /** They never agreed: a stop, with what was said that they had agreed to. */
+  'POST /public/recipient/dispute': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'opt-out',
+    body: tokenBody,
     answer: done.extend({ msg: z.string() }),
   }),
   'GET /admin/suppression': call({

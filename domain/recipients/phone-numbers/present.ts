@@ -1,5 +1,7 @@
-// A recipient as the wire shows them.
+// A recipient as the wire shows them, and as they read about themselves.
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
+import type { RecipientShown } from '../../../contract/recipients/recipient-page.ts'
+import type { recipientOf } from './recipient-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { phoneRead, type PhoneRecord } from './store.ts'
 
@@ -20,3 +22,20 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   snoozed_until: iso(row.snoozed_until),
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
+
+/** Enough of a number for its owner to recognise it. */
+const masked = (number: string): string => `${number.slice(0, 5)}••••${number.slice(-3)}`
+export const presentRecipient = (
+  number: string,
+  { listed, stoppedAt, history }: Awaited<ReturnType<typeof recipientOf>>,
+): RecipientShown => ({
+  number: masked(number),
+  consent:
+    listed?.consent_source && listed.consent_at !== null
+      ? { source: listed.consent_source, date: new Date(listed.consent_at).toISOString() }
+      : null,
+  messages: { count: listed?.count_success ?? 0, last: iso(listed?.last_sent ?? null) },
+  stopped_at: iso(stoppedAt),
+  snoozed_until: iso(listed?.snoozed_until ?? null),
+  history: history.map(({ event, source, at }) => ({ event, source, date: new Date(at).toISOString() })),
+})

@@ -10,7 +10,7 @@ export const suppressions = sqliteTable(
     hash: text('hash').notNull(),
     number: text('number'),
     lid: text('lid'),
-    via: text('via', { enum: ['reply', 'button', 'page', 'admin', 'import'] }).notNull(),
+    via: text('via', { enum: ['reply', 'button', 'page', 'dispute', 'admin', 'import'] }).notNull(),
     /** Account that received it, or who did it. */
     by: text('by'),
     reason: text('reason'),
@@ -43,9 +43,9 @@ export const consentHistory = sqliteTable(
     hash: text('hash').notNull(),
     number: text('number'),
     event: text('event', {
-      enum: ['granted', 'withdrawn', 'opt_out', 'opt_in', 'lifted', 'erased', 'snoozed'],
+      enum: ['granted', 'withdrawn', 'opt_out', 'opt_in', 'lifted', 'erased', 'snoozed', 'disputed'],
     }).notNull(),
-    /** Of what was granted or withdrawn its source, of a stop its way, of an opt-in the message's id, of a lift its reason. */
+    /** Of what was granted, withdrawn or disputed its source, of a stop its way, of an opt-in the message's id, of a lift its reason. */
     source: text('source'),
     by: text('by'),
     at: integer('at').notNull(),

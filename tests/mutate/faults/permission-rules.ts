@@ -161,6 +161,17 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['tests/workerd/own-words.test.ts'],
   },
   {
+    name: 'dispute-is-no-stop',
+    what: 'who says that they never agreed is written down and goes on getting messages',
+    rule: 'recipient-page',
+    edits: one(
+      'worker/routes/recipients/suppressions.ts',
+      'await suppressNow(context, who, [disputeStatement(db, { number, hashes, now })])',
+      'await runBatch(db, [disputeStatement(db, { ...who, number, hashes, now })])',
+    ),
+    tests: ['tests/workerd/recipient-page.test.ts'],
+  },
+  {
     name: 'no-way-out',
     what: 'a message does not say how to end them',
     rule: 'way-out',

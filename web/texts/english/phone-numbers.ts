@@ -93,6 +93,7 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
     opt_out: 'Recipient opted out',
     opt_in: 'Recipient wrote MULAI',
     snoozed: 'Snoozed for a while',
+    disputed: 'Recipient says they never agreed',
     lifted: 'Taken off the opt-outs',
     erased: 'Data erased',
   },

@@ -17,6 +17,7 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
     reply: 'Reply',
     button: 'Stop button',
     page: 'Opt-out page',
+    dispute: 'Never agreed',
     admin: 'Admin',
     import: 'File',
   },

@@ -89,6 +89,7 @@ export const phoneTexts = {
     opt_out: 'Penerima meminta berhenti',
     opt_in: 'Penerima menulis MULAI',
     snoozed: 'Ditunda untuk sementara',
+    disputed: 'Penerima menyatakan tidak pernah setuju',
     lifted: 'Keluar dari Daftar Berhenti',
     erased: 'Data dihapus',
   } as Record<string, string>,

@@ -13,6 +13,7 @@ export const suppressionTexts = {
     reply: 'Balasan pesan',
     button: 'Tombol berhenti',
     page: 'Halaman berhenti',
+    dispute: 'Tidak pernah setuju',
     admin: 'Admin',
     import: 'Berkas',
   } as Record<string, string>,

@@ -1,14 +1,19 @@
 // Opt-outs: the public signed page, and the admins' list (rule opt-out).
 import { answerTexts } from '../../../contract/ground/texts.ts'
+import { SNOOZE_DAYS } from '../../../contract/recipients/recipient-page.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
 import { observeSilence } from '../../../domain/ground/tally/here.ts'
-import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
+import { hashRing, ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfNumber, readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
+import { presentRecipient } from '../../../domain/recipients/phone-numbers/present.ts'
 import { presentStop as present } from '../../../domain/recipients/suppressions/present.ts'
+import { disputeStatement, recipientOf } from '../../../domain/recipients/phone-numbers/recipient-store.ts'
+import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
 import {
   type ShownSuppression,
   suppressionPage,
@@ -48,11 +53,35 @@ const suppressNow = async (
   }
 }
 
-door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
-  const number = await readOptOutToken(linkRing(context.env), context.body.token)
+/** @throws Refusal opt_out_invalid: not one of our links */
+const numberIn = async ({ env, body }: Pick<WriteContext, 'env'> & { body: { token: string } }): Promise<string> => {
+  const number = await readOptOutToken(linkRing(env), body.token)
   if (!number) throw new Refusal('opt_out_invalid')
+  return number
+}
+door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
+  const number = await numberIn(context)
   await suppressNow(context, { number, lid: null, via: 'page', by: null, reason: null })
   return { ...DONE, msg: answerTexts.optedOut }
+})
+
+door(suppressionRoutes, 'POST /public/recipient', async (context) => {
+  const number = await numberIn(context)
+  return presentRecipient(number, await recipientOf(context.db, number, hashesOfNumber(hashRing(context.env), number)))
+})
+door(suppressionRoutes, 'POST /public/recipient/snooze', async (context) => {
+  const number = await numberIn(context)
+  const until = context.now + SNOOZE_DAYS * DAY_MS
+  await snooze(await portsOf(context), { number, until, via: 'page', by: null }, context.now)
+  return { ...DONE, snoozed_until: new Date(until).toISOString() }
+})
+door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
+  const { db, env, now } = context
+  const number = await numberIn(context)
+  const hashes = hashesOfNumber(await ringForStops(env), number)
+  const who = { number, lid: null, via: 'dispute' as const, by: null, reason: null }
+  await suppressNow(context, who, [disputeStatement(db, { number, hashes, now })])
+  return { ...DONE, msg: answerTexts.disputed }
 })
 
 /** The beginning of a number as people write it. */

@@ -138,6 +138,21 @@ export const AUTH_AND_USERS: Cases = {
     await line.good({ body: { token: await optOutToken(linkRing(bound), numbers[24] ?? '') } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
   },
+  'POST /public/recipient': async (line) => {
+    const token = await optOutToken(linkRing(bound), '6281299900012')
+    await line.good({ body: { token } }, ['number', 'consent', 'messages', 'stopped_at', 'snoozed_until', 'history'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
+  'POST /public/recipient/snooze': async (line) => {
+    const token = await optOutToken(linkRing(bound), '6281299900012')
+    await line.good({ body: { token } }, ['success', 'snoozed_until'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
+  'POST /public/recipient/dispute': async (line) => {
+    const token = await optOutToken(linkRing(bound), '6281299900012')
+    await line.good({ body: { token } }, ['success', 'msg'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
   'GET /health': async (line) => {
     await line.good({}, ['ok'])
   },

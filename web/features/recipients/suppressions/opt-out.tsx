@@ -1,4 +1,4 @@
-// /opt-out?token=: a recipient opts out by a signed link, without a sign-in (rule opt-out).
+// /opt-out?token=: by a signed link, without a sign-in, a recipient stops at one press (rule opt-out), and reads what is kept about them.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../lib/api/http.ts'
@@ -7,6 +7,7 @@ import { common, optOutTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { AboutMe } from './about-me.tsx'
 
 /** A link carries the number only for the server to read. */
 const SEALED = /^[\w-]{50,200}$/
@@ -55,6 +56,7 @@ export default function OptOut() {
             {texts.doneNote}
           </Alert>
         )}
+        {isLink && <AboutMe token={token} stopped={isDone} onStopped={() => setDone(true)} />}
       </Card>
     </main>
   )

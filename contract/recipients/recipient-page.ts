@@ -1,0 +1,25 @@
+// What the page behind a person's own link shows and takes (rule recipient-page).
+import { z } from 'zod'
+
+/** For so long somebody is left alone at their own wish. */
+export const SNOOZE_DAYS = 30
+
+export const tokenBody = z.object({ token: z.string().max(200) })
+const shownEvent = z.object({
+  event: z.string(),
+  /** The words of a consent, or how it was said. */
+  source: z.string().nullable(),
+  date: z.string(),
+})
+export const recipientShown = z.object({
+  /** 62812••••890. */
+  number: z.string(),
+  /** null: nobody has recorded one. */
+  consent: z.object({ source: z.string(), date: z.string() }).nullable(),
+  messages: z.object({ count: z.number(), last: z.string().nullable() }),
+  stopped_at: z.string().nullable(),
+  snoozed_until: z.string().nullable(),
+  /** Newest first, 20 at most. */
+  history: z.array(shownEvent),
+})
+export type RecipientShown = z.infer<typeof recipientShown>

@@ -1,0 +1,45 @@
+// What the page behind a person's link shows them of what is kept about their consent (rule recipient-page).
+import { sql } from 'drizzle-orm'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { anyOf, type Row } from '../../ground/db/rows.ts'
+import type { phoneNumbers } from './table.ts'
+import type { Hashes } from '../suppressions/hash.ts'
+import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
+import type { consentHistory, suppressions } from '../suppressions/table.ts'
+
+const EVENTS_SHOWN = 20
+
+type Listed = Row<typeof phoneNumbers, 'consent_source' | 'consent_at' | 'last_sent' | 'count_success'> & {
+  snoozed_until: number | null
+}
+/** listed: null where no recipient has the number; the page says no more then than that nothing was sent. */
+export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
+  const { listed, stops, history } = await runNamed(db, {
+    listed: db.all<Listed>(sql`
+      select consent_source, consent_at, last_sent, count_success, ${snoozedUntilOf('p')} as snoozed_until
+      from phone_numbers p
+      where number = ${number}
+    `),
+    stops: db.all<Row<typeof suppressions, 'created_at'>>(sql`
+      select created_at from suppressions where hash in ${anyOf(hashes)} limit 1
+    `),
+    history: db.all<Row<typeof consentHistory, 'event' | 'source' | 'at'>>(sql`
+      select event, source, at from consent_history where hash in ${anyOf(hashes)} order by id desc limit ${EVENTS_SHOWN}
+    `),
+  })
+  return { listed: listed[0] ?? null, stoppedAt: stops[0]?.created_at ?? null, history }
+}
+
+/** That somebody never agreed, with what was said that they had agreed to; once. Goes into the batch of their stop. */
+export const disputeStatement = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement =>
+  db.run(sql`
+    insert into consent_history (hash, number, event, source, by, at)
+    select
+      ${who.hashes[0]},
+      ${who.number},
+      'disputed',
+      (select consent_source from phone_numbers where number = ${who.number}),
+      null,
+      ${who.now}
+    where not exists (select 1 from consent_history where hash in ${anyOf(who.hashes)} and event = 'disputed')
+  `)

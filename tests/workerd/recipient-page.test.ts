@@ -1,0 +1,88 @@
+// What a person reads and may ask for behind their own link (rule recipient-page): real Worker, real D1.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/ground/time.ts'
+import type { RecipientShown } from '../../contract/recipients/recipient-page.ts'
+import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { linkRing } from '../../worker/env.ts'
+import { ask } from './support/api.ts'
+import { all, bound, one } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+let serial = 0
+/** Somebody on the list, and the token of their link. */
+const recipient = async (): Promise<{ number: string; token: string }> => {
+  const number = String(6281388800000 + ++serial)
+  const body = { number, name: 'Ani', consent_source: 'Formulir toko Melati' }
+  const made = await ask('POST', '/admin/phonenumber/save', { token: admin.token, body })
+  expect(made.status).toBe(200)
+  return { number, token: await optOutToken(linkRing(bound), number) }
+}
+const view = async (token: string): Promise<RecipientShown> =>
+  (await ask<RecipientShown>('POST', '/public/recipient', { body: { token } })).json
+const flag = async (number: string): Promise<number> =>
+  (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s
+const eventsOf = (number: string) =>
+  all<{ event: string; source: string | null }>(
+    'select event, source from consent_history where number = ? order by id',
+    number,
+  )
+
+describe('rule recipient-page: behind their link a person', () => {
+  test('reads how they agreed and what they got, and no name, account or admin', async () => {
+    const { number, token } = await recipient()
+    const shown = await view(token)
+    expect(shown).toMatchObject({
+      number: `${number.slice(0, 5)}••••${number.slice(-3)}`,
+      consent: { source: 'Formulir toko Melati' },
+      messages: { count: 0, last: null },
+      stopped_at: null,
+      snoozed_until: null,
+      history: [{ event: 'granted', source: 'Formulir toko Melati' }],
+    })
+    for (const secret of [number, 'Ani', admin.id]) expect(JSON.stringify(shown)).not.toContain(secret)
+  })
+  test('of a number that nobody has reads that nothing is on record', async () => {
+    const token = await optOutToken(linkRing(bound), '6281388899999')
+    expect(await view(token)).toMatchObject({ consent: null, messages: { count: 0, last: null }, history: [] })
+  })
+  test('is left alone for 30 days, however often they press', async () => {
+    const { number, token } = await recipient()
+    const before = Date.now()
+    for (let i = 0; i < 2; i++)
+      expect((await ask('POST', '/public/recipient/snooze', { body: { token } })).status).toBe(200)
+    expect(await flag(number)).toBe(2)
+    const shown = await view(token)
+    expect(Date.parse(shown.snoozed_until ?? '')).toBeGreaterThanOrEqual(before + 30 * DAY_MS)
+    expect(shown.stopped_at).toBeNull()
+  })
+  test('says that they never agreed: stopped at once, on record once with the source, and shown to the office', async () => {
+    const { number, token } = await recipient()
+    for (let i = 0; i < 2; i++)
+      expect((await ask('POST', '/public/recipient/dispute', { body: { token } })).status).toBe(200)
+    expect(await flag(number)).toBe(1)
+    const events = await eventsOf(number)
+    expect(events.slice(0, 3)).toEqual([
+      { event: 'granted', source: 'Formulir toko Melati' },
+      { event: 'opt_out', source: 'dispute' },
+      { event: 'disputed', source: 'Formulir toko Melati' },
+    ])
+    // a stop that is said once more is on record once more
+    expect(events.slice(3)).toEqual([{ event: 'opt_out', source: 'dispute' }])
+    const list = await ask<{ data: { via: string }[] }>('GET', `/admin/suppression?search=${number}`, {
+      token: admin.token,
+    })
+    expect(list.json.data).toMatchObject([{ via: 'dispute' }])
+    expect((await view(token)).stopped_at).not.toBeNull()
+  })
+  test('a forged link says so, and changes nothing', async () => {
+    const { number, token } = await recipient()
+    const forged = `${token.slice(0, -4)}AAAA`
+    for (const path of ['', '/snooze', '/dispute'])
+      expect((await ask('POST', `/public/recipient${path}`, { body: { token: forged } })).status).toBe(410)
+    expect(await flag(number)).toBe(0)
+  })
+})
