@@ -61,6 +61,7 @@ export type LimitName =
   | 'export'
   | 'withdraw'
   | 'opt-out'
+  | 'recipient-page'
   | 'poll'
   | 'list'
   | 'health'

@@ -3,7 +3,7 @@ const OPT_OUT_WORDS = ['STOP', 'BERHENTI', 'UNSUB', 'UNSUBSCRIBE', 'JANGAN KIRIM
 export const OPT_OUT_LINE = 'Balas BERHENTI untuk berhenti menerima pesan.'
 /** By which somebody who has stopped asks for messages again (rule lift). */
 const OPT_IN_WORDS = ['MULAI', 'LANJUT', 'START'] as const
-/** Longer inbound texts are not looked at: they cannot be an opt-out. */
+/** A longer text is no keyword. What it means all the same is judged in the runner (rule own-words). */
 export const OPT_OUT_MAX_CHARS = 64
 
 /** The text trimmed, in upper case, with single spaces, without closing punctuation or emoji. */

@@ -1,7 +1,7 @@
 // What a reply means that is no keyword (rule own-words): people say stop in words of their own. Pure, and apart from opt-out.ts, because the
 // page needs none of it.
 import { isOptIn, isOptOut } from './opt-out.ts'
-import { FILLERS, NEGATIONS, PHRASES, POLITE, SPELLINGS, WHOLE } from './stop-words.ts'
+import { FILLERS, NEGATED_BY_TWO, NEGATIONS, PHRASES, POLITE, SPELLINGS, WHOLE } from './stop-words.ts'
 
 /** Rule own-words. stop: it ends sending. doubt: it holds words of stopping among many others, so nothing is sent for a day and its author is asked once. */
 export type Meaning = 'stop' | 'doubt'
@@ -22,15 +22,16 @@ const BASES = new Map(
 const SMALL = new Set(wordsOf(FILLERS))
 const BESIDE = new Set([...SMALL, ...wordsOf(POLITE)])
 const NOT_US = new Set(wordsOf(NEGATIONS))
+const TWO = { first: new Set(wordsOf(NEGATED_BY_TWO.first)), second: new Set(wordsOf(NEGATED_BY_TWO.second)) }
 
 type Phrase = readonly ReadonlySet<string>[]
 const phraseOf = (text: string): Phrase => wordsOf(text).map((place) => new Set(place.split('|')))
 const ANYWHERE = PHRASES.map(phraseOf)
 const ALONE = WHOLE.map(phraseOf)
 
-/** A word as it is written, and the word that it is a spelling of. */
-type Word = { written: string; base: string }
-const wordOf = (token: string, at: number): Word => {
+/** A word as it is written, the word that it is a spelling of, and whether a sign parts it from the one before. */
+type Word = { written: string; base: string; opens: boolean }
+const wordOf = (token: string, at: number): Omit<Word, 'opens'> => {
   const written = token.replace(/(?<=\p{L})\d+$/u, '')
   // Javanese for "do not"; elsewhere in a sentence the Indonesian "just"
   if (written === 'aja' && at === 0) return { written, base: 'jangan' }
@@ -38,8 +39,13 @@ const wordOf = (token: string, at: number): Word => {
   return { written, base: BASES.get(written) ?? BASES.get(bare) ?? bare }
 }
 const read = (text: string): Word[] => {
-  const tokens = simple(text.slice(0, READ_CHARS).normalize('NFKC').replace(/['’`]/g, '')).match(/[\p{L}\p{N}]+/gu)
-  return (tokens ?? []).map(wordOf)
+  const plain = simple(text.slice(0, READ_CHARS).normalize('NFKC').replace(/['’`]/g, ''))
+  let end = 0
+  return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map((found, at) => {
+    const opens = /[.,;:!?…\n]/.test(plain.slice(end, found.index))
+    end = found.index + found[0].length
+    return { ...wordOf(found[0], at), opens }
+  })
 }
 
 const fits = (word: Word, place: ReadonlySet<string>): boolean => place.has(word.base) || place.has(word.written)
@@ -57,8 +63,14 @@ const follows = (words: readonly Word[], from: number, rest: Phrase): boolean =>
   return false
 }
 const isNegated = (words: readonly Word[], at: number): boolean => {
-  const before = words.slice(0, at).findLast((word) => !isSmall(word))
-  return before !== undefined && (NOT_US.has(before.base) || NOT_US.has(before.written))
+  const begins = words.slice(0, at + 1).findLastIndex((word) => word.opens)
+  const [one, two] = words
+    .slice(Math.max(0, begins), at)
+    .filter((word) => !isSmall(word))
+    .toReversed()
+  if (!one) return false
+  if (NOT_US.has(one.base) || NOT_US.has(one.written)) return true
+  return two !== undefined && TWO.second.has(one.base) && TWO.first.has(two.base)
 }
 const holds = (words: readonly Word[], phrase: Phrase): boolean =>
   words.some((word, at) => {

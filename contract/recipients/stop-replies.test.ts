@@ -5,7 +5,8 @@ import { meaningOf } from './replies.ts'
 const STOPS = `
 Stop dong | stop dong kak | STOP!!! | stoppp | stop ya | tolong stop | tolong stop ya kak | stop kirim pesan | stop kirim wa terus
 | Stop promo | stop broadcast dong | setop | setop kirim | stop langganan | mohon dihentikan | mohon berhenti | berhenti ya kak
-| Berhenti dong | saya mau berhenti | mau brenti | brenti ah | berhenti langganan | berhenti kirim kirim | hentikan | Hentikan ini!
+| jangan, stop | tidak mau, berhenti | jangan di kirim lagi | mohon tidak mengirim pesan lagi | mohon tidak menghubungi saya lagi
+| tolong nomor saya dihapus | ini mengganggu sekali | Berhenti dong | saya mau berhenti | mau brenti | brenti ah | berhenti langganan | berhenti kirim kirim | hentikan | Hentikan ini!
 | tolong hentikan kiriman ini | jangan kirim lagi | jangan kirim lagi ya | Jangan kirim pesan lagi | jgn kirim lagi | jgn krm lagi
 | jangan dikirimi lagi | jangan kirim2 lagi | jgn wa lagi | jangan wa saya lagi | jangan chat saya | jangan hubungi saya lagi
 | jgn hubungi sy | tolong jangan hubungi nomor ini | jangan ganggu | jangan ganggu saya | jgn ganggu dong | jangan spam
@@ -44,6 +45,7 @@ ya | oke | ok kak | siap | baik | terima kasih | makasih ya | 👍 | 🙏🙏 | 
 | saya mau pesan | mau pesan dua | saya minat | minat kak | tertarik dong | mau dong | mau lagi | daftar | saya mau daftar
 | cara daftarnya gimana | sudah daftar kak | jangan berhenti | jangan berhenti ya kak | jangan stop dong | jangan stop promonya
 | jgn berhenti kirim promo | never stop | don't stop | dont stop sending | ojo mandheg | ulah eureun nya | buka nonstop? | non stop ya?
+| Tidak, saya tidak mau berhenti | ga usah berhenti | jangan sampai berhenti ya | Maaf mengganggu kak, mau tanya harga | kak gak bisa kirim ke Papua?
 | jangan lupa kirim katalog | jangan lupa kabari saya | jangan lama-lama kirimnya | jangan sampai telat kirim | jangan ragu hubungi saya
 | jangan mahal-mahal dong | jangan lupa promonya | hubungi saya besok | tolong hubungi saya | telepon saya jam 3 | wa saya di nomor ini
 | nomor saya yang baru 0812 | ini nomor baru saya | ganti nomor ya | nomornya berapa | no rekening berapa | no hp nya ganti

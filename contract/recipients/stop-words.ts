@@ -32,25 +32,29 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** Said between the words of a phrase, or beside it, and changing nothing of it. */
 export const FILLERS =
-  'lagi terus trus pernah dong donk ya yah yaa y kak ka kaka kakak pak bu bang bos gan sis min admin mas mbak mba teh akang kang dulu dl saya ke wa ini itu tolong tlg coba mohon mhn please pls sering selalu tiap setiap hari mulu melulu sama banyak apa pun apapun yang yg tu tuh aja deh lah sih the any to ever me my nih ah wae atuh punten nuwun sewu ngapunten'
+  'lagi terus trus pernah dong donk ya yah yaa y kak ka kaka kakak pak bu bang bos gan sis min admin mas mbak mba teh akang kang dulu dl saya ke wa ini itu tolong tlg coba mohon mhn please pls sering selalu tiap setiap hari mulu melulu sama banyak apa pun apapun yang yg tu tuh aja deh lah sih the any to ever me my nih ah di untuk utk sekali banget bgt wae atuh punten nuwun sewu ngapunten'
 /** Beside a reply that is nothing but a phrase. */
 export const POLITE = 'oke ok maaf sorry terima kasih makasih trims thanks thank you halo hai permisi udah sudah wis'
 
-/** A word of stopping after one of these is not said to us. */
+/** A word of stopping after one of these, with no sign between them, is not said to us. */
 export const NEGATIONS = 'jangan never non tanpa bukan lupa'
+/** So it is after two words of which the second is one of these: "tidak mau berhenti", "jangan sampai berhenti". */
+export const NEGATED_BY_TWO = { first: 'jangan tidak belum', second: 'mau usah sampai' }
 
 /** In any reply. Alternatives of one place are parted by a bar. */
 export const PHRASES: readonly string[] = [
-  'stop|berhenti|unsub|blokir|spam|mengganggu|keganggu|terganggu|risih',
+  'stop|berhenti|unsub|blokir|spam|keganggu|terganggu|risih',
   'jangan kirim|hubungi|ganggu|spam|pesan',
   'rasah|tidak usah|rasah kirim|hubungi|ganggu|pesan',
   'rasah kirim|hubungi|pesan',
-  'tidak mau|minat|pernah|akan|bisa kirim|hubungi|pesan|lagi|terima',
+  'tidak mau|minat kirim|hubungi|pesan|lagi|terima',
+  'tidak kirim|hubungi|ganggu pesan|lagi|saya|nomor',
   'tidak terima pesan|promo|iklan',
   'tidak minat|setuju|sudi|izinkan|ijinkan|daftar',
   'tidak pernah setuju|daftar|minta|ngasih|kasih',
   'tidak merasa daftar',
   'hapus nomor|saya|daftar|kontak',
+  'nomor|kontak hapus',
   'keluar dari daftar',
   'batal|batalkan|cancel|akhiri daftar',
   'do not kirim|hubungi|ganggu|spam|pesan',
@@ -67,7 +71,7 @@ export const PHRASES: readonly string[] = [
 
 /** Only where they are all of a reply, beside FILLERS and POLITE. */
 export const WHOLE: readonly string[] = [
-  'cukup|end|quit|cancel|batal|keluar|embung|emoh|ogah|wegah|unlist|hapus|delete|remove|blok|rasah',
+  'cukup|end|quit|cancel|batal|keluar|embung|emoh|ogah|wegah|unlist|hapus|delete|remove|blok|rasah|mengganggu|nganggu|ganggu',
   'tidak mau|usah',
   'cukup sekian',
 ]

@@ -109,6 +109,7 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
         'attempts',
         'contacts',
         'opt_outs',
+        'doubts',
         'vault',
         'people_keys',
         'people_lids',

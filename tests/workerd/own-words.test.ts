@@ -3,13 +3,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
-import { endSnoozes } from '../../domain/recipients/suppressions/snooze-store.ts'
+import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { endSnoozes, matchSnoozes } from '../../domain/recipients/suppressions/snooze-store.ts'
 import { until } from '../../scripts/drive/until.ts'
+import { linkRing } from '../../worker/env.ts'
 import { ask } from './support/api.ts'
-import { all, db, one, run } from './support/database.ts'
+import { cron } from './support/cron.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { acked, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-1')
 let serial = 0
@@ -42,6 +45,10 @@ const held = async (number: string): Promise<number> =>
   (await one<{ u: number }>('select in_use as u from phone_numbers where number = ?', number)).u
 const becomes = (number: string, wanted: number): Promise<unknown> =>
   until(`${number} is ${wanted}`, async () => (await flag(number)) === wanted)
+const eventsOf = async (number: string): Promise<string[]> =>
+  (await all<{ event: string }>('select event from consent_history where number = ? order by id', number)).map(
+    (row) => row.event,
+  )
 const told = ({ socket }: Stage, number: string): (string | null | undefined)[] =>
   socket
     .sends()
@@ -80,16 +87,54 @@ describe('rule own-words: a reply', () => {
     // said again, the day begins again, and nobody is asked twice
     says(it, it.first, 'maaf ya kak saya sudah tidak mau dikirimi pesan lagi')
     await until('longer', async () => (await one<{ until: number }>('select until from snoozes')).until > over)
+    await run('update snoozes set created_at = created_at - ?', DAY_MS)
+    says(it, it.first, 'kak kenapa masih dikirimi terus padahal sudah bilang berhenti')
+    await until('another day', async () => (await eventsOf(it.first)).length === 2)
     expect(told(it, it.first)).toHaveLength(1)
-    expect(await all('select event, source from consent_history where number = ?', it.first)).toEqual([
-      { event: 'snoozed', source: 'reply' },
-      { event: 'snoozed', source: 'reply' },
-    ])
+    expect(await eventsOf(it.first)).toEqual(['snoozed', 'snoozed'])
     // the answer to the question is a stop
     says(it, it.first, 'Berhenti')
     await becomes(it.first, 1)
     await until('answered', () => told(it, it.first).length === 2)
     expect(told(it, it.first)[1]).toBe(OPT_OUT_ANSWER)
+  })
+  test('of somebody who has stopped elsewhere is not answered, and begins nothing', async () => {
+    const it = await written(40)
+    const token = await optOutToken(linkRing(bound), it.first)
+    expect((await ask('POST', '/public/opt-out', { body: { token } })).status).toBe(200)
+    says(it, it.first, '', 'doubt')
+    await until('heard', () =>
+      inside(
+        it.object,
+        ({ sql }) => sql.exec('select 1 from doubts where snoozed = 1 and asked = 1').toArray().length === 1,
+      ),
+    )
+    expect(told(it, it.first)).toEqual([])
+    expect(await all('select 1 from snoozes')).toEqual([])
+    expect(await eventsOf(it.first)).toEqual(['opt_out'])
+  })
+  test('rule lift: MULAI ends a snooze that began before it, none that began later, and no stop', async () => {
+    const it = await written(45)
+    says(it, it.first, '', 'doubt')
+    await becomes(it.first, 2)
+    await run('update snoozes set created_at = created_at + ?', DAY_MS)
+    says(it, it.first, 'MULAI')
+    await until('heard', () => inside(it.object, ({ sql }) => sql.exec('select 1 from opt_ins').toArray().length === 0))
+    expect(await flag(it.first)).toBe(2)
+    await run('update snoozes set created_at = 1')
+    says(it, it.first, 'MULAI')
+    await becomes(it.first, 0)
+    expect(await all('select 1 from snoozes')).toEqual([])
+    await run(
+      `insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 1)`,
+      it.first,
+      Date.now() + DAY_MS,
+    )
+    says(it, it.first, 'Stop dong')
+    await becomes(it.first, 1)
+    says(it, it.first, 'MULAI')
+    await until('gone', async () => (await all('select 1 from snoozes')).length === 0)
+    expect(await flag(it.first)).toBe(1)
   })
   test('rule number-claim: of somebody whom another account holds, the claim goes back', async () => {
     const it = await written(30)
@@ -114,7 +159,7 @@ describe('rule snooze: somebody who is not written to for a while', () => {
   }
   const later = (): number => Date.now() + DAY_MS
 
-  test('stays so through delete and add, an import, and another row that gets the number', async () => {
+  test('stays so through delete and add, another row that gets the number, and an import', async () => {
     const { token } = await makePerson('admin')
     await snoozedTo(later())
     const body = { number, name: 'Ani', consent_source: 'Formulir toko Melati' }
@@ -133,6 +178,12 @@ describe('rule snooze: somebody who is not written to for a while', () => {
       body: { number, consent_source: 'Formulir toko Mawar' },
     })
     expect(await flag(number)).toBe(2)
+    await run('delete from phone_numbers')
+    const form = new FormData()
+    form.set('file', new File([`${number},Ani`], 'daftar.csv'))
+    form.set('consent_source', 'Formulir toko Melati')
+    expect((await ask('POST', '/admin/phonenumber/import', { token, form })).status).toBe(200)
+    expect(await flag(number)).toBe(2)
   })
   test('is free again by itself when it is over, and not before', async () => {
     await numbers(60, 1)
@@ -140,7 +191,7 @@ describe('rule snooze: somebody who is not written to for a while', () => {
     await snoozedTo(5_000)
     await endSnoozes(db, 4_999)
     expect(await flag(number)).toBe(2)
-    await endSnoozes(db, 5_000)
+    await cron()
     expect(await flag(number)).toBe(0)
     expect(await all('select 1 from snoozes')).toEqual([])
   })
@@ -150,5 +201,21 @@ describe('rule snooze: somebody who is not written to for a while', () => {
     await snoozedTo(5_000)
     await endSnoozes(db, 6_000)
     expect(await flag(number)).toBe(1)
+  })
+  test('whose stop a Worker of the release before wrote without the flag is not written to afterwards', async () => {
+    await numbers(62, 1)
+    await run('update phone_numbers set number = ?, suppressed = 2', number)
+    await snoozedTo(5_000)
+    await run(`insert into suppressions (hash, number, via, created_at) values ('h-62', ?, 'page', 1)`, number)
+    await endSnoozes(db, 6_000)
+    expect(await flag(number)).toBe(1)
+    await run(`delete from suppressions where hash = 'h-62'`)
+  })
+  test('is what the rows say once both are restored, which a backup reads at different times', async () => {
+    const [alone = '', both = ''] = await numbers(63, 2)
+    await run('update phone_numbers set suppressed = 2 where number = ?', alone)
+    await run(`insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 1)`, both, later())
+    await matchSnoozes(db)
+    expect([await flag(alone), await flag(both)]).toEqual([0, 2])
   })
 })

@@ -5,7 +5,7 @@ import type { RecipientShown } from '../../contract/recipients/recipient-page.ts
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask } from './support/api.ts'
-import { all, bound, one } from './support/database.ts'
+import { all, bound, one, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let admin: Person
@@ -45,8 +45,9 @@ describe('rule recipient-page: behind their link a person', () => {
     })
     for (const secret of [number, 'Ani', admin.id]) expect(JSON.stringify(shown)).not.toContain(secret)
   })
-  test('of a number that nobody has reads that nothing is on record', async () => {
-    const token = await optOutToken(linkRing(bound), '6281388899999')
+  test('of a number that nobody has, or has no more, reads that nothing is on record', async () => {
+    const { number, token } = await recipient()
+    await run('delete from phone_numbers where number = ?', number)
     expect(await view(token)).toMatchObject({ consent: null, messages: { count: 0, last: null }, history: [] })
   })
   test('is left alone for 30 days, however often they press', async () => {
@@ -55,6 +56,7 @@ describe('rule recipient-page: behind their link a person', () => {
     for (let i = 0; i < 2; i++)
       expect((await ask('POST', '/public/recipient/snooze', { body: { token } })).status).toBe(200)
     expect(await flag(number)).toBe(2)
+    expect((await eventsOf(number)).map(({ event }) => event)).toEqual(['granted', 'snoozed'])
     const shown = await view(token)
     expect(Date.parse(shown.snoozed_until ?? '')).toBeGreaterThanOrEqual(before + 30 * DAY_MS)
     expect(shown.stopped_at).toBeNull()
@@ -77,6 +79,29 @@ describe('rule recipient-page: behind their link a person', () => {
     })
     expect(list.json.data).toMatchObject([{ via: 'dispute' }])
     expect((await view(token)).stopped_at).not.toBeNull()
+  })
+  test('disputes the next consent, too, and the last one where their row was deleted', async () => {
+    const { number, token } = await recipient()
+    await ask('POST', '/public/recipient/dispute', { body: { token } })
+    await run(
+      `insert into consent_history (hash, number, event, source, by, at) select hash, number, 'granted', 'Acara pameran', 'x', 2
+       from consent_history where number = ? limit 1`,
+      number,
+    )
+    await run('delete from phone_numbers where number = ?', number)
+    await ask('POST', '/public/recipient/dispute', { body: { token } })
+    const disputed = (await eventsOf(number)).filter(({ event }) => event === 'disputed')
+    expect(disputed.map(({ source }) => source)).toEqual(['Formulir toko Melati', 'Acara pameran'])
+  })
+  test('rule erasure: whose data is erased is named by nothing that comes by an old link', async () => {
+    const { number, token } = await recipient()
+    await ask('POST', '/public/opt-out', { body: { token } })
+    await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
+    for (const path of ['recipient/snooze', 'recipient/dispute', 'opt-out'])
+      expect((await ask('POST', `/public/${path}`, { body: { token } })).status).toBe(200)
+    for (const table of ['consent_history', 'snoozes', 'suppressions'])
+      expect(JSON.stringify(await all(`select * from ${table}`))).not.toContain(number)
+    expect(await view(token)).toMatchObject({ consent: null, history: [] })
   })
   test('a forged link says so, and changes nothing', async () => {
     const { number, token } = await recipient()

@@ -33,14 +33,14 @@ export const suppressionCalls = {
   'POST /public/recipient': call({
     roles: 'public',
     own: 'none',
-    limit: 'opt-out',
+    limit: 'recipient-page',
     body: tokenBody,
     answer: recipientShown,
   }),
   'POST /public/recipient/snooze': call({
     roles: 'public',
     own: 'none',
-    limit: 'opt-out',
+    limit: 'recipient-page',
     body: tokenBody,
     answer: done.extend({ snoozed_until: z.string() }),
   }),

@@ -26,6 +26,8 @@ export const LIMITS = {
   withdraw: { most: 60, minutes: 10 },
   /** Phones share the addresses of their carrier. */
   'opt-out': { most: 200, minutes: 10 },
+  /** Apart from the stop, which must not wait for those who read. */
+  'recipient-page': { most: 200, minutes: 10 },
   /** A page asks again every 25 s for each account that it shows. */
   poll: { most: 600, minutes: 10, here: true },
   /** Of all lists together; the page asks for one at a time, as somebody reads. */

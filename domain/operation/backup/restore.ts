@@ -7,6 +7,7 @@ import type { Outlived, RestoredRows } from './lost-objects.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountsAfter } from '../../privacy/erasures/erasures-store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../recipients/suppressions/hash.ts'
+import { matchSnoozes } from '../../recipients/suppressions/snooze-store.ts'
 import { erase } from '../../recipients/suppressions/store.ts'
 import { readJson } from '../../record/journal/bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
@@ -151,7 +152,10 @@ const stops = async (work: Work, r: Restoration): Promise<Restoration> => {
 const NUMBERS_AT_ONCE = 2_000
 /** The journal names nobody: a person who stopped is found by the hash of each number in the list. */
 const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
-  if ((noted(r).counts.stops ?? 0) === 0) return begun(r, 'settled')
+  if ((noted(r).counts.stops ?? 0) === 0) {
+    await matchSnoozes(work.db)
+    return begun(r, 'settled')
+  }
   let after = Number(r.after)
   const until = work.clock() + work.budgetMs / 4
   let count = 0
@@ -170,7 +174,10 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
       after = row.id
       if (work.isSpent()) return at(r, after, { erased: count })
     }
-    if (rows.length === 0) return begun(r, 'settled', { erased: count })
+    if (rows.length === 0) {
+      await matchSnoozes(work.db)
+      return begun(r, 'settled', { erased: count })
+    }
     if (work.clock() >= until) return at(r, after, { erased: count })
   }
 }

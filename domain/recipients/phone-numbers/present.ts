@@ -37,5 +37,10 @@ export const presentRecipient = (
   messages: { count: listed?.count_success ?? 0, last: iso(listed?.last_sent ?? null) },
   stopped_at: iso(stoppedAt),
   snoozed_until: iso(listed?.snoozed_until ?? null),
-  history: history.map(({ event, source, at }) => ({ event, source, date: new Date(at).toISOString() })),
+  history: history.map(({ event, source, at }) => ({
+    event,
+    // of the others it is an admin's words, or a message's id
+    source: ['granted', 'withdrawn', 'disputed'].includes(event) ? source : null,
+    date: new Date(at).toISOString(),
+  })),
 })

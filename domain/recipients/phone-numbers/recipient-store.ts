@@ -4,6 +4,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { anyOf, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 import type { Hashes } from '../suppressions/hash.ts'
+import { unlessErased } from '../suppressions/store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { consentHistory, suppressions } from '../suppressions/table.ts'
 
@@ -12,7 +13,7 @@ const EVENTS_SHOWN = 20
 type Listed = Row<typeof phoneNumbers, 'consent_source' | 'consent_at' | 'last_sent' | 'count_success'> & {
   snoozed_until: number | null
 }
-/** listed: null where no recipient has the number; the page says no more then than that nothing was sent. */
+/** listed: null where no recipient has the number: the page shows nothing then, whatever the history has. */
 export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
   const { listed, stops, history } = await runNamed(db, {
     listed: db.all<Listed>(sql`
@@ -27,19 +28,30 @@ export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
       select event, source, at from consent_history where hash in ${anyOf(hashes)} order by id desc limit ${EVENTS_SHOWN}
     `),
   })
-  return { listed: listed[0] ?? null, stoppedAt: stops[0]?.created_at ?? null, history }
+  const [row = null] = listed
+  return { listed: row, stoppedAt: stops[0]?.created_at ?? null, history: row === null ? [] : history }
 }
 
-/** That somebody never agreed, with what was said that they had agreed to; once. Goes into the batch of their stop. */
-export const disputeStatement = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement =>
-  db.run(sql`
+/** That somebody never agreed, with what was said that they had agreed to; once for each consent. Goes into the batch of their stop. */
+export const disputeStatement = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement => {
+  const theirs = sql`hash in ${anyOf(who.hashes)}`
+  return db.run(sql`
     insert into consent_history (hash, number, event, source, by, at)
     select
       ${who.hashes[0]},
-      ${who.number},
+      ${unlessErased(who.number, who.hashes)},
       'disputed',
-      (select consent_source from phone_numbers where number = ${who.number}),
+      coalesce(
+        (select consent_source from phone_numbers where number = ${who.number}),
+        (select source from consent_history where ${theirs} and event = 'granted' order by id desc limit 1)
+      ),
       null,
       ${who.now}
-    where not exists (select 1 from consent_history where hash in ${anyOf(who.hashes)} and event = 'disputed')
+    where not exists (
+      select 1
+      from consent_history
+      where ${theirs} and event = 'disputed'
+        and id > coalesce((select max(id) from consent_history where ${theirs} and event = 'granted'), 0)
+    )
   `)
+}

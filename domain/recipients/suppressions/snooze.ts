@@ -8,7 +8,9 @@ export const snooze = async (
   ports: DropPorts & { hashKeys: KeyRing },
   who: Omit<NewSnooze, 'hashes'>,
   now: number,
-): Promise<void> => {
+): Promise<{ hasStopped: boolean }> => {
   const hashes = hashesOfNumber(ports.hashKeys, who.number)
-  await dropClaims(ports, await writeSnooze(ports.db, { ...who, hashes }, now))
+  const { hasStopped, holders } = await writeSnooze(ports.db, { ...who, hashes }, now)
+  await dropClaims(ports, holders)
+  return { hasStopped }
 }

@@ -25,6 +25,11 @@ export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
 
+/** Of an erased person nothing that is written later names the number again. */
+export const unlessErased = (number: string | null, hashes: Hashes): SQL => sql`
+  iif(exists (select 1 from suppressions where hash in ${anyOf(hashes)} and reason = 'erased'), null, ${number})
+`
+
 /**
  * Writes it once, however often it is called. Answers which accounts must release the number.
  * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
@@ -45,7 +50,7 @@ export const writeSuppression = async (
     // anyone who has stopped and asked for messages again since (rule lift) is heard when they stop once more
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      select ${hash}, ${s.number}, 'opt_out', ${s.via}, ${s.by}, ${now}
+      select ${hash}, ${unlessErased(s.number, s.hashes)}, 'opt_out', ${s.via}, ${s.by}, ${now}
       where (${isNew})
         or (
           select event = 'opt_in' or at < ${saidAt}

@@ -8,7 +8,7 @@ import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
 import { accountObject } from '../../stubs.ts'
 import type { OptOutsPort } from './port.ts'
 import { pendingTo } from '../tables/attempts-store.ts'
-import { addDoubt, markAsked, markSnoozed, openDoubts } from '../tables/doubts-store.ts'
+import { addDoubt, isUnasked, markAsked, markSnoozed, openDoubts } from '../tables/doubts-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
 import { cancelSends } from '../send/send-command.ts'
 import { wantsRunner } from '../session/lease.ts'
@@ -17,8 +17,9 @@ import { dropNumber } from './drop.ts'
 
 export const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
 
-export const hearDoubt = (core: OptOutsPort, number: string): void => {
-  addDoubt(core.sql, number, core.now())
+/** @param at when it was written, as WhatsApp says */
+export const hearDoubt = (core: OptOutsPort, number: string, at: number): void => {
+  addDoubt(core.sql, number, at)
   cancelSends(core, pendingTo(core.sql, number))
   core.setTimer('opt-outs', core.now())
 }
@@ -26,18 +27,21 @@ export const hearDoubt = (core: OptOutsPort, number: string): void => {
 /** true: all of them are snoozed in D1, and asked or never to be. */
 export const processDoubts = async (core: OptOutsPort): Promise<boolean> => {
   let done = true
-  for (const { number, at, snoozed, asked } of openDoubts(core.sql)) {
+  for (const { number, at, snoozed } of openDoubts(core.sql)) {
     if (snoozed === 0) {
       try {
-        await snoozeEverywhere(core, number, at + DAY_MS)
-        markSnoozed(core.sql, number)
+        const { hasStopped } = await snoozeEverywhere(core, number, at)
+        markSnoozed(core.sql, number, at)
+        // who has stopped is told so where they did
+        if (hasStopped) markAsked(core.sql, number, null)
       } catch (error) {
         core.logError('doubt', error)
         done = false
         continue
       }
     }
-    if (asked === 1) continue
+    // they may have been erased meanwhile
+    if (!isUnasked(core.sql, number)) continue
     // who has said it plainly meanwhile was answered already
     if (hasOptedOut(core.sql, number)) markAsked(core.sql, number, null)
     else if (!sayTo(core, number, QUESTION, (id) => markAsked(core.sql, number, id)))
@@ -45,7 +49,7 @@ export const processDoubts = async (core: OptOutsPort): Promise<boolean> => {
   }
   return done
 }
-const snoozeEverywhere = (core: OptOutsPort, number: string, until: number): Promise<void> =>
+const snoozeEverywhere = (core: OptOutsPort, number: string, at: number): Promise<{ hasStopped: boolean }> =>
   core.saveThenCall(async ({ db, env }) =>
     snooze(
       {
@@ -54,7 +58,7 @@ const snoozeEverywhere = (core: OptOutsPort, number: string, until: number): Pro
         dropNumber: (accountId, held) =>
           accountId === core.account.accountId ? dropNumber(core, held) : accountObject(env, accountId).drop(held),
       },
-      { number, until, via: 'reply', by: core.account.accountId },
+      { number, at, until: at + DAY_MS, via: 'reply', by: core.account.accountId },
       core.now(),
     ),
   )

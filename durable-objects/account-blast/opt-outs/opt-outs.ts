@@ -21,6 +21,7 @@ import { isErased } from '../core/erased.ts'
 import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
 import { cancelSends } from '../send/send-command.ts'
+import { openDoubts } from '../tables/doubts-store.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
@@ -91,7 +92,7 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   }
   // a member's friends say "stop dulu ya", too: words of one's own count from whoever this account has written to
   if (!isKeyword && (number === null || !hasWrittenTo(core.sql, number))) return
-  if (meaning === 'doubt' && number !== null) return hearDoubt(core, number)
+  if (meaning === 'doubt' && number !== null) return hearDoubt(core, number, Math.min(item.at, core.now()))
   sometimes('a stop known by LID only', number === null)
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
   addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
@@ -126,7 +127,14 @@ export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
 }
 /** false: D1 does not have all of them yet. */
 const processOptIns = async (core: OptOutsPort): Promise<boolean> => {
+  let done = true
+  // a snooze that D1 does not have yet could not be ended by it
+  const waiting = new Set(openDoubts(core.sql).flatMap((doubt) => (doubt.snoozed === 0 ? [doubt.number] : [])))
   for (const { message_id: messageId, number, lid, at } of openOptIns(core.sql)) {
+    if (number !== null && waiting.has(number)) {
+      done = false
+      continue
+    }
     const hashes = [
       ...(number === null ? [] : hashesOfNumber(core.hashKeys, number)),
       ...(lid === null ? [] : hashesOfLid(core.hashKeys, lid)),
@@ -140,7 +148,7 @@ const processOptIns = async (core: OptOutsPort): Promise<boolean> => {
     }
     dropOptIn(core.sql, messageId)
   }
-  return true
+  return done
 }
 
 const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void> => {

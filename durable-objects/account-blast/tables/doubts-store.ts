@@ -14,9 +14,12 @@ export const addDoubt = (sql: SqlStorage, number: string, now: number): void => 
 }
 export const openDoubts = (sql: SqlStorage): Doubt[] =>
   sql.exec<Doubt>('select number, at, snoozed, asked from doubts where snoozed = 0 or asked = 0').toArray()
-export const markSnoozed = (sql: SqlStorage, number: string): void => {
-  sql.exec('update doubts set snoozed = 1 where number = ?', number)
+/** Of the doubt of that time: one that came meanwhile is still to be told. */
+export const markSnoozed = (sql: SqlStorage, number: string, at: number): void => {
+  sql.exec('update doubts set snoozed = 1 where number = ? and at = ?', number, at)
 }
+export const isUnasked = (sql: SqlStorage, number: string): boolean =>
+  sql.exec('select 1 from doubts where number = ? and asked = 0', number).toArray().length > 0
 /** @param questionId the message id of the question; null: it is not asked */
 export const markAsked = (sql: SqlStorage, number: string, questionId: string | null): void => {
   sql.exec('update doubts set asked = 1, question_id = ? where number = ?', questionId, number)

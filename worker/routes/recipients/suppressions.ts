@@ -72,7 +72,7 @@ door(suppressionRoutes, 'POST /public/recipient', async (context) => {
 door(suppressionRoutes, 'POST /public/recipient/snooze', async (context) => {
   const number = await numberIn(context)
   const until = context.now + SNOOZE_DAYS * DAY_MS
-  await snooze(await portsOf(context), { number, until, via: 'page', by: null }, context.now)
+  await snooze(await portsOf(context), { number, at: context.now, until, via: 'page', by: null }, context.now)
   return { ...DONE, snoozed_until: new Date(until).toISOString() }
 })
 door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
