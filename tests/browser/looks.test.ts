@@ -57,12 +57,13 @@ test('a menu longer than the window shows where one is', async () => {
 })
 
 describe('a screen that nobody has opened yet', () => {
-  test('has its code there before its link is pressed', async () => {
+  test('rule code-ahead: has its code there before its link is pressed, once the page is used', async () => {
     const context = await browser.openWindow({ storageState: await signedIn.storageState() })
     const tab = await context.newPage()
     const fetched: string[] = []
     tab.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname))
     await tab.goto('/whatsapp')
+    await tab.getByRole('heading', { level: 1 }).click()
     await waitFor(async () => expect(fetched.some((path) => path.startsWith('/assets/profile-'))).toBe(true))
     expect(new URL(tab.url()).pathname).toBe('/whatsapp')
     await context.close()
