@@ -58,13 +58,14 @@ ya | oke | ok kak | siap | baik | terima kasih | makasih ya | 👍 | 🙏🙏 | 
 | mau lapor pesanan belum sampai | mau komplain | kecewa kak | bagus banget | mantap | keren | sip | lanjut | mulai | LANJUT | start
 | siapa ini? | ini siapa ya | dari mana? | toko apa ini? | alamat tokonya di mana | buka jam berapa | tutup jam berapa | libur tidak?
 | how much is it | is it still available | send me the catalog | call me tomorrow | i want two | thank you | yes please | ok thanks
+| monthly report please | Block C No 5 | I did not get the message | saya tidak terima pesannya
 | what time do you open | more photos please | any more colors? | no problem | not yet | maybe later | I will think about it
 | piro regane mas | isih ana stok? | sesuk wae mas | matur nuwun | nggih | njih mas | aku gelem loro | sabaraha hargana kang | aya keneh teu?
 | hatur nuhun | muhun | enjing wae | abdi hoyong dua | tong hilap nya kang | tong sampah ada? | cukup uang segini? | cukup murah ya
 | wa aja ya kak | wa aku besok | chat aja ke sini | kabari lewat sms aja | saya chat besok ya | pm harga kak | pesan untuk besok bisa?
 | promo ini khusus member? | nomor antrian berapa | hapus pesanan nomor dua? belum | keluar kota dulu kak | lagi di luar
 `
-/** Said of something else, and a stop all the same: in doubt it is the person who is believed. They may write MULAI. */
+/** Said of something else, and a stop all the same: in doubt it is the person who is believed. By MULAI they ask for more (rule lift). */
 const MISREAD = `
 jual stop kontak? | jangan kirim dulu kak | jangan kirim ke alamat lama | halte bus stop mana | rekening saya diblokir bank
 | tidak usah dikirim, saya ambil sendiri | saya tidak minat yang merah

@@ -27,7 +27,7 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   lagi: 'lg lgi maning maneh malih meneh deui anymore more again',
   terima: 'nerima menerima trima dapat dapet nampa nampi receive get',
   daftar: 'list langganan berlangganan grup group subscription mendaftar ngedaftar ndaftar terdaftar',
-  blokir: 'block blocked diblokir ngeblok blokirin laporkan laporin report',
+  blokir: 'blocked diblokir ngeblok blokirin laporkan laporin',
 }
 
 /** Said between the words of a phrase, or beside it, and changing nothing of it. */
@@ -49,7 +49,7 @@ export const PHRASES: readonly string[] = [
   'rasah kirim|hubungi|pesan',
   'tidak mau|minat kirim|hubungi|pesan|lagi|terima',
   'tidak kirim|hubungi|ganggu pesan|lagi|saya|nomor',
-  'tidak terima pesan|promo|iklan',
+  'block|report you|nomor',
   'tidak minat|setuju|sudi|izinkan|ijinkan|daftar',
   'tidak pernah setuju|daftar|minta|ngasih|kasih',
   'tidak merasa daftar',
@@ -71,7 +71,7 @@ export const PHRASES: readonly string[] = [
 
 /** Only where they are all of a reply, beside FILLERS and POLITE. */
 export const WHOLE: readonly string[] = [
-  'cukup|end|quit|cancel|batal|keluar|embung|emoh|ogah|wegah|unlist|hapus|delete|remove|blok|rasah|mengganggu|nganggu|ganggu',
+  'cukup|end|quit|cancel|batal|keluar|embung|emoh|ogah|wegah|unlist|hapus|delete|remove|blok|rasah|mengganggu|nganggu|ganggu|block',
   'tidak mau|usah',
   'cukup sekian',
 ]

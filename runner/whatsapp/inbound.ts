@@ -1,5 +1,5 @@
-// Reads what somebody wrote to the account: short texts, in the four shapes an opt-out can take (whatsapp-wire.md, trap 5), what longer ones
-// mean, which alone leaves this process (rule own-words), and the deletion of one of our own messages from the member's phone.
+// Reads what somebody wrote to the account: short texts, in the four shapes an opt-out can take, what longer ones mean,
+// which alone leaves this process (rule own-words), and the deletion of one of our own messages from the member's phone.
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import { OPT_OUT_MAX_CHARS } from '../../contract/recipients/opt-out.ts'
 import { type Meaning, meaningOf } from '../../contract/recipients/replies.ts'

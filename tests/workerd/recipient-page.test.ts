@@ -93,6 +93,13 @@ describe('rule recipient-page: behind their link a person', () => {
     const disputed = (await eventsOf(number)).filter(({ event }) => event === 'disputed')
     expect(disputed.map(({ source }) => source)).toEqual(['Formulir toko Melati', 'Acara pameran'])
   })
+  test('who has stopped is not told that they are snoozed', async () => {
+    const { number, token } = await recipient()
+    await ask('POST', '/public/opt-out', { body: { token } })
+    const { json } = await ask('POST', '/public/recipient/snooze', { body: { token } })
+    expect(json).toMatchObject({ snoozed_until: null })
+    expect(await flag(number)).toBe(1)
+  })
   test('rule erasure: whose data is erased is named by nothing that comes by an old link', async () => {
     const { number, token } = await recipient()
     await ask('POST', '/public/opt-out', { body: { token } })

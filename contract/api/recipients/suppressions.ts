@@ -37,12 +37,13 @@ export const suppressionCalls = {
     body: tokenBody,
     answer: recipientShown,
   }),
+  /** snoozed_until null: they have stopped, which is more. */
   'POST /public/recipient/snooze': call({
     roles: 'public',
     own: 'none',
     limit: 'recipient-page',
     body: tokenBody,
-    answer: done.extend({ snoozed_until: z.string() }),
+    answer: done.extend({ snoozed_until: z.string().nullable() }),
   }),
   /** They never agreed: a stop, with what was said that they had agreed to. */
   'POST /public/recipient/dispute': call({

@@ -17,7 +17,7 @@ import { dropNumber } from './drop.ts'
 
 export const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
 
-/** @param at when it was written, as WhatsApp says */
+/** @param at when it was written, as WhatsApp says: what its author wrote later counts after it. The day begins when it is heard. */
 export const hearDoubt = (core: OptOutsPort, number: string, at: number): void => {
   addDoubt(core.sql, number, at)
   cancelSends(core, pendingTo(core.sql, number))
@@ -58,7 +58,7 @@ const snoozeEverywhere = (core: OptOutsPort, number: string, at: number): Promis
         dropNumber: (accountId, held) =>
           accountId === core.account.accountId ? dropNumber(core, held) : accountObject(env, accountId).drop(held),
       },
-      { number, at, until: at + DAY_MS, via: 'reply', by: core.account.accountId },
+      { number, at, until: core.now() + DAY_MS, via: 'reply', by: core.account.accountId },
       core.now(),
     ),
   )

@@ -6,7 +6,7 @@ import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
 import type { OutcomePort } from './port.ts'
 import { ANSWER } from '../opt-outs/opt-outs.ts'
 import { QUESTION } from '../opt-outs/doubts.ts'
-import { isQuestion } from '../tables/doubts-store.ts'
+import { askedBy } from '../tables/doubts-store.ts'
 import { hasOptedOut, isAnswer } from '../tables/opt-outs-store.ts'
 import { renderContent, sentUnder } from '../tables/contents-store.ts'
 
@@ -14,7 +14,8 @@ import { renderContent, sentUnder } from '../tables/contents-store.ts'
 export const contentOf = async (core: OutcomePort, messageId: string): Promise<MessageContent | null> => {
   sometimes('somebody cannot read the answer to their stop', () => isAnswer(core.sql, messageId))
   if (isAnswer(core.sql, messageId)) return ANSWER
-  if (isQuestion(core.sql, messageId)) return QUESTION
+  const asked = askedBy(core.sql, messageId)
+  if (asked !== null) return hasOptedOut(core.sql, asked) ? null : QUESTION
   const sent = sentUnder(core.sql, messageId)
   sometimes('somebody who stopped asks for a message again', () => sent !== null && hasOptedOut(core.sql, sent.number))
   if (!sent || hasOptedOut(core.sql, sent.number)) return null

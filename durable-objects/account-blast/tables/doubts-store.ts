@@ -24,8 +24,10 @@ export const isUnasked = (sql: SqlStorage, number: string): boolean =>
 export const markAsked = (sql: SqlStorage, number: string, questionId: string | null): void => {
   sql.exec('update doubts set asked = 1, question_id = ? where number = ?', questionId, number)
 }
-export const isQuestion = (sql: SqlStorage, messageId: string): boolean =>
-  sql.exec('select 1 from doubts where question_id = ?', messageId).toArray().length > 0
+/** Whom it asked; null: this message is no question. */
+export const askedBy = (sql: SqlStorage, messageId: string): string | null =>
+  sql.exec<{ number: string }>('select number from doubts where question_id = ?', messageId).toArray()[0]?.number ??
+  null
 export const dropDoubts = (sql: SqlStorage, before: number): void => {
   sql.exec('delete from doubts where snoozed = 1 and asked = 1 and at < ?', before)
 }

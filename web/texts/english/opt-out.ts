@@ -14,7 +14,7 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   leadSealed: 'The number that got this link will get no more messages through WA Blaster, from any account.',
   aboutTitle: 'What we have on record about this number',
   aboutOf: (number: string) => `Number ${number}`,
-  aboutFailed: 'What is on record about this number cannot be loaded. You can still stop.',
+  aboutFailed: 'What is on record about this number cannot be loaded.',
   agreed: 'You agreed by',
   agreedAt: (when: string) => `recorded ${when}`,
   agreedNone: 'No consent is on record.',
@@ -22,7 +22,7 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   gotNone: 'No message yet.',
   gotSome: (count: string, when: string) => `Messages: ${count}, the last one ${when}`,
   stopped: (when: string) =>
-    `This number has received no messages since ${when}. To start again, reply MULAI to a message of ours.`,
+    `This number has received no messages since ${when}. If you want messages again, reply MULAI to one of ours; the operator can then open it.`,
   snoozed: (when: string) => `No messages until ${when}.`,
   history: 'History',
   events: {
@@ -39,6 +39,6 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   dispute: 'I never agreed',
   disputeTitle: 'You never agreed?',
   disputeText:
-    'Your number stops receiving messages at once, and the operator sees which source you dispute. If you want messages again one day, reply MULAI.',
+    'Your number stops receiving messages at once, and the operator sees which source you dispute. If you want messages again one day, reply MULAI; the operator can then open it.',
   cancel: 'Cancel',
 }

@@ -12,7 +12,7 @@ export const optOutTexts = {
   // what is kept about this person
   aboutTitle: 'Yang kami catat tentang nomor ini',
   aboutOf: (number: string) => `Nomor ${number}`,
-  aboutFailed: 'Catatan tentang nomor ini tidak dapat dimuat. Berhenti tetap bisa ditekan.',
+  aboutFailed: 'Catatan tentang nomor ini tidak dapat dimuat.',
   agreed: 'Anda setuju lewat',
   agreedAt: (when: string) => `dicatat ${when}`,
   agreedNone: 'Tidak ada persetujuan yang tercatat.',
@@ -20,7 +20,7 @@ export const optOutTexts = {
   gotNone: 'Belum ada pesan.',
   gotSome: (count: string, when: string) => `${count} pesan, terakhir ${when}`,
   stopped: (when: string) =>
-    `Nomor ini berhenti menerima pesan sejak ${when}. Untuk mulai lagi, balas MULAI pada pesan kami.`,
+    `Nomor ini berhenti menerima pesan sejak ${when}. Bila ingin pesan lagi, balas MULAI pada pesan kami; pengelola lalu dapat membukanya.`,
   snoozed: (when: string) => `Tidak ada pesan sampai ${when}.`,
   history: 'Riwayat',
   events: {
@@ -37,6 +37,6 @@ export const optOutTexts = {
   dispute: 'Saya tidak pernah setuju',
   disputeTitle: 'Anda tidak pernah setuju?',
   disputeText:
-    'Nomor Anda langsung berhenti menerima pesan, dan pengelola melihat sumber mana yang Anda bantah. Bila kelak ingin pesan lagi, balas MULAI.',
+    'Nomor Anda langsung berhenti menerima pesan, dan pengelola melihat sumber mana yang Anda bantah. Bila kelak ingin pesan lagi, balas MULAI; pengelola lalu dapat membukanya.',
   cancel: 'Batal',
 } as const

@@ -72,8 +72,9 @@ door(suppressionRoutes, 'POST /public/recipient', async (context) => {
 door(suppressionRoutes, 'POST /public/recipient/snooze', async (context) => {
   const number = await numberIn(context)
   const until = context.now + SNOOZE_DAYS * DAY_MS
-  await snooze(await portsOf(context), { number, at: context.now, until, via: 'page', by: null }, context.now)
-  return { ...DONE, snoozed_until: new Date(until).toISOString() }
+  const who = { number, at: context.now, until, via: 'page' as const, by: null }
+  const { hasStopped } = await snooze(await portsOf(context), who, context.now)
+  return { ...DONE, snoozed_until: hasStopped ? null : new Date(until).toISOString() }
 })
 door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
   const { db, env, now } = context
