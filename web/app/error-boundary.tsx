@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.broken) return this.props.children
     return (
       <div role="alert" className="mx-auto grid max-w-md place-items-center px-6 py-20 text-center">
-        <h1 className="text-xl font-semibold">{common.crashed}</h1>
+        <h1 className="text-base font-semibold">{common.crashed}</h1>
         <p className="mt-2 mb-6 text-ink-2">{common.crashedText}</p>
         <Button onClick={() => location.reload()}>{common.reload}</Button>
         <TakeOver />

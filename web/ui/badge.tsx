@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'accent'
+/** A word first: only what waits for the reader, and what is lost, has a coloured ground; the rest a small mark before it. */
 const TONES: Record<Tone, string> = {
-  success: 'bg-success-soft text-success-text',
-  warning: 'bg-warning-soft text-warning-text',
-  danger: 'bg-danger-soft text-danger-text',
-  info: 'bg-info-soft text-info-text',
-  neutral: 'bg-surface-2 text-ink-2',
-  accent: 'bg-accent-soft text-accent-text',
+  success: 'border-line text-ink-2',
+  warning: 'border-transparent bg-warning-soft text-warning-text',
+  danger: 'border-transparent bg-danger-soft text-danger-text',
+  info: 'border-line text-ink-2',
+  neutral: 'border-line text-ink-2',
+  accent: 'border-line text-ink-2',
 }
+const MARKS: Partial<Record<Tone, string>> = { success: 'bg-success-text', accent: 'bg-accent' }
 
 /** Longer texts wrap: in a list the end of a line that cannot wrap would lie under the column that stays in sight. */
 const ONE_LINE = 24
@@ -25,17 +27,20 @@ export function Badge({
   live?: boolean
   children: ReactNode
 }) {
+  const mark = MARKS[tone] ?? (live ? 'bg-current' : null)
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 px-2.5 py-1 text-xs font-medium',
+        'inline-flex items-center gap-1.5 border px-2 text-xs',
         typeof children === 'string' && children.length > ONE_LINE
           ? 'max-w-48 rounded-xl'
           : 'rounded-full whitespace-nowrap',
         TONES[tone],
       )}
     >
-      {live && <span aria-hidden className="size-2 animate-beat rounded-full bg-current" />}
+      {mark && (
+        <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', mark, live && 'animate-beat')} />
+      )}
       {children}
     </span>
   )

@@ -22,7 +22,7 @@ const SIZES: Record<Size, string> = {
 
 export const buttonClass = (variant: Variant = 'primary', size: Size = 'md', extra = ''): string =>
   classNames(
-    'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors select-none',
+    'inline-flex items-center justify-center gap-2 rounded-lg font-semibold whitespace-nowrap transition-colors select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],

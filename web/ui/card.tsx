@@ -2,27 +2,51 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export function Card({ className, ...rest }: ComponentProps<'section'>) {
+type CardProps = ComponentProps<'section'> & {
+  /** On phones it runs from edge to edge: for what stands in the screen's one column. */
+  edge?: boolean
+}
+export function Card({ className, edge = false, ...rest }: CardProps) {
   return (
-    <section {...rest} className={classNames('rounded-2xl border border-line bg-surface shadow-card', className)} />
+    <section
+      {...rest}
+      className={classNames(
+        'rounded-2xl border border-line bg-surface shadow-card',
+        edge && 'max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:shadow-none',
+        className,
+      )}
+    />
   )
 }
 
 /** The heading of a card that is only one part of its screen. */
 export function CardHead({ children }: { children: ReactNode }) {
-  return <h2 className="border-b border-line px-5 py-4 text-base font-semibold">{children}</h2>
+  return <h2 className="border-b border-line px-4 py-3 font-semibold sm:px-5">{children}</h2>
 }
 
-export function PageHead({ title, children, note }: { title: string; note?: ReactNode; children?: ReactNode }) {
+type HeadProps = {
+  title: string
+  note?: ReactNode
+  /** The end of the title: the figure that one comes for, in the largest type of the screen. */
+  answer?: string | undefined
+  children?: ReactNode
+}
+/** One line: what this is, and at its end what one does here. */
+export function PageHead({ title, note, answer, children }: HeadProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 md:flex-nowrap">
-      <div className="min-w-0 md:min-w-60">
-        <h1 className="text-xl font-semibold tracking-tight text-ink sm:text-2xl">{title}</h1>
-        {note && <p className="mt-1 text-ink-2">{note}</p>}
+    <div className="mb-4">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {answer === undefined ? (
+          <h1 className="min-w-0 text-base font-semibold">{title}</h1>
+        ) : (
+          <h1 className="min-w-0">
+            <span className="block text-xs text-ink-2">{title.slice(0, -answer.length)}</span>
+            <span className="block text-3xl font-semibold tracking-tight tabular-nums">{answer}</span>
+          </h1>
+        )}
+        {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
-      {children && (
-        <div className="flex flex-wrap items-center gap-2 md:max-w-[65%] md:shrink-0 md:justify-end">{children}</div>
-      )}
+      {note && <div className="mt-1 text-ink-2">{note}</div>}
     </div>
   )
 }

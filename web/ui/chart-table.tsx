@@ -28,11 +28,11 @@ export function ChartTable({ title, summary, head, names, lines, format }: Props
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr>
-                <th scope="col" className="py-1 pr-3 font-medium text-ink-2">
+                <th scope="col" className="py-1 pr-3 text-ink-2">
                   {head}
                 </th>
                 {lines.map(({ label }) => (
-                  <th key={label} scope="col" className="py-1 pr-3 text-right font-medium text-ink-2">
+                  <th key={label} scope="col" className="py-1 pr-3 text-right text-ink-2">
                     {label}
                   </th>
                 ))}

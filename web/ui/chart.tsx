@@ -32,6 +32,8 @@ type Props = {
   scale?: Scale
   /** Drawn as a broken line. */
   aim?: number
+  /** The last point is not over yet and stands apart as a dot: a day that has only begun is no fall. */
+  isLastOpen?: boolean
 }
 type Pointed = { at: number; left: number; width: number }
 
@@ -52,7 +54,7 @@ const alone = (values: readonly (number | null | undefined)[]): number[] =>
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 const options = (
-  { points, lines, aim, scale = FROM_ZERO }: Props,
+  { points, lines, aim, isLastOpen = false, scale = FROM_ZERO }: Props,
   width: number,
   onPoint: (plot: UPlot) => void,
 ): UPlot.Options => {
@@ -88,7 +90,8 @@ const options = (
     ],
     series: [
       {},
-      ...lines.map(({ label, color }) => ({
+      // the dots of what is not over yet are lines of one point
+      ...[...lines, ...(isLastOpen ? lines : [])].map(({ label, color }) => ({
         label,
         stroke: token(color),
         fill: `${token(color)}1a`,
@@ -113,7 +116,7 @@ const KEYS: Record<string, (at: number, last: number) => number> = {
 }
 
 export function Chart(props: Props) {
-  const { points, lines, label, format, tell, aim } = props
+  const { points, lines, label, format, tell, aim, isLastOpen = false } = props
   const { names } = points
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot>(null)
@@ -122,7 +125,10 @@ export function Chart(props: Props) {
   const shape = `${names[0]} ${names.length} ${lines.map((line) => line.label).join()}`
   const data: UPlot.AlignedData = [
     names.map((_, index) => index),
-    ...lines.map(({ values }) => [...values]),
+    ...lines.map(({ values }) => (isLastOpen ? [...values.slice(0, -1), null] : [...values])),
+    ...(isLastOpen
+      ? lines.map(({ values }) => values.map((value, at) => (at < values.length - 1 ? null : value)))
+      : []),
     ...(aim === undefined ? [] : [names.map(() => aim)]),
   ]
   useEffect(() => {
@@ -188,11 +194,11 @@ export function Chart(props: Props) {
           className="pointer-events-none absolute top-0 z-10 rounded-lg border border-line bg-surface px-3 py-2 text-xs shadow-pop"
           style={pointed.left > pointed.width / 2 ? { left: 60 } : { right: 4 }}
         >
-          <p className="font-medium">{name}</p>
+          <p className="font-semibold">{name}</p>
           {told.map((one) => (
             <p key={one.label} className="mt-0.5 flex items-center gap-1.5 whitespace-nowrap text-ink-2">
               <span aria-hidden className="size-2 rounded-full" style={{ background: `var(${one.color})` }} />
-              {one.label} <span className="font-medium text-ink tabular-nums">{one.text}</span>
+              {one.label} <span className="font-semibold text-ink tabular-nums">{one.text}</span>
             </p>
           ))}
         </div>

@@ -19,7 +19,7 @@ export function Chips({ label, values, show, removeLabel, onRemove }: Props) {
           // The same colour may be in the list twice, so the key is the position.
           // oxlint-disable-next-line react/no-array-index-key
           key={`${index}-${value}`}
-          className="flex min-h-9 items-center gap-1.5 rounded-full bg-surface-2 py-1 pr-1 pl-3 text-[13px] font-medium"
+          className="flex min-h-9 items-center gap-1.5 rounded-full bg-surface-2 py-1 pr-1 pl-3 text-[13px]"
         >
           {show(value, index)}
           <button

@@ -28,7 +28,7 @@ function Row({ choice, chosen }: { choice: Choice; chosen: boolean }) {
   return (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{choice.label}</span>
+        <span className="block truncate font-semibold">{choice.label}</span>
         {choice.note && <span className="block truncate text-[13px] text-ink-2">{choice.note}</span>}
       </span>
       {chosen && <Check aria-hidden className="size-4 shrink-0" />}

@@ -26,7 +26,7 @@ export function Confirm({ title, children, confirmLabel, cancelLabel, danger, on
           onCloseAutoFocus={onCloseAutoFocus}
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-pop"
         >
-          <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+          <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="mt-2 leading-6 text-ink-2">{children}</div>
           </Primitive.Description>

@@ -11,8 +11,11 @@ export type Column<T> = {
   align?: 'right'
   /** The key by which its head sorts. */
   sort?: string
-  /** Place on a card: title is its heading, foot comes last, wide takes a whole line; absent: a fact with its label. */
-  card?: 'title' | 'foot' | 'wide'
+  /**
+   * Place on a card: title is its heading, side stands at the end of that line, sub below it without a label (a figure keeps its), foot
+   * comes last, wide takes a whole line; absent: a fact with its label.
+   */
+  card?: 'title' | 'side' | 'sub' | 'foot' | 'wide'
   /** true: the card of this row leaves the column out, because it has nothing to say. */
   mute?: (row: T) => boolean
   /** The cell that names its row for screen readers. */
@@ -43,11 +46,11 @@ function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[]
   const columns = all.filter(({ mute }) => !mute?.(row))
   if (columns.length === 0) return null
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
       {columns.map((column) => (
         <div key={column.head} className={classNames('min-w-0', column.card === 'wide' && 'col-span-2')}>
           <dt className="text-xs text-ink-2">{column.head}</dt>
-          <dd className="mt-0.5 break-words">{column.cell(row)}</dd>
+          <dd className="break-words">{column.cell(row)}</dd>
         </div>
       ))}
     </dl>
@@ -56,15 +59,28 @@ function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[]
 
 type CardBodyProps<T> = { row: T; columns: readonly Column<T>[]; detail: ((row: T) => ReactNode) | undefined }
 function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
-  const of = (card: Column<T>['card']) => columns.filter((column) => column.card === card)
+  const of = (...cards: Column<T>['card'][]) => columns.filter(({ card }) => cards.includes(card))
+  const below = of('sub').filter(({ mute }) => !mute?.(row))
   return (
     <>
-      {of('title').map((column) => (
-        <div key={column.head} className="min-w-0">
-          {column.cell(row)}
-        </div>
-      ))}
-      <Facts row={row} columns={columns.filter(({ card }) => card !== 'title' && card !== 'foot')} />
+      <div className="flex items-baseline justify-between gap-3">
+        {of('title', 'side').map((column) => (
+          <div key={column.head} className={column.card === 'side' ? 'shrink-0 text-right' : 'min-w-0'}>
+            {column.cell(row)}
+          </div>
+        ))}
+      </div>
+      {below.length > 0 && (
+        <dl className="-mt-1 flex flex-wrap gap-x-3 text-[13px] text-ink-2">
+          {below.map((column) => (
+            <div key={column.head} className="flex min-w-0 gap-1">
+              <dt className={column.align === 'right' ? undefined : 'sr-only'}>{column.head}</dt>
+              <dd className="min-w-0 break-words">{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Facts row={row} columns={of(undefined, 'wide')} />
       {detail?.(row)}
       {of('foot').map((column) => (
         <div key={column.head} className="mt-auto">
@@ -77,13 +93,14 @@ function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
 
 function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection }: Props<T>) {
   return (
-    <ul aria-label={label} className="grid md:grid-cols-2 md:gap-4 md:p-4">
+    <ul aria-label={label} className="grid md:grid-cols-2">
       {rows.map((row) => (
         <li
           key={keyOf(row)}
           className={classNames(
-            'relative flex min-w-0 flex-col gap-3 border-t border-line p-4 first:border-t-0 md:rounded-xl md:border md:first:border-t',
+            'relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-3 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
             selection && 'pr-14',
+            selection?.isSelected(row) && 'bg-accent-soft',
             fading?.(row) && 'opacity-60',
           )}
         >
@@ -104,10 +121,10 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection
 }
 
 /** The column with the actions stays visible when the table is wider than the window. */
-const LAST = 'sticky right-0 bg-surface pr-5'
+const LAST = 'sticky right-0 bg-inherit pr-5'
 const look = <T,>(column: Column<T>, dense: boolean, extra?: string): string =>
   classNames(
-    dense ? 'px-3 py-1 first:pl-5 last:pr-5' : 'px-3 py-3 first:pl-5 last:pr-5',
+    dense ? 'px-3 py-1 first:pl-5 last:pr-5' : 'px-3 py-2 first:pl-5 last:pr-5',
     column.align === 'right' && 'text-right tabular-nums',
     column.card === 'foot' && LAST,
     extra,
@@ -123,7 +140,7 @@ export function DataList<T>(props: Props<T>) {
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-2xl">
       <table aria-label={label} className={classNames('w-full text-left', minWidth)}>
         <thead>
-          <tr className="text-xs text-ink-2">
+          <tr className="bg-surface text-xs text-ink-2">
             {selection && (
               <th scope="col" className="w-10 py-1 pl-3">
                 <Mark
@@ -139,7 +156,7 @@ export function DataList<T>(props: Props<T>) {
                 head={column.head}
                 by={column.sort}
                 sorting={sorting}
-                className={look(column, false, 'font-medium')}
+                className={look(column, false)}
               />
             ))}
           </tr>
@@ -156,7 +173,7 @@ export function DataList<T>(props: Props<T>) {
                   tabIndex={-1}
                   className={classNames(
                     'border-t border-line align-middle outline-offset-[-2px] focus-visible:bg-accent-soft',
-                    selection?.isSelected(row) && 'bg-accent-soft',
+                    selection?.isSelected(row) ? 'bg-accent-soft' : 'bg-surface',
                     fading?.(row) && 'opacity-60',
                     onRow && 'cursor-pointer',
                   )}

@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, closeLabel, description, children
         >
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
             <div>
-              <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
               {description && <Primitive.Description className="mt-1 text-ink-2">{description}</Primitive.Description>}
             </div>
             {closeLabel && !held && (

@@ -6,11 +6,11 @@ type Props = { icon: LucideIcon; title: string; note?: ReactNode; action?: React
 
 export function Empty({ icon: Icon, title, note, action }: Props) {
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-14 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-surface-2 text-ink-3">
-        <Icon aria-hidden className="size-6" />
+    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      <span className="mb-1 grid size-10 place-items-center rounded-full bg-surface-2 text-ink-3">
+        <Icon aria-hidden className="size-5" />
       </span>
-      <p className="text-base font-medium">{title}</p>
+      <p className="text-base font-semibold">{title}</p>
       {note && <p className="max-w-sm text-ink-2">{note}</p>}
       {action}
     </div>

@@ -19,7 +19,7 @@ export function Field({ label, error, hint, note, children }: Props) {
     .join(' ')
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-[13px] font-medium text-ink-2">
+      <label htmlFor={id} className="text-[13px] text-ink-2">
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
@@ -29,7 +29,7 @@ export function Field({ label, error, hint, note, children }: Props) {
         </p>
       )}
       {note && (
-        <p id={`${id}-note`} aria-live="polite" className="text-[13px] font-medium text-ink-2 tabular-nums">
+        <p id={`${id}-note`} aria-live="polite" className="text-[13px] text-ink-2 tabular-nums">
           {note}
         </p>
       )}

@@ -35,7 +35,7 @@ export function FilePicker({ label, file, onFile, accept, hint, error, disabled,
   }
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-[13px] font-medium text-ink-2">
+      <label htmlFor={id} className="text-[13px] text-ink-2">
         {label}
       </label>
       <div
@@ -50,7 +50,7 @@ export function FilePicker({ label, file, onFile, accept, hint, error, disabled,
       >
         <FileUp aria-hidden className="size-6 shrink-0 text-ink-3" />
         <div aria-hidden className="min-w-0 flex-1">
-          <p className="truncate font-medium">{file ? file.name : words.choose}</p>
+          <p className="truncate font-semibold">{file ? file.name : words.choose}</p>
           <p className="text-[13px] text-ink-2">{file ? `${words.size(file.size)} · ${words.change}` : words.drop}</p>
         </div>
         <input

@@ -18,7 +18,7 @@ export function FilterChips({ label, now, choices, onChoose }: Props) {
           aria-pressed={choice.value === now}
           onClick={() => onChoose(choice.value)}
           className={classNames(
-            'min-h-9 rounded-full border px-3 text-[13px] font-medium transition-colors',
+            'min-h-9 rounded-full border px-3 text-[13px] transition-colors',
             choice.value === now
               ? 'border-accent bg-accent-soft text-accent-text'
               : 'border-line text-ink-2 hover:bg-surface-2 hover:text-ink',

@@ -15,10 +15,7 @@ export function Progress({ label, percent, thin = false }: Props) {
       className={classNames('w-full overflow-hidden rounded-full bg-surface-2', thin ? 'h-1' : 'h-2')}
     >
       <div
-        className={classNames(
-          'h-full rounded-full bg-accent transition-[width]',
-          known ? 'w-0' : 'w-1/3 animate-pulse',
-        )}
+        className={classNames('h-full rounded-full bg-ink-3 transition-[width]', known ? 'w-0' : 'w-1/3 animate-pulse')}
         {...(percent ? { style: { width: `${Math.min(100, Math.max(0, percent))}%` } } : {})}
       />
     </div>

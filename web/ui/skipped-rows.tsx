@@ -25,7 +25,7 @@ export function SkippedRows({ title, heads, rows, counts, note, downloads }: Pro
           <thead>
             <tr className="text-xs text-ink-2">
               {heads.map((head) => (
-                <th key={head} scope="col" className="px-4 py-2 font-medium">
+                <th key={head} scope="col" className="px-4 py-2">
                   {head}
                 </th>
               ))}

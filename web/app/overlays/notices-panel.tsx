@@ -69,7 +69,7 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         />
         <span className="min-w-0">
           {!notice.read && <span className="sr-only">{texts.unread} </span>}
-          <span className={classNames('block break-words', notice.read ? 'text-ink-2' : 'font-medium text-ink')}>
+          <span className={classNames('block break-words', notice.read ? 'text-ink-2' : 'font-semibold text-ink')}>
             {noticeSentence(notice)}
           </span>
           <time dateTime={notice.createdAt} className="mt-0.5 block text-[13px] text-ink-3">
@@ -152,7 +152,7 @@ export default function NoticesPanel({ userId, unread }: { userId: string; unrea
           <Link
             to="/profile#notifikasi"
             onClick={() => setOpen(false)}
-            className="border-t border-line px-4 py-3 text-center text-[13px] font-medium text-accent-text hover:bg-surface-2"
+            className="border-t border-line px-4 py-3 text-center text-[13px] font-semibold text-accent-text hover:bg-surface-2"
           >
             {texts.settings}
           </Link>

@@ -15,7 +15,7 @@ const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'
 
 const GROUP =
-  'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
+  'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-3'
 
 type Action = readonly [label: string, to: WebRoute, icon: LucideIcon]
 const { entries } = shellTexts

@@ -23,7 +23,7 @@ export default function UserMenuContent({ user }: { user: SessionUser }) {
   return (
     <Menu defaultOpen label={shellTexts.userMenu} trigger={<UserButton user={user} />}>
       <MenuLabel>
-        <span className="block max-w-56 truncate font-medium">{`${user.firstname} ${user.lastname}`}</span>
+        <span className="block max-w-56 truncate font-semibold">{`${user.firstname} ${user.lastname}`}</span>
         <span className="block max-w-56 truncate text-[13px] text-ink-3">{user.email}</span>
       </MenuLabel>
       <MenuSeparator />

@@ -19,7 +19,7 @@ export function BellButton({ unread, ...rest }: ComponentProps<'button'> & { unr
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-danger px-1 text-[11px] leading-none font-semibold text-danger-ink"
+          className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs font-semibold text-danger-ink"
         >
           {unread > SHOWN_MAX ? texts.many : unread}
         </span>

@@ -36,7 +36,7 @@ export function Header({ user, sidebar, onSearch, onSearchNear }: Props) {
         >
           <Search aria-hidden className="size-5 sm:size-4" />
           <span className="flex-1 text-left max-sm:sr-only">{shellTexts.search}</span>
-          <kbd className="hidden rounded border border-line px-1.5 py-0.5 font-sans text-[11px] sm:block">Ctrl K</kbd>
+          <kbd className="hidden rounded border border-line px-1.5 py-0.5 font-sans text-xs sm:block">Ctrl K</kbd>
         </button>
         <div className="ml-auto flex items-center gap-1.5">
           <span role="status" aria-live="polite">

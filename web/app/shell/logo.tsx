@@ -14,7 +14,7 @@ export function Logo({ wide = true }: { wide?: boolean }) {
         <path d={BUBBLE} fill="#fff" />
         <path d={BOLT} fill={GREEN} />
       </svg>
-      {wide && <span className="text-lg font-semibold tracking-tight text-ink">{common.appName}</span>}
+      {wide && <span className="text-base font-semibold tracking-tight text-ink">{common.appName}</span>}
     </span>
   )
 }

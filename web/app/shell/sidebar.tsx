@@ -14,9 +14,9 @@ import { useMenu } from './use-menu.ts'
 
 const itemClass = (active: boolean, wide: boolean): string =>
   classNames(
-    'flex min-h-11 w-full items-center gap-3 rounded-lg font-medium transition-colors',
+    'flex min-h-10 w-full items-center gap-3 rounded-lg transition-colors',
     wide ? 'px-3' : 'justify-center px-0',
-    active ? 'bg-accent-soft text-accent-text' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+    active ? 'bg-accent-soft font-semibold text-accent-text' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
   )
 
 function Label({ wide, children }: { wide: boolean; children: ReactNode }) {
@@ -29,9 +29,7 @@ function Waiting({ badge, id, wide }: { badge: Badge; id: string; wide: boolean 
     <span
       className={classNames(
         'pointer-events-none absolute grid place-items-center rounded-full bg-warning-soft font-semibold text-warning-text',
-        wide
-          ? 'top-1/2 right-3 h-6 min-w-6 -translate-y-1/2 px-1.5 text-xs'
-          : 'top-1 right-2 h-4 min-w-4 px-1 text-[10px]',
+        wide ? 'top-1/2 right-3 h-6 min-w-6 -translate-y-1/2 px-1.5 text-xs' : 'top-1 right-2 h-5 min-w-5 px-1 text-xs',
       )}
     >
       <span aria-hidden>{badge.count > 99 ? '99+' : badge.count}</span>

@@ -15,11 +15,11 @@ export function UserButton({ user, ...rest }: ComponentProps<'button'> & { user:
     >
       <span
         aria-hidden
-        className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-surface-2 text-[13px] font-semibold text-ink-2"
       >
         {initials}
       </span>
-      <span className="hidden max-w-36 truncate font-medium sm:block">{user.firstname}</span>
+      <span className="hidden max-w-36 truncate sm:block">{user.firstname}</span>
       <span className="sr-only">{shellTexts.userMenu}</span>
       <ChevronDown aria-hidden className="hidden size-4 text-ink-3 sm:block" />
     </button>

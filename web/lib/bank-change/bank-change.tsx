@@ -13,7 +13,7 @@ export function BankChangeLine({ change, aloneFrom = null }: { change: BankChang
     <p className="w-full text-[13px] break-words text-ink-2">
       {(change.replaced ? texts.changed : texts.filled)(who, formatMoment(change.at))}
       {aloneFrom !== null && Date.parse(aloneFrom) > now && (
-        <span className="block font-medium text-ink">{texts.second(formatMoment(aloneFrom))}</span>
+        <span className="block font-semibold text-ink">{texts.second(formatMoment(aloneFrom))}</span>
       )}
     </p>
   )

@@ -44,7 +44,7 @@ function Value({
         {head}
         {note && <span className="text-ink-3"> · {note}</span>}
       </dt>
-      <dd className="mt-0.5 max-h-32 overflow-y-auto font-medium break-words whitespace-pre-wrap">{text}</dd>
+      <dd className="mt-0.5 max-h-32 overflow-y-auto font-semibold break-words whitespace-pre-wrap">{text}</dd>
     </div>
   )
 }

@@ -33,7 +33,7 @@ function Preview({ columns, fields }: { columns: FileColumns; fields: Fields }) 
         <thead>
           <tr className="bg-surface-2">
             {places.map((at) => (
-              <th key={at} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
+              <th key={at} scope="col" className="px-3 py-2 whitespace-nowrap">
                 {nameOf(columns, at)}
                 <span className="block text-xs font-normal text-ink-2">{roleOf(at)}</span>
               </th>
@@ -79,7 +79,7 @@ export default function ColumnMapping({ columns, fields, choose, error }: Props)
     )
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-xl border border-line p-4">
-      <legend className="px-1 font-medium">{texts.title}</legend>
+      <legend className="px-1 font-semibold">{texts.title}</legend>
       <p className="text-[13px] text-ink-2">{columns.isClear ? texts.lead : texts.unclear}</p>
       <Preview columns={columns} fields={fields} />
       <div className="grid gap-4 sm:grid-cols-2">

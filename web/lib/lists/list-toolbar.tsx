@@ -27,7 +27,7 @@ export function ListToolbar({ place, search, sorting, filters, tools }: Props) {
   const isWide = useMedia(FROM_TABLET)
   const [opened, setOpened] = useState(place.hasFilter)
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:gap-3">
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:gap-3">
       {search && (
         <SearchBox
           {...search}

@@ -19,6 +19,8 @@ type Words = {
 type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading' | 'selection'> & {
   words: Words
   heading?: string
+  /** The end of the heading: the figure that one comes for. */
+  answer?: string | undefined
   note?: ReactNode
   /** Beside the head, before what adds a row. */
   tools?: ReactNode
@@ -37,6 +39,7 @@ type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading' | 'selecti
 export function ResourceList<T>({
   words,
   heading,
+  answer,
   note = words.lead,
   tools,
   add,
@@ -52,11 +55,11 @@ export function ResourceList<T>({
   const filtered = isFiltered || list.place.hasFilter || list.place.search !== ''
   return (
     <>
-      <ScreenHead title={words.title} note={note} {...(heading === undefined ? {} : { heading })}>
+      <ScreenHead title={words.title} note={note} answer={answer} {...(heading === undefined ? {} : { heading })}>
         {tools}
         {add && <AddLink {...add} />}
       </ScreenHead>
-      <Card>
+      <Card edge>
         <PagedList
           label={words.table ?? words.title}
           emptyNote={filtered ? filteredNote : emptyNote}

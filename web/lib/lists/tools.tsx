@@ -8,9 +8,18 @@ import { SyncButton } from '../../ui/sync-button.tsx'
 import { type ExportRoute, type Shown, useExport } from './use-export.ts'
 import { useSync } from './use-rows.ts'
 
-export function AddLink({ to, label = listTexts.add }: { to: string; label?: string }) {
+/** @param isMain false: the screen's main button stands elsewhere */
+export function AddLink({
+  to,
+  label = listTexts.add,
+  isMain = true,
+}: {
+  to: string
+  label?: string
+  isMain?: boolean
+}) {
   return (
-    <Link to={to} className={buttonClass('primary', 'sm')}>
+    <Link to={to} className={buttonClass(isMain ? 'primary' : 'secondary', 'sm')}>
       <Plus aria-hidden className="size-4" />
       {label}
     </Link>

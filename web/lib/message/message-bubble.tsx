@@ -68,7 +68,7 @@ function Media({ media }: { media: NonNullable<PreviewMedia> }) {
     <div className="flex items-center gap-3 rounded-md bg-surface-2 px-3 py-4">
       <Icon aria-hidden className="size-6 shrink-0 text-ink-2" />
       <div className="min-w-0">
-        <p className="truncate text-[13px] font-medium">{media.name.split('/').at(-1)}</p>
+        <p className="truncate text-[13px] font-semibold">{media.name.split('/').at(-1)}</p>
         <p className="text-xs text-ink-2">{pdf ? texts.previewFile : texts.previewVideo}</p>
       </div>
     </div>

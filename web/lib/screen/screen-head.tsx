@@ -9,15 +9,17 @@ type Props = {
   title: string
   heading?: string
   note?: ReactNode
+  /** The end of the heading: the figure that one comes for. */
+  answer?: string | undefined
   /** Target of the back link. */
   backTo?: string
   children?: ReactNode
 }
-export function ScreenHead({ title, heading = title, note, backTo, children }: Props) {
+export function ScreenHead({ title, heading = title, note, answer, backTo, children }: Props) {
   return (
     <>
       <title>{`${title} · ${common.appName}`}</title>
-      <PageHead title={heading} note={note}>
+      <PageHead title={heading} note={note} answer={answer}>
         {backTo === undefined ? children : <BackLink to={backTo} label={common.back} />}
       </PageHead>
     </>

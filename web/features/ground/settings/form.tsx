@@ -114,7 +114,7 @@ function SettingsForm({ setting, version }: Read) {
             {...form.register('staff_can_process')}
             label={
               <>
-                <span className="block font-medium text-ink">{texts.labels.staff_can_process}</span>
+                <span className="block font-semibold text-ink">{texts.labels.staff_can_process}</span>
                 {texts.hints.staff_can_process}
               </>
             }
@@ -128,7 +128,7 @@ function SettingsForm({ setting, version }: Read) {
             {...form.register('factor_required')}
             label={
               <>
-                <span className="block font-medium text-ink">{texts.labels.factor_required}</span>
+                <span className="block font-semibold text-ink">{texts.labels.factor_required}</span>
                 {texts.hints.factor_required}
               </>
             }

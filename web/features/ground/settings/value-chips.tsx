@@ -53,7 +53,7 @@ export function ValueChips({ kind, label, hint, error, value, onChange }: Props)
     )
   return (
     <fieldset aria-describedby={`${id}-hint`} className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-[13px] font-medium text-ink-2">{label}</legend>
+      <legend className="mb-1.5 text-[13px] text-ink-2">{label}</legend>
       <Chips
         label={label}
         values={values}

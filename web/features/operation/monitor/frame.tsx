@@ -11,7 +11,7 @@ import { Input } from '../../../ui/input.tsx'
 
 type Screen = keyof typeof texts.titles
 const SCREENS = Object.keys(texts.titles) as Screen[]
-const TAB = 'inline-flex min-h-10 items-center rounded-lg px-3 text-[13px] font-medium'
+const TAB = 'inline-flex min-h-10 items-center rounded-lg px-3 text-[13px]'
 export const tabClass = (active: boolean): string =>
   classNames(TAB, active ? 'bg-accent-soft text-accent-text' : 'text-ink-2 hover:bg-surface-2 hover:text-ink')
 

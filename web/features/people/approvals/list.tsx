@@ -59,7 +59,7 @@ function Destination({ item: { account, sameNetwork, mine, kind, detail } }: { i
 function What({ item }: { item: ApprovalItem }) {
   return (
     <div>
-      <span className="font-medium break-words">{whatOf(item)}</span>
+      <span className="font-semibold break-words">{whatOf(item)}</span>
       {(item.kind === 'bonus' || item.kind === 'lift') && item.detail !== null && (
         <span className="block text-[13px] break-words text-ink-2">{item.detail}</span>
       )}

@@ -8,7 +8,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   return (
     <main className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
       <title>{`${text.title} · ${common.appName}`}</title>
-      <Link to="/" className="mb-8 inline-flex items-center gap-3 rounded-lg text-lg font-semibold">
+      <Link to="/" className="mb-8 inline-flex items-center gap-3 rounded-lg text-base font-semibold">
         <img src="/favicon.svg" alt="" width={34} height={34} />
         {common.appName}
       </Link>
@@ -17,7 +17,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       <p className="mt-6 text-base leading-7 text-ink-2">{text.intro}</p>
       {text.parts.map((part, index) => (
         <section key={part.title} className="mt-8">
-          <h2 className="text-lg font-semibold">{`${index + 1}. ${part.title}`}</h2>
+          <h2 className="text-base font-semibold">{`${index + 1}. ${part.title}`}</h2>
           {part.text.map((paragraph) => (
             <p key={paragraph} className="mt-3 text-base leading-7 text-ink-2">
               {paragraph}

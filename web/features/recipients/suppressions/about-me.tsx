@@ -66,7 +66,7 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
       </dl>
       {data.history.length > 0 && (
         <details>
-          <summary className="cursor-pointer py-2 font-medium">{texts.history}</summary>
+          <summary className="cursor-pointer py-2 font-semibold">{texts.history}</summary>
           <ul className="flex flex-col gap-2 text-[13px]">
             {data.history.map((one) => (
               <li key={`${one.date} ${one.event}`} className="break-words">

@@ -27,7 +27,7 @@ const COLUMNS: Column<Suppression>[] = [
     head: columns.number,
     sort: 'number',
     card: 'title',
-    cell: (row) => <span className="font-medium break-all tabular-nums">{subjectOf(row)}</span>,
+    cell: (row) => <span className="font-semibold break-all tabular-nums">{subjectOf(row)}</span>,
   },
   { head: columns.via, cell: (row) => <Badge tone="info">{texts.via[row.via] ?? row.via}</Badge> },
   { head: columns.reason, className: 'max-w-64', cell: (row) => row.reason || listTexts.never },

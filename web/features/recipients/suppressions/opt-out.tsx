@@ -30,11 +30,11 @@ export default function OptOut() {
     <main className="grid min-h-[70dvh] flex-1 place-items-center p-5">
       <title>{`${texts.title} · ${common.appName}`}</title>
       <Card className="flex w-full max-w-md flex-col gap-5 p-6 sm:p-8">
-        <p className="flex items-center gap-3 text-lg font-semibold">
+        <p className="flex items-center gap-3 text-base font-semibold">
           <img src="/favicon.svg" alt="" width={34} height={34} />
           {common.appName}
         </p>
-        <h1 className="text-2xl font-semibold tracking-tight">{texts.title}</h1>
+        <h1 className="text-3xl font-semibold tracking-tight">{texts.title}</h1>
         {!isLink && (
           <Alert tone="danger">
             <strong className="block font-semibold">{texts.broken}</strong>

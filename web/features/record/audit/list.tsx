@@ -49,7 +49,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   if (first === undefined) return <span className="text-ink-2">{texts.none}</span>
   return (
     <>
-      <p className="font-medium wrap-anywhere">{first}</p>
+      <p className="font-semibold wrap-anywhere">{first}</p>
       {rest.map((line) => (
         <p key={line} className="text-[13px] wrap-anywhere text-ink-2 tabular-nums">
           {line}
@@ -63,7 +63,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   {
     head: columns.what,
     card: 'title',
-    cell: (entry) => <span className="font-medium">{deedOf(entry.action)}</span>,
+    cell: (entry) => <span className="font-semibold">{deedOf(entry.action)}</span>,
   },
   {
     head: columns.who,

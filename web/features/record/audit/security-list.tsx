@@ -40,7 +40,7 @@ const COLUMNS: Column<Event>[] = [
     className: 'max-w-80',
     cell: ({ kind, refused }) => (
       <>
-        <span className="font-medium">{texts.kinds[kind]}</span>
+        <span className="font-semibold">{texts.kinds[kind]}</span>
         {refused && (
           <p className="text-[13px] font-normal break-words text-ink-2">
             {fromServer(refused.text)} <code>{refused.route}</code>

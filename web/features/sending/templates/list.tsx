@@ -94,7 +94,7 @@ const COLUMNS: Column<Template>[] = [
     className: 'min-w-56 font-normal',
     cell: (row) => (
       <>
-        <p className="font-medium break-words text-ink">{row.name}</p>
+        <p className="font-semibold break-words text-ink">{row.name}</p>
         <div className="mt-1 line-clamp-4 text-[13px] leading-5 break-words">
           <Caption html={row.text} />
         </div>

@@ -54,7 +54,7 @@ function OpenTrouble({ trouble, now }: { trouble: Trouble; now: number }) {
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="min-w-0 flex-1 basis-64">
-          <span className="font-medium">{texts.next}: </span>
+          <span className="font-semibold">{texts.next}: </span>
           {fromServer(trouble.next)}
         </p>
         <Runbook at={trouble.runbook} />
@@ -74,7 +74,7 @@ function Ended({ troubles }: { troubles: readonly Trouble[] }) {
         <ul>
           {troubles.map((trouble) => (
             <li key={trouble.id} className="border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
-              <p className="font-medium break-words">{titleOf(trouble)}</p>
+              <p className="font-semibold break-words">{titleOf(trouble)}</p>
               <p className="text-[13px] text-ink-2">
                 {texts.endedSpan(
                   formatMoment(trouble.since),

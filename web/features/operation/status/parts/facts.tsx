@@ -16,7 +16,7 @@ function Fact({ label, children, warning }: { label: string; children: ReactNode
   return (
     <div className="min-w-0">
       <dt className="text-[13px] text-ink-2">{label}</dt>
-      <dd className="mt-0.5 font-medium break-words tabular-nums">
+      <dd className="mt-0.5 font-semibold break-words tabular-nums">
         {children}
         {warning && <p className="mt-0.5 text-[13px] font-normal text-warning-text">{warning}</p>}
       </dd>

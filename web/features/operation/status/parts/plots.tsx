@@ -24,11 +24,11 @@ function Plot({ promised, range, status }: { promised: Promised; range: Range; s
   return (
     <Card aria-label={texts.plotOf(title)} className="min-w-0 p-4 last:md:col-span-2 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h3 className="text-[13px] font-medium text-ink-2">{title}</h3>
+        <h3 className="text-[13px] text-ink-2">{title}</h3>
         <StateBadge met={met} />
       </div>
       <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
-        <span className="text-lg leading-7 font-semibold tabular-nums">
+        <span className="text-base font-semibold tabular-nums">
           {value === null ? '–' : formatKept(promised, value)}
         </span>
         <span className="text-[13px] text-ink-2">{texts.aims[promised](formatKept(promised, aim))}</span>

@@ -14,10 +14,10 @@ function Tile({ promised, status }: { promised: Promised; status: Status }) {
   return (
     <Card aria-label={texts.names[promised]} className="flex min-w-0 flex-col p-4 last:sm:max-xl:col-span-2 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 xl:flex-col xl:items-start">
-        <h3 className="text-[13px] font-medium text-ink-2 xl:min-h-10">{texts.names[promised]}</h3>
+        <h3 className="text-[13px] text-ink-2 xl:min-h-10">{texts.names[promised]}</h3>
         <StateBadge met={day.met} />
       </div>
-      <p data-testid="promise-value" className="mt-2 text-xl font-semibold tabular-nums">
+      <p data-testid="promise-value" className="mt-2 text-3xl font-semibold tabular-nums">
         {day.value === null ? '–' : formatKept(promised, day.value)}
       </p>
       <p className="text-[13px] text-ink-2">{texts.notes[promised]}</p>

@@ -19,7 +19,7 @@ function Pitch({ className }: PitchProps) {
         // the points have fixed places
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at} className="flex gap-3">
-          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success-text" />
           {point}
         </li>
       ))}
@@ -40,22 +40,22 @@ export function AuthLayout({ title, lead, children, foot, pitched = false }: Pro
   return (
     <div className="grid flex-1 lg:grid-cols-2">
       <title>{`${title} · ${common.appName}`}</title>
-      <main className="flex flex-col justify-center px-5 py-10 sm:px-10">
+      <main className="flex flex-col justify-center px-4 py-8 sm:px-10">
         <div className="mx-auto w-full max-w-md">
-          <Link to="/signin" className="mb-8 inline-flex items-center gap-3 rounded-lg text-lg font-semibold">
+          <Link to="/signin" className="mb-6 inline-flex items-center gap-3 rounded-lg text-base font-semibold">
             <img src="/favicon.svg" alt="" width={34} height={34} />
             {common.appName}
           </Link>
-          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
-          <p className="mt-2 mb-7 text-ink-2">{lead}</p>
+          <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
+          <p className="mt-1 mb-6 text-ink-2">{lead}</p>
           {children}
           {foot && <p className="mt-6 text-ink-2">{foot}</p>}
           {pitched && <Pitch className="mt-8 gap-3 border-t border-line pt-6 text-[13px] lg:hidden" />}
         </div>
       </main>
-      <aside className="hidden flex-col justify-center border-l border-line bg-accent-soft px-14 py-12 lg:flex">
+      <aside className="hidden flex-col justify-center border-l border-line bg-surface px-14 py-12 lg:flex">
         <div className="mx-auto max-w-md">
-          <p className="text-sm font-medium text-accent-text">{common.tagline}</p>
+          <p className="text-sm font-semibold text-ink-2">{common.tagline}</p>
           <p className="mt-3 text-3xl leading-tight font-semibold tracking-tight text-balance">{authTexts.pitch}</p>
           <Pitch className="mt-8 gap-4 text-base" />
         </div>
@@ -64,4 +64,4 @@ export function AuthLayout({ title, lead, children, foot, pitched = false }: Pro
   )
 }
 
-export const linkClass = 'font-medium text-accent-text underline-offset-4 hover:underline'
+export const linkClass = 'font-semibold text-accent-text underline-offset-4 hover:underline'

@@ -30,7 +30,7 @@ function Part({ title, rows, note }: Section) {
         {rows.slice(0, shown).map(({ head, fields, to }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a report does not change
           <li key={index} className="rounded-lg bg-surface-2 px-3 py-2">
-            <p className="font-medium">{head}</p>
+            <p className="font-semibold">{head}</p>
             <dl className="mt-1 flex flex-col gap-0.5 text-[13px]">
               {fields.map(([name, value]) => (
                 <div key={name + value} className="flex flex-wrap gap-x-2">

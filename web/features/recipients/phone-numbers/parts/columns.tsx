@@ -10,7 +10,7 @@ import { PhoneStatus } from './phone-status.tsx'
 function Person({ row }: { row: PhoneRow }) {
   return (
     <div className="min-w-0">
-      <p className="font-medium tabular-nums">{row.number}</p>
+      <p className="font-semibold tabular-nums">{row.number}</p>
       <p className="truncate text-[13px] text-ink-2">{row.name}</p>
     </div>
   )

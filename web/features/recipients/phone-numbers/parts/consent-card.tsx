@@ -19,7 +19,7 @@ function History({ number }: { number: string }) {
     <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
       {events.map(({ id, event, source, by_name, date }) => (
         <li key={id} className="min-w-0">
-          <p className="font-medium">{texts.historyEvents[event] ?? event}</p>
+          <p className="font-semibold">{texts.historyEvents[event] ?? event}</p>
           <p className="text-[13px] break-words text-ink-2">{[source, by_name].filter(Boolean).join(' · ')}</p>
           <p className="text-[13px] text-ink-2">{texts.wib(formatMoment(date))}</p>
         </li>
@@ -46,7 +46,7 @@ export function ConsentCard({ phone }: { phone: PhoneRow }) {
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0 first:sm:col-span-2">
               <dt className="text-[13px] text-ink-2">{label}</dt>
-              <dd className="mt-0.5 font-medium break-words">{value}</dd>
+              <dd className="mt-0.5 font-semibold break-words">{value}</dd>
             </div>
           ))}
         </dl>

@@ -54,7 +54,7 @@ function Result({ proof }: { proof: Proof }) {
         <ul className="flex flex-col gap-2">
           {proof.problems.map((problem) => (
             <li key={`${problem.day}${problem.kind}${placeOf(problem)}`} className="rounded-lg bg-surface-2 px-3 py-2">
-              <span className="font-medium">{formatDay(problem.day)}</span>: {texts.problems[problem.kind]}
+              <span className="font-semibold">{formatDay(problem.day)}</span>: {texts.problems[problem.kind]}
               {placeOf(problem)}
             </li>
           ))}

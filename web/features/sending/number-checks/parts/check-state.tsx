@@ -32,7 +32,7 @@ export function Sender({ row }: { row: Live }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <div className="min-w-0 max-w-full">
-        <p className="truncate font-medium">{name ?? texts.noName}</p>
+        <p className="truncate font-semibold">{name ?? texts.noName}</p>
         <p className="text-[13px] text-ink-2 tabular-nums">{phonenumber ?? texts.noNumber}</p>
       </div>
       <Badge tone={ACCOUNT_TONES[row.state]}>{whatsappTexts.states[row.state]}</Badge>

@@ -19,7 +19,7 @@ function Figures({ preview }: { preview: OneOffPreview }) {
         {count === 0 ? texts.nobody : (isMore ? texts.countMore : texts.count)(formatNumber(count))}
       </p>
       {count > 0 && (
-        <p className="font-medium">
+        <p className="font-semibold">
           {startsAt && endsAt ? `${texts.from(whenOf(startsAt))}, ${texts.until(whenOf(endsAt))}` : texts.never}
           {days > 1 && ` ${texts.days(formatNumber(days))}`}
         </p>
@@ -33,7 +33,7 @@ function Skipped({ skipped }: Pick<OneOffPreview, 'skipped'>) {
   if (skipped.length === 0) return null
   return (
     <section aria-label={texts.skipped} className="text-[13px] text-ink-2">
-      <h3 className="font-medium text-ink">{texts.skipped}</h3>
+      <h3 className="font-semibold text-ink">{texts.skipped}</h3>
       <ul>
         {skipped.map(({ reason, text, count }) => (
           <li key={reason}>{texts.skippedOf(formatNumber(count), fromServer(text))}</li>
@@ -54,7 +54,7 @@ export default function CheckDialog({ preview, busy, failure, onSend, onClose }:
         <Skipped skipped={preview.skipped} />
         {samples.length > 0 && (
           <section aria-label={texts.samples} className="flex flex-col gap-3">
-            <h3 className="text-[13px] font-medium">{texts.samples}</h3>
+            <h3 className="text-[13px] font-semibold">{texts.samples}</h3>
             {samples.map((person) => (
               <figure key={person.number} className="rounded-xl bg-surface-2 p-4">
                 <figcaption className="mb-2 text-[13px] text-ink-2 tabular-nums">

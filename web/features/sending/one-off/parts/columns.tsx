@@ -23,7 +23,7 @@ const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
 function Sender({ oneOff }: { oneOff: LiveOneOff }) {
   return (
     <div className="min-w-0">
-      <p className="font-medium tabular-nums">{senderOf(oneOff)}</p>
+      <p className="font-semibold tabular-nums">{senderOf(oneOff)}</p>
       <p className="text-[13px] text-ink-2">{texts.by(oneOff.name, formatMoment(oneOff.createdAt))}</p>
     </div>
   )
@@ -37,7 +37,7 @@ function Doing({ oneOff }: { oneOff: LiveOneOff }) {
     return (
       <>
         {isLongWait(waitReason) && (
-          <span className="font-medium text-ink">{waitText(waitReason, oneOff.waitUntil)}</span>
+          <span className="font-semibold text-ink">{waitText(waitReason, oneOff.waitUntil)}</span>
         )}
         <span>{texts.waiting(formatSeconds(left), waitReason === 'interval' ? whatsappTexts.waitsInterval : '')}</span>
       </>

@@ -131,7 +131,7 @@ export function TemplateForm({ template, send }: Props) {
             </p>
           )}
           <div className="flex flex-col gap-1.5">
-            <span aria-hidden className="text-[13px] font-medium text-ink-2">
+            <span aria-hidden className="text-[13px] text-ink-2">
               {texts.caption}
             </span>
             <Suspense fallback={<Skeleton className="h-52 w-full rounded-lg" />}>
