@@ -140,7 +140,6 @@ describe('the figures of a home', () => {
             card('TOTAL PENDAPATAN HARI INI'),
             number(`${earned} [data-testid=chart-total]`),
             number(`${earned} tbody tr:last-child td`),
-            number('[data-testid=lead-income]'),
           ],
         })
       }

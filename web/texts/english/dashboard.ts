@@ -46,8 +46,6 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   money: 'Money',
   pace: 'Sending rate',
   hero: 'Summary',
-  heroBalance: 'Your balance',
-  heroIncome: 'Earned today',
   heroActs: {
     start: 'Start a blast',
     link: 'Link an account first',
@@ -56,6 +54,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   },
   heroWithdraw: 'Withdraw',
   heroToday: (count: string) => `${many(count, 'message', 'messages')} delivered today`,
+  heroYesterday: (sum: string) => `all of yesterday ${sum}`,
   heroFrom: 'Can be withdrawn from Rp 10.000',
   heroOwed: (sum: string) => `${sum} being processed`,
   heroPaid: (sum: string) => `${sum} transferred`,

@@ -43,8 +43,6 @@ export const dashboardTexts = {
   money: 'Uang',
   pace: 'Laju pengiriman',
   hero: 'Ringkasan',
-  heroBalance: 'Saldo Anda',
-  heroIncome: 'Pendapatan hari ini',
   heroActs: {
     start: 'Mulai Blast',
     link: 'Tautkan akun dulu',
@@ -53,6 +51,7 @@ export const dashboardTexts = {
   },
   heroWithdraw: 'Withdraw',
   heroToday: (count: string) => `${count} pesan sukses hari ini`,
+  heroYesterday: (sum: string) => `seharian kemarin ${sum}`,
   heroFrom: 'Bisa ditarik mulai Rp 10.000',
   heroOwed: (sum: string) => `${sum} sedang diproses`,
   heroPaid: (sum: string) => `${sum} sudah ditransfer`,

@@ -88,8 +88,8 @@ export function AdminCalls({ home }: { home: AdminHome | undefined }) {
                       : 'border-line bg-surface hover:bg-surface-2',
                   )}
                 >
-                  <span className="text-[13px] leading-5 font-medium">{title}</span>
-                  <span className="mt-1 text-2xl font-semibold tracking-tight">
+                  <span className="text-[13px] leading-5 font-semibold">{title}</span>
+                  <span className="mt-1 text-3xl font-semibold tracking-tight">
                     <LiveNumber value={call.value} text={call.shown} />
                   </span>
                   <span className={classNames('mt-auto text-[13px] leading-5', !call.isUrgent && 'text-ink-2')}>

@@ -11,9 +11,9 @@ export function Announcement({ text }: { text: string }) {
   return (
     <section
       aria-label={dashboardTexts.announcement}
-      className="mb-5 flex items-center gap-3 overflow-hidden rounded-xl bg-info-soft px-4 py-2.5 text-info-text"
+      className="mb-4 flex min-h-9 items-center gap-3 overflow-hidden rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text"
     >
-      <Megaphone aria-hidden className="size-5 shrink-0" />
+      <Megaphone aria-hidden className="size-4 shrink-0" />
       {still ? (
         <p>{text}</p>
       ) : (

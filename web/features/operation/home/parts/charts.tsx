@@ -8,10 +8,10 @@ import { errorText, call } from '../../../../lib/api/http.ts'
 import { formatDay } from '../../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ChartTable } from '../../../../ui/chart-table.tsx'
 import { Chart, HEIGHT_PX, type Points } from '../../../../ui/chart.tsx'
+import { FilterChips } from '../../../../ui/filter-chips.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { fillDays, latest } from '../daily.ts'
 import { adminPlans, memberPlans } from '../plans.ts'
@@ -56,30 +56,23 @@ export default function Charts({ whose, home }: Props) {
   const plans = useMemo(() => (filled ? (whose === null ? adminPlans : memberPlans)(filled) : []), [filled, whose])
   return (
     <section aria-label={texts.charts} className="mt-6">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-base font-semibold">{texts.charts}</h2>
-        <div className="flex gap-1.5">
-          {RANGES.map((days) => (
-            <Button
-              key={days}
-              size="sm"
-              variant={range === days ? 'primary' : 'secondary'}
-              aria-pressed={range === days}
-              onClick={() => setRange(days)}
-            >
-              {texts.lastDays(days)}
-            </Button>
-          ))}
-        </div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">{texts.charts}</h2>
+        <FilterChips
+          label={texts.charts}
+          now={String(range)}
+          choices={RANGES.map((days) => ({ value: String(days), label: texts.lastDays(days) }))}
+          onChoose={(value) => setRange(RANGES.find((days) => String(days) === value) ?? HOME_DAYS)}
+        />
       </div>
       {!filled && found.isPending && <Skeleton className="h-80 w-full rounded-2xl" />}
       {found.isError && !found.data && <Alert tone="danger">{errorText(found.error)}</Alert>}
       {filled && (
         <div className="grid gap-4 md:grid-cols-2">
           {plans.map((plan) => (
-            <Card key={plan.title} aria-label={plan.title} className="min-w-0 p-4 sm:p-5">
-              <h3 className="text-[13px] font-medium text-ink-2">{plan.title}</h3>
-              <p data-testid="chart-total" className="mb-3 h-7 text-lg leading-7 font-semibold tabular-nums">
+            <Card key={plan.title} aria-label={plan.title} edge className="min-w-0 px-4 py-3 sm:px-5">
+              <h3 className="text-[13px] text-ink-2">{plan.title}</h3>
+              <p data-testid="chart-total" className="mb-3 h-6 text-base font-semibold tabular-nums">
                 {plan.headline}
               </p>
               {plan.headline === null ? (
@@ -94,6 +87,7 @@ export default function Charts({ whose, home }: Props) {
                     format={(value) => plan.format(value ?? 0)}
                     label={texts.chartLabel(plan.title, filled.days.length)}
                     tell={texts.chartDay}
+                    isLastOpen
                   />
                   <ChartTable
                     title={plan.title}

@@ -65,4 +65,4 @@ export function Figure({ value, failed, format }: FigureProps) {
   if (value === null) return <span className="text-ink-3">{failed ? '–' : <span aria-hidden>&nbsp;</span>}</span>
   return <LiveNumber value={value} text={format(value)} />
 }
-export const FIGURE_LOOK = 'text-lg font-semibold tracking-tight sm:text-xl'
+export const FIGURE_LOOK = 'text-base font-semibold'

@@ -1,5 +1,6 @@
-// What a member looks for first: the balance and today's income, each with what one does about it, and the way to the next level.
-import { Banknote, Play, Smartphone } from 'lucide-react'
+// What a member looks for first: the balance and today's income, what one does now, and the way to the next level.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Play, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MemberHome } from '../../../../../contract/operation/home.ts'
@@ -10,41 +11,44 @@ import { Card } from '../../../../ui/card.tsx'
 import { LiveNumber } from '../../../../ui/live-number.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { levelOf, type MEMBER_FIGURES } from '../member-figures.ts'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { levelOf, MEMBER_FIGURES } from '../member-figures.ts'
 import { nextActOf } from '../next-act.ts'
 
-function Lead({
-  id,
-  figure,
-  title,
-  value,
-  note,
-  action,
-}: {
-  id: string
-  figure: keyof typeof MEMBER_FIGURES
+type LeadProps = {
+  figure: 'balance' | 'income'
   title: string
-  value: number | undefined
+  /** Type and height of the figure. */
+  look: string
+  query: UseQueryResult<MemberHome>
   /** Two lines. */
   note: ReactNode
-  action: ReactNode
-}) {
+}
+function Lead({ figure, title, look, query, note }: LeadProps) {
+  const { data, isFetching, isFetchedAfterMount, isError } = query
+  const value = data && MEMBER_FIGURES[figure].pick(data)
   return (
-    <div className="flex min-w-0 flex-col items-start gap-3 p-4 sm:p-5">
-      <div className="min-w-0">
-        <h2 className="text-sm font-medium text-ink-2">{title}</h2>
-        <p data-figure={figure} className="mt-1 h-9 text-3xl leading-9 font-semibold tracking-tight tabular-nums">
-          {value === undefined ? (
-            <Skeleton className="h-9 w-36" />
-          ) : (
-            <span data-testid={id}>
-              <LiveNumber value={value} text={formatRupiah(value)} />
-            </span>
-          )}
+    <div role="group" aria-label={title} className="min-w-0 px-4 pt-3 sm:px-5 sm:pt-4">
+      <h2 className="flex items-center justify-between gap-2 text-xs text-ink-2">
+        {title}
+        {isFetching && !isFetchedAfterMount && <Spinner label={texts.loading} className="size-4" />}
+      </h2>
+      <p data-figure={figure} data-testid="stat-value" className={`font-semibold tracking-tight tabular-nums ${look}`}>
+        {value === undefined ? (
+          <Skeleton className="h-9 w-36" />
+        ) : (
+          <span data-testid={`lead-${figure}`}>
+            <LiveNumber value={value} text={formatRupiah(value)} />
+          </span>
+        )}
+      </p>
+      {isError && data === undefined ? (
+        <p role="alert" className="min-h-10 text-xs text-danger-text">
+          {texts.failed}
         </p>
-        <p className="mt-1 min-h-10 text-[13px] leading-5 text-ink-2">{note}</p>
-      </div>
-      {action}
+      ) : (
+        <p className="min-h-10 text-xs text-ink-2">{note}</p>
+      )}
     </div>
   )
 }
@@ -54,15 +58,15 @@ function LevelLine({ home }: { home: MemberHome | undefined }) {
   return (
     <div className="border-t border-line px-4 py-3 sm:px-5">
       {/* Two lines on a phone, whatever the words are: what is below stays when they come. */}
-      <p className="mb-2 flex justify-between gap-x-4 text-[13px] leading-5 max-sm:flex-col sm:flex-wrap">
-        <strong data-figure="level" className="min-h-5 font-semibold">
+      <p className="mb-2 flex justify-between gap-x-4 text-xs max-sm:flex-col sm:flex-wrap">
+        <strong data-figure="level" className="min-h-5">
           {earns}
         </strong>
         <span data-figure="way" className="min-h-5 text-ink-2">
           {way}
         </span>
       </p>
-      <Progress label={way || texts.loading} percent={percent} />
+      <Progress label={way || texts.loading} percent={percent} thin />
     </div>
   )
 }
@@ -77,55 +81,53 @@ function Transfers({ of: { owed, paid } }: { of: MemberHome['transfers'] }) {
   return <span className="block">{parts.length > 0 ? parts.join(' · ') : texts.heroNoPayouts}</span>
 }
 
-export function Hero({ home }: { home: MemberHome | undefined }) {
+/** Of today, beside all of yesterday; and what the day will bring. */
+function Today({ of: { days, forecast } }: { of: MemberHome }) {
+  const [yesterday, today] = days.slice(-2)
+  return (
+    <>
+      <span data-testid="sent-today">{texts.heroToday(formatNumber(today?.success ?? 0))}</span>
+      {yesterday && today && ` · ${texts.heroYesterday(formatRupiah(yesterday.income))}`}
+      <span className="block">{forecast === null ? texts.heroIdle : texts.heroForecast(formatRupiah(forecast))}</span>
+    </>
+  )
+}
+
+export function Hero({ query }: { query: UseQueryResult<MemberHome> }) {
+  const home = query.data
   const { act, to } = nextActOf(home)
   const Icon = act === 'start' ? Play : Smartphone
-  const sentToday = home?.days.at(-1)?.success
   return (
-    <Card aria-label={texts.hero} className="mb-4">
-      <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
+    <Card edge aria-label={texts.hero} className="mb-4">
+      <div className="grid md:grid-cols-2">
         <Lead
-          id="lead-balance"
           figure="balance"
-          title={texts.heroBalance}
-          value={home?.balance}
+          title={texts.balance}
+          look="h-11 text-4xl"
+          query={query}
           note={
             <>
               {texts.heroFrom}
               {home && <Transfers of={home.transfers} />}
             </>
           }
-          action={
-            <Link to="/withdraw" className={buttonClass('secondary')}>
-              <Banknote aria-hidden className="size-4" />
-              {texts.heroWithdraw}
-            </Link>
-          }
         />
         <Lead
-          id="lead-income"
           figure="income"
-          title={texts.heroIncome}
-          value={home?.todayIncome}
-          note={
-            sentToday !== undefined && (
-              <>
-                <span data-testid="sent-today">{texts.heroToday(formatNumber(sentToday))}</span>
-                {home && (
-                  <span className="block">
-                    {home.forecast === null ? texts.heroIdle : texts.heroForecast(formatRupiah(home.forecast))}
-                  </span>
-                )}
-              </>
-            )
-          }
-          action={
-            <Link to={to} className={buttonClass('primary')}>
-              <Icon aria-hidden className="size-4" />
-              {texts.heroActs[act]}
-            </Link>
-          }
+          title={texts.income}
+          look="h-9 text-3xl md:h-11"
+          query={query}
+          note={home && <Today of={home} />}
         />
+      </div>
+      <div className="flex flex-wrap gap-2 px-4 pt-2 pb-4 max-sm:*:grow sm:px-5">
+        <Link to={to} className={buttonClass('primary')}>
+          <Icon aria-hidden className="size-4" />
+          {texts.heroActs[act]}
+        </Link>
+        <Link to="/withdraw" className={buttonClass('secondary')}>
+          {texts.heroWithdraw}
+        </Link>
       </div>
       <LevelLine home={home} />
     </Card>

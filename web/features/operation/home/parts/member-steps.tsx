@@ -7,6 +7,7 @@ type Props = { linked: boolean; blasted: boolean; withdrawn: boolean }
 export function MemberSteps({ linked, blasted, withdrawn }: Props) {
   return (
     <Steps
+      quiet
       title={texts.stepsTitle}
       steps={[
         { ...texts.memberSteps.link, to: '/whatsapp/create', done: linked },

@@ -7,13 +7,14 @@ import { Card } from '../../../../ui/card.tsx'
 
 export type Step = { title: string; text: string; to: string; act: string; done: boolean }
 
-export function Steps({ title, steps }: { title: string; steps: readonly Step[] }) {
+/** @param quiet the screen's main button stands elsewhere */
+export function Steps({ title, steps, quiet = false }: { title: string; steps: readonly Step[]; quiet?: boolean }) {
   const next = steps.findIndex(({ done }) => !done)
   if (next === -1) return null
   return (
-    <Card aria-label={title} className="mb-5 p-5 sm:p-6">
-      <h2 className="text-base font-semibold">{title}</h2>
-      <ol className="mt-4 grid gap-4 md:grid-cols-3">
+    <Card edge aria-label={title} className="mb-4 px-4 py-3 sm:px-5">
+      <h2 className="font-semibold">{title}</h2>
+      <ol className="mt-3 grid gap-4 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="flex gap-3">
             {step.done ? (
@@ -21,18 +22,22 @@ export function Steps({ title, steps }: { title: string; steps: readonly Step[] 
             ) : (
               <span
                 aria-hidden
-                className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text"
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-surface-2 text-[13px] font-semibold text-ink-2"
               >
                 {index + 1}
               </span>
             )}
             <div className="min-w-0">
-              <h3 className="font-medium">{step.title}</h3>
-              <p className="mt-1 text-[13px] leading-5 text-ink-2">{step.text}</p>
+              <h3 className="font-semibold">{step.title}</h3>
+              <p className="text-[13px] text-ink-2">{step.text}</p>
               {!step.done && (
                 <Link
                   to={step.to}
-                  className={buttonClass(index === next ? 'primary' : 'secondary', 'sm', 'mt-3 whitespace-normal')}
+                  className={buttonClass(
+                    index === next && !quiet ? 'primary' : 'secondary',
+                    'sm',
+                    'mt-2 whitespace-normal',
+                  )}
                 >
                   {step.act}
                 </Link>

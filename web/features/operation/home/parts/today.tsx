@@ -14,12 +14,12 @@ const WaitLine = part(() => import('./wait-line.tsx'))
 export function Today({ of: { cap, count, list } }: { of: MemberHome['sentToday'] }) {
   if (count === 0) return null
   return (
-    <Card aria-label={texts.sentToday} className="mb-4 p-4 sm:p-5">
-      <h2 className="text-base font-semibold">{texts.sentToday}</h2>
+    <Card edge aria-label={texts.sentToday} className="mb-4 px-4 py-3 sm:px-5">
+      <h2 className="font-semibold">{texts.sentToday}</h2>
       <ul className="mt-2 divide-y divide-line">
         {list.map((account) => (
-          <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2.5">
-            <p className="min-w-0 font-medium break-words">
+          <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2">
+            <p className="min-w-0 font-semibold break-words">
               {accountName(account) ?? texts.noName}{' '}
               <span className="font-normal text-ink-2">{account.phonenumber}</span>
               {account.wait && (

@@ -38,16 +38,16 @@ export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['
   const supportUrl = usePublicConfig().data?.supportUrl ?? ''
   if (count === 0) return null
   return (
-    <Card aria-label={texts.troubled} className="mb-4 border-warning-text/40 p-4 sm:p-5">
-      <h2 className="flex items-center gap-2 text-base font-semibold">
+    <Card edge aria-label={texts.troubled} className="mb-4 border-warning-text/40 px-4 py-3 sm:px-5">
+      <h2 className="flex items-center gap-2 font-semibold">
         <TriangleAlert aria-hidden className="size-5 text-warning-text" />
         {texts.troubled}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {list.map((account) => (
-          <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+          <li key={account.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
             <div className="min-w-0">
-              <p className="font-medium">
+              <p className="font-semibold">
                 {accountName(account) ?? texts.noName}{' '}
                 <span className="font-normal text-ink-2">{account.phonenumber}</span>
               </p>
