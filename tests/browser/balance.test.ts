@@ -56,7 +56,7 @@ const becomes = async (wanted: Partial<Lines>): Promise<Lines> => {
 const request = async (nominal: string): Promise<void> => {
   await page.getByLabel('Nominal (Rp)').fill('')
   await page.getByLabel('Nominal (Rp)').pressSequentially(nominal)
-  await page.getByRole('button', { name: 'Ajukan', exact: true }).click()
+  await page.getByRole('button', { name: /^Ajukan( Rp|$)/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kirim permintaan' }).click()
 }
 

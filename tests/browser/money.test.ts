@@ -106,7 +106,7 @@ describe('a withdraw', () => {
   let member: Page
   const request = async (nominal: string): Promise<void> => {
     await member.getByLabel('Nominal (Rp)').fill(nominal)
-    await member.getByRole('button', { name: 'Ajukan', exact: true }).click()
+    await member.getByRole('button', { name: /^Ajukan( Rp|$)/ }).click()
   }
   const toTransfer = () =>
     member

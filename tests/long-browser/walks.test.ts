@@ -109,7 +109,7 @@ describe('on a slow phone', () => {
       await button('Start Blast').waitFor()
       await open('Withdraw')
       await page.getByLabel('Nominal (Rp)').fill('12.000')
-      await button('Ajukan').tap()
+      await button(/^Ajukan Rp/).tap()
       const review = page.getByRole('alertdialog', { name: 'Periksa permintaan' })
       await button('Kirim permintaan', review).tap()
       await told('Permintaan withdraw sudah dikirim.')

@@ -8,6 +8,8 @@ export const withdrawTexts = {
   minimum: 'Minimal permintaan penarikan adalah Rp 10.000',
   overBalance: 'Saldo tidak mencukupi.',
   submit: 'Ajukan',
+  /** With what it asks for, once that is an amount. */
+  submitOf: (sum: string) => `Ajukan ${sum}`,
   submitting: 'Mengirim...',
   requested: 'Permintaan withdraw sudah dikirim.',
   requestFailed: 'Request withdraw failed',
@@ -34,6 +36,7 @@ export const withdrawTexts = {
   send: 'Kirim permintaan',
   change: 'Ubah',
   noBank: 'Rekening belum lengkap.',
+  panelLines: 'Rincian saldo',
   panelTitle: 'Saldo',
   balance: 'Sisa saldo',
   income: 'Total pendapatan blast',

@@ -27,11 +27,12 @@ const nameOf = ({ User }: BonusItem): string => `${User.firstname} ${User.lastna
 const member: Column<BonusItem> = {
   head: heads.member,
   card: 'title',
-  cell: (bonus) => <span className="font-medium">{nameOf(bonus)}</span>,
+  cell: (bonus) => <span className="font-semibold">{nameOf(bonus)}</span>,
 }
 const nominal: Column<BonusItem> = {
   head: heads.nominal,
   sort: 'nominal',
+  card: 'side',
   align: 'right',
   cell: (bonus) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(bonus.nominal)}</span>,
 }
@@ -43,11 +44,13 @@ const reason: Column<BonusItem> = {
 }
 const givenBy: Column<BonusItem> = {
   head: heads.givenBy,
+  card: 'sub',
   cell: (bonus) => bonus.givenBy ?? texts.somebody,
 }
 const dateAs = (head: string): Column<BonusItem> => ({
   head,
   sort: 'createdAt',
+  card: 'sub',
   cell: (bonus) => <span className="whitespace-nowrap">{formatDay(bonus.createdAt)}</span>,
 })
 
@@ -69,7 +72,7 @@ const useBonusRemoval = () =>
       isAsked: ({ reason: refusal }) => refusal === SPENT,
       text: ({ message }) => (
         <>
-          <p className="font-medium text-danger-text">{message}</p>
+          <p className="font-semibold text-danger-text">{message}</p>
           <p className="mt-2">{texts.deleteSpent}</p>
         </>
       ),
@@ -84,7 +87,8 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const own = user.role === 'member'
   const whose = own ? '' : place.param('user_id')
   useLiveMoney(userClientId(user.id), ['bonuses'])
-  const total = useTotal(user.id, own).data
+  const sum = useTotal(user.id, own).data
+  const total = own && sum ? formatRupiah(sum.totalBonus) : undefined
   const { query } = usePaged({
     of: 'bonuses',
     route: 'GET /admin/bonus/list-per-page',
@@ -99,15 +103,15 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   return (
     <ResourceList
       words={texts}
-      heading={own && total ? texts.totalTitle(formatRupiah(total.totalBonus)) : texts.title}
-      note={own ? texts.title : undefined}
+      answer={total}
+      heading={total === undefined ? texts.title : texts.totalTitle(total)}
       add={own ? undefined : { to: '/bonus/create', label: texts.send }}
       query={query}
       place={place}
       sorting={sorting}
       columns={
         own
-          ? [nominal, dateAs(heads.receivedAt), reason, givenBy]
+          ? [{ ...reason, card: 'title' }, dateAs(heads.receivedAt), givenBy, nominal]
           : [member, nominal, reason, dateAs(heads.createdAt), givenBy, actions]
       }
       keyOf={(bonus) => bonus.id}

@@ -20,7 +20,7 @@ const figure = (head: string, of: (row: TooOften) => string): Column<TooOften> =
   cell: of,
 })
 const COLUMNS: Column<TooOften>[] = [
-  { head: heads.name, card: 'title', cell: (row) => <span className="font-medium">{nameOf(row)}</span> },
+  { head: heads.name, card: 'title', cell: (row) => <span className="font-semibold">{nameOf(row)}</span> },
   figure(heads.nominal, ({ nominal }) => formatRupiah(nominal)),
   { head: heads.stage, cell: ({ stage }) => withdrawTexts.statuses[stage] },
   figure(heads.orders, ({ orders }) => texts.times(formatNumber(orders))),
@@ -54,7 +54,7 @@ export function Orders({ orders }: { orders: Books }) {
           {(['ordered', 'paid', 'returned'] as const).map((key) => (
             <div key={key}>
               <dt className="text-[13px] text-ink-2">{texts[key]}</dt>
-              <dd className="mt-1 text-xl font-semibold tabular-nums">{formatRupiah(orders[key].total)}</dd>
+              <dd className="mt-1 text-3xl font-semibold tabular-nums">{formatRupiah(orders[key].total)}</dd>
               <dd className="text-[13px] text-ink-2">{texts.times(formatNumber(orders[key].count))}</dd>
             </div>
           ))}

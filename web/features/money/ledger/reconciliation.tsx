@@ -27,7 +27,7 @@ const money = (head: string, of: (row: Unequal) => number): Column<Unequal> => (
   cell: (row) => formatRupiahExact(of(row)),
 })
 const COLUMNS: Column<Unequal>[] = [
-  { head: columns.name, card: 'title', cell: (row) => <span className="font-medium">{nameOf(row)}</span> },
+  { head: columns.name, card: 'title', cell: (row) => <span className="font-semibold">{nameOf(row)}</span> },
   money(columns.balance, (row) => row.balance),
   money(columns.sum, (row) => row.sum),
   money(columns.difference, (row) => row.difference),
@@ -59,7 +59,7 @@ function Sums({ balance, sum, difference }: Books) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-[13px] text-ink-2">{label}</dt>
-            <dd className="mt-1 text-xl font-semibold tabular-nums">{formatRupiahExact(value)}</dd>
+            <dd className="mt-1 text-3xl font-semibold tabular-nums">{formatRupiahExact(value)}</dd>
           </div>
         ))}
       </dl>

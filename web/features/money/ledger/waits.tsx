@@ -9,7 +9,11 @@ type Waits = Answer<'GET /admin/ledger/reconcile'>['waits']
 type Waited = Waits['rows'][number]
 const { columns: heads } = waitTexts
 const COLUMNS: Column<Waited>[] = [
-  { head: heads.name, card: 'title', cell: ({ name }) => <span className="font-medium">{name || texts.unknown}</span> },
+  {
+    head: heads.name,
+    card: 'title',
+    cell: ({ name }) => <span className="font-semibold">{name || texts.unknown}</span>,
+  },
   {
     head: heads.nominal,
     align: 'right',

@@ -28,7 +28,7 @@ const COLUMNS: Column<PayoutItem>[] = [
     card: 'title',
     cell: (row) => (
       <div>
-        <span className="font-medium">{texts.name(numberOf(row))}</span>
+        <span className="font-semibold">{texts.name(numberOf(row))}</span>
         <span className="block text-[13px] text-ink-2">{texts.requests(formatNumber(row.count))}</span>
       </div>
     ),
@@ -36,7 +36,7 @@ const COLUMNS: Column<PayoutItem>[] = [
   {
     head: heads.total,
     align: 'right',
-    cell: ({ total }) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(total)}</span>,
+    cell: ({ total }) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(total)}</span>,
   },
   {
     head: heads.progress,

@@ -1,6 +1,7 @@
 // /withdraw: a member's request form, balance and history; a request that waits can be taken back (rule withdraw-cancel).
-import { Banknote } from 'lucide-react'
+import { Banknote, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { userClientId } from '../../../../contract/ground/channels.ts'
 import type { WithdrawItem } from '../../../../contract/money/withdraw.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
@@ -12,8 +13,8 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
-import { common, waitTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
-import { Button } from '../../../ui/button.tsx'
+import { common, statementTexts, waitTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -22,6 +23,7 @@ import { mayObject, mayTakeBack } from './act-rules.ts'
 import { cancelWithdraw, CHANGED, objectToWait, useLiveWithdraws, useMoney, useSettled, useWithdraws } from './api.ts'
 import { maskAccount } from '../../../../contract/people/account-number.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
+import { ownRequest } from './parts/own-request.tsx'
 import { RequestForm } from './parts/request-form.tsx'
 import { StatusCause } from './parts/status.tsx'
 
@@ -33,11 +35,14 @@ type RowHandlers = {
   again: (item: WithdrawItem) => void
   object: (item: WithdrawItem) => void
 }
+const destinationOf = ({ User }: WithdrawItem): string =>
+  texts.destination(User.account_bank, maskAccount(User.account_number), User.account_name)
 const nominal: Column<WithdrawItem> = {
   head: heads.nominal,
   sort: 'nominal',
   card: 'title',
-  cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
+  align: 'right',
+  cell: (item) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
 }
 const createdAt: Column<WithdrawItem> = {
   head: heads.createdAt,
@@ -46,11 +51,7 @@ const createdAt: Column<WithdrawItem> = {
 }
 const destination: Column<WithdrawItem> = {
   head: heads.to,
-  cell: ({ User }) => (
-    <span className="break-words">
-      {texts.destination(User.account_bank, maskAccount(User.account_number), User.account_name)}
-    </span>
-  ),
+  cell: (item) => <span className="break-words">{destinationOf(item)}</span>,
 }
 const status: Column<WithdrawItem> = {
   head: heads.status,
@@ -125,12 +126,18 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
     again,
     object: setObjecting,
   }
+  const acts = actions(handlers)
   useSettled()
   useLiveWithdraws(userClientId(user.id))
   return (
     <>
-      <ScreenHead title={texts.title} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <ScreenHead title={texts.title}>
+        <Link to="/withdraw/statement" className={buttonClass('secondary', 'sm')}>
+          <ScrollText aria-hidden className="size-4" />
+          {statementTexts.link}
+        </Link>
+      </ScreenHead>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <div id={FORM}>
           <RequestForm
             key={start.count}
@@ -142,7 +149,7 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
         </div>
         <BalancePanel money={money} />
       </div>
-      <Card className="mt-5">
+      <Card edge className="mt-4">
         <CardHead>{texts.historyTitle}</CardHead>
         {id !== '' && (
           <div className="px-4 pb-3 sm:px-5">
@@ -160,7 +167,8 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
           query={history.query}
           place={place}
           sorting={sorting}
-          columns={[nominal, createdAt, destination, status, actions(handlers)]}
+          columns={[createdAt, nominal, destination, status, acts]}
+          card={ownRequest({ to: destinationOf, acts: acts.cell })}
           keyOf={(item) => item.id}
           icon={Banknote}
           minWidth="min-w-[44rem]"

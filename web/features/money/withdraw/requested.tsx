@@ -100,13 +100,13 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
     head: heads.nominal,
     sort: 'nominal',
     align: 'right',
-    cell: (item) => <span className="font-medium whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
+    cell: (item) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
   },
   {
     head: heads.balance,
     align: 'right',
     cell: ({ balance }) => (
-      <span className={classNames('whitespace-nowrap tabular-nums', balance < 0 && 'font-medium text-danger-text')}>
+      <span className={classNames('whitespace-nowrap tabular-nums', balance < 0 && 'font-semibold text-danger-text')}>
         {formatRupiah(Math.floor(balance))}
       </span>
     ),
@@ -224,7 +224,7 @@ function Requests({ user }: { user: SessionUser }) {
       <Card>
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
           {/* On phones a line of its own, so that the button beside it stays when the sum comes. */}
-          <p className="min-h-5 font-medium tabular-nums max-sm:w-full">
+          <p className="min-h-5 font-semibold tabular-nums max-sm:w-full">
             {waiting && texts.waitingSum(formatNumber(waiting.count), formatRupiah(waiting.total))}
           </p>
           <ExportButtons files={FILES} busy={busy} onSave={onSave} />

@@ -15,7 +15,6 @@ import { useUser } from '../../../lib/api/users.ts'
 import { statementTexts as texts } from '../../../texts/indonesian.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { type Column, DataList } from '../../../ui/data-list.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { RowToggle } from '../../../ui/row-toggle.tsx'
@@ -42,12 +41,12 @@ const whatColumn = ({ open, toggle }: Opened, hasRequests = false): Column<State
       return (
         <Link
           to={`/withdraw?id=${encodeURIComponent(line.withdrawId)}`}
-          className="font-medium text-accent-text underline underline-offset-2"
+          className="font-semibold text-accent-text underline underline-offset-2"
         >
           {nameOf(line)}
         </Link>
       )
-    if (line.parts.length === 0) return <span className="font-medium">{nameOf(line)}</span>
+    if (line.parts.length === 0) return <span className="font-semibold">{nameOf(line)}</span>
     return (
       <RowToggle
         isOpen={isOpen}
@@ -62,19 +61,22 @@ const whatColumn = ({ open, toggle }: Opened, hasRequests = false): Column<State
 })
 const amount: Column<StatementLine> = {
   head: heads.amount,
+  card: 'side',
   align: 'right',
   cell: (line) => (
-    <span className={classNames('whitespace-nowrap tabular-nums', line.amount < 0 && 'text-danger-text')}>
+    <span className="whitespace-nowrap tabular-nums">
       {line.amount > 0 ? `+${formatRupiahExact(line.amount)}` : formatRupiahExact(line.amount)}
     </span>
   ),
 }
 const createdAt: Column<StatementLine> = {
   head: heads.createdAt,
+  card: 'sub',
   cell: (line) => <span className="whitespace-nowrap">{formatMoment(line.createdAt ?? '')}</span>,
 }
 const balance: Column<StatementLine> = {
   head: heads.balance,
+  card: 'sub',
   align: 'right',
   cell: (line) => (
     <span className="whitespace-nowrap tabular-nums">{line.balance === null ? '' : formatRupiah(line.balance)}</span>
@@ -96,10 +98,10 @@ const detailOf =
 function Open({ lines }: { lines: readonly StatementLine[] }) {
   const opened = useOpened()
   return (
-    <Card className="mb-5">
+    <Card edge className="mb-4">
       <CardHead>
         {texts.openTitle}
-        <span className="mt-0.5 block text-[13px] font-normal text-ink-2">{texts.openLead}</span>
+        <span className="block text-xs font-normal text-ink-2">{texts.openLead}</span>
       </CardHead>
       <DataList
         label={texts.openTitle}
@@ -131,7 +133,7 @@ function Lines({ userId, place, shown, own }: LinesProps) {
   return (
     <>
       {open.length > 0 && !isFiltered && before === '' && after === '' && <Open lines={open} />}
-      <Card>
+      <Card edge>
         <CardHead>{texts.listTitle}</CardHead>
         <StatementFilters
           place={place}
@@ -177,7 +179,7 @@ export default signedIn(function Statement({ user }: { user: SessionUser }) {
           user.role !== 'admin' && <BackLink to="/withdraw" label={texts.back} />
         )}
       </ScreenHead>
-      <div className="mb-5">
+      <div className="mb-4">
         <FilterChips
           label={texts.view}
           now={view}

@@ -20,12 +20,13 @@ const COLUMNS: Column<Referral>[] = [
   {
     head: heads.name,
     card: 'title',
-    cell: (row) => <span className="font-medium">{`${row.firstname} ${row.lastname}`.trim()}</span>,
+    cell: (row) => <span className="font-semibold">{`${row.firstname} ${row.lastname}`.trim()}</span>,
   },
-  { head: heads.email, card: 'wide', cell: (row) => <span className="break-all">{row.email}</span> },
+  { head: heads.email, card: 'sub', cell: (row) => <span className="break-all">{row.email}</span> },
   {
     head: heads.income,
     sort: 'income',
+    card: 'side',
     align: 'right',
     cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(row.income)}</span>,
   },
@@ -42,10 +43,12 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
     sent: { query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null } },
     fallback: texts.loadFailed,
   })
+  const total = query.data && formatRupiah(query.data.total)
   return (
     <ResourceList
       words={texts}
-      heading={query.data ? texts.totalTitle(formatRupiah(query.data.total)) : texts.title}
+      answer={total}
+      heading={total === undefined ? texts.title : texts.totalTitle(total)}
       note={query.data && member ? texts.terms(formatNumber(query.data.percent)) : texts.title}
       tools={member && <Share code={user.referral_code} />}
       query={query}

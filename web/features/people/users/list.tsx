@@ -29,7 +29,7 @@ const COLUMNS: Column<Member>[] = [
     className: 'max-w-56',
     cell: (member) => (
       <>
-        <p className="flex min-w-0 items-center gap-1.5 font-medium text-ink">
+        <p className="flex min-w-0 items-center gap-1.5 font-semibold text-ink">
           <span className="truncate">{member.name}</span>
           {member.role !== 'member' && <Badge tone="accent">{shellTexts.roles[member.role]}</Badge>}
           <PersonStatusBadge status={member.status} />

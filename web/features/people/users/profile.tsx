@@ -34,17 +34,17 @@ function UserCard({ user, level, color }: { user: User; level: string; color: st
       () => notify.error(texts.copyFailed),
     )
   return (
-    <Card className="flex flex-wrap items-center gap-5 p-5 sm:p-6">
+    <Card edge className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
       <span
         aria-hidden
-        className="grid size-16 shrink-0 place-items-center rounded-full bg-accent-soft text-xl font-semibold text-accent-text"
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 font-semibold text-ink-2"
       >
         {`${user.firstname.charAt(0)}${user.lastname.charAt(0)}`.toUpperCase()}
       </span>
-      <div className="min-w-0 flex-1 basis-52">
-        <h2 className="truncate text-lg font-semibold">{fullName(user)}</h2>
-        <p className="mt-1.5 flex flex-wrap gap-2">
-          <Badge tone="accent">{shellTexts.roles[user.role]}</Badge>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base font-semibold break-words">{fullName(user)}</h2>
+        <p className="mt-1 flex flex-wrap gap-2">
+          <Badge>{shellTexts.roles[user.role]}</Badge>
           {level !== '' && (
             <Badge>
               <span
@@ -57,7 +57,7 @@ function UserCard({ user, level, color }: { user: User; level: string; color: st
           )}
         </p>
       </div>
-      <div className="flex flex-col items-start gap-2">
+      <div className="flex items-center justify-between gap-3 max-sm:w-full">
         <p className="text-[13px] text-ink-2">
           {texts.referralCode}: <strong className="font-mono text-ink">{user.referral_code}</strong>
         </p>
@@ -74,7 +74,7 @@ function UserCard({ user, level, color }: { user: User; level: string; color: st
 function Unconfirmed({ email }: { email: string }) {
   const ask = useAction({ send: () => call('POST /auth/confirm-email/ask', {}) })
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3">
       <p role="status" className="text-[13px] text-ink-2">
         {ask.answer ? texts.sentAgain(email) : texts.unconfirmed}
       </p>
@@ -91,16 +91,16 @@ function Unconfirmed({ email }: { email: string }) {
 type FactsProps = { title: string; facts: [string, string][]; children?: ReactNode; foot?: ReactNode }
 function Facts({ title, facts, children, foot }: FactsProps) {
   return (
-    <Card className="p-5 sm:p-6" aria-label={title}>
-      <div className="mb-5 flex items-center justify-between gap-3">
-        <h2 className="text-base font-semibold">{title}</h2>
+    <Card edge className="px-4 py-3 sm:px-5" aria-label={title}>
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
+        <h2 className="font-semibold">{title}</h2>
         {children}
       </div>
-      <dl className="grid gap-5 sm:grid-cols-2">
+      <dl className="divide-y divide-line">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-[13px] text-ink-2">{label}</dt>
-            <dd className="mt-1 font-medium break-words">
+          <div key={label} className="flex justify-between gap-4 py-2 sm:justify-start">
+            <dt className="shrink-0 text-ink-2 sm:w-48">{label}</dt>
+            <dd className="min-w-0 break-words max-sm:text-right">
               {value || <span className="font-normal text-ink-3">{texts.unset}</span>}
             </dd>
           </div>
@@ -119,7 +119,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
     <RecordScreen title={texts.title} query={useUser(me.id)} skeleton="h-72 w-full rounded-2xl">
       {(person) => (
         <>
-          <div className="flex flex-col gap-5">
+          <div className="flex flex-col gap-4">
             <UserCard user={person.user} level={person.level} color={person.color} />
             <Facts
               title={texts.personal}

@@ -83,7 +83,7 @@ const columnsOf = (ask: (suspect: Suspect) => void): Column<Suspect>[] => [
   {
     head: heads.score,
     align: 'right',
-    cell: ({ score }) => <span className="font-medium tabular-nums">{formatNumber(score)}</span>,
+    cell: ({ score }) => <span className="font-semibold tabular-nums">{formatNumber(score)}</span>,
   },
   {
     head: heads.signals,

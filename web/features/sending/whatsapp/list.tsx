@@ -29,6 +29,8 @@ import { useListQuery } from './use-list-query.ts'
 const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
 const RenameDialog = part(() => import('./parts/rename-dialog.tsx'))
 
+/** Two words fewer keep the head in one line. */
+const ICON_ON_PHONES = 'max-sm:w-9 max-sm:px-0'
 const idOf = ({ id }: LiveAccount): string => id
 /** What follows a question that was answered with yes. */
 const useAnswers = (blast: ReturnType<typeof useBlast>) => {
@@ -80,22 +82,32 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
 
   return (
     <>
-      <ScreenHead title={texts.title} note={member ? (earns ?? '\u00a0') : undefined}>
-        <Link to={`/member/edit?id=${encodeURIComponent(user.id)}`} className={buttonClass('secondary', 'sm')}>
+      <ScreenHead
+        title={texts.title}
+        note={
+          member && (
+            <div className="flex min-h-9 items-center justify-between gap-3">
+              <span className="min-w-0">{earns}</span>
+              {(place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} earns={earns} />}
+            </div>
+          )
+        }
+      >
+        <Link
+          to={`/member/edit?id=${encodeURIComponent(user.id)}`}
+          className={buttonClass('secondary', 'sm', ICON_ON_PHONES)}
+        >
           <Clock aria-hidden className="size-4" />
-          {texts.duration}
+          <span className="max-sm:sr-only">{texts.duration}</span>
         </Link>
-        <Button variant="secondary" size="sm" disabled={syncing} onClick={sync}>
+        <Button variant="secondary" size="sm" disabled={syncing} onClick={sync} className={ICON_ON_PHONES}>
           <RefreshCw aria-hidden className={classNames('size-4', syncing && 'animate-spin')} />
-          {syncing ? texts.refreshing : texts.refresh}
+          <span className="max-sm:sr-only">{syncing ? texts.refreshing : texts.refresh}</span>
         </Button>
-        {member && (place.filtered || (query.data?.meta.total ?? 0) > 1) && (
-          <AllAccounts userId={user.id} earns={earns} />
-        )}
-        {member && <AddLink to="/whatsapp/create" label={texts.add} />}
+        {member && <AddLink to="/whatsapp/create" label={texts.add} isMain={(query.data?.meta.total ?? 2) > 1} />}
       </ScreenHead>
       <RecipientsWish userId={user.id} accounts={query.data?.data ?? []} />
-      <Card>
+      <Card edge>
         <AccountList
           user={user}
           list={query}

@@ -70,7 +70,7 @@ function Shown({ payout, lines }: Batch) {
     <div className="flex flex-col gap-5">
       <Card className="flex flex-col gap-4 p-5 sm:p-6" aria-label={texts.name(formatNumber(payout.number))}>
         <PayoutBadges payout={payout} />
-        <p className="text-xl font-semibold tabular-nums">{formatRupiah(payout.total)}</p>
+        <p className="text-3xl font-semibold tabular-nums">{formatRupiah(payout.total)}</p>
         <p className="text-ink-2">
           {texts.progress(formatNumber(payout.accepted), formatNumber(payout.returned), count)}
           <br />

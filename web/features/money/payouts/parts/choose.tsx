@@ -18,7 +18,7 @@ import { CHANGED, createPayout, useChoices } from '../api.ts'
 const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
 const { columns: heads } = texts
 const COLUMNS: Column<WithdrawItem>[] = [
-  { head: heads.member, card: 'title', cell: (item) => <span className="font-medium">{nameOf(item)}</span> },
+  { head: heads.member, card: 'title', cell: (item) => <span className="font-semibold">{nameOf(item)}</span> },
   {
     head: heads.nominal,
     align: 'right',
@@ -64,7 +64,7 @@ function Choice({
     <>
       <DataList label={texts.choose} rows={rows} columns={COLUMNS} keyOf={({ id }) => id} selection={selection} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3">
-        <p role="status" className="mr-auto font-medium tabular-nums">
+        <p role="status" className="mr-auto font-semibold tabular-nums">
           {texts.chosen(formatNumber(chosen.length), formatRupiah(total))}
         </p>
         {failure && <Alert tone="danger">{failure}</Alert>}

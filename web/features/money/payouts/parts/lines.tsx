@@ -22,7 +22,7 @@ function Proof({ line }: { line: PayoutLine }) {
 }
 const { columns: heads } = texts
 const COLUMNS: Column<PayoutLine>[] = [
-  { head: heads.member, card: 'title', cell: ({ member }) => <span className="font-medium">{member}</span> },
+  { head: heads.member, card: 'title', cell: ({ member }) => <span className="font-semibold">{member}</span> },
   {
     head: heads.nominal,
     align: 'right',

@@ -16,21 +16,22 @@ import { type Shown, StatementFilters } from './statement-filters.tsx'
 const { incomeColumns: heads } = texts
 const figure = (text: string) => <span className="whitespace-nowrap tabular-nums">{text}</span>
 const COLUMNS: Column<IncomeDay>[] = [
-  { head: heads.day, card: 'title', cell: ({ day }) => <span className="font-medium">{formatDay(day)}</span> },
+  { head: heads.day, card: 'title', cell: ({ day }) => <span className="font-semibold">{formatDay(day)}</span> },
   {
     head: heads.account,
-    card: 'wide',
+    card: 'sub',
     cell: ({ name, phonenumber }) => [name, phonenumber].filter(Boolean).join(' · ') || texts.unknownAccount,
   },
   {
     head: heads.messages,
+    card: 'sub',
     align: 'right',
     cell: ({ messages, reversed }) =>
       figure(
         reversed === 0 ? formatNumber(messages) : texts.withReversed(formatNumber(messages), formatNumber(reversed)),
       ),
   },
-  { head: heads.income, align: 'right', cell: ({ income }) => figure(formatRupiahExact(income)) },
+  { head: heads.income, card: 'side', align: 'right', cell: ({ income }) => figure(formatRupiahExact(income)) },
 ]
 
 type Props = { userId: string; place: Pick<PageQueryState, 'put'>; shown: Shown }
@@ -45,10 +46,10 @@ export function IncomeDays({ userId, place, shown }: Props) {
     )
   const rows = query.data?.list ?? []
   return (
-    <Card>
+    <Card edge>
       <CardHead>
         {texts.incomeTitle}
-        <span className="mt-0.5 block text-[13px] font-normal text-ink-2">{texts.incomeLead}</span>
+        <span className="block text-xs font-normal text-ink-2">{texts.incomeLead}</span>
       </CardHead>
       <StatementFilters
         place={place}

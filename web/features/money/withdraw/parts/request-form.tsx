@@ -18,6 +18,8 @@ import { fromServer, withdrawTexts as texts } from '../../../../texts/indonesian
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
+import { LiveNumber } from '../../../../ui/live-number.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { CHANGED, requestWithdraw } from '../api.ts'
 import { maskAccount } from '../../../../../contract/people/account-number.ts'
 import { type NominalRefusal, readNominal } from '../nominal-rules.ts'
@@ -36,7 +38,7 @@ function Target({ bank }: { bank: Bank }) {
       {isComplete(bank)
         ? `${texts.to} ${texts.destination(account_bank, maskAccount(account_number), account_name)}`
         : texts.noBank}{' '}
-      <Link to="/profile?edit=1" className="font-medium text-accent-text underline underline-offset-2">
+      <Link to="/profile?edit=1" className="text-accent-text underline underline-offset-2">
         {texts.changeBank}
       </Link>
     </p>
@@ -58,7 +60,7 @@ function ReviewFacts({ nominal, bank, balance, expectedDay }: ReviewProps) {
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="font-medium break-words tabular-nums">{value}</dd>
+            <dd className="font-semibold break-words tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -130,12 +132,20 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
     return 'value' in read || fromServer(read.problem)
   }
   const all = Math.trunc(balance ?? 0)
+  const asked = readNominal(typed, balance)
   return (
-    <Card aria-label={texts.formTitle} className="p-5 sm:p-6">
-      <h2 className="mb-4 text-base font-semibold">{texts.formTitle}</h2>
+    <Card edge aria-label={texts.formTitle} className="px-4 py-3 sm:px-5 sm:py-4">
+      <h2 className="text-xs text-ink-2">{texts.balance}</h2>
+      <p className="mb-3 h-9 text-3xl font-semibold tracking-tight tabular-nums">
+        {balance === null ? (
+          <Skeleton className="h-9 w-44" />
+        ) : (
+          <LiveNumber value={balance} text={formatRupiah(balance)} />
+        )}
+      </p>
       <SubmitForm
         submit={{ ...submit, onSubmit }}
-        label={texts.submit}
+        label={'value' in asked ? texts.submitOf(formatRupiah(asked.value)) : texts.submit}
         busyLabel={texts.submitting}
         failureText={refusal}
         actions={
@@ -148,7 +158,7 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
             </Button>
           )
         }
-        className="gap-4"
+        className="gap-3"
       >
         <NumberField
           label={texts.nominal}

@@ -24,7 +24,7 @@ export function StatementParts({ id, label, line }: { id: string; label: string;
           <li key={i} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-[13px]">
             <span className="min-w-0 break-words text-ink">{nameOf(part, line.kind)}</span>
             <span className="text-ink-2 tabular-nums">
-              {countOf(part)} = <span className="font-medium text-ink">{formatRupiahExact(part.amount)}</span>
+              {countOf(part)} = <span className="font-semibold text-ink">{formatRupiahExact(part.amount)}</span>
             </span>
           </li>
         ))}

@@ -64,13 +64,12 @@ const causeOf = (item: WithdrawItem): string => {
   if (item.wait && item.wait.objectedAt !== null) return waitTexts.ownStopped
   return item.held ? heldTexts.own : CAUSES[shownStatus(item)](item)
 }
-export function StatusCause({ item }: { item: WithdrawItem }) {
+export function Cause({ item }: { item: WithdrawItem }) {
   return (
-    <div className="flex flex-col items-start gap-1">
-      <StatusBadge item={item} />
+    <>
       <span className="text-[13px] break-words text-ink-2">{causeOf(item)}</span>
       {mayObject(item) && item.wait && (
-        <span className="text-[13px] font-medium break-words">
+        <span className="text-[13px] font-semibold break-words">
           {waitTexts.own(
             item.wait.by ?? waitTexts.somebody,
             waitTexts.ties[item.wait.tie],
@@ -78,6 +77,14 @@ export function StatusCause({ item }: { item: WithdrawItem }) {
           )}
         </span>
       )}
+    </>
+  )
+}
+export function StatusCause({ item }: { item: WithdrawItem }) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <StatusBadge item={item} />
+      <Cause item={item} />
     </div>
   )
 }

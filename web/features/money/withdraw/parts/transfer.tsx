@@ -33,7 +33,7 @@ export function Transfer({ item, children }: Props) {
         {facts.map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-xs text-ink-2">{label}</dt>
-            <dd className="mt-0.5 font-medium break-words select-all">{value || '–'}</dd>
+            <dd className="mt-0.5 font-semibold break-words select-all">{value || '–'}</dd>
           </div>
         ))}
       </dl>

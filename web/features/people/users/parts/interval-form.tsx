@@ -51,10 +51,10 @@ export function IntervalForm({ user, home }: { user: EditableUser; home: string 
     if (!found) void update.run({ blast_interval_min: from, blast_interval_max: to })
   }
   return (
-    <Card aria-label={memberTexts.intervalTitle} className="p-5 sm:p-6">
+    <Card edge aria-label={memberTexts.intervalTitle} className="px-4 py-3 sm:px-5 sm:py-4">
       <SubmitForm submit={{ ...update, onSubmit }} failureText={formTexts.error} onBack={back}>
         <div>
-          <h2 className="text-base font-semibold">{memberTexts.intervalTitle}</h2>
+          <h2 className="font-semibold">{memberTexts.intervalTitle}</h2>
           <p className="mt-1 text-ink-2">{texts.memberLead}</p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -15,10 +15,10 @@ type Props = {
 }
 export function LoadedCard({ id, words, isError, retry, children }: Props) {
   return (
-    <Card aria-label={words.title} id={id} className="flex flex-col gap-5 p-5 sm:p-6">
+    <Card edge aria-label={words.title} id={id} className="flex flex-col gap-4 px-4 py-3 sm:px-5 sm:py-4">
       <div>
-        <h2 className="text-base font-semibold">{words.title}</h2>
-        <p className="mt-1 text-ink-2">{words.lead}</p>
+        <h2 className="font-semibold">{words.title}</h2>
+        <p className="text-ink-2">{words.lead}</p>
       </div>
       {isError && (
         <Button variant="secondary" size="sm" className="self-start" onClick={retry}>

@@ -31,11 +31,11 @@ function Device({ publicKey }: { publicKey: string | null }) {
   const off = useAction({ send: switchOff, onDone: setState })
   const failed = on.failure ?? off.failure
   return (
-    <div className="flex flex-col gap-3 rounded-xl border border-line p-4">
+    <div className="flex flex-col gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <h3 className="font-medium">{texts.device}</h3>
-          <p className="mt-1 text-[13px] text-ink-2" aria-live="polite">
+          <h3 className="font-semibold">{texts.device}</h3>
+          <p className="text-[13px] text-ink-2" aria-live="polite">
             {publicKey === null ? texts.deviceUnavailable : texts.deviceStates[state]}
           </p>
         </div>
@@ -90,16 +90,16 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
     setChosen({ ...chosen, choices: { ...chosen.choices, [kind]: { ...waysOf(kind), [way]: on } } })
   return (
     <form
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void save.run(chosen)
       }}
     >
       {kinds.map((kind) => (
-        <fieldset key={kind} className="border-t border-line pt-4">
-          <legend className="float-left w-full pb-2 font-medium">{texts.kinds[kind]}</legend>
-          <div className="clear-left flex flex-wrap gap-x-6 gap-y-3">
+        <fieldset key={kind} className="border-t border-line pt-3">
+          <legend className="float-left w-full pb-2 font-semibold">{texts.kinds[kind]}</legend>
+          <div className="clear-left flex flex-wrap gap-x-4 gap-y-2">
             {shown.map((way) => (
               <Checkbox
                 key={way}
@@ -112,7 +112,7 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
         </fieldset>
       ))}
       {settings.push_key !== null && (
-        <div className="border-t border-line pt-4">
+        <div className="border-t border-line pt-3">
           <Checkbox
             label={texts.details}
             checked={chosen.details}

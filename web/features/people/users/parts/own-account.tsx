@@ -58,8 +58,8 @@ export default function OwnAccount({ user }: { user: User }) {
     onDone: (file) => saveFile(file, texts.fileName),
   })
   return (
-    <Card aria-label={texts.ownTitle} className="flex flex-col gap-4 p-5 sm:p-6">
-      <h2 className="text-base font-semibold">{texts.ownTitle}</h2>
+    <Card edge aria-label={texts.ownTitle} className="flex flex-col gap-3 px-4 py-3 sm:px-5 sm:py-4">
+      <h2 className="font-semibold">{texts.ownTitle}</h2>
       <div className="text-ink-2">
         <p>{texts.ownLead}</p>
         <ul className="mt-2 grid list-disc gap-x-8 gap-y-0.5 pl-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -74,7 +74,7 @@ export default function OwnAccount({ user }: { user: User }) {
           {!download.busy && <Download aria-hidden className="size-4" />}
           {texts.download}
         </Button>
-        <Button variant="danger" onClick={() => setClosing(true)}>
+        <Button variant="secondary" className="text-danger-text!" onClick={() => setClosing(true)}>
           {texts.ownClose}
         </Button>
       </div>

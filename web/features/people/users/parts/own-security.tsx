@@ -32,9 +32,9 @@ function Part({
   children: React.ReactNode
 }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label={title} className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium">{title}</h3>
+        <h3 className="font-semibold">{title}</h3>
         {badge}
       </div>
       <p className="text-[13px] text-ink-2">{lead}</p>
@@ -84,7 +84,7 @@ function Factors({ security }: { security: Security }) {
       {security.required && <Badge tone="info">{texts.required}</Badge>}
       {failed && <Alert tone="danger">{formTexts.error(failed)}</Alert>}
       <Part title={texts.passkeys} lead={texts.passkeysLead} badge={mark(security.passkeys.length > 0)}>
-        <ul className="flex flex-col gap-2 empty:hidden">
+        <ul className="divide-y divide-line empty:hidden">
           {security.passkeys.map((key) => {
             const name = key.name || texts.passkeyUnnamed
             const facts = [
@@ -93,9 +93,9 @@ function Factors({ security }: { security: Security }) {
               key.synced && texts.passkeySynced,
             ]
             return (
-              <li key={key.id} className="flex flex-wrap items-center gap-3 rounded-xl border border-line p-3">
+              <li key={key.id} className="flex flex-wrap items-center gap-3 py-2">
                 <div className="min-w-0 flex-1 basis-48">
-                  <p className="font-medium break-words">{name}</p>
+                  <p className="font-semibold break-words">{name}</p>
                   <p className="text-[13px] text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
                 </div>
                 <Button
@@ -116,7 +116,7 @@ function Factors({ security }: { security: Security }) {
             )
           })}
         </ul>
-        <Button variant="secondary" className="self-start" onClick={() => setOpened({ way: 'passkey' })}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setOpened({ way: 'passkey' })}>
           {texts.addPasskey}
         </Button>
       </Part>
@@ -137,7 +137,7 @@ function Factors({ security }: { security: Security }) {
             </Button>
           </div>
         ) : (
-          <Button variant="secondary" className="self-start" onClick={() => setOpened({ way: 'app' })}>
+          <Button variant="secondary" size="sm" className="self-start" onClick={() => setOpened({ way: 'app' })}>
             {texts.addApp}
           </Button>
         )}

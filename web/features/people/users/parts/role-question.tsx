@@ -8,7 +8,7 @@ function Abilities({ lead, abilities }: { lead: string; abilities: readonly Abil
   if (abilities.length === 0) return null
   return (
     <div>
-      <p className="font-medium text-ink">{lead}</p>
+      <p className="font-semibold text-ink">{lead}</p>
       <ul className="list-disc pl-5">
         {abilities.map((ability) => (
           <li key={ability}>{texts.may[ability]}</li>

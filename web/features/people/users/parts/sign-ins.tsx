@@ -34,14 +34,14 @@ export function SignIns({ list }: { list: readonly SignIn[] }) {
   const isOne = asking !== null && asking !== 'others'
   return (
     <section aria-label={texts.signIns} className="flex flex-col gap-3 border-t border-line pt-4">
-      <h3 className="font-medium">{texts.signIns}</h3>
+      <h3 className="font-semibold">{texts.signIns}</h3>
       <p className="text-[13px] text-ink-2">{texts.signInsLead}</p>
       {failed && <Alert tone="danger">{formTexts.error(failed)}</Alert>}
-      <ul className="flex flex-col gap-2">
+      <ul className="divide-y divide-line">
         {list.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-3 rounded-xl border border-line p-3">
+          <li key={one.id} className="flex flex-wrap items-center gap-3 py-2">
             <div className="min-w-0 flex-1 basis-48">
-              <p className="font-medium">{nameOf(one)}</p>
+              <p className="font-semibold">{nameOf(one)}</p>
               <p className="text-[13px] text-ink-2">{factsOf(one)}</p>
             </div>
             {one.current ? (

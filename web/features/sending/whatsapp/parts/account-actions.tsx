@@ -11,7 +11,8 @@ import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 
 export type AccountAct = 'toggle' | 'rename' | 'reset' | 'reconnect' | 'remove'
-type Props = { account: LiveAccount; onAct: (act: AccountAct) => void }
+/** leads: what is done here is the main act of the screen, as where there is one account. */
+type Props = { account: LiveAccount; onAct: (act: AccountAct) => void; leads: boolean }
 
 const STOPPING_MS = 15_000
 function Toggle(props: Props) {
@@ -21,7 +22,7 @@ function Toggle(props: Props) {
   if (account.purpose !== 'blast') return <p className="text-[13px] text-ink-3 lg:w-28">{texts.onlyChecks}</p>
   return <StartStop {...props} />
 }
-function StartStop({ account, onAct }: Props) {
+function StartStop({ account, onAct, leads }: Props) {
   const { requestedStatus } = account
   // by then the server has taken the stop, or the button says that nobody knows: what is left is the message in flight
   const stopping = useLasts(requestedStatus === 'idle', STOPPING_MS) ? texts.stopsSoon : texts.stopping
@@ -43,7 +44,7 @@ function StartStop({ account, onAct }: Props) {
   return (
     <Button
       size="sm"
-      variant={sending ? 'secondary' : 'primary'}
+      variant={sending || !leads ? 'secondary' : 'primary'}
       busy={requestedStatus !== null}
       onClick={() => onAct('toggle')}
       className="min-w-28"
@@ -57,7 +58,7 @@ function StartStop({ account, onAct }: Props) {
  * @param bare the menu alone, where the row says the rest itself
  * @param owns nobody but the owner names an account
  */
-export function AccountActions({ account, onAct, bare, owns }: Props & { bare: boolean; owns: boolean }) {
+export function AccountActions({ account, onAct, leads, bare, owns }: Props & { bare: boolean; owns: boolean }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(account.clientid).then(
       () => notify.success(texts.copied),
@@ -65,7 +66,7 @@ export function AccountActions({ account, onAct, bare, owns }: Props & { bare: b
     )
   return (
     <div className="mt-auto flex w-full items-center justify-between gap-1.5">
-      {!bare && <Toggle account={account} onAct={onAct} />}
+      {!bare && <Toggle account={account} onAct={onAct} leads={leads} />}
       <Menu
         label={texts.more(accountTitle(account))}
         trigger={

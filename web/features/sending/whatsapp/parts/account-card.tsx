@@ -16,7 +16,7 @@ const { columns } = texts
 
 function Sums({ account }: { account: LiveAccount }) {
   return (
-    <dl className="flex flex-wrap gap-x-4 text-[13px] tabular-nums [&_dd]:font-semibold [&_div]:flex [&_div]:gap-1 [&_dt]:text-ink-2">
+    <dl className="-mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular-nums [&_div]:flex [&_div]:gap-1">
       <div>
         <dt>{columns.success}</dt>
         <dd>{countOf(account.count_success)}</dd>
@@ -24,10 +24,6 @@ function Sums({ account }: { account: LiveAccount }) {
       <div>
         <dt>{columns.fail}</dt>
         <dd>{countOf(account.count_fail)}</dd>
-      </div>
-      <div>
-        <dt className="sr-only">{columns.income}</dt>
-        <dd>{incomeOf(account.income)}</dd>
       </div>
     </dl>
   )
@@ -38,17 +34,23 @@ function AccountCard({ account, ...handlers }: RowHandlers & { account: LiveAcco
   const [open, setOpen] = useState(false)
   const id = useId()
   const why = whyNotSending(account)
+  const isAtWork = account.status === 'sending' && !watching
   return (
     <>
       <div className="flex items-start justify-between gap-3">
         <Name account={account} />
-        <span className="flex shrink-0 flex-col items-end gap-1">
-          <StateBadge account={account} />
-          {account.status === 'sending' && !watching && <RunBadge account={account} />}
-        </span>
+        <div className="flex shrink-0 flex-col items-end">
+          {/* who sends is connected */}
+          {(!isAtWork || account.state !== 'connected') && <StateBadge account={account} />}
+          {isAtWork && <RunBadge account={account} />}
+          <p className="font-semibold tabular-nums">
+            <span className="sr-only">{columns.income} </span>
+            {incomeOf(account.income)}
+          </p>
+        </div>
       </div>
-      {why !== null && !open && <p className="-mt-1.5 text-[13px] leading-5 text-ink">{why}</p>}
       <Sums account={account} />
+      {why !== null && !open && <p className="text-xs text-ink">{why}</p>}
       {open && (
         <div id={id} className="flex flex-col items-start gap-2">
           <StateHelp account={account} acts={!watching} />

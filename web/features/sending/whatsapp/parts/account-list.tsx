@@ -31,7 +31,7 @@ type Props = {
 export function AccountList({ user, list, place, canAdd, watching, onAct }: Props) {
   useLiveRows(user, list.data?.data ?? [])
   const activation = useActivation()
-  const handlers = { user, onAct, activation, watching }
+  const handlers = { user, onAct, activation, watching, leads: list.data?.meta.total === 1 }
   return (
     <PagedList
       label={texts.table}

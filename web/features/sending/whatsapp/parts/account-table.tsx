@@ -24,6 +24,8 @@ export type RowHandlers = {
   activation: Activation
   /** Sending instead of Action. */
   watching: boolean
+  /** It is the only account: what is done to it is the main act of the screen. */
+  leads: boolean
 }
 export type RowProps = RowHandlers & { account: LiveAccount }
 const { columns } = texts
@@ -34,7 +36,7 @@ export const today = ({ purpose, sent_today: sent, daily_cap: cap }: LiveAccount
 export function Name({ account }: { account: LiveAccount }) {
   return (
     <div className="min-w-0">
-      <p className="truncate font-medium text-ink">{accountName(account) ?? texts.noName}</p>
+      <p className="truncate font-semibold text-ink">{accountName(account) ?? texts.noName}</p>
       <p className="text-[13px] text-ink-2">
         {account.phonenumber ? <PhoneDigits number={account.phonenumber} /> : texts.noNumber}
       </p>
@@ -86,7 +88,7 @@ function Status({ account, user: { role }, watching }: RowProps) {
   )
 }
 
-export function Last({ account, user, onAct, activation, watching }: RowProps) {
+export function Last({ account, user, onAct, activation, watching, leads }: RowProps) {
   const { role } = user
   const suspended = isSuspended(account) && mayLift(role)
   return (
@@ -98,6 +100,7 @@ export function Last({ account, user, onAct, activation, watching }: RowProps) {
         <AccountActions
           account={account}
           onAct={(act) => onAct(account, act)}
+          leads={leads}
           bare={suspended}
           owns={account.user_id === user.id}
         />
@@ -111,7 +114,7 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
   {
     head: columns.account,
     isRowHead: true,
-    className: 'max-w-44 font-normal',
+    className: 'max-w-44',
     cell: (account) => <Name account={account} />,
   },
   { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.user.role} /> },

@@ -19,13 +19,13 @@ type Props = {
 export function Consent({ purpose, agreed, error, box, onChange }: Props) {
   const texts = consentTexts(purpose)
   return (
-    <section aria-label={texts.title} className="rounded-xl border border-line bg-surface-2 p-4">
+    <section aria-label={texts.title} className="border-b border-line pb-4">
       <h2 className="flex items-center gap-2 font-semibold">
         <ShieldAlert aria-hidden className="size-5 text-warning-text" />
         {texts.title}
       </h2>
-      <p className="mt-2 leading-6 text-ink-2">{texts.intro}</p>
-      <ul className="mt-2 mb-4 flex list-disc flex-col gap-1.5 pl-5 leading-6 text-ink-2">
+      <p className="mt-2 text-ink-2">{texts.intro}</p>
+      <ul className="mt-2 mb-4 flex list-disc flex-col gap-1 pl-5 text-ink-2">
         {texts.points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -88,8 +88,8 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-      <Card className="flex flex-col gap-5 p-5 sm:p-6">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <Card edge className="flex flex-col gap-4 px-4 py-4 sm:px-5">
         {mode === 'code' && state.step === 'code' && (
           <p className="text-center text-[13px] text-ink-2">
             {texts.codeFor} <PhoneDigits number={phone} />
@@ -131,7 +131,7 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
             }}
           />
         )}
-        <div ref={nextStep} className="flex flex-col gap-5">
+        <div ref={nextStep} className="flex flex-col gap-4">
           {failure && (
             <LinkFailure failure={failure} mode={mode} onChangeNumber={() => goToField(phoneField.current)} />
           )}

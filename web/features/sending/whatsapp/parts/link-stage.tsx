@@ -28,7 +28,7 @@ function Generating({ until, mode, reconnecting }: GeneratingProps) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-14 text-center">
       <Spinner className="size-8 text-accent" />
-      <p className="text-base font-medium tabular-nums">{left > 0 ? texts.generating(left) : texts.stillWaiting}</p>
+      <p className="text-base font-semibold tabular-nums">{left > 0 ? texts.generating(left) : texts.stillWaiting}</p>
       {reconnecting && <p className="max-w-xs text-ink-2">{texts.trySession[mode]}</p>}
     </div>
   )
@@ -43,7 +43,7 @@ function Countdown({ until, text, graceMs, onExpired }: CountdownProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [until, graceMs])
   return (
-    <p role="timer" aria-live="off" className="font-medium text-ink-2 tabular-nums">
+    <p role="timer" aria-live="off" className="text-ink-2 tabular-nums">
       {text(left)}
     </p>
   )
@@ -63,11 +63,7 @@ function Code({ code }: { code: string }) {
     )
   return (
     <div className="relative flex w-full max-w-sm flex-col items-center gap-1 rounded-xl bg-surface-2 px-5 py-3">
-      <output
-        id={id}
-        aria-label={texts.code}
-        className="font-mono text-3xl font-semibold tracking-[0.12em] select-all sm:text-4xl"
-      >
+      <output id={id} aria-label={texts.code} className="font-mono text-4xl font-semibold tracking-[0.08em] select-all">
         {shown}
       </output>
       {/* the whole field is its target */}

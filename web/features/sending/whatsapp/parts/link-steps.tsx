@@ -13,7 +13,7 @@ export function Steps({ mode, className }: { mode: LinkMode; className?: string 
         <li key={step} className="flex gap-3 leading-6 text-ink-2">
           <span
             aria-hidden
-            className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text lg:size-7"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-surface-2 text-[13px] font-semibold text-ink-2 lg:size-7"
           >
             {index + 1}
           </span>
@@ -27,8 +27,8 @@ export function Steps({ mode, className }: { mode: LinkMode; className?: string 
 /** @param besideCode the code is shown: on a phone the steps stand below it */
 export function LinkSteps({ mode, besideCode }: { mode: LinkMode; besideCode: boolean }) {
   return (
-    <Card className={classNames('p-5 sm:p-6', besideCode && 'max-lg:hidden')}>
-      <h2 className="mb-4 font-semibold">{texts.steps}</h2>
+    <Card edge className={classNames('px-4 py-3 sm:px-5 sm:py-4', besideCode && 'max-lg:hidden')}>
+      <h2 className="mb-3 font-semibold">{texts.steps}</h2>
       <Steps mode={mode} />
     </Card>
   )

@@ -24,7 +24,7 @@ export default function Refusals({ outcome: { act, done, refused }, onAgain, onC
       <ul className="divide-y divide-line">
         {byReason(refused).map(({ why, accounts }) => (
           <li key={why} className="py-2.5 first:pt-0 last:pb-0">
-            <p className="font-medium break-words">
+            <p className="font-semibold break-words">
               {accounts.length > 1 ? texts.reason(formatNumber(accounts.length), why) : why}
             </p>
             <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-[13px]">

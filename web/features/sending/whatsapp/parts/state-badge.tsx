@@ -61,11 +61,11 @@ function Paused({ held, account }: { held: Held; account: LiveAccount }) {
     <div className={PLACE}>
       {held.of === 'account' ? (
         <>
-          <span className="font-medium text-warning-text">{holdTexts.account(held.by, formatSince(held.since))}</span>
+          <span className="font-semibold text-warning-text">{holdTexts.account(held.by, formatSince(held.since))}</span>
           <span className="break-words">{held.reason}</span>
         </>
       ) : (
-        <span className="font-medium text-ink">{held.of === 'person' ? holdTexts.person : holdTexts.place}</span>
+        <span className="font-semibold text-ink">{held.of === 'person' ? holdTexts.person : holdTexts.place}</span>
       )}
       {account.status === 'sending' && account.purpose === 'blast' && (
         <ProgressLine label={texts.progress} percent={account.progress} />
@@ -91,7 +91,7 @@ function Work({ account }: { account: LiveAccount }) {
     <div className={PLACE}>
       {account.blaster && <span>{texts.blaster}</span>}
       {waits && isLongWait(waitReason) && (
-        <span className="font-medium text-ink">{waitText(waitReason, account.waitUntil)}</span>
+        <span className="font-semibold text-ink">{waitText(waitReason, account.waitUntil)}</span>
       )}
       {line && <span>{line}</span>}
       {account.purpose === 'blast' && <ProgressLine label={texts.progress} percent={account.progress} />}
@@ -105,7 +105,7 @@ function Report({ run }: { run: LastRun }) {
   const why = whyEnded(run)
   return (
     <div className={PLACE}>
-      {why && <span className="font-medium text-ink">{why}</span>}
+      {why && <span className="font-semibold text-ink">{why}</span>}
       {run.sent > 0 && (
         <>
           <span>{endOf(run)}</span>
