@@ -16,6 +16,7 @@ import { factorRoutes } from './routes/people/factors.ts'
 import { fraudRoutes } from './routes/money/fraud.ts'
 import { healthRoutes } from './routes/operation/health.ts'
 import { homeRoutes } from './routes/operation/home.ts'
+import { inboxRoutes } from './routes/operation/inbox.ts'
 import { importRoutes } from './routes/recipients/imports.ts'
 import { ledgerRoutes } from './routes/money/ledger.ts'
 import { levelRoutes } from './routes/people/levels.ts'
@@ -62,6 +63,7 @@ for (const routes of [
   realtimeRoutes,
   runnerRoutes,
   homeRoutes,
+  inboxRoutes,
   // before userRoutes, or /users/:id would match referral-per-page
   referralRoutes,
   userRoutes,

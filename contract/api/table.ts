@@ -12,6 +12,7 @@ import { dataRequestCalls } from './privacy/data-requests.ts'
 import { factorCalls } from './people/factors.ts'
 import { fraudCalls } from './money/fraud.ts'
 import { homeCalls } from './operation/home.ts'
+import { inboxCalls } from './operation/inbox.ts'
 import { importCalls } from './recipients/imports.ts'
 import { ledgerCalls } from './money/ledger.ts'
 import { levelCalls } from './people/levels.ts'
@@ -41,6 +42,7 @@ export const API = {
   ...authCalls,
   ...factorCalls,
   ...homeCalls,
+  ...inboxCalls,
   ...userCalls,
   ...referralCalls,
   ...whatsappCalls,

@@ -21,11 +21,6 @@ export const adminHome = z.object({
   total: blasts,
   paidToday: rupiah,
   paidInAll: rupiah,
-  /** Withdraw requests that nobody has decided. */
-  pending: z.object({ count, nominal: rupiah }),
-  /** Linked accounts that WhatsApp or a rule has stopped. */
-  suspended: count,
-  restricted: count,
   /** People who opted out in the days of the chart. */
   optOuts: count,
   /** HOME_DAYS days, today last. */

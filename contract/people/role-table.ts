@@ -30,6 +30,7 @@ export const WEB_ROUTES = {
   '/member/edit': MEMBERS,
   '/withdraw': ['dev', 'member'],
   '/withdraw/statement': MEMBERS,
+  '/inbox': STAFF_AND_ADMINS,
   '/generator/list': STAFF_AND_ADMINS,
   '/generator/create': STAFF_AND_ADMINS,
   '/validator': STAFF_AND_ADMINS,

@@ -23,6 +23,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .first()
         .waitFor(),
   },
+  {
+    name: 'inbox',
+    who: 'admin',
+    path: '/inbox',
+    act: (page) => page.getByRole('list', { name: 'Yang menunggu Anda' }).waitFor(),
+  },
   { name: 'phonenumber', who: 'admin', path: '/phonenumber', act: firstRow },
   { name: 'phonenumber-create', who: 'admin', path: '/phonenumber/create' },
   {

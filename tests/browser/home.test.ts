@@ -228,24 +228,60 @@ describe('the figures of a home', () => {
   })
 })
 
-describe('an admin’s home', () => {
-  test('leads from each figure that waits to the list that has it', async () => {
+describe('what waits for an admin', () => {
+  test('rule inbox-order: home, menu and bell tell one number, and a row leads by the keyboard to where it is done, then is gone', async () => {
+    const [boss, member] = await Promise.all([
+      enter(browser.origin, 'admin@demo.test', PASSWORD),
+      enter(browser.origin, emailOf('tunggu'), PASSWORD),
+    ])
+    const bank = { account_bank: 'BCA', account_name: 'Tunggu', account_number: '1234567' }
+    await member.put(`/admin/users/${member.id}`, { ...bank, current_password: PASSWORD })
+    await boss.post('/admin/bonus/create', { userId: member.id, nominal: 40_000, reason: 'Untuk uji' })
+    const asked = { nominal: 40_000, userId: member.id }
+    const { data: request } = await member.post<{ data: { id: string } }>('/admin/withdraw/request', asked)
+
+    const page = await signIn(await browser.openWindow({ width: 360, height: 740 }), 'admin@demo.test')
+    const region = page.getByRole('region', { name: 'Yang menunggu Anda' })
+    await region
+      .getByRole('link', { name: /^Terima atau tolak: Withdraw/ })
+      .first()
+      .waitFor()
+    const waiting = async () => (await boss.get<{ count: number }>('/admin/inbox')).count
+    const count = await waiting()
+    await region.getByRole('heading', { name: `${count} Yang menunggu Anda` }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`, ${count} menunggu Anda$`) }).waitFor()
+    await page.getByRole('button', { name: 'Buka menu' }).click()
+    await pickMenu(page, 'Yang menunggu Anda')
+    await page.waitForURL('**/inbox')
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${count} menunggu Anda` })
+      .waitFor()
+    expect(await page.locator(`nav a[href="/inbox"] ~ span .sr-only`).textContent()).toBe(`${count} menunggu Anda`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+    const rows = page.getByRole('list', { name: 'Yang menunggu Anda' }).getByRole('link')
+    const row = page.locator(`a[href="/withdraw/requested?user_id=${member.id}"]`)
+    expect(await rows.count()).toBe(count)
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/withdraw/requested?user_id=${member.id}`)
+    await page.getByText('Rp 40.000').first().waitFor()
+    await page.goBack()
+    await row.waitFor()
+    await boss.put('/admin/withdraw/update', { id: request.id, status: 'rejected', reason: 'Untuk uji' })
+    // by the event, without a press
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('rule inbox: where nothing waits it says so, and what will stand there', async () => {
     const page = await signIn(await browser.openWindow(), 'admin@demo.test')
-    const calls = page.getByRole('region', { name: 'Yang menunggu Anda' })
-    for (const [name, address, chosen] of [
-      [/^Withdraw menunggu/, '/withdraw/requested?status=requested', null],
-      [/^Akun ditangguhkan/, '/whatsapp?status=suspended', 'suspended'],
-      [/^Akun dibatasi WhatsApp/, '/whatsapp?status=restricted', 'restricted'],
-      [/^Proxy bebas/, '/proxy', null],
-      [/^Berhenti menerima/, '/suppression', null],
-    ] as const) {
-      await calls.getByRole('link', { name }).click()
-      await waitFor(() => expect(page.url().slice(browser.origin.length)).toBe(address))
-      if (chosen !== null)
-        await waitFor(async () =>
-          expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe(chosen),
-        )
-      await pickMenu(page, 'Dashboard')
-    }
+    const nothing = { count: 0, more: false, kinds: [], list: [] }
+    await page.route('**/api/admin/inbox', (route) => route.fulfill({ json: nothing }))
+    await goTo(page, '/inbox')
+    await page.getByText('Tidak ada yang menunggu Anda').waitFor()
+    await page.getByText(/^Di sini akan muncul withdraw/).waitFor()
+    await pickMenu(page, 'Dashboard')
+    await page.getByRole('region', { name: 'Yang menunggu Anda' }).getByText('Tidak ada yang menunggu Anda').waitFor()
   })
 })

@@ -40,6 +40,7 @@ const INTERVALS = {
   isian: [1, 1],
   pergi: [1, 1],
   kabar: [1, 1],
+  tunggu: [1, 1],
   gawai: [1, 1],
   semua: [1, 1],
   kantong: [1, 1],

@@ -65,6 +65,7 @@ const FILES: Record<WebRoute, Load> = {
   '/blaster': () => import('../features/sending/one-off/list.tsx'),
   '/audit': () => import('../features/record/audit/list.tsx'),
   '/reconciliation': () => import('../features/money/ledger/reconciliation.tsx'),
+  '/inbox': () => import('../features/operation/inbox/screen.tsx'),
   '/status': () => import('../features/operation/status/screen.tsx'),
 }
 const PATHS = Object.keys(WEB_ROUTES) as WebRoute[]

@@ -10,7 +10,8 @@ import { SHOWN_DAY } from './shown-day-store.ts'
 const LEAST = sql`
   coalesce((select cast(value as integer) from settings where key = 'fraud_list_score'), ${DEFAULT_SETTINGS.fraud_list_score})
 `
-const LISTED = sql`
+/** Ids with their score, and whether they are held. */
+export const LISTED = sql`
   select user_id, max(score) as score, max(held) as held
   from (
     select user_id, score, 0 as held from fraud_scores where day = ${SHOWN_DAY} and score >= ${LEAST}

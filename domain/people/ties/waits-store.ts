@@ -13,7 +13,8 @@ import { steers, type Target, type Tie } from './store.ts'
 import type { withdrawWaits } from './table.ts'
 
 const WERE_MS = 7 * DAY_MS
-const STAFF = sql`
+/** The setting lets staff decide about withdraws. */
+export const STAFF = sql`
   coalesce((select value from settings where key = 'staff_can_process'), ${String(DEFAULT_SETTINGS.staff_can_process)}) = 'true'
 `
 const DECIDES = (role: SQL): SQL => sql`(${role} in ('admin', 'dev') or ${role} = 'staff' and ${STAFF})`

@@ -29,15 +29,3 @@ export const troubledOf = async (db: Db, userId: string): Promise<{ count: numbe
   `)
   return { count: rows[0]?.total ?? 0, rows }
 }
-
-/** Of everybody. An account comes into these states once it is linked only, so that the index by state suffices. */
-export const stoppedCounts = async (db: Db): Promise<{ suspended: number; restricted: number }> => {
-  const rows = await db.all<{ state: string; n: number }>(sql`
-    select state, count(*) as n
-    from whatsapp
-    where removed_at is null and state in ('suspended', 'restricted')
-    group by state
-  `)
-  const of = (state: string): number => rows.find((row) => row.state === state)?.n ?? 0
-  return { suspended: of('suspended'), restricted: of('restricted') }
-}

@@ -123,6 +123,7 @@ export const CALLS_OF_DECISIONS = [
   'GET /admin/ledger/reconcile',
   'GET /admin/status',
   'GET /public/status',
+  'GET /admin/inbox',
   'GET /admin/troubles',
   'POST /admin/troubles/test',
   'POST /admin/whatsapp/reconnect-all',

@@ -1,6 +1,6 @@
 // The bell's list: the newest notices, each with its link; older ones follow in pages.
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
+import { BellOff, ChevronRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BellButton } from '../shell/bell-button.tsx'
+import { countOf } from '../../lib/inbox/api.ts'
+import { BellButton, type Waiting } from '../shell/bell-button.tsx'
 import { noticeList, setNoticeCount } from '../shell/notice-count.ts'
 
 type Page = Answer<'GET /admin/notice'>
@@ -81,7 +82,8 @@ function Row({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   )
 }
 
-export default function NoticesPanel({ userId, unread }: { userId: string; unread: number }) {
+type Props = { userId: string; unread: number; waiting: Waiting | undefined }
+export default function NoticesPanel({ userId, unread, waiting }: Props) {
   const [open, setOpen] = useState(true)
   useBackCloses(open, () => setOpen(false))
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotices(userId, open)
@@ -96,7 +98,7 @@ export default function NoticesPanel({ userId, unread }: { userId: string; unrea
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <BellButton unread={unread} />
+        <BellButton unread={unread} waiting={waiting} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -118,6 +120,16 @@ export default function NoticesPanel({ userId, unread }: { userId: string; unrea
               {unread === 0 ? texts.allRead : texts.readAll}
             </Button>
           </div>
+          {waiting && waiting.count > 0 && (
+            <Link
+              to="/inbox"
+              onClick={() => setOpen(false)}
+              className="flex min-h-11 items-center justify-between gap-3 border-b border-line bg-warning-soft px-4 font-semibold text-warning-text"
+            >
+              {texts.toInbox(countOf(waiting))}
+              <ChevronRight aria-hidden className="size-4" />
+            </Link>
+          )}
           <div className="min-h-0 flex-1 overflow-y-auto">
             {(all.failure ?? one.failure) && <Alert tone="danger">{all.failure ?? one.failure}</Alert>}
             {isPending && <Skeleton className="m-4 h-28 rounded-lg" />}

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../lib/api/http.ts'
+import { useInboxCount } from '../../lib/inbox/api.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { mayBeOn } from '../../lib/push/switched-on.ts'
 import { noticeTexts as texts } from '../../texts/indonesian.ts'
 import { component, keepAhead } from '../../ui/part.tsx'
 import { BellButton } from './bell-button.tsx'
-import { noticeList, setNoticeCount, useNoticeCount } from './notice-count.ts'
+import { noticeList, setNoticeCount, useIconBadge, useNoticeCount } from './notice-count.ts'
 
 const load = keepAhead(() => import('../overlays/notices-panel.tsx'))
 const Panel = component(load)
@@ -54,11 +55,14 @@ const useDevice = (userId: string): void => {
 export function Bell({ user }: { user: SessionUser }) {
   const [wanted, setWanted] = useState(false)
   const { unread, arrived } = useNoticeCount(user.id)
+  const waiting = useInboxCount(user)
+  useIconBadge(waiting?.count ?? unread)
   useOpenedNotice(user.id)
   useDevice(user.id)
   const button = (
     <BellButton
       unread={unread}
+      waiting={waiting}
       aria-expanded={false}
       onPointerEnter={warm}
       onFocus={warm}
@@ -75,7 +79,7 @@ export function Bell({ user }: { user: SessionUser }) {
     <>
       {wanted ? (
         <Suspense fallback={button}>
-          <Panel userId={user.id} unread={unread} />
+          <Panel userId={user.id} unread={unread} waiting={waiting} />
         </Suspense>
       ) : (
         button

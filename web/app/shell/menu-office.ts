@@ -6,6 +6,7 @@ import {
   FileClock,
   FileUser,
   HandCoins,
+  Inbox,
   MessageSquareText,
   MonitorDot,
   Network,
@@ -23,6 +24,7 @@ import { LINKS, type MenuEntry, type MenuGroup, type MenuLink, type MenuSection,
 
 const names = shellTexts.entries
 const { dashboard, whatsapp, withdraw, bonus, referral, profile } = LINKS
+const inbox: MenuLink = { to: '/inbox', label: names.inbox, icon: Inbox }
 const requested: MenuLink = { to: '/withdraw/requested', label: names.withdrawRequested, icon: HandCoins }
 const generators: MenuLink = { to: '/generator/list', label: names.generators, icon: Bot }
 const validators: MenuLink = { to: '/validator/list', label: names.validators, icon: ShieldCheck }
@@ -41,7 +43,7 @@ const monitor: MenuGroup = {
 const { sections } = shellTexts
 /** The order of the entries that the specification names is its own; the headings stand over neighbours. */
 const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry[] }): MenuSection[] => [
-  { heading: null, entries: [dashboard] },
+  { heading: null, entries: [dashboard, inbox] },
   {
     heading: sections.recipients,
     entries: [
@@ -89,7 +91,7 @@ const admin = office({ send: [], money: [], system: [] })
 const MENUS: Record<Exclude<Role, 'member'>, MenuSection[]> = {
   admin,
   dev: office({ send: [whatsapp], money: [withdraw], system: [monitor] }),
-  staff: plain([requested, generators, validators, profile]),
+  staff: plain([inbox, requested, generators, validators, profile]),
 }
 
 /** Any other role has an admin's. */

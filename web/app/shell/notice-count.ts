@@ -1,4 +1,4 @@
-// How many notices are unread, on the bell and on the icon of the installed app. Events carry the count; a fetch brings the first.
+// How many notices are unread, and the number on the icon of the installed app. Events carry the count; a fetch brings the first.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { userClientId } from '../../../contract/ground/channels.ts'
@@ -14,9 +14,9 @@ export const setNoticeCount = (cache: QueryClient, userId: string, { unread, las
   void cache.setQueryData<UnreadCount>(countKey(userId), { unread, last })
 
 /** Not every browser has badges, and one that has them may refuse. */
-const showBadge = (unread: number): void => {
+const showBadge = (count: number): void => {
   if (!('setAppBadge' in navigator)) return
-  void (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined)
+  void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
 }
 
 /** A channel that takes longer than this to open is not waited for. */
@@ -59,10 +59,11 @@ export const useNoticeCount = (userId: string): { unread: number; arrived: boole
       void cache.invalidateQueries({ queryKey: noticeList(userId) })
     }
   })
-  const unread = data?.unread ?? 0
-  useEffect(() => {
-    showBadge(unread)
-    return () => showBadge(0)
-  }, [unread])
-  return { unread, arrived }
+  return { unread: data?.unread ?? 0, arrived }
 }
+/** The number on the bell. */
+export const useIconBadge = (count: number): void =>
+  useEffect(() => {
+    showBadge(count)
+    return () => showBadge(0)
+  }, [count])

@@ -1,4 +1,4 @@
-// A role's menu after the settings: staff who may not pay out have no entry for withdraw requests (rule staff-pay-out).
+// A role's menu after the settings: staff who may not pay out have no entry for withdraw requests and what waits (rule staff-pay-out).
 import { useEffect, useState } from 'react'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { useSettings } from '../../lib/api/use-settings.ts'
@@ -22,12 +22,13 @@ const useWhole = (role: Role): MenuSection[] => {
   return role === 'member' ? MEMBER_MENU : (menus?.officeMenuOf(role) ?? [])
 }
 
-const isRequests = (entry: MenuEntry): boolean => 'to' in entry && entry.to === '/withdraw/requested'
+const isOfPaying = (entry: MenuEntry): boolean =>
+  'to' in entry && (entry.to === '/withdraw/requested' || entry.to === '/inbox')
 
 export const useMenu = (role: Role): MenuSection[] => {
   const staff = role === 'staff'
   const { data } = useSettings(staff)
   const menu = useWhole(role)
   if (!staff || data?.staff_can_process !== false) return menu
-  return menu.map((section) => ({ ...section, entries: section.entries.filter((entry) => !isRequests(entry)) }))
+  return menu.map((section) => ({ ...section, entries: section.entries.filter((entry) => !isOfPaying(entry)) }))
 }

@@ -14,6 +14,7 @@ export type Subject =
   | 'generators'
   | 'home'
   | 'imports'
+  | 'inbox'
   | 'ledger'
   | 'levels'
   | 'monitor'
@@ -70,13 +71,15 @@ export const askAnew = async (cache: QueryClient, which: InvalidateQueryFilters)
   if (old.size > 0) await cache.invalidateQueries({ predicate: (query) => old.has(query) })
 }
 
+/** What waits for the office changes with these. */
+const WAITING: readonly Subject[] = ['accounts', 'approvals', 'fraud', 'payouts', 'settings', 'status', 'withdraws']
+
 /**
  * Fetches all shown data of the subjects again, and marks the rest as stale. Records of open forms stay, because a form must not change
  * while somebody fills it, and is fetched at every opening. Resolves when the shown data is fresh.
  */
 export const refresh = async (cache: QueryClient, ...subjects: readonly Subject[]): Promise<void> => {
-  const asks = subjects.map((of) =>
-    askAnew(cache, { queryKey: [of], predicate: ({ queryKey }) => queryKey[1] !== 'form' }),
-  )
+  const all = subjects.some((of) => WAITING.includes(of)) ? [...subjects, 'inbox' as const] : subjects
+  const asks = all.map((of) => askAnew(cache, { queryKey: [of], predicate: ({ queryKey }) => queryKey[1] !== 'form' }))
   await Promise.all(asks)
 }

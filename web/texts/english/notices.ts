@@ -5,6 +5,8 @@ import type { InEnglish } from '../in-english.ts'
 export const noticeTexts: InEnglish<typeof indonesian> = {
   title: 'Notifications',
   bell: (unread: number) => (unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'),
+  waiting: (count: string) => `, ${count} waiting for you`,
+  toInbox: (count: string) => `${count} waiting for you`,
   many: '99+',
   arrived: 'You have a new notification.',
   readAll: 'Mark all as read',

@@ -7,7 +7,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   menu: 'Main menu',
   sections: { recipients: 'Recipients', member: 'Members', send: 'Send', money: 'Money', system: 'System' },
   badges: {
-    requests: (count: string) => many(count, 'request waiting', 'requests waiting'),
+    inbox: (count: string) => `${count} waiting for you`,
     troubled: (count: string) => many(count, 'account needs attention', 'accounts need attention'),
   },
   home: 'Home',
@@ -62,6 +62,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   roles: { member: 'Member', staff: 'Staff', dev: 'Dev', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',
+    inbox: 'Waiting for you',
     phoneNumbers: 'Phone numbers',
     members: 'Members',
     generators: 'Generators',

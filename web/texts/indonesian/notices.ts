@@ -3,6 +3,9 @@ export const noticeTexts = {
   title: 'Notifikasi',
   /** The bell's name. */
   bell: (unread: number) => (unread > 0 ? `Notifikasi, ${unread} belum dibaca` : 'Notifikasi'),
+  /** After it, for who has an inbox in which something waits. */
+  waiting: (count: string) => `, ${count} menunggu Anda`,
+  toInbox: (count: string) => `${count} menunggu Anda`,
   many: '99+',
   arrived: 'Ada notifikasi baru.',
   readAll: 'Tandai semua dibaca',

@@ -3,7 +3,7 @@ export const shellTexts = {
   menu: 'Menu utama',
   sections: { recipients: 'Penerima', member: 'Member', send: 'Kirim', money: 'Uang', system: 'Sistem' },
   badges: {
-    requests: (count: string) => `${count} permintaan menunggu`,
+    inbox: (count: string) => `${count} menunggu Anda`,
     troubled: (count: string) => `${count} akun perlu perhatian`,
   },
   home: 'Beranda',
@@ -60,6 +60,7 @@ export const shellTexts = {
   roles: { member: 'Member', staff: 'Staff', dev: 'Dev', admin: 'Admin' },
   entries: {
     dashboard: 'Dashboard',
+    inbox: 'Yang menunggu Anda',
     phoneNumbers: 'Daftar Phone Number',
     members: 'Daftar Member',
     generators: 'Daftar Generator',

@@ -16,8 +16,8 @@ import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../../doma
 import { optOutsSince } from '../../../domain/recipients/suppressions/store.ts'
 import { templatePage } from '../../../domain/sending/templates/store.ts'
 import { paidInAll, paidOnDay, transfersOf } from '../../../domain/money/withdraw/paid-store.ts'
-import { waitingOf, withdrawPage } from '../../../domain/money/withdraw/store.ts'
-import { stoppedCounts, type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
+import { withdrawPage } from '../../../domain/money/withdraw/store.ts'
+import { type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
 import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
 import { forecastOf } from '../../../domain/sending/whatsapp/forecast-rules.ts'
 import { todayOf } from '../../../domain/sending/whatsapp/today-store.ts'
@@ -48,7 +48,7 @@ const presentTroubled = ({
 door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   const day = jakartaDay(now)
   const from = jakartaMidnight(now) - (HOME_DAYS - 1) * DAY_MS
-  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, waiting, stopped, optOuts] =
+  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, optOuts] =
     await Promise.all([
       readDays(db, null, HOME_DAYS, now),
       proxyUse(db),
@@ -60,8 +60,6 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
       figuresOfAll(db, EVERYBODY),
       paidOnDay(db, day),
       paidInAll(db),
-      waitingOf(db, null),
-      stoppedCounts(db),
       optOutsSince(db, from),
     ])
   return {
@@ -74,8 +72,6 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
     total: blasts(total),
     paidToday,
     paidInAll: paid,
-    pending: { count: waiting.count, nominal: waiting.total },
-    ...stopped,
     optOuts,
     days: days.list,
   }

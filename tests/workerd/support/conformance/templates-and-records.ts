@@ -181,6 +181,10 @@ const RECORDS: Cases = {
     await line.closed({}, strangers(world))
   },
   'GET /public/status': (line) => line.good({}, ['service']),
+  'GET /admin/inbox': async (line, world) => {
+    for (const as of [world.staff, world.admin, world.dev]) await line.good({ as }, ['count', 'more', 'kinds', 'list'])
+    await line.closed({}, [world.member])
+  },
   'GET /admin/troubles': async (line, world) => {
     await line.good({ as: world.admin }, ['open', 'ended', 'lookedAt.often', 'channels.mail'])
     await line.closed({}, strangers(world))

@@ -52,14 +52,16 @@ const askAdmin = (signal: AbortSignal): Promise<AdminHome> => call('GET /admin/h
 export const useMemberHome = (userId: string) =>
   useHome(userId, { ask: (signal) => askMember(userId, signal), reader: 'screen' })
 export const useAdminHome = (userId: string) => useHome(userId, { ask: askAdmin, reader: 'screen' })
-/** The same entry for the menu, whose figures no screen waits for. Staff have no home. */
-export const useAnyHome = ({ id, role }: { id: string; role: Role }) => {
+/** The same entry for a member's menu, whose figures no screen waits for. null: of a person of the office. */
+export const useMenuHome = ({ id, role }: { id: string; role: Role }): MemberHome | null => {
   const stands = useAhead()
-  return useHome<MemberHome | AdminHome>(id, {
-    ask: role === 'member' ? (signal) => askMember(id, signal) : askAdmin,
+  const isMember = role === 'member'
+  const { data } = useHome<MemberHome | AdminHome>(id, {
+    ask: isMember ? (signal) => askMember(id, signal) : askAdmin,
     reader: 'menu',
-    enabled: role !== 'staff' && stands,
+    enabled: isMember && stands,
   })
+  return data && 'troubled' in data ? data : null
 }
 
 /** Accounts' counters went on while nobody listened: each counts again from its next event. */

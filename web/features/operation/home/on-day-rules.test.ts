@@ -13,9 +13,6 @@ const HOME: AdminHome = {
   total: { successCount: 40, failCount: 10 },
   paidToday: 900,
   paidInAll: 9_000,
-  pending: { count: 1, nominal: 500 },
-  suspended: 0,
-  restricted: 0,
   optOuts: 0,
   days: [{ ...row, day: '2026-11-21' }, row],
 }

@@ -1,7 +1,6 @@
 // How the figures of promises and troubles are written.
 import { percentWithDecimals } from '../../../../contract/ground/percent-parts.ts'
 import { LONGEST_S, type Promised } from '../../../../contract/operation/status.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/ground/time.ts'
 import type { Trouble, TroubleFigures } from '../../../../contract/operation/troubles.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { fromServer, statusTexts as texts } from '../../../texts/indonesian.ts'
@@ -24,17 +23,6 @@ const FORMATS: Record<Promised, (value: number) => string> = {
   books: (value) => decimals(value, 0),
 }
 export const formatKept = (promised: Promised, value: number): string => FORMATS[promised](value)
-
-/** 2 hari 3 jam, 2 jam 10 menit, 5 menit. */
-export const formatLasted = (ms: number): string => {
-  const whole = (size: number): number => Math.floor(ms / size)
-  const two = (one: string, other: number, word: (count: string) => string): string =>
-    other === 0 ? one : `${one} ${word(formatNumber(other))}`
-  if (ms < MINUTE_MS) return texts.underMinute
-  if (ms < HOUR_MS) return texts.minutes(formatNumber(whole(MINUTE_MS)))
-  if (ms < DAY_MS) return two(texts.hours(formatNumber(whole(HOUR_MS))), whole(MINUTE_MS) % 60, texts.minutes)
-  return two(texts.days(formatNumber(whole(DAY_MS))), whole(HOUR_MS) % 24, texts.hours)
-}
 
 export const titleOf = ({ title, subject }: Trouble): string =>
   subject === ''

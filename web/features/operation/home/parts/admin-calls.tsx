@@ -1,10 +1,9 @@
-// What waits for an admin, each with the list that has it. All of them stand there also when nothing waits: their place does not
-// move, and a calm 0 is an answer.
+// What may soon need an act, each with the list that has it. Both stand there also when all is well: their place does not move.
 import { Link } from 'react-router'
 import { percentOf } from '../../../../../contract/ground/percent.ts'
 import type { AdminHome } from '../../../../../contract/operation/home.ts'
 import { HOME_DAYS } from '../../../../../contract/ground/ranges.ts'
-import { formatNumber, formatPercent, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../../../lib/format/format.ts'
 import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { LiveNumber } from '../../../../ui/live-number.tsx'
@@ -19,34 +18,13 @@ const FEW_PROXIES = 2
 type Call = { title: string; to: string; value: number; shown: string; note: string; isUrgent: boolean }
 
 const callsOf = (home: AdminHome): Call[] => {
-  const { pending, suspended, restricted, proxies, optOuts, days } = home
+  const { proxies, optOuts, days } = home
   const all = proxies.unUsed + proxies.used
   const isLow = all > 0 && proxies.unUsed < Math.max(FEW_PROXIES, all * FEW_PROXIES_SHARE)
   const sent = days.reduce((sum, { success }) => sum + success, 0)
   const rate = percentOf(optOuts, Math.max(1, sent))
   const count = (value: number) => ({ value, shown: formatNumber(value) })
   return [
-    {
-      title: texts.callPending,
-      to: '/withdraw/requested?status=requested',
-      ...count(pending.count),
-      note: pending.count > 0 ? texts.callPendingNote(formatRupiah(pending.nominal)) : texts.callPendingNone,
-      isUrgent: pending.count > 0,
-    },
-    {
-      title: texts.callSuspended,
-      to: '/whatsapp?status=suspended',
-      ...count(suspended),
-      note: suspended > 0 ? texts.callStoppedSome : texts.callStoppedNone,
-      isUrgent: suspended > 0,
-    },
-    {
-      title: texts.callRestricted,
-      to: '/whatsapp?status=restricted',
-      ...count(restricted),
-      note: restricted > 0 ? texts.callRestrictedSome : texts.callStoppedNone,
-      isUrgent: restricted > 0,
-    },
     {
       title: texts.callProxies,
       to: '/proxy',
@@ -65,7 +43,7 @@ const callsOf = (home: AdminHome): Call[] => {
   ]
 }
 
-const NAMES = [texts.callPending, texts.callSuspended, texts.callRestricted, texts.callProxies, texts.callOptOut]
+const NAMES = [texts.callProxies, texts.callOptOut]
 const BOX = 'flex min-h-28 flex-col rounded-2xl border p-3.5 shadow-card sm:p-4'
 
 export function AdminCalls({ home }: { home: AdminHome | undefined }) {
@@ -73,11 +51,11 @@ export function AdminCalls({ home }: { home: AdminHome | undefined }) {
   return (
     <section aria-label={texts.calls} className="mb-6">
       <h2 className="mb-3 text-base font-semibold">{texts.calls}</h2>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-3 sm:gap-4">
         {NAMES.map((title, at) => {
           const call = calls?.[at]
           return (
-            <li key={title} className="grid max-md:first:col-span-2">
+            <li key={title} className="grid">
               {call ? (
                 <Link
                   to={call.to}

@@ -14,6 +14,7 @@ import { AdminSteps } from './admin-steps.tsx'
 import { FIGURE_GRID } from './figure-card.tsx'
 import { PairCard } from './pair-card.tsx'
 import { StatCard } from './stat-card.tsx'
+import { Waiting } from './waiting.tsx'
 
 const Charts = part(() => import('./charts.tsx'))
 
@@ -29,6 +30,7 @@ export default function AdminDashboard({ user }: { user: SessionUser }) {
     // The first answer may bring first steps above the cards: drawn again they appear there, and nothing moves.
     <Fragment key={home.data ? 'numbers' : 'waiting'}>
       <ScreenHead title={texts.adminGreeting(user.firstname)} note={texts.adminLead} />
+      <Waiting user={user} />
       <AdminCalls home={home.data} />
       {home.data && <AdminSteps home={home.data} />}
       <h2 className="mb-3 text-base font-semibold">{texts.money}</h2>

@@ -10,7 +10,8 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Badge } from '../../../../ui/badge.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { figuresOf, formatLasted, titleOf } from '../words.ts'
+import { formatLasted } from '../../../../lib/format/lasted.ts'
+import { figuresOf, titleOf } from '../words.ts'
 
 /** Looks are five minutes apart, and one may be missed. */
 const STALE_MS = 15 * MINUTE_MS

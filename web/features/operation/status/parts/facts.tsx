@@ -5,7 +5,7 @@ import { BACKUP_LATE_MS, DRILL_LATE_MS, SECOND_LATE_MS } from '../../../../../co
 import { formatMoment, formatNumber } from '../../../../lib/format/format.ts'
 import { statusTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card } from '../../../../ui/card.tsx'
-import { formatLasted } from '../words.ts'
+import { formatLasted } from '../../../../lib/format/lasted.ts'
 
 /** As the build wrote it into the document. */
 const pageVersion = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
