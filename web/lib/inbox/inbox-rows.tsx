@@ -27,7 +27,7 @@ function Row({ item }: { item: InboxItem }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_13rem] sm:px-5">
       <div className="min-w-0">
         <p className="font-semibold break-words">{what}</p>
-        <p className="text-[13px] leading-5 text-ink-2">
+        <p className="text-xs text-ink-2">
           <time dateTime={item.since}>
             {ageMs < MINUTE_MS ? texts.justNow : (isAccount ? texts.still : texts.waits)(formatLasted(ageMs))}
           </time>

@@ -26,7 +26,7 @@ function Kinds({ kinds }: { kinds: Inbox['kinds'] }) {
     <ul aria-label={texts.kindsLabel} className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
       {kinds.map(({ kind, link, ...counted }) => (
         <li key={kind}>
-          <Link to={link} className="inline-flex min-h-8 items-center text-[13px] underline underline-offset-2">
+          <Link to={link} className="inline-flex min-h-8 items-center text-xs underline underline-offset-2">
             {texts.kinds[kind](countOf(counted))}
           </Link>
         </li>
@@ -63,11 +63,11 @@ function Waiting({ user }: { user: SessionUser }) {
   return (
     <>
       {data.kinds.length > 1 && <Kinds kinds={data.kinds} />}
-      <Card>
+      <Card edge>
         <InboxRows label={texts.title} items={data.list} />
       </Card>
       {data.count > data.list.length && (
-        <p className="mt-3 text-[13px] text-ink-2">{texts.cut(formatNumber(data.list.length), countOf(data))}</p>
+        <p className="mt-3 text-xs text-ink-2">{texts.cut(formatNumber(data.list.length), countOf(data))}</p>
       )}
     </>
   )
@@ -75,18 +75,18 @@ function Waiting({ user }: { user: SessionUser }) {
 
 export default signedIn(function InboxScreen({ user }: { user: SessionUser }) {
   const { data } = useInbox(user)
+  const shown = data && data.count > 0 ? countOf(data) : undefined
   return (
     <StaffGate>
-      <ScreenHead title={texts.title} note={texts.lead}>
-        <p role="status" className="text-[28px] leading-8 font-semibold tabular-nums">
-          {data && data.count > 0 && (
-            <>
-              <span aria-hidden>{countOf(data)}</span>
-              <span className="sr-only">{texts.waiting(countOf(data))}</span>
-            </>
-          )}
-        </p>
-      </ScreenHead>
+      <ScreenHead
+        title={texts.title}
+        heading={shown === undefined ? texts.title : `${texts.title} ${shown}`}
+        answer={shown}
+        note={texts.lead}
+      />
+      <p role="status" className="sr-only">
+        {shown && texts.waiting(shown)}
+      </p>
       <Waiting user={user} />
     </StaffGate>
   )

@@ -21,7 +21,7 @@ export function Waiting({ user }: { user: SessionUser }) {
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-5">
         <h2 id="waiting" className="flex items-baseline gap-3 text-base font-semibold">
           {data && data.count > 0 && (
-            <span className="text-[36px] leading-10">
+            <span className="text-4xl">
               <LiveNumber value={data.count} text={countOf(data)} />
             </span>
           )}
