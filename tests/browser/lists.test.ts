@@ -140,6 +140,11 @@ test('columns and the height of rows are kept for this person on this device', a
 test('marked rows are deleted together after a question', async () => {
   await page.goto('/proxy')
   for (const i of [1, 2]) await dataRow(page, `198.51.100.${i}:`).getByRole('checkbox').check()
+  // what is chosen is tinted to its end
+  const [row, last] = await dataRow(page, '198.51.100.1:').evaluate((one) =>
+    [one, one.lastElementChild ?? one].map((part) => getComputedStyle(part).backgroundColor),
+  )
+  expect(last).toBe(row)
   const bar = page.getByRole('region', { name: 'Tindakan untuk yang dipilih' })
   await bar.getByText('2 dipilih').waitFor()
   await bar.getByRole('button', { name: 'Delete' }).click()

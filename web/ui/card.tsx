@@ -21,7 +21,7 @@ export function Card({ className, edge = false, ...rest }: CardProps) {
 
 /** The heading of a card that is only one part of its screen. */
 export function CardHead({ children }: { children: ReactNode }) {
-  return <h2 className="border-b border-line px-4 py-3 font-semibold sm:px-5">{children}</h2>
+  return <h2 className="border-b border-line px-4 py-3 font-semibold">{children}</h2>
 }
 
 type HeadProps = {

@@ -63,7 +63,7 @@ function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
   const below = of('sub').filter(({ mute }) => !mute?.(row))
   return (
     <>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         {of('title', 'side').map((column) => (
           <div key={column.head} className={column.card === 'side' ? 'shrink-0 text-right' : 'min-w-0'}>
             {column.cell(row)}
@@ -121,10 +121,10 @@ function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection
 }
 
 /** The column with the actions stays visible when the table is wider than the window. */
-const LAST = 'sticky right-0 bg-inherit pr-5'
+const LAST = 'sticky right-0 bg-inherit pr-4'
 const look = <T,>(column: Column<T>, dense: boolean, extra?: string): string =>
   classNames(
-    dense ? 'px-3 py-1 first:pl-5 last:pr-5' : 'px-3 py-2 first:pl-5 last:pr-5',
+    dense ? 'px-2 py-1 first:pl-4 last:pr-4' : 'px-2 py-2 first:pl-4 last:pr-4',
     column.align === 'right' && 'text-right tabular-nums',
     column.card === 'foot' && LAST,
     extra,
@@ -203,7 +203,7 @@ export function DataList<T>(props: Props<T>) {
                 </tr>
                 {under && (
                   <tr>
-                    <td colSpan={columns.length + (selection ? 1 : 0)} className="px-5 pb-4">
+                    <td colSpan={columns.length + (selection ? 1 : 0)} className="px-4 pb-3">
                       {under}
                     </td>
                   </tr>

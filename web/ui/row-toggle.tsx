@@ -23,7 +23,7 @@ export function RowToggle({ isOpen, controls, label, onToggle, children }: Props
         event.stopPropagation()
         onToggle()
       }}
-      className="flex min-h-9 items-center gap-2 rounded-md text-left font-semibold"
+      className="flex min-h-9 items-center lg:min-h-6 gap-2 rounded-md text-left font-semibold"
     >
       <ChevronDown
         aria-hidden

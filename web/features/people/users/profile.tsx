@@ -34,7 +34,7 @@ function UserCard({ user, level, color }: { user: User; level: string; color: st
       () => notify.error(texts.copyFailed),
     )
   return (
-    <Card edge className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
+    <Card edge className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
       <span
         aria-hidden
         className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-2 font-semibold text-ink-2"
@@ -91,7 +91,7 @@ function Unconfirmed({ email }: { email: string }) {
 type FactsProps = { title: string; facts: [string, string][]; children?: ReactNode; foot?: ReactNode }
 function Facts({ title, facts, children, foot }: FactsProps) {
   return (
-    <Card edge className="px-4 py-3 sm:px-5" aria-label={title}>
+    <Card edge className="px-4 py-3" aria-label={title}>
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
         <h2 className="font-semibold">{title}</h2>
         {children}

@@ -51,7 +51,7 @@ function Lines({ data }: { data: Money | undefined }) {
 export function BalancePanel({ money: { data, isError, error } }: { money: ReturnType<typeof useMoney> }) {
   const isWide = useMedia(FROM_DESKTOP)
   return (
-    <Card edge aria-label={texts.panelTitle} className="px-4 py-3 sm:px-5">
+    <Card edge aria-label={texts.panelTitle} className="px-4 py-3">
       {isError && !data && <Alert tone="danger">{errorText(error)}</Alert>}
       <details open={isWide}>
         <summary className="min-h-6 font-semibold">{texts.panelLines}</summary>

@@ -134,7 +134,7 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
   const all = Math.trunc(balance ?? 0)
   const asked = readNominal(typed, balance)
   return (
-    <Card edge aria-label={texts.formTitle} className="px-4 py-3 sm:px-5 sm:py-4">
+    <Card edge aria-label={texts.formTitle} className="px-4 py-3 sm:py-4">
       <h2 className="text-xs text-ink-2">{texts.balance}</h2>
       <p className="mb-3 h-9 text-3xl font-semibold tracking-tight tabular-nums">
         {balance === null ? (

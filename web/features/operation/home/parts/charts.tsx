@@ -70,7 +70,7 @@ export default function Charts({ whose, home }: Props) {
       {filled && (
         <div className="grid gap-4 md:grid-cols-2">
           {plans.map((plan) => (
-            <Card key={plan.title} aria-label={plan.title} edge className="min-w-0 px-4 py-3 sm:px-5">
+            <Card key={plan.title} aria-label={plan.title} edge className="min-w-0 px-4 py-3">
               <h3 className="text-[13px] text-ink-2">{plan.title}</h3>
               <p data-testid="chart-total" className="mb-3 h-6 text-base font-semibold tabular-nums">
                 {plan.headline}

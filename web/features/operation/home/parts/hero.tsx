@@ -28,12 +28,16 @@ function Lead({ figure, title, look, query, note }: LeadProps) {
   const { data, isFetching, isFetchedAfterMount, isError } = query
   const value = data && MEMBER_FIGURES[figure].pick(data)
   return (
-    <div role="group" aria-label={title} className="min-w-0 px-4 pt-3 sm:px-5 sm:pt-4">
+    <div role="group" aria-label={title} className="min-w-0 px-4 pt-3 sm:pt-4">
       <h2 className="flex items-center justify-between gap-2 text-xs text-ink-2">
         {title}
         {isFetching && !isFetchedAfterMount && <Spinner label={texts.loading} className="size-4" />}
       </h2>
-      <p data-figure={figure} data-testid="stat-value" className={`font-semibold tracking-tight tabular-nums ${look}`}>
+      <p
+        data-figure={figure}
+        data-testid="stat-value"
+        className={`flex items-end font-semibold tracking-tight tabular-nums ${look}`}
+      >
         {value === undefined ? (
           <Skeleton className="h-9 w-36" />
         ) : (
@@ -56,7 +60,7 @@ function Lead({ figure, title, look, query, note }: LeadProps) {
 function LevelLine({ home }: { home: MemberHome | undefined }) {
   const { earns, way, percent } = home ? levelOf(home) : WAITING
   return (
-    <div className="border-t border-line px-4 py-3 sm:px-5">
+    <div className="border-t border-line px-4 py-3">
       {/* Two lines on a phone, whatever the words are: what is below stays when they come. */}
       <p className="mb-2 flex justify-between gap-x-4 text-xs max-sm:flex-col sm:flex-wrap">
         <strong data-figure="level" className="min-h-5">
@@ -120,7 +124,7 @@ export function Hero({ query }: { query: UseQueryResult<MemberHome> }) {
           note={home && <Today of={home} />}
         />
       </div>
-      <div className="flex flex-wrap gap-2 px-4 pt-2 pb-4 max-sm:*:grow sm:px-5">
+      <div className="flex flex-wrap gap-2 px-4 pt-2 pb-4 max-sm:*:grow">
         <Link to={to} className={buttonClass('primary')}>
           <Icon aria-hidden className="size-4" />
           {texts.heroActs[act]}

@@ -12,7 +12,7 @@ export function Steps({ title, steps, quiet = false }: { title: string; steps: r
   const next = steps.findIndex(({ done }) => !done)
   if (next === -1) return null
   return (
-    <Card edge aria-label={title} className="mb-4 px-4 py-3 sm:px-5">
+    <Card edge aria-label={title} className="mb-4 px-4 py-3">
       <h2 className="font-semibold">{title}</h2>
       <ol className="mt-3 grid gap-4 md:grid-cols-3">
         {steps.map((step, index) => (

@@ -14,7 +14,7 @@ const WaitLine = part(() => import('./wait-line.tsx'))
 export function Today({ of: { cap, count, list } }: { of: MemberHome['sentToday'] }) {
   if (count === 0) return null
   return (
-    <Card edge aria-label={texts.sentToday} className="mb-4 px-4 py-3 sm:px-5">
+    <Card edge aria-label={texts.sentToday} className="mb-4 px-4 py-3">
       <h2 className="font-semibold">{texts.sentToday}</h2>
       <ul className="mt-2 divide-y divide-line">
         {list.map((account) => (

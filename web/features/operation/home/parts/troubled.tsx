@@ -38,7 +38,7 @@ export function Troubled({ troubled: { count, list } }: { troubled: MemberHome['
   const supportUrl = usePublicConfig().data?.supportUrl ?? ''
   if (count === 0) return null
   return (
-    <Card edge aria-label={texts.troubled} className="mb-4 border-warning-text/40 px-4 py-3 sm:px-5">
+    <Card edge aria-label={texts.troubled} className="mb-4 border-warning-text/40 px-4 py-3">
       <h2 className="flex items-center gap-2 font-semibold">
         <TriangleAlert aria-hidden className="size-5 text-warning-text" />
         {texts.troubled}

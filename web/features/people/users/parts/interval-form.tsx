@@ -51,7 +51,7 @@ export function IntervalForm({ user, home }: { user: EditableUser; home: string 
     if (!found) void update.run({ blast_interval_min: from, blast_interval_max: to })
   }
   return (
-    <Card edge aria-label={memberTexts.intervalTitle} className="px-4 py-3 sm:px-5 sm:py-4">
+    <Card edge aria-label={memberTexts.intervalTitle} className="px-4 py-3 sm:py-4">
       <SubmitForm submit={{ ...update, onSubmit }} failureText={formTexts.error} onBack={back}>
         <div>
           <h2 className="font-semibold">{memberTexts.intervalTitle}</h2>

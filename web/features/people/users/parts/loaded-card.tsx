@@ -15,7 +15,7 @@ type Props = {
 }
 export function LoadedCard({ id, words, isError, retry, children }: Props) {
   return (
-    <Card edge aria-label={words.title} id={id} className="flex flex-col gap-4 px-4 py-3 sm:px-5 sm:py-4">
+    <Card edge aria-label={words.title} id={id} className="flex flex-col gap-4 px-4 py-3 sm:py-4">
       <div>
         <h2 className="font-semibold">{words.title}</h2>
         <p className="text-ink-2">{words.lead}</p>

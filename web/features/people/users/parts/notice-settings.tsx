@@ -98,8 +98,8 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
     >
       {kinds.map((kind) => (
         <fieldset key={kind} className="border-t border-line pt-3">
-          <legend className="float-left w-full pb-2 font-semibold">{texts.kinds[kind]}</legend>
-          <div className="clear-left flex flex-wrap gap-x-4 gap-y-2">
+          <legend className="float-left w-full pb-2 font-semibold sm:w-80 sm:pr-4 sm:pb-0">{texts.kinds[kind]}</legend>
+          <div className="flex max-sm:clear-left flex-wrap gap-x-4 gap-y-2">
             {shown.map((way) => (
               <Checkbox
                 key={way}

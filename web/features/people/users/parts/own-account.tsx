@@ -58,7 +58,7 @@ export default function OwnAccount({ user }: { user: User }) {
     onDone: (file) => saveFile(file, texts.fileName),
   })
   return (
-    <Card edge aria-label={texts.ownTitle} className="flex flex-col gap-3 px-4 py-3 sm:px-5 sm:py-4">
+    <Card edge aria-label={texts.ownTitle} className="flex flex-col gap-3 px-4 py-3 sm:py-4">
       <h2 className="font-semibold">{texts.ownTitle}</h2>
       <div className="text-ink-2">
         <p>{texts.ownLead}</p>

@@ -36,7 +36,7 @@ function StartStop({ account, onAct, leads }: Props) {
         aria-label={texts.reconnectOf(accountTitle(account))}
         className={buttonClass('primary', 'sm')}
       >
-        <PlugZap aria-hidden className="size-4" />
+        <PlugZap aria-hidden className="size-4 lg:hidden" />
         {texts.reconnect}
       </Link>
     )

@@ -16,7 +16,7 @@ const { columns } = texts
 
 function Sums({ account }: { account: LiveAccount }) {
   return (
-    <dl className="-mt-2 flex flex-wrap gap-x-3 text-xs text-ink-2 tabular-nums [&_div]:flex [&_div]:gap-1">
+    <dl className="-mt-2 flex flex-wrap items-baseline gap-x-3 text-xs text-ink-2 tabular-nums [&_div]:flex [&_div]:gap-1">
       <div>
         <dt>{columns.success}</dt>
         <dd>{countOf(account.count_success)}</dd>
@@ -24,6 +24,10 @@ function Sums({ account }: { account: LiveAccount }) {
       <div>
         <dt>{columns.fail}</dt>
         <dd>{countOf(account.count_fail)}</dd>
+      </div>
+      <div className="ml-auto text-sm font-semibold text-ink">
+        <dt className="sr-only">{columns.income}</dt>
+        <dd>{incomeOf(account.income)}</dd>
       </div>
     </dl>
   )
@@ -39,14 +43,10 @@ function AccountCard({ account, ...handlers }: RowHandlers & { account: LiveAcco
     <>
       <div className="flex items-start justify-between gap-3">
         <Name account={account} />
-        <div className="flex shrink-0 flex-col items-end">
+        <div className="flex shrink-0 flex-col items-end gap-1">
           {/* who sends is connected */}
           {(!isAtWork || account.state !== 'connected') && <StateBadge account={account} />}
           {isAtWork && <RunBadge account={account} />}
-          <p className="font-semibold tabular-nums">
-            <span className="sr-only">{columns.income} </span>
-            {incomeOf(account.income)}
-          </p>
         </div>
       </div>
       <Sums account={account} />

@@ -44,7 +44,7 @@ export function AccountList({ user, list, place, canAdd, watching, onAct }: Prop
           aria-label={texts.filter}
           value={place.status}
           onChange={(event) => place.setStatus(event.target.value)}
-          className="sm:w-48"
+          className="sm:w-44"
         >
           {LIST_FILTERS.map((filter) => (
             <option key={filter} value={filter}>

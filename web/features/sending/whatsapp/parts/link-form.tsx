@@ -89,7 +89,7 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-      <Card edge className="flex flex-col gap-4 px-4 py-4 sm:px-5">
+      <Card edge className="flex flex-col gap-4 px-4 py-4">
         {mode === 'code' && state.step === 'code' && (
           <p className="text-center text-[13px] text-ink-2">
             {texts.codeFor} <PhoneDigits number={phone} />

@@ -27,7 +27,7 @@ export function Steps({ mode, className }: { mode: LinkMode; className?: string 
 /** @param besideCode the code is shown: on a phone the steps stand below it */
 export function LinkSteps({ mode, besideCode }: { mode: LinkMode; besideCode: boolean }) {
   return (
-    <Card edge className={classNames('px-4 py-3 sm:px-5 sm:py-4', besideCode && 'max-lg:hidden')}>
+    <Card edge className={classNames('px-4 py-3 sm:py-4', besideCode && 'max-lg:hidden')}>
       <h2 className="mb-3 font-semibold">{texts.steps}</h2>
       <Steps mode={mode} />
     </Card>
