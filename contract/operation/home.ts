@@ -21,6 +21,14 @@ export const adminHome = z.object({
   total: blasts,
   paidToday: rupiah,
   paidInAll: rupiah,
+  /** Asked for or accepted, and no transfer of it ordered yet. */
+  owed: rupiah,
+  /** This month until now, and the last one until the same day. */
+  paidMonth: z.object({ now: rupiah, before: rupiah }),
+  /** Yesterday until this time of day, as it was settled. */
+  yesterday: blasts,
+  /** Messages of the last sixty minutes, and of the same ones yesterday. */
+  pace: z.object({ now: count, before: count }),
   /** People who opted out in the days of the chart. */
   optOuts: count,
   /** HOME_DAYS days, today last. */

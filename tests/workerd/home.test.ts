@@ -1,5 +1,5 @@
 // What the home screens say besides sums: where a member stands among the levels, and what waits for somebody.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { adminHome, memberHome, NEEDS_HELP, TROUBLED_MAX } from '../../contract/operation/home.ts'
 import { ask } from './support/api.ts'
 import { run } from './support/database.ts'
@@ -126,4 +126,50 @@ test('home counts the accounts that could be started, also those that it does no
   await run(`insert into sending_pause (id, version, reason, by_id, by_name, at) values (1, 1, 'uji', 'a', 'A', 1)`)
   expect((await own(who)).forecast).toBeNull()
   await run('delete from sending_pause')
+})
+
+test('an admin’s money is compared with the last month until the same day, and sending with yesterday at this hour', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-28T05:00:00Z'), toFake: ['Date'] })
+  const now = Date.now()
+  await run('delete from measures')
+  await run(`delete from counters where name like 'paid.2%'`)
+  await run(
+    `insert into counters (name, value) values ('paid.2026-10-01', 5), ('paid.2026-10-28', 6), ('paid.2026-10-29', 7),
+      ('paid.2026-11-01', 8), ('paid.2026-11-28', 9)`,
+  )
+  const settled = (hoursAgo: number, success: number, rejected: number, untold = 0) =>
+    run(
+      'insert into measures (at, counts) values (?, ?)',
+      now - hoursAgo * 3_600_000,
+      JSON.stringify({
+        'wa_sends_total|outcome=success|reason=none': success,
+        'wa_sends_total|outcome=fail|reason=rejected': rejected,
+        'wa_sends_total|outcome=fail|reason=untold': untold,
+      }),
+    )
+  await settled(0.5, 10, 1)
+  await settled(2, 1_000, 0)
+  await settled(23, 500, 5)
+  await settled(24.5, 20, 2, 1)
+  await settled(30, 40, 0)
+  // the day before that
+  await settled(37, 900, 9)
+  await run('delete from withdraws')
+  const bank = `'A', 'BCA', '1'`
+  await run(
+    `insert into withdraws (id, user_id, nominal, status, payment, account_name, account_bank, account_number, created_at, decided_at) values
+      ('w1', ?1, 20000, 'requested', null, ${bank}, 1, null),
+      ('w2', ?1, 30000, 'accepted', null, ${bank}, 1, 2),
+      ('w3', ?1, 99000, 'accepted', 'ordered', ${bank}, 1, 3),
+      ('w4', ?1, 99000, 'rejected', null, ${bank}, 1, 4)`,
+    member.id,
+  )
+  const { owed, paidMonth, yesterday, pace } = await office()
+  vi.useRealTimers()
+  expect({ owed, paidMonth, yesterday, pace }).toEqual({
+    owed: 50_000,
+    paidMonth: { now: 17, before: 11 },
+    yesterday: { successCount: 60, failCount: 3 },
+    pace: { now: 11, before: 23 },
+  })
 })

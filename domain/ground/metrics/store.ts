@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { OF_RELEASES } from './by-release.ts'
+import { FAIL_REASONS } from '../../../contract/sending/last-run.ts'
 import type { Counts } from '../tally/rules.ts'
 
 export const BUCKET_MS = 5 * MINUTE_MS
@@ -44,6 +45,29 @@ export const selectTotals = (db: Db) =>
     group by j.key
   `)
 export const totalsOf = countsOf
+
+const sentKey = (outcome: string, reason: string): string => `$."wa_sends_total|outcome=${outcome}|reason=${reason}"`
+const counted = (path: string): SQL => sql`coalesce(counts ->> ${path}, 0)`
+const SUCCESS = counted(sentKey('success', 'none'))
+const FAIL = sql.join(
+  [...FAIL_REASONS, 'untold'].map((reason) => counted(sentKey('fail', reason))),
+  sql` + `,
+)
+type Span = { from: number; to: number }
+/** Messages settled in each of these times of the last two days, by buckets that begin in it. */
+export const sentIn = (db: Db, spans: readonly Span[]): Promise<{ success: number; fail: number }[]> => {
+  return db.all<{ success: number; fail: number }>(sql`
+    select coalesce(sum(success), 0) as success, coalesce(sum(fail), 0) as fail
+    from json_each(${JSON.stringify(spans)}) j
+    left join (
+      select at, ${SUCCESS} as success, ${FAIL} as fail
+      from measures
+      where at >= ${Math.min(...spans.map(({ from }) => from))}
+    ) k on k.at >= j.value ->> 'from' and k.at < j.value ->> 'to'
+    group by j.key
+    order by j.key
+  `)
+}
 
 /** Cron, hourly: adds buckets up, makes hours of those that are two days old, and deletes hours after 40 days. */
 export const foldMeasures = async (db: Db, now: number): Promise<void> => {

@@ -11,6 +11,23 @@ export const paidInAll = (db: Db): Promise<number> => paid(db, 'paid.total')
 /** @param day YYYY-MM-DD */
 export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `paid.${day}`)
 
+/** Of the latest accepted ones: a transfer is ordered within days, and no index tells of which it is not. */
+const LATEST = 500
+/** Rupiah of everybody's requests that are not transferred yet. */
+export const owedToAll = async (db: Db): Promise<Rupiah> => {
+  const [row] = await db.all<{ owed: Rupiah }>(sql`
+    select coalesce(sum(nominal), 0) as owed
+    from (
+      select nominal from withdraws where status = 'requested'
+      union all
+      select nominal
+      from (select nominal, payment from withdraws where status = 'accepted' order by decided_at desc limit ${LATEST})
+      where payment is null
+    )
+  `)
+  return row?.owed ?? 0
+}
+
 /** Rupiah of one person's requests: not transferred yet, and transferred. */
 export const transfersOf = async (db: Db, userId: string): Promise<{ owed: Rupiah; paid: Rupiah }> => {
   // Unary + as below: a person's own requests are few.

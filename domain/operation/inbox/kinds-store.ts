@@ -251,7 +251,7 @@ export const KINDS: Record<InboxKind, Kind> = {
   check: { roles: ADMINS, weight: 1, place: CHECKS, link: () => CHECKS, rows: checks },
   suspended: {
     roles: ADMINS,
-    weight: 0.3,
+    weight: 0.1,
     place: '/whatsapp?status=suspended',
     link: account,
     // nobody lifts a third one (rule suspension)
@@ -259,7 +259,7 @@ export const KINDS: Record<InboxKind, Kind> = {
   },
   restricted: {
     roles: ADMINS,
-    weight: 0.1,
+    weight: 0.02,
     place: '/whatsapp?status=restricted',
     link: account,
     rows: () => stopped('restricted', sql`true`),

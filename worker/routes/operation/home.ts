@@ -1,5 +1,5 @@
 // The two dashboards. Each is one call and one D1 batch (decision record 0030).
-import { DAY_MS, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, jakartaDay, jakartaMidnight } from '../../../contract/ground/time.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import { HOME_DAYS } from '../../../contract/ground/ranges.ts'
@@ -11,11 +11,13 @@ import { blastCounts, phonePage } from '../../../domain/recipients/phone-numbers
 import { proxyUse } from '../../../domain/sending/proxies/store.ts'
 import { readPause } from '../../../domain/sending/sending-pause/store.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'
+import { sentIn } from '../../../domain/ground/metrics/store.ts'
+import { firstOfMonth, monthsOf, sameDayBefore } from '../../../domain/money/stats/rules.ts'
 import { readDays } from '../../../domain/money/stats/read-days.ts'
 import { EVERYBODY, figuresOfAll, figuresOfDay, lifetimeOf } from '../../../domain/money/stats/store.ts'
 import { optOutsSince } from '../../../domain/recipients/suppressions/store.ts'
 import { templatePage } from '../../../domain/sending/templates/store.ts'
-import { paidInAll, paidOnDay, transfersOf } from '../../../domain/money/withdraw/paid-store.ts'
+import { owedToAll, paidByDay, paidInAll, paidOnDay, transfersOf } from '../../../domain/money/withdraw/paid-store.ts'
 import { withdrawPage } from '../../../domain/money/withdraw/store.ts'
 import { type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
 import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
@@ -26,6 +28,8 @@ import { livePorts } from '../../ports.ts'
 
 export const homeRoutes = routes()
 const FIRST = { page: 1, limit: 1 }
+const NONE = { success: 0, fail: 0 }
+const allOf = ({ success, fail } = NONE): number => success + fail
 const blasts = ({ success, fail }: { success: number; fail: number }) => ({ successCount: success, failCount: fail })
 const presentTroubled = ({
   id,
@@ -48,20 +52,43 @@ const presentTroubled = ({
 door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
   const day = jakartaDay(now)
   const from = jakartaMidnight(now) - (HOME_DAYS - 1) * DAY_MS
-  const [days, proxies, phones, numbers, templates, members, today, total, paidToday, paid, optOuts] =
-    await Promise.all([
-      readDays(db, null, HOME_DAYS, now),
-      proxyUse(db),
-      blastCounts(db),
-      phonePage(db, FIRST),
-      templatePage(db, FIRST),
-      activeMembers(db),
-      figuresOfDay(db, EVERYBODY, day),
-      figuresOfAll(db, EVERYBODY),
-      paidOnDay(db, day),
-      paidInAll(db),
-      optOutsSince(db, from),
-    ])
+  const then = now - DAY_MS
+  const times = [
+    { from: jakartaMidnight(then), to: then },
+    { from: now - HOUR_MS, to: now },
+    { from: then - HOUR_MS, to: then },
+  ]
+  const [
+    days,
+    proxies,
+    phones,
+    numbers,
+    templates,
+    members,
+    today,
+    total,
+    paidToday,
+    paid,
+    owed,
+    months,
+    sent,
+    optOuts,
+  ] = await Promise.all([
+    readDays(db, null, HOME_DAYS, now),
+    proxyUse(db),
+    blastCounts(db),
+    phonePage(db, FIRST),
+    templatePage(db, FIRST),
+    activeMembers(db),
+    figuresOfDay(db, EVERYBODY, day),
+    figuresOfAll(db, EVERYBODY),
+    paidOnDay(db, day),
+    paidInAll(db),
+    owedToAll(db),
+    paidByDay(db, null, firstOfMonth(sameDayBefore(day))),
+    sentIn(db, times),
+    optOutsSince(db, from),
+  ])
   return {
     whatsapp: { connectedCount: days.connectedCount, disconnectedCount: days.disconnectedCount },
     proxies,
@@ -72,6 +99,10 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
     total: blasts(total),
     paidToday,
     paidInAll: paid,
+    owed,
+    paidMonth: monthsOf(months, day),
+    yesterday: blasts(sent[0] ?? NONE),
+    pace: { now: allOf(sent[1]), before: allOf(sent[2]) },
     optOuts,
     days: days.list,
   }

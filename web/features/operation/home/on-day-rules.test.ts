@@ -13,6 +13,10 @@ const HOME: AdminHome = {
   total: { successCount: 40, failCount: 10 },
   paidToday: 900,
   paidInAll: 9_000,
+  owed: 700,
+  paidMonth: { now: 2_000, before: 3_000 },
+  yesterday: { successCount: 8, failCount: 2 },
+  pace: { now: 5, before: 6 },
   optOuts: 0,
   days: [{ ...row, day: '2026-11-21' }, row],
 }
@@ -22,6 +26,7 @@ test('rule today: an admin’s home of yesterday begins the day at 0 and keeps w
   expect(next).toEqual({
     ...HOME,
     today: { successCount: 0, failCount: 0 },
+    yesterday: { successCount: 0, failCount: 0 },
     paidToday: 0,
     days: [row, { ...row, day: '2026-11-23', success: 0, fail: 0, income: 0, withdrawals: 0 }],
   })

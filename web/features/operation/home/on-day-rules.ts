@@ -5,7 +5,7 @@ import { jakartaDay } from '../../../../contract/ground/time.ts'
 const NONE = { successCount: 0, failCount: 0 }
 const ofNewDay = (home: MemberHome | AdminHome): Partial<MemberHome> | Partial<AdminHome> =>
   'today' in home
-    ? { today: NONE, paidToday: 0 }
+    ? { today: NONE, paidToday: 0, yesterday: NONE }
     : {
         todayIncome: 0,
         sentToday: { ...home.sentToday, list: home.sentToday.list.map((account) => ({ ...account, sent: 0 })) },

@@ -20,10 +20,12 @@ type Props = {
   failed: boolean
   width: Width
   className?: string | undefined
+  /** Under the figures: what they are compared with. */
+  note?: ReactNode
   children: ReactNode
 }
 
-export function FigureCard({ title, icon: Icon, waiting, failed, width, className, children }: Props) {
+export function FigureCard({ title, icon: Icon, waiting, failed, width, className, note, children }: Props) {
   return (
     <Card
       className={classNames(
@@ -50,6 +52,7 @@ export function FigureCard({ title, icon: Icon, waiting, failed, width, classNam
           )}
         </span>
       </div>
+      {note && <div className="min-h-5 text-xs text-ink-2">{note}</div>}
       {failed && (
         <p role="alert" className="text-[13px] text-danger-text">
           {dashboardTexts.failed}

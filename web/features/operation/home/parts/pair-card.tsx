@@ -1,6 +1,7 @@
 // Two numbers that belong together: success and fail, or a day and all time.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FIGURE_LOOK, Figure, FigureCard } from './figure-card.tsx'
 
 type Half = { label: string; value: number | undefined }
@@ -11,13 +12,23 @@ type Props = {
   halves: readonly Half[]
   format: (value: number) => string
   className?: string
+  /** What it is compared with. */
+  note?: ReactNode
 }
 
-export function PairCard({ title, icon, query, halves, format, className }: Props) {
+export function PairCard({ title, icon, query, halves, format, className, note }: Props) {
   const waiting = query.isFetching && !query.isFetchedAfterMount
   const failed = query.isError && query.data === undefined
   return (
-    <FigureCard title={title} icon={icon} waiting={waiting} failed={failed} width="quarter" className={className}>
+    <FigureCard
+      title={title}
+      icon={icon}
+      waiting={waiting}
+      failed={failed}
+      width="quarter"
+      className={className}
+      note={note}
+    >
       <dl className="flex flex-wrap gap-x-5 gap-y-1.5">
         {halves.map(({ label, value }) => (
           <div key={label}>

@@ -1,6 +1,7 @@
 // One number of the dashboard.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FIGURE_LOOK, Figure, FigureCard, type Width } from './figure-card.tsx'
 
 type Props<T> = {
@@ -14,6 +15,8 @@ type Props<T> = {
   format: (value: number) => string
   width?: Width
   className?: string
+  /** What it is compared with. */
+  note?: ReactNode
 }
 
 export function StatCard<T>({ name, query, pick, format, width = 'quarter', ...frame }: Props<T>) {
