@@ -5,6 +5,7 @@ import { Fragment, Suspense } from 'react'
 import { percentOf } from '../../../../../contract/ground/percent.ts'
 import type { AdminHome } from '../../../../../contract/operation/home.ts'
 import { formatNumber, formatPercent, formatRupiah } from '../../../../lib/format/format.ts'
+import { useInbox } from '../../../../lib/inbox/api.ts'
 import type { SessionUser } from '../../../../lib/session/session.ts'
 import { ScreenHead } from '../../../../lib/screen/screen-head.tsx'
 import { dashboardTexts as texts } from '../../../../texts/indonesian.ts'
@@ -52,12 +53,13 @@ function Yesterday({ home: { today, yesterday, days } }: { home: AdminHome }) {
 export default function AdminDashboard({ user }: { user: SessionUser }) {
   const home = useAdminHome(user.id)
   useLiveAdminNumbers(user.id)
+  const waiting = useInbox(user)
   const { data } = home
   return (
-    // The first answer may bring first steps above the cards: drawn again they appear there, and nothing moves.
-    <Fragment key={data ? 'numbers' : 'waiting'}>
+    // The first answers may bring rows and first steps above the cards: drawn again they appear there, and nothing moves.
+    <Fragment key={`${data ? 'numbers' : 'none'} ${waiting.data ? 'rows' : 'none'}`}>
       <ScreenHead title={texts.adminGreeting(user.firstname)} />
-      <Waiting user={user} />
+      <Waiting query={waiting} />
       {data && <AdminSteps home={data} />}
       <h2 className="mb-3 text-base font-semibold">{texts.money}</h2>
       <div className={FIGURE_GRID}>

@@ -1,11 +1,12 @@
 // What waits for the person: how much, and what of it is the oldest and worth most. It stands there also when nothing waits: a calm
 // answer has its place.
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Inbox } from '../../../../../contract/operation/inbox.ts'
 import { errorText } from '../../../../lib/api/http.ts'
-import { countOf, useInbox } from '../../../../lib/inbox/api.ts'
+import { countOf } from '../../../../lib/inbox/api.ts'
 import { InboxRows } from '../../../../lib/inbox/inbox-rows.tsx'
-import type { SessionUser } from '../../../../lib/session/session.ts'
 import { common, inboxTexts as texts } from '../../../../texts/indonesian.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { LiveNumber } from '../../../../ui/live-number.tsx'
@@ -14,8 +15,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 
 const SHOWN = 3
 
-export function Waiting({ user }: { user: SessionUser }) {
-  const { data, isError, error, refetch } = useInbox(user)
+export function Waiting({ query: { data, isError, error, refetch } }: { query: UseQueryResult<Inbox> }) {
   return (
     <Card aria-labelledby="waiting" className="mb-6">
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-5">
