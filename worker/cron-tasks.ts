@@ -15,6 +15,7 @@ import { lastHourlyLook } from '../domain/operation/troubles/figures-store.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
 import { sendDigests } from '../domain/people/notices/send-digests.ts'
 import { continueErasures } from '../domain/privacy/erasures/continue-erasures.ts'
+import { markHeld } from '../domain/recipients/suppressions/hold-walk-store.ts'
 import { endSnoozes } from '../domain/recipients/suppressions/snooze-store.ts'
 import { dropLeftovers } from '../domain/recipients/suppressions/drop-claims.ts'
 import { storeHeads } from '../domain/record/record/heads.ts'
@@ -164,6 +165,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   second_place: { every: 'minute', when: 'beside', budgetMs: 20 * S, ends: null, run: ({ env, db, until }) => keepSecondPlace(env, db, until), failed: 'the second place waits' },
   claims: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: dropClaims },
   snoozes: { every: 'minute', when: 'first', budgetMs: 10 * S, ends: 'minute', run: ({ db, now }) => endSnoozes(db, now) },
+  holds: { every: 'minute', when: 'first', budgetMs: 20 * S, ends: 'minute', run: ({ db, until }) => markHeld(db, () => Date.now() < until) },
   runners: { every: 'minute', when: 'first', budgetMs: 60 * S, ends: null, run: keepRunners, failed: 'runners on containers were not looked at', evenEmpty: true },
   pauses: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellPauses },
   stops: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellStops },

@@ -139,6 +139,7 @@ export const REFUSALS = {
     409,
     'Ini baru saja berubah: orangnya meminta berhenti lagi, atau sudah keluar dari daftar. Muat ulang halaman.',
   ],
+  source_moved: [409, 'Sumber ini baru saja ditahan atau dilepas. Muat ulang halaman.'],
   amount_again: [422, 'Jumlah ini lebih dari 3 kali yang biasa. Ketik sekali lagi jumlah yang sama.'],
   approval_waits: [409, 'Ini sudah menunggu persetujuan orang kedua.'],
   approval_own: [403, 'Orang lain harus menyetujui apa yang Anda minta sendiri.'],

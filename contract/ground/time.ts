@@ -4,6 +4,8 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 export const JAKARTA_OFFSET_MS = 7 * HOUR_MS
 
+/** As the wire has moments. @param at epoch ms */
+export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 /** YYYY-MM-DD of the Jakarta day. @param at epoch ms */
 export const jakartaDay = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
 /** When the Jakarta day of this moment began, epoch ms. @param at epoch ms */

@@ -3,6 +3,7 @@ export const CRON_TASKS = [
   'second_place',
   'claims',
   'snoozes',
+  'holds',
   'runners',
   'pauses',
   'stops',

@@ -57,6 +57,7 @@ export const WEB_ROUTES = {
   '/level/create': ADMINS,
   '/level/edit': ADMINS,
   '/suppression': ADMINS,
+  '/consent-source': ADMINS,
   '/data-request': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,

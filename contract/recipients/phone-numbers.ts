@@ -24,6 +24,8 @@ export const phoneRow = z.object({
   suppressed: z.boolean(),
   /** Nothing is sent to this person until then; null: they are not snoozed (rule snooze). */
   snoozed_until: z.string().nullable(),
+  /** Nothing is sent to this person until somebody with proof has looked at their source (rule source-hold). */
+  held: z.boolean(),
   /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),
 })

@@ -22,6 +22,7 @@ export const SKIP_TEXTS = {
   no_consent: 'Belum ada persetujuan penerima.',
   suppressed: 'Nomor ini sudah meminta berhenti menerima pesan.',
   snoozed: 'Orang ini tidak dikirimi pesan untuk sementara.',
+  held: 'Sumber persetujuan orang ini sedang ditahan.',
   own_account: 'Nomor ini milik akun yang ditautkan.',
   cooldown: 'Nomor ini belum lama menerima pesan.',
   in_use: 'Nomor ini sedang dipakai akun lain.',

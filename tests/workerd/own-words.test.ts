@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
-import { endSnoozes, matchSnoozes } from '../../domain/recipients/suppressions/snooze-store.ts'
+import { endSnoozes, matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask } from './support/api.ts'
@@ -215,7 +215,7 @@ describe('rule snooze: somebody who is not written to for a while', () => {
     const [alone = '', both = ''] = await numbers(63, 2)
     await run('update phone_numbers set suppressed = 2 where number = ?', alone)
     await run(`insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 1)`, both, later())
-    await matchSnoozes(db)
+    await matchFlags(db)
     expect([await flag(alone), await flag(both)]).toEqual([0, 2])
   })
 })

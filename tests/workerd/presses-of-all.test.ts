@@ -156,6 +156,13 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     list.set('file', new File([`${number}\n`], 'berhenti.csv'))
     await once('POST /admin/suppression/import', { as: admin, form: list })
     await once('POST /admin/consent/erase', { as: admin, body: { number } })
+    const source = { name: 'Formulir tiap tekan', why: 'Daftarnya dibeli orang' }
+    const kept = { name: source.name, told: 'Promo bulanan toko', told_by: 'Rini', proof: 'Map biru di kantor' }
+    await once('POST /admin/consent/sources', { as: admin, body: kept })
+    await once('POST /admin/consent/sources/hold', { as: admin, body: source })
+    const [row] = await all<{ held_at: number }>('select held_at from consent_sources where name = ?', source.name)
+    const held_at = new Date(row?.held_at ?? 0).toISOString()
+    await once('POST /admin/consent/sources/release', { as: admin, body: { ...kept, held_at } })
   })
   test('every write that takes a key was tried, here or with the specification’s calls', () => {
     const cases = new Set([...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS].map(plain))

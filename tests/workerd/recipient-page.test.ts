@@ -1,5 +1,5 @@
 // What a person reads and may ask for behind their own link (rule recipient-page): real Worker, real D1.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import type { RecipientShown } from '../../contract/recipients/recipient-page.ts'
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
@@ -11,6 +11,10 @@ import { makePerson, type Person } from './support/people.ts'
 let admin: Person
 beforeAll(async () => {
   admin = await makePerson('admin')
+})
+// three of these tests dispute one source, and the third would hold it
+beforeEach(async () => {
+  for (const table of ['consent_sources', 'disputes']) await run(`delete from ${table}`)
 })
 let serial = 0
 /** Somebody on the list, and the token of their link. */

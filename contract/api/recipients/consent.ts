@@ -1,6 +1,12 @@
-// The consent history, and the erasure of a person.
+// The consent history, the sources of consent, and the erasure of a person.
 import { z } from 'zod'
 import { pageQuery } from '../../ground/paging.ts'
+import {
+  consentSourceRow,
+  holdSourceBody,
+  keepSourceBody,
+  releaseSourceBody,
+} from '../../recipients/consent-sources.ts'
 import { eraseBody } from '../../recipients/phone-numbers.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
 import { exportQuery, page } from '../shapes.ts'
@@ -32,6 +38,22 @@ export const consentCalls = {
     proof: true,
     limit: 'export',
     query: exportQuery,
+  }),
+  'GET /admin/consent/sources': call({
+    roles: ADMINS,
+    own: 'none',
+    query: pageQuery,
+    answer: page(consentSourceRow),
+  }),
+  /** Writes down what is kept of a source; one that no recipient has yet may be written down before. */
+  'POST /admin/consent/sources': call({ roles: ADMINS, own: 'none', body: keepSourceBody, answer: done }),
+  'POST /admin/consent/sources/hold': call({ roles: ADMINS, own: 'none', body: holdSourceBody, answer: done }),
+  'POST /admin/consent/sources/release': call({
+    roles: ADMINS,
+    own: 'none',
+    proof: true,
+    body: releaseSourceBody,
+    answer: done,
   }),
   'POST /admin/consent/erase': call({ roles: ADMINS, own: 'none', proof: true, body: eraseBody, answer: done }),
 }

@@ -25,6 +25,7 @@ export type RefusalName =
   | 'question_moved'
   | 'setting_moved'
   | 'sign_in_ended'
+  | 'source_moved'
   | 'status_moved'
   | 'stop_moved'
   | 'wait_moved'

@@ -7,7 +7,7 @@ import type { Outlived, RestoredRows } from './lost-objects.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { accountsAfter } from '../../privacy/erasures/erasures-store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../recipients/suppressions/hash.ts'
-import { matchSnoozes } from '../../recipients/suppressions/snooze-store.ts'
+import { matchFlags } from '../../recipients/suppressions/snooze-store.ts'
 import { erase } from '../../recipients/suppressions/store.ts'
 import { readJson } from '../../record/journal/bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
@@ -153,7 +153,7 @@ const NUMBERS_AT_ONCE = 2_000
 /** The journal names nobody: a person who stopped is found by the hash of each number in the list. */
 const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
   if ((noted(r).counts.stops ?? 0) === 0) {
-    await matchSnoozes(work.db)
+    await matchFlags(work.db)
     return begun(r, 'settled')
   }
   let after = Number(r.after)
@@ -175,7 +175,7 @@ const numbers = async (work: Work, r: Restoration): Promise<Restoration> => {
       if (work.isSpent()) return at(r, after, { erased: count })
     }
     if (rows.length === 0) {
-      await matchSnoozes(work.db)
+      await matchFlags(work.db)
       return begun(r, 'settled', { erased: count })
     }
     if (work.clock() >= until) return at(r, after, { erased: count })

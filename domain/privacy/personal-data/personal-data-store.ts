@@ -1,5 +1,6 @@
 // Everything that is kept about one person, a section at a time and in pages, for the file that they take with them (rule own-data).
 // Of other people it has no more than the person's screens show; no secrets: neither passwords nor tokens nor sessions of WhatsApp.
+import { iso } from '../../../contract/ground/time.ts'
 import { sql } from 'drizzle-orm'
 import { senToRupiah } from '../../../contract/ground/money.ts'
 import type { OwnDataSection } from '../../../contract/privacy/own-data.ts'
@@ -12,7 +13,7 @@ import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { dailyStats } from '../../money/stats/table.ts'
 import type { whatsapp } from '../../sending/whatsapp/table.ts'
 import type { withdraws, withdrawSteps } from '../../money/withdraw/table.ts'
-import { byRowid, iso, PAGE, type PageOf } from './personal-pages-store.ts'
+import { byRowid, PAGE, type PageOf } from './personal-pages-store.ts'
 import {
   codeApps,
   devices,

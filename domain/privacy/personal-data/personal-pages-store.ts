@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
 
 export const PAGE = 1_000
-export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 type Item = Record<string, unknown>
 /** after: the key of the last row before; null: from the beginning. last null: there are no more. */

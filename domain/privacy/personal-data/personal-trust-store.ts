@@ -1,5 +1,6 @@
 // What is kept about how a person signs in and is told things, for the file that they take with them (rule own-data). No secrets: of
 // keys, codes and addresses of devices only what the person may know them by.
+import { iso } from '../../../contract/ground/time.ts'
 import { sql } from 'drizzle-orm'
 import type { emailChanges, sessions } from '../../people/auth/table.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -8,7 +9,7 @@ import { presentNotice } from '../../people/notices/present.ts'
 import type { NoticeRow } from '../../people/notices/store.ts'
 import type { noticeSettings, pushSubscriptions } from '../../people/notices/table.ts'
 import type { securityEvents } from '../../record/security-events/table.ts'
-import { byRowid, iso } from './personal-pages-store.ts'
+import { byRowid } from './personal-pages-store.ts'
 
 export const signIns = byRowid<Row<typeof sessions, 'created_at' | 'expires_at' | 'seen_at' | 'device' | 'country'>>(
   (userId) => sql`

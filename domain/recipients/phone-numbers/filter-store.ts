@@ -76,20 +76,3 @@ export const phoneFiltered = async (
   ])
   return { rows, total: count?.total ?? 0 }
 }
-
-const SOURCES_MAX = 100
-/** By the alphabet; each step goes to the next source in the index, however many numbers have the same. */
-export const consentSources = async (db: Db): Promise<string[]> =>
-  (
-    await db.all<{ source: string }>(sql`
-      with recursive sources (source) as (
-        select min(consent_source) from phone_numbers where consent_source is not null
-        union all
-        select (select min(consent_source) from phone_numbers where consent_source > sources.source)
-        from sources
-        where sources.source is not null
-        limit ${SOURCES_MAX}
-      )
-      select source from sources where source is not null
-    `)
-  ).map(({ source }) => source)

@@ -5,7 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
-import { snoozedNow } from '../suppressions/snooze-store.ts'
+import { flagNow } from '../suppressions/flag-store.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** r: row of the file; n: number; m: name; h: its keyed hashes; o: it stays nonactive; c: its own source of consent. */
@@ -83,7 +83,7 @@ export const phoneStatements = (
         j.value ->> 'n',
         j.value ->> 'm',
         ${status},
-        ${snoozedNow(sql`(j.value ->> 'n')`, request.now)},
+        ${flagNow(sql`(j.value ->> 'n')`, sql`${source}`, request.now)},
         ${source},
         ${request.consent ? request.now : null},
         ${by},

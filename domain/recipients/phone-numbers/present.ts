@@ -1,11 +1,12 @@
 // A recipient as the wire shows them, and as they read about themselves.
+import { HELD } from '../sources/hold-store.ts'
+import { iso } from '../../../contract/ground/time.ts'
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import type { RecipientShown } from '../../../contract/recipients/recipient-page.ts'
 import type { recipientOf } from './recipient-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { phoneRead, type PhoneRecord } from './store.ts'
 
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   id: row.id,
   number: row.number,
@@ -20,6 +21,7 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   consent_by: row.consent_by,
   suppressed: row.suppressed === 1,
   snoozed_until: iso(row.snoozed_until),
+  held: row.suppressed === HELD,
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
 

@@ -5,6 +5,7 @@ import { anyOf, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { unlessErased } from '../suppressions/store.ts'
+import { holdIfDisputed } from '../sources/hold-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { consentHistory, suppressions } from '../suppressions/table.ts'
 
@@ -32,26 +33,39 @@ export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
   return { listed: row, stoppedAt: stops[0]?.created_at ?? null, history: row === null ? [] : history }
 }
 
-/** That somebody never agreed, with what was said that they had agreed to; once for each consent. Goes into the batch of their stop. */
-export const disputeStatement = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement => {
-  const theirs = sql`hash in ${anyOf(who.hashes)}`
-  return db.run(sql`
-    insert into consent_history (hash, number, event, source, by, at)
-    select
-      ${who.hashes[0]},
-      ${unlessErased(who.number, who.hashes)},
-      'disputed',
-      coalesce(
-        (select consent_source from phone_numbers where number = ${who.number}),
-        (select source from consent_history where ${theirs} and event = 'granted' order by id desc limit 1)
-      ),
-      null,
-      ${who.now}
-    where not exists (
+/**
+ * That somebody never agreed, with what was said that they had agreed to; once for each consent. Goes into the batch of their stop, and holds
+ * the source if that was one too many (rule source-hold).
+ */
+export const disputeStatements = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement[] => {
+  const { hashes, now } = who
+  const theirs = sql`hash in ${anyOf(hashes)}`
+  const source = sql`
+    coalesce(
+      (select consent_source from phone_numbers where number = ${who.number}),
+      (select source from consent_history where ${theirs} and event = 'granted' order by id desc limit 1)
+    )
+  `
+  const isNew = sql`
+    not exists (
       select 1
       from consent_history
       where ${theirs} and event = 'disputed'
         and id > coalesce((select max(id) from consent_history where ${theirs} and event = 'granted'), 0)
     )
-  `)
+  `
+  return [
+    db.run(sql`
+      insert into disputes (hash, source, at)
+      select ${hashes[0]}, said.source, ${now}
+      from (select ${source} as source) said
+      where said.source is not null and ${isNew}
+    `),
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${hashes[0]}, ${unlessErased(who.number, hashes)}, 'disputed', ${source}, null, ${now}
+      where ${isNew}
+    `),
+    holdIfDisputed(db, sql`(select source from disputes where ${theirs} order by id desc limit 1)`, now),
+  ]
 }

@@ -5,7 +5,8 @@ import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
-import { snoozedNow, snoozedUntilOf } from '../suppressions/snooze-store.ts'
+import { flagNow } from '../suppressions/flag-store.ts'
+import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { PhonePlan } from './rules.ts'
 import { anyOf, type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
@@ -92,7 +93,8 @@ export const insertPhone = async (
   const insert = db.all<PhoneRecord>(sql`
     insert into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
     values (
-      ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'}, ${snoozedNow(sql`${phone.number}`, now)},
+      ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'},
+      ${flagNow(sql`${phone.number}`, sql`${consent?.source ?? null}`, now)},
       ${consent?.source ?? null}, ${at}, ${consent?.by ?? null}, ${now}
     )
     returning ${columns(RECORD, 'phone_numbers')}, ${snoozedUntilOf('phone_numbers')} as snoozed_until
@@ -126,6 +128,7 @@ export const applyPlan = async (
       : consent === 'none'
         ? sql`, consent_source = null, consent_at = null, consent_by = null`
         : sql`, consent_source = ${consent.source}, consent_at = ${request.now}, consent_by = ${request.by}`
+  const source = consent === 'keep' ? row.consent_source : consent === 'none' ? null : consent.source
   const history: Statement[] = []
   const remember = (hash: string, number: string, event: string, source: string | null): void =>
     void history.push(
@@ -149,7 +152,7 @@ export const applyPlan = async (
         exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
           or ${stoppedByLid(anyOf(request.newHashes))},
         1,
-        ${snoozedNow(sql`${plan.number}`, request.now)}
+        ${flagNow(sql`${plan.number}`, sql`${source}`, request.now)}
       )
       ${isOther ? sql`, last_attempt_at = 0, not_registered_count = 0, lid_hash = null` : sql``}
       ${consentSets}

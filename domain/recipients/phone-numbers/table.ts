@@ -10,8 +10,8 @@ export const phoneNumbers = sqliteTable(
     number: text('number').notNull(),
     name: text('name').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
-    /** 1: has stopped; 2: is snoozed, and a row of `snoozes` says until when. Claims take 0 alone. */
-    suppressed: integer('suppressed').$type<0 | 1 | 2>().notNull().default(0),
+    /** 1: has stopped; 2: is snoozed, and a row of `snoozes` says until when; 3: its source is held. Claims take 0 alone. */
+    suppressed: integer('suppressed').$type<0 | 1 | 2 | 3>().notNull().default(0),
     /** 1 while an account holds it. Time alone never ends a claim; the account or its settlement does. */
     inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),

@@ -4,33 +4,16 @@ import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { anyOf, type Row } from '../../ground/db/rows.ts'
 import { type NumberClaim, forbiddenHolders } from './claims-store.ts'
+import { AFTER_A_HOLD, AFTER_A_SNOOZE, SNOOZED } from './flag-store.ts'
+import { HELD, isHeld } from '../sources/hold-store.ts'
 import type { Hashes } from './hash.ts'
 import type { snoozes } from './table.ts'
 
-/** `suppressed` of a recipient: 0 may be written to, 1 has stopped, 2 is snoozed. */
-const SNOOZED = 2
-/** For the row of a number that is written now: whether it begins snoozed. */
-export const snoozedNow = (number: SQL, now: number): SQL => sql`
-  iif(exists (select 1 from snoozes z where z.number = ${number} and z.until > ${now}), ${SNOOZED}, 0)
-`
 /** Of phone_numbers under this alias, epoch ms; null: not snoozed. */
 export const snoozedUntilOf = (alias: 'p' | 'phone_numbers'): SQL => {
   const row = sql.raw(alias)
   return sql`iif(${row}.suppressed = ${SNOOZED}, (select z.until from snoozes z where z.number = ${row}.number), null)`
 }
-/** A Worker of the release before writes a stop without the flag of who is snoozed: what a snooze leaves behind is asked of the stops themselves. */
-const AFTER_A_SNOOZE = sql`
-  iif(
-    exists (select 1 from suppressions s where s.number = phone_numbers.number)
-      or exists (
-        select 1
-        from suppressions l
-        where l.hash >= phone_numbers.lid_hash and l.hash < phone_numbers.lid_hash || 'g'
-      ),
-    1,
-    0
-  )
-`
 
 export type NewSnooze = Row<typeof snoozes, 'number' | 'until' | 'via'> & {
   hashes: Hashes
@@ -95,8 +78,8 @@ export const endSnooze = (db: Db, number: string, at: number): Statement[] => {
     db.run(sql`delete from snoozes where ${its}`),
   ]
 }
-/** A backup reads recipients and snoozes at different times: once both are back, the rows say what the snoozes do. */
-export const matchSnoozes = async (db: Db): Promise<void> => {
+/** A backup reads recipients, snoozes and held sources at different times: once all are back, the rows say what these do. */
+export const matchFlags = async (db: Db): Promise<void> => {
   await runBatch(db, [
     db.run(sql`
       update phone_numbers
@@ -104,7 +87,13 @@ export const matchSnoozes = async (db: Db): Promise<void> => {
       where suppressed = ${SNOOZED} and number not in (select number from snoozes)
     `),
     db.run(sql`
+      update phone_numbers
+      set suppressed = ${AFTER_A_HOLD}
+      where suppressed = ${HELD} and not ${isHeld(sql`phone_numbers.consent_source`)}
+    `),
+    db.run(sql`
       update phone_numbers set suppressed = ${SNOOZED} where number in (select number from snoozes) and suppressed = 0
     `),
+    db.run(sql`update consent_sources set marked = 0 where held_at is not null`),
   ])
 }

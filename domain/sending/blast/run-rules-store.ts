@@ -9,6 +9,7 @@ import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
 import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
@@ -47,6 +48,8 @@ export type RunRules = {
  * and every claim reads the whole table.
  */
 export const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
+/** For a statement with phone_numbers as p: beside what the index holds, which the cron brings up to date within minutes (rule source-hold). */
+export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and ${NOT_HELD}`
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`
@@ -97,7 +100,7 @@ const countClaimable = (when: SQL) => sql`
     from (
       select 1
       from phone_numbers p
-      where ${CLAIMABLE} and ${when}
+      where ${MAY_BE_CLAIMED} and ${when}
       limit 20000
     )
   )
@@ -139,7 +142,7 @@ export const selectRules = (
       (
         select p.last_attempt_at
         from phone_numbers p
-        where ${CLAIMABLE} and ${NOT_LINKED}
+        where ${MAY_BE_CLAIMED} and ${NOT_LINKED}
         order by p.last_attempt_at, p.id
         limit 1
       ) as oldest,

@@ -3,13 +3,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
+import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
   type RunRules,
-  CLAIMABLE,
+  MAY_BE_CLAIMED,
   selectRules,
   NOT_LINKED,
   restedSince,
@@ -31,6 +32,7 @@ const whyRefused = (
         when p.id is null then 'unknown'
         when p.suppressed = 1 then 'suppressed'
         when p.suppressed = 2 then 'snoozed'
+        when p.suppressed = 3 or not ${NOT_HELD} then 'held'
         when p.consent_at is null then 'no_consent'
         when p.status <> 'active' then 'nonactive'
         when not ${NOT_LINKED} then 'own_account'
@@ -41,7 +43,7 @@ const whyRefused = (
     from json_each(${JSON.stringify(request.among)})
     left join phone_numbers p on p.number = value
     where p.id is null
-      or not (${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
+      or not (${MAY_BE_CLAIMED} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
   `)
 /** Which of these numbers this account cannot claim now, and why. */
 export const refusedNumbers = (
@@ -54,7 +56,7 @@ const claimableNow = (
   request: { now: number; runStartedAt: number; notSince?: number | null },
   among: readonly string[] | null,
 ): SQL => sql`
-  ${CLAIMABLE}
+  ${MAY_BE_CLAIMED}
     and p.last_attempt_at <= ${restedSince(request)}
     and ${thereBefore(request)}
     and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
@@ -204,8 +206,8 @@ export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phon
 export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
   const rows = await db.all(sql`
     select 1
-    from phone_numbers
-    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null
+    from phone_numbers p
+    where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null and ${NOT_HELD}
       and not ${IS_RESTORING}
   `)
   return rows.length > 0

@@ -155,10 +155,32 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'snooze',
     edits: one(
       'domain/recipients/phone-numbers/store.ts',
-      '${snoozedNow(sql`${phone.number}`, now)}',
-      '${snoozedNow(sql`${phone.name}`, now)}',
+      '${flagNow(sql`${phone.number}`, sql`${consent?.source ?? null}`, now)}',
+      '${flagNow(sql`${phone.name}`, sql`${consent?.source ?? null}`, now)}',
     ),
     tests: ['tests/workerd/own-words.test.ts'],
+  },
+  {
+    name: 'held-until-marked',
+    what: 'people of a source that is held are written to until the cron has marked them',
+    rule: 'source-hold',
+    edits: one(
+      'domain/sending/blast/run-rules-store.ts',
+      'export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and ${NOT_HELD}`',
+      'export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and (${NOT_HELD} or true)`',
+    ),
+    tests: ['tests/workerd/source-hold.test.ts'],
+  },
+  {
+    name: 'released-without-a-look',
+    what: 'who looked at an earlier hold releases a later one',
+    rule: 'source-hold',
+    edits: one(
+      'domain/recipients/sources/hold-store.ts',
+      'where name = ${name} and held_at = ${who.heldAt})`',
+      'where name = ${name} and held_at >= ${who.heldAt})`',
+    ),
+    tests: ['tests/workerd/source-hold.test.ts'],
   },
   {
     name: 'dispute-is-no-stop',
@@ -166,8 +188,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'recipient-page',
     edits: one(
       'worker/routes/recipients/suppressions.ts',
-      'await suppressNow(context, who, [disputeStatement(db, { number, hashes, now })])',
-      'await runBatch(db, [disputeStatement(db, { ...who, number, hashes, now })])',
+      'await suppressNow(context, who, disputeStatements(db, { number, hashes, now }))',
+      'await runBatch(db, disputeStatements(db, { ...who, number, hashes, now }))',
     ),
     tests: ['tests/workerd/recipient-page.test.ts'],
   },

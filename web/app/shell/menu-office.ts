@@ -3,6 +3,7 @@ import {
   Activity,
   Bot,
   Contact,
+  FileCheck2,
   FileClock,
   FileUser,
   HandCoins,
@@ -49,6 +50,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
     entries: [
       { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
       { to: '/suppression', label: names.suppression, icon: PhoneOff },
+      { to: '/consent-source', label: names.consentSources, icon: FileCheck2 },
       { to: '/data-request', label: names.dataRequest, icon: FileUser },
     ],
   },

@@ -29,6 +29,7 @@ export type Subject =
   | 'settings'
   | 'settled'
   | 'sign-in'
+  | 'sources'
   | 'statements'
   | 'status'
   | 'suppressions'

@@ -54,6 +54,9 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   },
   deeds: {
     'consent.erase': 'Personal data erased',
+    'consent.keep': 'Proof of a source of consent written down',
+    'consent.hold': 'Source of consent held',
+    'consent.release': 'Source of consent released',
     'consent.show': 'Personal data shown',
     'user.data': 'Personal data downloaded',
   },

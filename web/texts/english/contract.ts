@@ -101,6 +101,7 @@ export const refusals: Record<RefusalCode, string> = {
   bonus_closed: 'This member’s account is closed, so it cannot get a bonus. Open the account first.',
   bonus_spent: 'This bonus was requested or withdrawn; without it the member’s balance is below zero.',
   stop_moved: 'This has just changed: they opted out again, or left the list. Reload the page.',
+  source_moved: 'This source has just been held or released. Reload the page.',
   amount_again: 'This is more than 3 times the usual. Type the same amount once more.',
   approval_waits: 'This waits for a second person’s approval already.',
   approval_own: 'Someone else must approve what you asked for.',

@@ -28,6 +28,7 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
   active: 'Active',
   nonactive: 'Inactive',
   suppressed: 'Opted out',
+  held: 'Source held',
   snoozed: (until: string) => `Snoozed until ${until}`,
   inUse: 'In use',
   free: 'Free',

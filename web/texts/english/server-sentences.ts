@@ -49,6 +49,14 @@ const SCHEMAS: Record<string, string> = {
   'Nomor tidak aktif.': 'The number is not active.',
   'Belum ada persetujuan penerima.': 'The recipient has not agreed.',
   'Orang ini tidak dikirimi pesan untuk sementara.': 'This person gets no messages for a while.',
+  'Nama sumber wajib diisi.': 'Enter the source’s name.',
+  'Tulis apa yang diberitahukan kepada orang saat menyetujui, minimal 8 huruf.':
+    'Write what people were told when they agreed, at least 8 letters.',
+  'Tulis siapa yang memberitahukannya.': 'Write who told them.',
+  'Tulis di mana buktinya: tautan, atau tempat berkasnya disimpan.':
+    'Write where the proof is: a link, or where the sheets are kept.',
+  'Tulis mengapa sumber ini ditahan, minimal 8 huruf.': 'Write why this source is held, at least 8 letters.',
+  'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',
   'Nomor ini sedang dipakai akun lain.': 'Another account is using the number.',

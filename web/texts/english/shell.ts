@@ -80,6 +80,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     support: 'Telegram support',
     blaster: 'One-off blast',
     suppression: 'Opt-outs',
+    consentSources: 'Sources of consent',
     dataRequest: 'Data requests',
     audit: 'Audit log',
     reconciliation: 'Reconciliation',

@@ -78,6 +78,9 @@ export const auditTexts = {
   /** Deeds that area and verb together say badly. */
   deeds: {
     'consent.erase': 'Data pribadi dihapus',
+    'consent.keep': 'Bukti sumber persetujuan ditulis',
+    'consent.hold': 'Sumber persetujuan ditahan',
+    'consent.release': 'Sumber persetujuan dilepas',
     'consent.show': 'Data pribadi ditunjukkan',
     'user.data': 'Data pribadi diunduh',
   } as Record<string, string>,

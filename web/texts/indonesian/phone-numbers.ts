@@ -24,6 +24,7 @@ export const phoneTexts = {
   active: 'Aktif',
   nonactive: 'Nonaktif',
   suppressed: 'Minta berhenti',
+  held: 'Sumbernya ditahan',
   snoozed: (until: string) => `Ditunda sampai ${until}`,
   inUse: 'Sedang dipakai',
   free: 'Bebas',

@@ -78,6 +78,7 @@ export const shellTexts = {
     support: 'Bantuan Telegram',
     blaster: 'Blaster',
     suppression: 'Daftar Berhenti',
+    consentSources: 'Sumber Persetujuan',
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
     reconciliation: 'Rekonsiliasi',

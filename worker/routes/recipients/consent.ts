@@ -1,8 +1,23 @@
-// /admin/consent: the consent history, and the erasure of a person (rule consent-history).
+// /admin/consent: the consent history, the sources of consent, and the erasure of a person (rules consent-history, source-hold).
 import { DONE } from '../../../contract/ground/done.ts'
+import { isSource, readSource } from '../../../contract/recipients/consent-source.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
 import { normalizePhone } from '../../../contract/ground/phone.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { type Db, runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { refuseIf } from '../../../domain/ground/db/refusal-store.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
+import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
+import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
+import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
+import {
+  keepSource,
+  keptSource,
+  listSources,
+  NOTHING_KEPT,
+  sourceExists,
+} from '../../../domain/recipients/phone-numbers/source-store.ts'
+import { holdStatements, releaseStatements } from '../../../domain/recipients/sources/hold-store.ts'
 import { consentAfter, consentPage, type ConsentRow } from '../../../domain/recipients/suppressions/consent-store.ts'
 import { erasePerson } from '../../../domain/recipients/suppressions/erase-person.ts'
 import { hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
@@ -32,6 +47,50 @@ door(consentRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) =>
   })
   await runBatch(db, audit('consent.export', query.format))
   return file
+})
+
+door(consentRoutes, 'GET /admin/consent/sources', async ({ db, query, now }) => {
+  const { rows, total } = await listSources(db, query, now)
+  return toPaged(rows, total, query)
+})
+door(consentRoutes, 'POST /admin/consent/sources', async ({ db, body, now, audit }) => {
+  const { name, version, ...kept } = body
+  const before = await keptSource(db, name)
+  if (before === null && !isSource(readSource(name))) throw new Refusal('consent_source_words', { field: 'name' })
+  const edit = {
+    version,
+    now: presentOf(before ?? NOTHING_KEPT),
+    guard: before
+      ? refuseUnlessRead(db, 'consent_sources', { name }, before)
+      : refuseIf(db, 'edited', sourceExists(name)),
+    again: async () => presentOf((await keptSource(db, name)) ?? NOTHING_KEPT),
+    about: { target: name, actions: ['consent.keep', 'consent.release'], names: true } as const,
+  }
+  const entry = audit('consent.keep', name, before ?? undefined, withUnversioned(version, kept))
+  await asRead(db, edit, (guard) => runBatch(db, [...guard, keepSource(db, name, kept, now), ...entry]))
+  return DONE
+})
+/** @throws Refusal source_moved */
+const unlessMoved = async (db: Db, statements: Statement[]): Promise<void> => {
+  try {
+    await runBatch(db, statements)
+  } catch (error) {
+    throw refusalOf(error) === 'source_moved' ? new Refusal('source_moved') : error
+  }
+}
+door(consentRoutes, 'POST /admin/consent/sources/hold', async ({ db, body: { name, why }, who, now, audit }) => {
+  await unlessMoved(db, [
+    ...holdStatements(db, name, { by: who.id, why, now }),
+    ...audit('consent.hold', name, undefined, { why }),
+  ])
+  return DONE
+})
+door(consentRoutes, 'POST /admin/consent/sources/release', async ({ db, body, who, now, audit }) => {
+  const { name, held_at, ...kept } = body
+  const release = releaseStatements(db, name, { ...kept, by: who.id, heldAt: Date.parse(held_at), now })
+  const before = await keptSource(db, name)
+  await unlessMoved(db, [...release, ...audit('consent.release', name, before ?? undefined, kept)])
+  return DONE
 })
 
 door(consentRoutes, 'POST /admin/consent/erase', async (context) => {

@@ -8,7 +8,7 @@ import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts
 import type { Sort } from '../../../contract/ground/sorts.ts'
 import { type Db, runBatch } from '../../../domain/ground/db/connection.ts'
 import { type ExportedPhone, phonesAfter } from '../../../domain/recipients/phone-numbers/export-store.ts'
-import { consentSources, narrowedBy, phoneFiltered } from '../../../domain/recipients/phone-numbers/filter-store.ts'
+import { narrowedBy, phoneFiltered } from '../../../domain/recipients/phone-numbers/filter-store.ts'
 import {
   blastCounts,
   shownPhone,
@@ -19,6 +19,7 @@ import {
 } from '../../../domain/recipients/phone-numbers/list-store.ts'
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { editablePhone, presentPhone } from '../../../domain/recipients/phone-numbers/present.ts'
+import { sourceNames } from '../../../domain/recipients/phone-numbers/source-store.ts'
 import { cleanName } from '../../../domain/recipients/phone-numbers/rules.ts'
 import {
   addPhone,
@@ -105,7 +106,7 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/export', async ({ db, query, now
   return file
 })
 door(phoneNumberRoutes, 'GET /admin/phonenumber/count-blast', ({ db }) => blastCounts(db))
-door(phoneNumberRoutes, 'GET /admin/phonenumber/sources', async ({ db }) => ({ sources: await consentSources(db) }))
+door(phoneNumberRoutes, 'GET /admin/phonenumber/sources', async ({ db }) => ({ sources: await sourceNames(db) }))
 
 door(phoneNumberRoutes, 'POST /admin/phonenumber/save', async (context) => {
   const { body } = context

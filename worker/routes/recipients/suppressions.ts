@@ -12,7 +12,7 @@ import { hashRing, ringForStops } from '../../../domain/recipients/suppressions/
 import { hashesOfNumber, readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { presentRecipient } from '../../../domain/recipients/phone-numbers/present.ts'
 import { presentStop as present } from '../../../domain/recipients/suppressions/present.ts'
-import { disputeStatement, recipientOf } from '../../../domain/recipients/phone-numbers/recipient-store.ts'
+import { disputeStatements, recipientOf } from '../../../domain/recipients/phone-numbers/recipient-store.ts'
 import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
 import {
   type ShownSuppression,
@@ -81,7 +81,7 @@ door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
   const number = await numberIn(context)
   const hashes = hashesOfNumber(await ringForStops(env), number)
   const who = { number, lid: null, via: 'dispute' as const, by: null, reason: null }
-  await suppressNow(context, who, [disputeStatement(db, { number, hashes, now })])
+  await suppressNow(context, who, disputeStatements(db, { number, hashes, now }))
   return { ...DONE, msg: answerTexts.disputed }
 })
 

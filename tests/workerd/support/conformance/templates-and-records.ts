@@ -1,7 +1,8 @@
 // Message templates; opt-outs, consents, the audit log and the jobs of imports.
+import { REFUSALS } from '../../../../contract/ground/errors.ts'
 import { expect } from 'vitest'
 import { makePerson } from '../people.ts'
-import { bound } from '../database.ts'
+import { bound, run } from '../database.ts'
 import { writesThemselves } from '../lift.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases, World } from './world.ts'
@@ -117,6 +118,31 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, id, body }, NOT_FOUND)
   },
   'GET /admin/suppression/export': exported('suppressions', ['number', 'via', 'createdAt']),
+  'GET /admin/consent/sources': async (line, world) => {
+    await run(`insert or ignore into consent_sources (name, created_at) values ('Gerai Tebet, Mei 2026', 1)`)
+    await line.page({ as: world.admin }, ['name', 'told', 'proof', 'recipients', 'disputes', 'held_at'])
+  },
+  'POST /admin/consent/sources': async (line, world) => {
+    const kept = { told: 'Promo bulanan toko', told_by: 'Rini', proof: 'Map biru, lemari kantor' }
+    await line.good({ as: world.admin, body: { name: 'Gerai Depok, Juni 2026', ...kept } }, ['success'])
+    await line.refused(
+      { as: world.admin, body: { name: '12', ...kept } },
+      { status: 422, text: REFUSALS.consent_source_words[1] },
+    )
+  },
+  'POST /admin/consent/sources/hold': async (line, world) => {
+    const body = { name: 'Gerai Depok, Juni 2026', why: 'Daftarnya dibeli orang' }
+    await line.good({ as: world.admin, body }, ['success'])
+    await line.refused({ as: world.admin, body }, { status: 409, text: REFUSALS.source_moved[1] })
+  },
+  'POST /admin/consent/sources/release': async (line, world) => {
+    const name = 'Gerai Depok, Juli 2026'
+    await run(`insert into consent_sources (name, held_at, created_at) values (?, 1000, 1)`, name)
+    const kept = { told: 'Promo bulanan toko', told_by: 'Rini', proof: 'Map biru, lemari kantor' }
+    const body = { name, held_at: '1970-01-01T00:00:01.000Z', ...kept }
+    await line.good({ as: world.admin, body }, ['success'])
+    await line.refused({ as: world.admin, body }, { status: 409, text: REFUSALS.source_moved[1] })
+  },
   'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),
   'POST /admin/data-request': async (line, world) => {
     const body = { number: world.numbers[21], reference: 'Surat 1' }

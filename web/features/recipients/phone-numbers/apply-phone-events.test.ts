@@ -17,6 +17,7 @@ const row: PhoneRow = {
   consent_by: 'admin',
   suppressed: false,
   snoozed_until: null,
+  held: false,
 }
 const other: PhoneRow = { ...row, id: 2, number: '6281234567891' }
 const told = (event: EventName, payload: Partial<EventPayload>): BrowserEvent =>

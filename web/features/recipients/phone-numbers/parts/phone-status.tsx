@@ -5,9 +5,10 @@ import { formatMoment } from '../../../../lib/format/format.ts'
 import { phoneTexts as texts } from '../../../../texts/indonesian.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 
-export function PhoneStatus({ row }: { row: Pick<PhoneRow, 'status' | 'suppressed' | 'snoozed_until'> }) {
+export function PhoneStatus({ row }: { row: Pick<PhoneRow, 'status' | 'suppressed' | 'snoozed_until' | 'held'> }) {
   if (row.suppressed) return <Badge tone="danger">{texts.suppressed}</Badge>
   if (row.snoozed_until !== null && row.status === 'active')
     return <Badge tone="warning">{texts.snoozed(formatMoment(row.snoozed_until))}</Badge>
+  if (row.held && row.status === 'active') return <Badge tone="warning">{texts.held}</Badge>
   return row.status === 'active' ? <Badge tone="success">{texts.active}</Badge> : <Badge>{texts.nonactive}</Badge>
 }

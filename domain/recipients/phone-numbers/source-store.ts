@@ -1,0 +1,117 @@
+// Sources of consent, as the office sees them: those that some recipient has, and those about which something is kept.
+import { sql } from 'drizzle-orm'
+import { iso } from '../../../contract/ground/time.ts'
+import { type ConsentSourceRow, SOURCE_COUNT_MAX } from '../../../contract/recipients/consent-sources.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import { versionOf } from '../../ground/edits/versions.ts'
+import { HOLDING } from '../sources/rules.ts'
+import type { consentSources } from '../sources/table.ts'
+import { byName } from '../suppressions/store.ts'
+
+const SOURCES_MAX = 100
+/** By the alphabet; each step goes to the next source in the index, however many numbers have the same. */
+const OF_RECIPIENTS = sql`
+  sources (name) as (
+    select min(consent_source) from phone_numbers where consent_source is not null
+    union all
+    select (select min(consent_source) from phone_numbers where consent_source > sources.name)
+    from sources
+    where sources.name is not null
+    limit ${SOURCES_MAX}
+  ),
+  named (name) as (
+    select name from sources where name is not null
+    union
+    select name from (select name from consent_sources order by held_at is null, created_at desc limit ${SOURCES_MAX})
+  )
+`
+export const sourceNames = async (db: Db): Promise<string[]> =>
+  (await db.all<{ name: string }>(sql`with recursive ${OF_RECIPIENTS} select name from named order by name`)).map(
+    ({ name }) => name,
+  )
+
+export type KeptSource = Row<typeof consentSources, 'told' | 'told_by' | 'proof'>
+/** What an edit of a source reads; of one of which nothing is kept, nothing. */
+export const sourceRead = ({ told, told_by, proof }: KeptSource): KeptSource => ({ told, told_by, proof })
+export const NOTHING_KEPT: KeptSource = { told: null, told_by: null, proof: null }
+
+type Listed = Row<typeof consentSources, 'name'> &
+  Partial<Row<typeof consentSources>> & {
+    recipients: number
+    disputes: number
+    held_by_name: string | null
+    released_by_name: string | null
+  }
+const present = (row: Listed): ConsentSourceRow => {
+  const read = sourceRead({ ...NOTHING_KEPT, ...row })
+  return {
+    ...read,
+    name: row.name,
+    recipients: row.recipients,
+    disputes: row.disputes,
+    held_at: iso(row.held_at ?? null),
+    held_by_name: row.held_by_name,
+    held_why: row.held_why ?? null,
+    released_at: iso(row.released_at ?? null),
+    released_by_name: row.released_by_name,
+    version: versionOf(read),
+  }
+}
+/** Held ones first, then those that are disputed, then by the alphabet. */
+export const listSources = async (
+  db: Db,
+  page: Page & { search?: string | undefined },
+  now: number,
+): Promise<{ rows: ConsentSourceRow[]; total: number }> => {
+  const wanted = sql`instr(lower(n.name), lower(${page.search ?? ''})) > 0`
+  const { rows, count } = await runNamed(db, {
+    rows: db.all<Listed>(sql`
+      with recursive ${OF_RECIPIENTS},
+      found as (
+        select
+          n.name,
+          c.held_at,
+          (
+            select count(*)
+            from disputes d
+            where d.source = n.name and d.at > max(${now - HOLDING.withinMs}, coalesce(c.released_at, 0))
+          ) as disputes
+        from named n
+        left join consent_sources c on c.name = n.name
+        where ${wanted}
+        order by c.held_at is null, c.held_at, disputes desc, n.name
+        limit ${page.limit} offset ${offsetOf(page)}
+      )
+      select
+        c.*,
+        f.name,
+        f.disputes,
+        (
+          select count(*)
+          from (select 1 from phone_numbers where consent_source = f.name limit ${SOURCE_COUNT_MAX})
+        ) as recipients,
+        ${byName(sql`c.held_by`)} as held_by_name,
+        ${byName(sql`c.released_by`)} as released_by_name
+      from found f
+      left join consent_sources c on c.name = f.name
+      order by f.held_at is null, f.held_at, f.disputes desc, f.name
+    `),
+    count: db.all<{ n: number }>(
+      sql`with recursive ${OF_RECIPIENTS} select count(*) as n from named n where ${wanted}`,
+    ),
+  })
+  return { rows: rows.map(present), total: count[0]?.n ?? 0 }
+}
+
+/** null: nothing is kept of it. */
+export const keptSource = async (db: Db, name: string): Promise<KeptSource | null> =>
+  (await db.all<KeptSource>(sql`select told, told_by, proof from consent_sources where name = ${name}`))[0] ?? null
+export const sourceExists = (name: string) => sql`exists (select 1 from consent_sources where name = ${name})`
+export const keepSource = (db: Db, name: string, kept: KeptSource, now: number): Statement =>
+  db.run(sql`
+    insert into consent_sources (name, told, told_by, proof, created_at)
+    values (${name}, ${kept.told}, ${kept.told_by}, ${kept.proof}, ${now})
+    on conflict (name) do update set told = excluded.told, told_by = excluded.told_by, proof = excluded.proof
+  `)

@@ -1,0 +1,38 @@
+// `suppressed` of a recipient: 0 may be written to, 1 has stopped, 2 is snoozed, 3 has a source that is held. What it says follows from the
+// stops, the snoozes and the held sources; the first of these that holds wins.
+import { type SQL, sql } from 'drizzle-orm'
+import { HELD, isHeld } from '../sources/hold-store.ts'
+
+export const SNOOZED = 2
+
+/** For the row of a number that is written now, and that has not stopped. */
+export const flagNow = (number: SQL, source: SQL, now: number): SQL => sql`
+  case
+    when exists (select 1 from snoozes z where z.number = ${number} and z.until > ${now}) then ${SNOOZED}
+    when ${isHeld(source)} then ${HELD}
+    else 0
+  end
+`
+/** A Worker of a release before writes a stop without the other flags: what they leave behind is asked of the stops themselves. */
+const HAS_STOPPED = sql`
+  (
+    exists (select 1 from suppressions s where s.number = phone_numbers.number)
+      or exists (
+        select 1
+        from suppressions l
+        where l.hash >= phone_numbers.lid_hash and l.hash < phone_numbers.lid_hash || 'g'
+      )
+  )
+`
+/** Of a row of phone_numbers whose snooze is over. */
+export const AFTER_A_SNOOZE = sql`
+  case when ${HAS_STOPPED} then 1 when ${isHeld(sql`phone_numbers.consent_source`)} then ${HELD} else 0 end
+`
+/** Of one whose source is held no more. */
+export const AFTER_A_HOLD = sql`
+  case
+    when ${HAS_STOPPED} then 1
+    when exists (select 1 from snoozes z where z.number = phone_numbers.number) then ${SNOOZED}
+    else 0
+  end
+`
