@@ -97,6 +97,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /public/recipient': NONE,
   'POST /public/recipient/snooze': ['consent'],
   'POST /public/recipient/dispute': ['consent'],
+  'POST /public/recipient/erase': ['consent'],
   'POST /admin/suppression': ['consent'],
   'POST /admin/suppression/import': ['consent'],
   'DELETE /admin/suppression/:id': ['consent'],

@@ -12,6 +12,7 @@ export const answerTexts = {
   importAccepted: 'Berkas diterima dan sedang diproses.',
   fileAccepted: 'Berkas diterima dan sedang dibaca.',
   blasterSent: 'Pesan blaster berhasil dikirim ke target.',
+  erased: 'Data Anda dihapus. Anda tidak akan menerima pesan dari kami lagi.',
   disputed: 'Tercatat. Anda tidak akan menerima pesan dari kami lagi.',
   optedOut: 'Anda tidak akan menerima pesan dari kami lagi.',
   liftAsked:

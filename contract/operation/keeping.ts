@@ -19,6 +19,7 @@ const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /public/recipient': 'reads',
   'POST /public/recipient/snooze': 'nobody',
   'POST /public/recipient/dispute': 'nobody',
+  'POST /public/recipient/erase': 'nobody',
   'POST /auth/login': 'nobody',
   'POST /auth/login/factor': 'nobody',
   'POST /auth/login/passkey': 'nobody',

@@ -11,7 +11,7 @@ import { link, makeNamedOffice, onOneDevice } from './support/ties.ts'
 
 const HOUR_MS = 3_600_000
 const TABLES =
-  'withdraws approvals payout_lines payout_batches troubles whatsapp withdraw_holds fraud_scores erasures cron_rounds'
+  'withdraws approvals payout_lines payout_batches troubles whatsapp withdraw_holds fraud_scores erasures cron_rounds consent_sources'
 beforeAll(makeNamedOffice)
 beforeEach(async () => {
   for (const table of TABLES.split(' ')) await run(`delete from ${table}`)
@@ -164,6 +164,15 @@ describe('rule inbox: each kind is there while it waits, and leads to where it i
       Date.now(),
     )
     expect((await inboxOf(office.admin)).list.map(({ sort }) => sort)).toEqual(['data_request'])
+  })
+
+  test('a source of consent that is held, until it is released', async () => {
+    await run(`insert into consent_sources (name, created_at) values ('Gerai Bogor, Mei', 1)`)
+    expect(await rowsOf()).toEqual([])
+    await run('update consent_sources set held_at = 5')
+    expect((await inboxOf(office.admin)).list).toMatchObject([
+      { sort: 'source_held', name: 'Gerai Bogor, Mei', link: '/consent-source?search=Gerai%20Bogor%2C%20Mei' },
+    ])
   })
 })
 

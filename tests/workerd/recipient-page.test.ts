@@ -114,10 +114,23 @@ describe('rule recipient-page: behind their link a person', () => {
       expect(JSON.stringify(await all(`select * from ${table}`))).not.toContain(number)
     expect(await view(token)).toMatchObject({ consent: null, history: [] })
   })
+  test('erases what is kept of them for good, once and for all, and nobody writes to them again', async () => {
+    const { number, token } = await recipient()
+    for (let i = 0; i < 2; i++)
+      expect((await ask('POST', '/public/recipient/erase', { body: { token } })).status).toBe(200)
+    expect(await all('select 1 from phone_numbers where number = ?', number)).toEqual([])
+    for (const table of ['consent_history', 'suppressions'])
+      expect(JSON.stringify(await all(`select * from ${table}`))).not.toContain(number)
+    const [stop] = await all<{ via: string; by: string | null }>('select via, by from suppressions order by id desc')
+    expect(stop).toEqual({ via: 'page', by: null })
+    const body = { number, name: 'Ani', consent_source: 'Formulir toko Melati' }
+    const again = await ask('POST', '/admin/phonenumber/save', { token: admin.token, body })
+    expect(again.json).toMatchObject({ reason: 'number_suppressed' })
+  })
   test('a forged link says so, and changes nothing', async () => {
     const { number, token } = await recipient()
     const forged = `${token.slice(0, -4)}AAAA`
-    for (const path of ['', '/snooze', '/dispute'])
+    for (const path of ['', '/snooze', '/dispute', '/erase'])
       expect((await ask('POST', `/public/recipient${path}`, { body: { token: forged } })).status).toBe(410)
     expect(await flag(number)).toBe(0)
   })

@@ -53,6 +53,14 @@ export const suppressionCalls = {
     body: tokenBody,
     answer: done.extend({ msg: z.string() }),
   }),
+  /** For good: what stays is the keyed hash, so that nobody writes to them again. */
+  'POST /public/recipient/erase': call({
+    roles: 'public',
+    own: 'none',
+    limit: 'opt-out',
+    body: tokenBody,
+    answer: done.extend({ msg: z.string() }),
+  }),
   'GET /admin/suppression': call({
     roles: ADMINS,
     own: 'none',

@@ -186,6 +186,15 @@ const checks = ({ id }: InboxViewer): SQL => sql`
   limit ${MOST}
 `
 
+/** Whoever has seen its proof releases it (rule source-hold). */
+const sources = (): SQL => sql`
+  select 'source_held' as sort, name as id, name, null as note, null as worth, held_at as since, null as who
+  from consent_sources
+  where held_at is not null
+  order by held_at
+  limit ${MOST}
+`
+
 const erasures = ({ now }: InboxViewer): SQL => sql`
   select 'data_request' as sort, cast(id as text) as id, null as name, null as note, null as worth, created_at as since, null as who
   from erasures
@@ -246,6 +255,13 @@ export const KINDS: Record<InboxKind, Kind> = {
     link: ({ who, sort }) =>
       `${REQUESTS}?user_id=${encodeURIComponent(who ?? '')}${sort === 'withdraw_transfer' ? '&status=accepted' : ''}`,
     rows: withdraws,
+  },
+  source: {
+    roles: ADMINS,
+    weight: 2,
+    place: '/consent-source',
+    link: ({ id }) => `/consent-source?search=${encodeURIComponent(id)}`,
+    rows: sources,
   },
   data_request: { roles: ADMINS, weight: 2, place: '/data-request', link: () => '/data-request', rows: erasures },
   check: { roles: ADMINS, weight: 1, place: CHECKS, link: () => CHECKS, rows: checks },

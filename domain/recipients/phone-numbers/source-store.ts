@@ -34,7 +34,7 @@ export const sourceNames = async (db: Db): Promise<string[]> =>
 
 export type KeptSource = Row<typeof consentSources, 'told' | 'told_by' | 'proof'>
 /** What an edit of a source reads; of one of which nothing is kept, nothing. */
-export const sourceRead = ({ told, told_by, proof }: KeptSource): KeptSource => ({ told, told_by, proof })
+const sourceRead = ({ told, told_by, proof }: KeptSource): KeptSource => ({ told, told_by, proof })
 export const NOTHING_KEPT: KeptSource = { told: null, told_by: null, proof: null }
 
 type Listed = Row<typeof consentSources, 'name'> &

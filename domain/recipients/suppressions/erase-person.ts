@@ -3,18 +3,19 @@ import { firstKey } from '../../../contract/ground/key-rings.ts'
 import type { Statement } from '../../ground/db/connection.ts'
 import { dropClaims } from './drop-claims.ts'
 import { hashesOfNumber } from './hash.ts'
-import { erase } from './store.ts'
+import { erase, erasedVia } from './store.ts'
 import type { SuppressPorts } from './suppress.ts'
 
 export const erasePerson = async (
   ports: SuppressPorts & { now: number },
-  who: { number: string; by: string },
+  /** by null: the person themselves, by the page behind their link. */
+  who: { number: string; by: string | null },
   /** Rows of the audit log about the hash, never about the number. */
-  audit: (hash: string) => Statement[],
+  audit: (hash: string) => Statement[] = () => [],
 ): Promise<void> => {
   const hashes = hashesOfNumber(ports.hashKeys, who.number)
   const [hash] = hashes
   const { now: at, hashKeys } = ports
-  await ports.journal?.({ event: 'erased', hash, kid: firstKey(hashKeys).kid, via: 'admin', by: who.by, at })
+  await ports.journal?.({ event: 'erased', hash, kid: firstKey(hashKeys).kid, via: erasedVia(who.by), by: who.by, at })
   await dropClaims(ports, await erase(ports.db, { ...who, hashes, now: ports.now }, audit(hashes[0])))
 }

@@ -82,13 +82,15 @@ export const writeSuppression = async (
   return (await runNamed(db, { act, holders })).holders ?? []
 }
 
+/** by null: the person themselves, by the page behind their link. */
+export const erasedVia = (by: string | null): 'admin' | 'page' => (by === null ? 'page' : 'admin')
 /**
  * Removes this person from every row that names them, in one transaction. The hash stays, so that they remain suppressed.
  * Answers which accounts hold the number now.
  */
 export const erase = async (
   db: Db,
-  who: { hashes: Hashes; number: string; by: string; now: number },
+  who: { hashes: Hashes; number: string; by: string | null; now: number },
   more: Statement[],
 ): Promise<NumberClaim[]> => {
   const { number, by, now } = who
@@ -118,7 +120,7 @@ export const erase = async (
     `),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
-      select ${hash}, null, null, 'admin', ${by}, 'erased', ${now}
+      select ${hash}, null, null, ${erasedVia(by)}, ${by}, 'erased', ${now}
       where not exists (select 1 from suppressions where ${theirs})
     `),
     db.run(sql`

@@ -140,6 +140,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /public/recipient',
   'POST /public/recipient/snooze',
   'POST /public/recipient/dispute',
+  'POST /public/recipient/erase',
   'GET /health',
   'GET /livez',
   'GET /readyz',

@@ -73,7 +73,16 @@ export const askAnew = async (cache: QueryClient, which: InvalidateQueryFilters)
 }
 
 /** What waits for the office changes with these. */
-const WAITING: readonly Subject[] = ['accounts', 'approvals', 'fraud', 'payouts', 'settings', 'status', 'withdraws']
+const WAITING: readonly Subject[] = [
+  'accounts',
+  'approvals',
+  'fraud',
+  'payouts',
+  'settings',
+  'sources',
+  'status',
+  'withdraws',
+]
 
 /**
  * Fetches all shown data of the subjects again, and marks the rest as stale. Records of open forms stay, because a form must not change

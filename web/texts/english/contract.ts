@@ -227,6 +227,7 @@ export const answers: InEnglish<typeof answerTexts> = {
   importAccepted: 'The file was taken and is being processed.',
   fileAccepted: 'The file was taken and is being read.',
   blasterSent: 'The one-off blast was sent to its recipients.',
+  erased: 'Your data has been erased. You will get no more messages from us.',
   disputed: 'Recorded. You will get no more messages from us.',
   optedOut: 'You will get no more messages from us.',
   liftAsked: 'Waits for a second person, because no MULAI came since they opted out. See Approvals.',

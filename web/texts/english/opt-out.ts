@@ -40,5 +40,12 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   disputeTitle: 'You never agreed?',
   disputeText:
     'Your number stops receiving messages at once, and the operator sees which source you dispute. If you want messages again one day, reply MULAI; the operator can then open it.',
+  save: 'Download this data',
+  saveAs: 'my-data.json',
+  erase: 'Erase my data',
+  eraseTitle: 'Erase the data of this number?',
+  eraseText:
+    'The name, consent and history of this number are erased for good, and it gets no more messages. Only the number’s hash stays, so that nobody writes to it again.',
+  erased: 'The data of this number has been erased.',
   cancel: 'Cancel',
 }

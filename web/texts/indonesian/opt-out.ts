@@ -38,5 +38,12 @@ export const optOutTexts = {
   disputeTitle: 'Anda tidak pernah setuju?',
   disputeText:
     'Nomor Anda langsung berhenti menerima pesan, dan pengelola melihat sumber mana yang Anda bantah. Bila kelak ingin pesan lagi, balas MULAI; pengelola lalu dapat membukanya.',
+  save: 'Unduh data ini',
+  saveAs: 'data-saya.json',
+  erase: 'Hapus data saya',
+  eraseTitle: 'Hapus data nomor ini?',
+  eraseText:
+    'Nama, persetujuan, dan riwayat nomor ini dihapus untuk selamanya, dan nomor ini tidak akan dikirimi pesan lagi. Yang tersisa hanya hash nomornya, supaya tidak ada yang mengirim lagi.',
+  erased: 'Data nomor ini sudah dihapus.',
   cancel: 'Batal',
 } as const

@@ -19,6 +19,7 @@ import {
   suppressionPage,
   suppressionsAfter,
 } from '../../../domain/recipients/suppressions/store.ts'
+import { erasePerson } from '../../../domain/recipients/suppressions/erase-person.ts'
 import { liftOrAsk, stoppedById } from '../../../domain/recipients/suppressions/lift.ts'
 import { suppress, type SuppressPorts } from '../../../domain/recipients/suppressions/suppress.ts'
 import { accountObject } from '../../../durable-objects/stubs.ts'
@@ -83,6 +84,12 @@ door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
   const who = { number, lid: null, via: 'dispute' as const, by: null, reason: null }
   await suppressNow(context, who, disputeStatements(db, { number, hashes, now }))
   return { ...DONE, msg: answerTexts.disputed }
+})
+
+door(suppressionRoutes, 'POST /public/recipient/erase', async (context) => {
+  const number = await numberIn(context)
+  await erasePerson({ ...(await portsOf(context)), now: context.now }, { number, by: null })
+  return { ...DONE, msg: answerTexts.erased }
 })
 
 /** The beginning of a number as people write it. */

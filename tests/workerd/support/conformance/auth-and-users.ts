@@ -153,6 +153,11 @@ export const AUTH_AND_USERS: Cases = {
     await line.good({ body: { token } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
   },
+  'POST /public/recipient/erase': async (line) => {
+    const token = await optOutToken(linkRing(bound), '6281299900013')
+    await line.good({ body: { token } }, ['success', 'msg'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
   'GET /health': async (line) => {
     await line.good({}, ['ok'])
   },

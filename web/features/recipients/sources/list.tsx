@@ -23,7 +23,7 @@ const LINK = 'inline-flex min-h-6 items-center text-accent-text underline underl
 function Kept({ source: { name, told, told_by, proof } }: { source: Source }) {
   return (
     <div className="min-w-0">
-      <Link to={`/phonenumber?source=${encodeURIComponent(name)}`} className={`${LINK} font-medium break-words`}>
+      <Link to={`/phonenumber?source=${encodeURIComponent(name)}`} className={`${LINK} font-semibold break-words`}>
         {name}
       </Link>
       {told !== null && <span className={SMALL}>{told}</span>}

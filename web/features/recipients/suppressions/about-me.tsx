@@ -1,7 +1,9 @@
 // What is kept about the person whose link this is, and what else they may ask for than to stop (rule recipient-page).
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RecipientShown } from '../../../../contract/recipients/recipient-page.ts'
 import { call } from '../../../lib/api/http.ts'
+import { saveFile } from '../../../lib/browser/save-file.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { optOutTexts as texts } from '../../../texts/indonesian.ts'
@@ -12,8 +14,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = { token: string; stopped: boolean; onStopped: () => void }
 
+const fileOf = (data: RecipientShown): Blob => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+
 export function AboutMe({ token, stopped, onStopped }: Props) {
-  const [asks, setAsks] = useState(false)
+  const [asks, setAsks] = useState<'dispute' | 'erase' | null>(null)
+  const [isErased, setErased] = useState(false)
   const body = { token }
   const { data, isError, refetch } = useQuery({
     queryKey: ['recipient', token],
@@ -31,9 +36,22 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
       void refetch()
     },
   })
+  const erase = useAction({
+    send: () => call('POST /public/recipient/erase', { anonymous: true, body }),
+    onDone: () => {
+      setErased(true)
+      onStopped()
+      void refetch()
+    },
+  })
+  if (isErased) return <Alert tone="success">{texts.erased}</Alert>
   if (isError) return <p className="text-[13px] text-ink-2">{texts.aboutFailed}</p>
   if (!data) return <Skeleton className="h-40 w-full rounded-xl" />
-  const failure = snooze.failure ?? dispute.failure
+  const failure = snooze.failure ?? dispute.failure ?? erase.failure
+  const asked =
+    asks === 'erase'
+      ? { title: texts.eraseTitle, text: texts.eraseText, act: texts.erase, run: erase.run }
+      : { title: texts.disputeTitle, text: texts.disputeText, act: texts.dispute, run: dispute.run }
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-5">
       <div>
@@ -85,24 +103,34 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
               {texts.snooze}
             </Button>
           )}
-          <Button variant="secondary" busy={dispute.busy} onClick={() => setAsks(true)}>
+          <Button variant="secondary" busy={dispute.busy} onClick={() => setAsks('dispute')}>
             {texts.dispute}
+          </Button>
+        </div>
+      )}
+      {(data.consent !== null || data.history.length > 0) && (
+        <div className="flex flex-wrap gap-2 *:grow">
+          <Button variant="ghost" onClick={() => saveFile(fileOf(data), texts.saveAs)}>
+            {texts.save}
+          </Button>
+          <Button variant="ghost" busy={erase.busy} onClick={() => setAsks('erase')}>
+            {texts.erase}
           </Button>
         </div>
       )}
       {asks && (
         <Confirm
           danger
-          title={texts.disputeTitle}
-          confirmLabel={texts.dispute}
+          title={asked.title}
+          confirmLabel={asked.act}
           cancelLabel={texts.cancel}
           onConfirm={() => {
-            setAsks(false)
-            void dispute.run()
+            setAsks(null)
+            void asked.run()
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setAsks(null)}
         >
-          {texts.disputeText}
+          {asked.text}
         </Confirm>
       )}
     </section>
