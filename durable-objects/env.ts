@@ -17,6 +17,8 @@ export type ObjectsEnv = {
   ADMIN_CHANNEL: DurableObjectNamespace<AdminChannelRpc>
   ADMIN_COLLECTOR: DurableObjectNamespace<AdminCollectorRpc>
   RUNNER_FLEET: DurableObjectNamespace<RunnerFleetRpc>
+  /** The page's own address, without a slash at its end. */
+  APP_ORIGIN: string
   /** `sandbox`: nothing reaches WhatsApp. */
   APP_ENV: string
   /** Where new objects are made, one of LOCATION_HINTS; absent: USUAL_LOCATION. */

@@ -24,6 +24,9 @@ export const isOptOut = (text: string, stopTitles: readonly string[] = []): bool
   return (OPT_OUT_WORDS as readonly string[]).includes(reply) || stopTitles.some((t) => normalizeReply(t) === reply)
 }
 
+/** By which somebody asks what is kept about them (rule info-answer). */
+const INFO_WORD = 'INFO'
+export const isInfo = (text: string): boolean => text.length <= OPT_OUT_MAX_CHARS && normalizeReply(text) === INFO_WORD
 /** The whole text is such a word. What ends sending comes first: nothing is both. */
 export const isOptIn = (text: string): boolean =>
   text.length <= OPT_OUT_MAX_CHARS && (OPT_IN_WORDS as readonly string[]).includes(normalizeReply(text))

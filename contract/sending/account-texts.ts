@@ -29,6 +29,9 @@ export const testTexts: Record<FailReason, string> = {
 
 /** The single answer to somebody who opted out (rule opt-out). */
 export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami lagi.'
+/** The answer to INFO (rule info-answer). */
+export const INFO_ANSWER = (link: string): string =>
+  `Yang kami catat tentang nomor Anda, dan cara menunda, berhenti, membantah, atau menghapusnya: ${link}`
 /** Asked once of somebody whose long reply holds words of stopping (rule own-words). */
 export const DOUBT_QUESTION =
   'Apakah Anda ingin berhenti menerima pesan dari kami? Balas BERHENTI, dan kami tidak akan mengirim lagi. Selama satu hari kami tidak mengirim apa pun kepada Anda.'

@@ -42,6 +42,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'phonenumber-edit', who: 'admin', path: '/phonenumber', opens: '/phonenumber/edit', act: edit },
+  { name: 'consent-source', who: 'admin', path: '/consent-source', act: firstRow },
   { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
   {
     name: 'suppression-add',

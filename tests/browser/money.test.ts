@@ -20,6 +20,7 @@ import {
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
+const STAFF_MENU = ['Yang menunggu Anda', 'Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const PRICE = 100
@@ -258,9 +259,7 @@ describe('staff', () => {
     staff = await signIn(context, 'staff@demo.test')
     await staff.waitForURL('**/withdraw/requested?page=1')
     await staff.getByText(/^\d+ permintaan menunggu, total Rp/).waitFor()
-    await waitFor(async () =>
-      expect(await menu()).toEqual(['Permintaan Withdraw', 'Daftar Generator', 'Daftar Validator', 'Profil']),
-    )
+    await waitFor(async () => expect(await menu()).toEqual(STAFF_MENU))
     await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
     await dataRow(staff, '11.000').getByText('Menunggu').waitFor()
   })

@@ -88,8 +88,8 @@ const idOf = async (phone: string): Promise<string> => {
   await dev.getByRole('searchbox').fill(phone)
   return cellOf(dev, phone, 'clientId').innerText()
 }
-const rgbOf = async (place: Locator): Promise<number[]> =>
-  place.evaluate((element) => (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number))
+const rgbOf = async (place: Locator, of: 'color' | 'backgroundColor' = 'backgroundColor'): Promise<number[]> =>
+  place.evaluate((element, which) => (getComputedStyle(element)[which].match(/[\d.]+/g) ?? []).map(Number), of)
 
 describe('the realtime monitor', () => {
   let id = ''
@@ -145,7 +145,7 @@ describe('the realtime monitor', () => {
     await member.getByRole('button', { name: 'Sambungkan', exact: true }).click()
     const linked = eventRow('authenticated').first()
     await linked.waitFor()
-    const [red = 0, green = 0, blue = 0] = await rgbOf(linked.getByText('authenticated'))
+    const [red = 0, green = 0, blue = 0] = await rgbOf(linked.getByText('authenticated'), 'color')
     expect(green, 'green').toBeGreaterThan(Math.max(red, blue))
     await member.waitForURL(/\/whatsapp$/)
   })

@@ -110,6 +110,7 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
         'contacts',
         'opt_outs',
         'doubts',
+        'infos',
         'vault',
         'people_keys',
         'people_lids',

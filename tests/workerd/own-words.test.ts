@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
-import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { optOutToken, readOptOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { endSnoozes, matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
@@ -54,6 +54,42 @@ const told = ({ socket }: Stage, number: string): (string | null | undefined)[] 
     .sends()
     .filter((sent) => sent.number === number && sent.attemptId.startsWith('opt-out:'))
     .map((sent) => sent.content.text)
+
+describe('rule info-answer: INFO', () => {
+  test('brings the link to their own page once a day, and to nobody whom the account has not written to', async () => {
+    const it = await written(300)
+    const friend = '6281399900009'
+    says(it, friend, 'info')
+    says(it, it.first, 'Info.')
+    await until('answered', () => told(it, it.first).length === 1)
+    const [, token = ''] = /\/opt-out\?token=(\S+)$/.exec(told(it, it.first)[0] ?? '') ?? []
+    expect(await readOptOutToken(linkRing(bound), token)).toBe(it.first)
+    says(it, it.first, 'INFO')
+    says(it, it.first, 'info dong kak, tokonya buka jam berapa')
+    // what comes after them is heard after them
+    says(it, it.first, 'BERHENTI')
+    await until('the stop is answered', () => told(it, it.first).length === 2)
+    says(it, it.first, 'INFO')
+    says(it, it.second, 'STOP')
+    await until('heard', () => told(it, it.second).length === 1)
+    expect([told(it, it.first), told(it, friend)]).toEqual([[expect.any(String), OPT_OUT_ANSWER], []])
+    expect(await flag(it.first)).toBe(1)
+  })
+  test('is answered once the account is connected again, and asked again a day later it is answered again', async () => {
+    const it = await written(320)
+    await inside(
+      it.object,
+      ({ sql }) =>
+        void sql.exec(
+          'insert into infos (number, at, answered) values (?, ?, 1)',
+          it.first,
+          Date.now() - DAY_MS - 1_000,
+        ),
+    )
+    says(it, it.first, 'INFO')
+    await until('answered', () => told(it, it.first).length === 1)
+  })
+})
 
 describe('rule own-words: a reply', () => {
   test('in their own words stops whom the account has written to, and is answered', async () => {

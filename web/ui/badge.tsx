@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral' | 'accent'
-/** A word first: only what waits for the reader, and what is lost, has a coloured ground; the rest a small mark before it. */
+/** A word first: only what waits for the reader, and what is lost, has a coloured ground; what is done is green with a small mark. */
 const TONES: Record<Tone, string> = {
-  success: 'border-line text-ink-2',
+  success: 'border-line text-success-text',
   warning: 'border-transparent bg-warning-soft text-warning-text',
   danger: 'border-transparent bg-danger-soft text-danger-text',
   info: 'border-line text-ink-2',

@@ -42,6 +42,7 @@ export const consentCalls = {
   'GET /admin/consent/sources': call({
     roles: ADMINS,
     own: 'none',
+    reads: 'replica',
     query: pageQuery,
     answer: page(consentSourceRow),
   }),

@@ -1,7 +1,7 @@
 // Opt-outs that reach this account (rules opt-out, opt-out-lid). They take effect here at once and everywhere within
 // seconds, and the person gets one confirmation.
 import { OPT_OUT_ANSWER } from '../../../contract/sending/account-texts.ts'
-import { isOptIn, isOptOut } from '../../../contract/recipients/opt-out.ts'
+import { isInfo, isOptIn, isOptOut } from '../../../contract/recipients/opt-out.ts'
 import { type Meaning, meaningOf } from '../../../contract/recipients/replies.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
@@ -16,6 +16,7 @@ import { reportWaiting } from '../settle/account-row.ts'
 import type { OptOutsPort } from './port.ts'
 import { sayTo } from './answer.ts'
 import { hearDoubt, processDoubts } from './doubts.ts'
+import { hearInfo, processInfos } from './infos.ts'
 import { dropNumber } from './drop.ts'
 import { isErased } from '../core/erased.ts'
 import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
@@ -79,11 +80,16 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   const isWord = isOptOut(item.text)
   const isKeyword = isWord || isOptOut(item.text, stopTitles(core.sql))
   const meaning = isKeyword ? 'stop' : (item.means ?? meaningOf(item.text))
-  if (meaning === null && !isOptIn(item.text)) return
+  const asksInfo = meaning === null && isInfo(item.text)
+  if (meaning === null && !asksInfo && !isOptIn(item.text)) return
   const now = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   const number = now ?? (item.lid ? formerNumberOf(core.sql, item.lid) : null)
   sometimes('a stop by a LID that its person had before', meaning === 'stop' && now === null && number !== null)
   if (!number && !item.lid) return
+  if (asksInfo) {
+    if (number !== null) hearInfo(core, number)
+    return
+  }
   if (meaning === null) {
     // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
     addOptIn(core.sql, { message_id: item.id, number, lid: item.lid, at: Math.min(item.at, core.now()) })
@@ -122,6 +128,7 @@ export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
     if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
   }
   again = !(await processDoubts(core)) || again
+  again = !(await processInfos(core)) || again
   // after the stops: the person who wrote both has said the later one last
   if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }

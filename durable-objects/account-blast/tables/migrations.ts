@@ -121,6 +121,10 @@ const DOUBTS = `
   create table if not exists doubts (number text primary key, at integer not null, snoozed integer not null default 0,
     asked integer not null default 0, question_id text) without rowid;`
 
+/** People who asked what is kept about them. */
+const INFOS = `
+  create table if not exists infos (number text primary key, at integer not null, answered integer not null default 0) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -137,6 +141,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(PRESSES),
   (sql) => sql.exec(OPT_INS),
   (sql) => sql.exec(DOUBTS),
+  (sql) => sql.exec(INFOS),
 ]
 
 /**

@@ -21,6 +21,7 @@ const KEYS: Record<string, readonly [string, ...string[]]> = {
   opt_outs: ['target'],
   opt_ins: ['message_id'],
   doubts: ['number'],
+  infos: ['number'],
   stop_titles: ['title'],
   document: ['id'],
 }
@@ -94,6 +95,7 @@ const NAMED = [
   ['opt_outs', 'number'],
   ['opt_ins', 'number'],
   ['doubts', 'number'],
+  ['infos', 'number'],
 ] as const
 /** Everybody that these rows name by number. */
 export const numbersNamed = (sql: SqlStorage): Set<string> =>

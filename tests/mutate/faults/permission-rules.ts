@@ -161,6 +161,17 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['tests/workerd/own-words.test.ts'],
   },
   {
+    name: 'friends-are-told',
+    what: 'a friend of a member who writes INFO learns that there is a list',
+    rule: 'info-answer',
+    edits: one(
+      'durable-objects/account-blast/opt-outs/infos.ts',
+      'if (!hasWrittenTo(core.sql, number) || hasOptedOut(core.sql, number) ||',
+      'if (hasOptedOut(core.sql, number) ||',
+    ),
+    tests: ['tests/workerd/own-words.test.ts'],
+  },
+  {
     name: 'held-until-marked',
     what: 'people of a source that is held are written to until the cron has marked them',
     rule: 'source-hold',

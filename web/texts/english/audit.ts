@@ -61,6 +61,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'user.data': 'Personal data downloaded',
   },
   verbs: {
+    keep: 'proof written down',
     factor: 'second step changed',
     factor_reset: 'second step removed',
     ask: 'asked for',

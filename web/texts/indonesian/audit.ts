@@ -86,6 +86,7 @@ export const auditTexts = {
   } as Record<string, string>,
   verbs: {
     ask: 'diminta',
+    keep: 'buktinya ditulis',
     approve: 'disetujui',
     refuse: 'ditolak',
     unfreeze: 'dilepas',

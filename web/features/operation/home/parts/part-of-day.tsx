@@ -1,7 +1,9 @@
 // How far today has come against all of yesterday: hatched, because the day is not over, with a mark where yesterday was at this hour.
+import { percentOf } from '../../../../../contract/ground/percent.ts'
+
 type Props = { label: string; now: number; then: number; whole: number; told: string }
 
-const shareOf = (value: number, whole: number): string => `${Math.min(100, (100 * value) / Math.max(1, whole))}%`
+const shareOf = (value: number, whole: number): string => `${Math.min(100, percentOf(value, Math.max(1, whole)))}%`
 
 export function PartOfDay({ label, now, then, whole, told }: Props) {
   const most = Math.max(now, then, whole)

@@ -1,0 +1,21 @@
+// People who asked what is kept about them (rule info-answer), until they were told where to read it.
+import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
+
+/** Whoever asks again within a day is told nothing more. */
+export const addInfo = (sql: SqlStorage, number: string, now: number): void => {
+  sql.exec(
+    `insert into infos (number, at) values (?, ?)
+     on conflict (number) do update set at = excluded.at, answered = 0 where excluded.at - at > ${ANSWER_AGAIN_MS}`,
+    number,
+    now,
+  )
+}
+/** Whom an answer would still find with their phone in hand. */
+export const openInfos = (sql: SqlStorage, since: number): string[] =>
+  sql
+    .exec<{ number: string }>('select number from infos where answered = 0 and at >= ?', since)
+    .toArray()
+    .map(({ number }) => number)
+export const markInfoAnswered = (sql: SqlStorage, number: string): void => {
+  sql.exec('update infos set answered = 1 where number = ?', number)
+}
