@@ -42,7 +42,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'phonenumber-edit', who: 'admin', path: '/phonenumber', opens: '/phonenumber/edit', act: edit },
-  { name: 'consent-source', who: 'admin', path: '/consent-source', act: firstRow },
+  {
+    name: 'consent-source',
+    who: 'admin',
+    path: '/consent-source',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Tahan: / })
+        .first()
+        .waitFor(),
+  },
   { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
   {
     name: 'suppression-add',

@@ -1,7 +1,7 @@
 // What people say in words of their own (rule own-words), and what a snooze holds (rule snooze): real object, real D1; the runner's side is
 // the test's.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
 import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
 import { optOutToken, readOptOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { endSnoozes, matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
@@ -75,19 +75,28 @@ describe('rule info-answer: INFO', () => {
     expect([told(it, it.first), told(it, friend)]).toEqual([[expect.any(String), OPT_OUT_ANSWER], []])
     expect(await flag(it.first)).toBe(1)
   })
-  test('is answered once the account is connected again, and asked again a day later it is answered again', async () => {
+  test('is answered again a day later, and sooner where the first answer did not get away', async () => {
     const it = await written(320)
-    await inside(
-      it.object,
-      ({ sql }) =>
-        void sql.exec(
-          'insert into infos (number, at, answered) values (?, ?, 1)',
-          it.first,
-          Date.now() - DAY_MS - 1_000,
-        ),
-    )
+    const asked = (at: number, answered: 0 | 1) =>
+      inside(it.object, ({ sql }) => {
+        sql.exec('insert or replace into infos (number, at, answered) values (?, ?, ?)', it.first, at, answered)
+      })
+    await asked(Date.now() - DAY_MS - 1_000, 1)
     says(it, it.first, 'INFO')
     await until('answered', () => told(it, it.first).length === 1)
+    await asked(Date.now() - 2 * HOUR_MS, 0)
+    says(it, it.first, 'INFO')
+    await until('answered again', () => told(it, it.first).length === 2)
+  })
+  test('brings nothing to somebody who has stopped elsewhere', async () => {
+    const it = await written(340)
+    const token = await optOutToken(linkRing(bound), it.first)
+    expect((await ask('POST', '/public/opt-out', { body: { token } })).status).toBe(200)
+    says(it, it.first, 'INFO')
+    await until('heard', () =>
+      inside(it.object, ({ sql }) => sql.exec('select 1 from infos where answered = 1').toArray().length === 1),
+    )
+    expect(told(it, it.first)).toEqual([])
   })
 })
 

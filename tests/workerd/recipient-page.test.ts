@@ -119,6 +119,7 @@ describe('rule recipient-page: behind their link a person', () => {
     for (let i = 0; i < 2; i++)
       expect((await ask('POST', '/public/recipient/erase', { body: { token } })).status).toBe(200)
     expect(await all('select 1 from phone_numbers where number = ?', number)).toEqual([])
+    expect(await all('select 1 from erasures where number = ?', number)).toHaveLength(1)
     for (const table of ['consent_history', 'suppressions'])
       expect(JSON.stringify(await all(`select * from ${table}`))).not.toContain(number)
     const [stop] = await all<{ via: string; by: string | null }>('select via, by from suppressions order by id desc')

@@ -109,6 +109,14 @@ describe('rule source-hold: a source is held', () => {
   })
 })
 
+test('rule source-hold: two admins at one moment hold it once, and release it once', async () => {
+  await recipients(1)
+  expect((await Promise.all([hold(), hold()])).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const heldAt = (await shown())?.held_at ?? ''
+  const both = await Promise.all([release(heldAt), release(heldAt)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 describe('rule source-hold: of a source that is held', () => {
   test('nobody is claimed from that moment on, and others are', async () => {
     const [number = ''] = await recipients(3)
@@ -117,6 +125,10 @@ describe('rule source-hold: of a source that is held', () => {
     expect(await mayBeWrittenTo(db, number)).toBe(false)
     const reach = await previewReach(db, { ...asked, userId: admin.id, among: [number], samples: 1 })
     expect(reach).toMatchObject({ count: 0, refused: [{ number, reason: 'held' }] })
+    const row = await ask<{ data: object[] }>('GET', `/admin/phonenumber/list-per-page?search=${number}`, {
+      token: admin.token,
+    })
+    expect(row.json.data).toMatchObject([{ number, held: true }])
     expect(await claim()).toBe(2)
     await marked()
     expect(await flags()).toEqual([3, 3, 3, 0, 0])
@@ -248,6 +260,16 @@ describe('rule consent-words: of a source', () => {
     const { json } = await ask<{ sources: string[] }>('GET', '/admin/phonenumber/sources', { token: admin.token })
     expect(json.sources).toContain('Gerai Bogor, Mei 2026')
     expect((await asAdmin('POST', '/admin/consent/sources', { ...PROOF, name: '12345678' })).status).toBe(422)
+  })
+  test('each is found by its whole name, and stands in the list once it is disputed, however many there are', async () => {
+    for (let i = 0; i < 120; i++) await recipients(1, `Gerai nomor ${String(i).padStart(3, '0')}`)
+    const [one = ''] = await recipients(2, 'Zona akhir, Mei 2026')
+    const listed = async () =>
+      (await asAdmin<{ data: ConsentSourceRow[] }>('GET', '/admin/consent/sources')).json.data.map(({ name }) => name)
+    expect(await shown('Zona akhir, Mei 2026')).toMatchObject({ recipients: 2 })
+    expect(await listed()).not.toContain('Zona akhir, Mei 2026')
+    await dispute(one)
+    expect((await listed())[0]).toBe('Zona akhir, Mei 2026')
   })
   test('rule edit-versions: the second of two who read the same is shown what the first wrote', async () => {
     await recipients(1)

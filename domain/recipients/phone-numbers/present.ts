@@ -1,5 +1,4 @@
 // A recipient as the wire shows them, and as they read about themselves.
-import { HELD } from '../sources/hold-store.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import type { RecipientShown } from '../../../contract/recipients/recipient-page.ts'
@@ -21,7 +20,7 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   consent_by: row.consent_by,
   suppressed: row.suppressed === 1,
   snoozed_until: iso(row.snoozed_until),
-  held: row.suppressed === HELD,
+  held: row.held === 1,
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
 

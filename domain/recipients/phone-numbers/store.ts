@@ -5,6 +5,7 @@ import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
+import { heldOf } from '../sources/hold-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { PhonePlan } from './rules.ts'
@@ -29,6 +30,8 @@ const RECORD = [
 export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]> & {
   /** Epoch ms; null: not snoozed (rule snooze). */
   snoozed_until: number | null
+  /** 1: their source is held (rule source-hold). */
+  held: 0 | 1
 }
 /** What an edit of a recipient read. */
 export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
@@ -38,7 +41,7 @@ export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord)
   consent_source,
 })
 /** The columns of a PhoneRecord, from phone_numbers as p. */
-export const PHONE_COLUMNS = sql`${columns(RECORD, 'p')}, ${snoozedUntilOf('p')} as snoozed_until`
+export const PHONE_COLUMNS = sql`${columns(RECORD, 'p')}, ${snoozedUntilOf('p')} as snoozed_until, ${heldOf('p')} as held`
 
 /** What these rows add to the counters. A counter that does not move is not written: rows written are what D1 charges. */
 const count = (db: Db, sign: 1 | -1, where: SQL): Statement =>
@@ -97,7 +100,8 @@ export const insertPhone = async (
       ${flagNow(sql`${phone.number}`, sql`${consent?.source ?? null}`, now)},
       ${consent?.source ?? null}, ${at}, ${consent?.by ?? null}, ${now}
     )
-    returning ${columns(RECORD, 'phone_numbers')}, ${snoozedUntilOf('phone_numbers')} as snoozed_until
+    returning ${columns(RECORD, 'phone_numbers')}, ${snoozedUntilOf('phone_numbers')} as snoozed_until,
+      ${heldOf('phone_numbers')} as held
   `)
   const history = consent
     ? [

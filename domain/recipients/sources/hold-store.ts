@@ -10,6 +10,11 @@ export const HELD = 3
 export const isHeld = (source: SQL): SQL => sql`
   exists (select 1 from consent_sources c where c.name = ${source} and c.held_at is not null)
 `
+/** Of phone_numbers under this alias: 1 where nothing is sent because of its source, whether the row is marked already, or still. */
+export const heldOf = (alias: 'p' | 'phone_numbers'): SQL => {
+  const row = sql.raw(alias)
+  return sql`(${row}.suppressed = ${HELD} or (${row}.suppressed = 0 and ${isHeld(sql`${row}.consent_source`)}))`
+}
 /** For a statement with phone_numbers as p: asked of each number, because the rows of a large source are marked only within minutes. */
 export const NOT_HELD = sql`not ${isHeld(sql`p.consent_source`)}`
 
@@ -28,6 +33,7 @@ export const holdIfDisputed = (db: Db, source: SQL, now: number): Statement => {
       from disputes
       where source = ${source}
         and at > max(${since}, coalesce((select released_at from consent_sources where name = source), 0))
+        and not ${isHeld(sql`source`)}
       group by source
     ) d
     where d.last = ${now}

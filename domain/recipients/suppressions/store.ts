@@ -171,6 +171,10 @@ export const erase = async (
   return (await runNamed(db, { act, holders: forbiddenHolders(db, number) })).holders
 }
 
+/** Nothing of an erased person comes back: whoever erases them again finds nothing. */
+export const wasErased = async (db: Db, hashes: Hashes): Promise<boolean> =>
+  (await db.all(sql`select 1 from suppressions where hash in ${anyOf(hashes)} and reason = 'erased'`)).length > 0
+
 /** Whether nobody may write to this number, in the list or not. */
 export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Promise<boolean> => {
   const rows = await db.all(sql`

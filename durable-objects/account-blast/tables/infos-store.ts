@@ -1,11 +1,12 @@
 // People who asked what is kept about them (rule info-answer), until they were told where to read it.
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
-/** Whoever asks again within a day is told nothing more. */
+/** Whoever was told within a day is told nothing more; an answer that did not get away may be asked for again. */
 export const addInfo = (sql: SqlStorage, number: string, now: number): void => {
   sql.exec(
     `insert into infos (number, at) values (?, ?)
-     on conflict (number) do update set at = excluded.at, answered = 0 where excluded.at - at > ${ANSWER_AGAIN_MS}`,
+     on conflict (number) do update set at = excluded.at, answered = 0
+     where answered = 0 or excluded.at - at > ${ANSWER_AGAIN_MS}`,
     number,
     now,
   )

@@ -166,8 +166,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'info-answer',
     edits: one(
       'durable-objects/account-blast/opt-outs/infos.ts',
-      'if (!hasWrittenTo(core.sql, number) || hasOptedOut(core.sql, number) ||',
-      'if (hasOptedOut(core.sql, number) ||',
+      'if (!hasWrittenTo(core.sql, number) || isErased(core, number)) return',
+      'if (isErased(core, number)) return',
     ),
     tests: ['tests/workerd/own-words.test.ts'],
   },

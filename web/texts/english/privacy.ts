@@ -53,7 +53,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Your rights',
       text: [
         'You have the right to see, correct, erase and move your personal data, to withdraw consent, and to object. Change your data on the Profile page, or contact Admin/CS.',
-        'A recipient of messages withdraws consent by replying BERHENTI or on the linked opt-out page.',
+        'Recipients withdraw their consent by replying BERHENTI. By replying INFO they get the link to their own page: there they read, download and erase their data, snooze messages, stop, or say that they never agreed.',
       ],
     },
   ],

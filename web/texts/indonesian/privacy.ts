@@ -50,7 +50,7 @@ export const privacyText = {
       title: 'Hak Anda',
       text: [
         'Anda berhak melihat, memperbaiki, menghapus, dan memindahkan data pribadi Anda, menarik persetujuan, serta mengajukan keberatan. Ubah data Anda di halaman Profil, atau hubungi Admin/CS.',
-        'Penerima pesan menarik persetujuannya dengan membalas BERHENTI atau melalui halaman berhenti yang tertaut.',
+        'Penerima pesan menarik persetujuannya dengan membalas BERHENTI. Dengan membalas INFO mereka mendapat tautan ke halaman mereka sendiri: di sana mereka membaca, mengunduh, dan menghapus data mereka, menunda pesan, berhenti, atau menyatakan tidak pernah setuju.',
       ],
     },
   ],

@@ -18,6 +18,7 @@ import {
   type ShownSuppression,
   suppressionPage,
   suppressionsAfter,
+  wasErased,
 } from '../../../domain/recipients/suppressions/store.ts'
 import { erasePerson } from '../../../domain/recipients/suppressions/erase-person.ts'
 import { liftOrAsk, stoppedById } from '../../../domain/recipients/suppressions/lift.ts'
@@ -88,7 +89,10 @@ door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
 
 door(suppressionRoutes, 'POST /public/recipient/erase', async (context) => {
   const number = await numberIn(context)
-  await erasePerson({ ...(await portsOf(context)), now: context.now }, { number, by: null })
+  const ports = await portsOf(context)
+  // each erasure goes through every account and every backup: a link that is pressed again begins none
+  if (!(await wasErased(context.db, hashesOfNumber(ports.hashKeys, number))))
+    await erasePerson({ ...ports, now: context.now }, { number, by: null })
   return { ...DONE, msg: answerTexts.erased }
 })
 
