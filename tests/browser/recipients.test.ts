@@ -37,6 +37,15 @@ describe('a recipient who answers BERHENTI', () => {
       recipient = (await sandbox.sentBy(phone))[0]?.to ?? ''
       expect(recipient).not.toBe('')
     })
+    // rule info-answer: before they end it they ask what is kept about them
+    await sandbox.reply(recipient, phone, 'INFO')
+    const asked = async () => (await sandbox.messages(recipient)).filter(({ text }) => text.includes('/opt-out?token='))
+    await waitFor(async () => expect(await asked()).toHaveLength(1))
+    const [link = ''] = /https?:\/\/\S+$/.exec((await asked())[0]?.text ?? '') ?? []
+    const own = await context.newPage()
+    await own.goto(link)
+    await own.getByRole('button', { name: 'Saya tidak pernah setuju' }).waitFor()
+    await own.close()
     const phonePage = await openPhone(context, browser.sandboxOrigin, recipient)
     const chat = await openChat(phonePage, 'Henti')
     await phonePage.getByRole('button', { name: 'Balas BERHENTI' }).click()

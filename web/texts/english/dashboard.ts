@@ -78,6 +78,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   paidMonth: 'WITHDRAWN THIS MONTH',
   paidMonthBefore: (sum: string) => `${sum} last month until this day`,
   yesterday: (success: string, fail: string) => `Yesterday until this hour ${success} delivered, ${fail} failed`,
+  noRate: 'no message',
   rate: (now: string, before: string) => `${now} delivered, yesterday ${before}`,
   partOfDay: 'Delivered today, of what all of yesterday delivered',
   hour: 'LAST HOUR',

@@ -12,11 +12,9 @@ export const sourceTexts = {
     name: 'Sumber',
     state: 'Status',
     recipients: 'Penerima',
-    disputes: 'Tidak pernah setuju',
+    disputes: 'Tidak pernah setuju, 30 hari',
     action: 'Action',
   },
-  /** What the figures are of. */
-  within: (count: string) => `${count} dalam 30 hari`,
   atLeast: (count: string) => `sedikitnya ${count}`,
   states: { held: 'Ditahan', kept: 'Ada bukti', bare: 'Tanpa bukti' },
   toldBy: (who: string) => `Diberi tahu oleh ${who}`,

@@ -76,6 +76,7 @@ export const dashboardTexts = {
   paidMonth: 'WITHDRAW BULAN INI',
   paidMonthBefore: (sum: string) => `${sum} bulan lalu sampai tanggal ini`,
   yesterday: (success: string, fail: string) => `Kemarin sampai jam ini ${success} sukses, ${fail} gagal`,
+  noRate: 'belum ada pesan',
   rate: (now: string, before: string) => `${now} sukses, kemarin ${before}`,
   partOfDay: 'Sukses hari ini dari sukses sehari kemarin',
   hour: 'SEJAM TERAKHIR',

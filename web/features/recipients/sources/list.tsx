@@ -85,7 +85,7 @@ const columnsOf = (ask: (act: Act) => void): Column<Source>[] => [
     head: heads.disputes,
     align: 'right',
     mute: ({ disputes }) => disputes === 0,
-    cell: ({ disputes }) => <span className="tabular-nums">{texts.within(formatNumber(disputes))}</span>,
+    cell: ({ disputes }) => <span className="tabular-nums">{formatNumber(disputes)}</span>,
   },
   {
     head: heads.action,

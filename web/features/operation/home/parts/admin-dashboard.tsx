@@ -29,8 +29,9 @@ const halves = (data: Counts | undefined) => [
   { label: texts.successShort, value: data?.successCount },
   { label: texts.failShort, value: data?.failCount },
 ]
+/** Of no message there is no rate. */
 const rateOf = ({ successCount, failCount }: Counts): string =>
-  formatPercent(percentOf(successCount, Math.max(1, successCount + failCount)))
+  successCount + failCount === 0 ? texts.noRate : formatPercent(percentOf(successCount, successCount + failCount))
 
 /** Beside today: as much of yesterday as was over at this hour. */
 function Yesterday({ home: { today, yesterday, days } }: { home: AdminHome }) {
@@ -45,7 +46,7 @@ function Yesterday({ home: { today, yesterday, days } }: { home: AdminHome }) {
         told={told}
       />
       <p className="mt-2">{told}</p>
-      <p>{texts.rate(rateOf(today), rateOf(yesterday))}</p>
+      {today.successCount + today.failCount > 0 && <p>{texts.rate(rateOf(today), rateOf(yesterday))}</p>}
     </>
   )
 }
