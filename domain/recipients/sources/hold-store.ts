@@ -6,9 +6,16 @@ import { HOLDING, LOOKED_AT } from './rules.ts'
 
 /** `suppressed` of a recipient whose source is held. */
 export const HELD = 3
-/** A source without words is none, and is never held. */
+/**
+ * A source without words is none, and is never held. By itself SQLite takes the index of all names, and a claim then reads a row for each
+ * number whose source is kept: 1.14 times as long, in place of 1.05.
+ */
 export const isHeld = (source: SQL): SQL => sql`
-  exists (select 1 from consent_sources c where c.name = ${source} and c.held_at is not null)
+  exists (
+    select 1
+    from consent_sources c indexed by consent_sources_held
+    where c.name = ${source} and c.held_at is not null
+  )
 `
 /** Of phone_numbers under this alias: 1 where nothing is sent because of its source, whether the row is marked already, or still. */
 export const heldOf = (alias: 'p' | 'phone_numbers'): SQL => {
