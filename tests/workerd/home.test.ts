@@ -164,6 +164,13 @@ test('an admin’s money is compared with the last month until the same day, and
       ('w4', ?1, 99000, 'rejected', null, ${bank}, 1, 4)`,
     member.id,
   )
+  // many that were transferred since hide none that was not
+  await run(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 600)
+     insert into withdraws (id, user_id, nominal, status, payment, account_name, account_bank, account_number, created_at, decided_at)
+     select 'later-' || i, ?, 10000, 'accepted', 'ordered', ${bank}, 1, 10 + i from n`,
+    member.id,
+  )
   const { owed, paidMonth, yesterday, pace } = await office()
   vi.useRealTimers()
   expect({ owed, paidMonth, yesterday, pace }).toEqual({

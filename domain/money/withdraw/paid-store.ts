@@ -11,8 +11,6 @@ export const paidInAll = (db: Db): Promise<number> => paid(db, 'paid.total')
 /** @param day YYYY-MM-DD */
 export const paidOnDay = (db: Db, day: string): Promise<number> => paid(db, `paid.${day}`)
 
-/** Of the latest accepted ones: a transfer is ordered within days, and no index tells of which it is not. */
-const LATEST = 500
 /** Rupiah of everybody's requests that are not transferred yet. */
 export const owedToAll = async (db: Db): Promise<Rupiah> => {
   const [row] = await db.all<{ owed: Rupiah }>(sql`
@@ -20,9 +18,7 @@ export const owedToAll = async (db: Db): Promise<Rupiah> => {
     from (
       select nominal from withdraws where status = 'requested'
       union all
-      select nominal
-      from (select nominal, payment from withdraws where status = 'accepted' order by decided_at desc limit ${LATEST})
-      where payment is null
+      select nominal from withdraws indexed by withdraws_to_transfer where status = 'accepted' and payment is null
     )
   `)
   return row?.owed ?? 0

@@ -39,7 +39,7 @@ const PAYERS: readonly Role[] = ['admin', 'dev', 'staff']
 const ADMINS: readonly Role[] = ['admin', 'dev']
 /** One more than is counted tells that there are more. */
 const MOST = INBOX_MAX + 1
-/** What is looked at where no index tells what waits: batches are a few a day, and what is accepted is transferred within days. */
+/** So many are looked at: the oldest, and of batches, of which there are a few a day, the latest. */
 const LATEST = 500
 /** An erasure ends by itself within minutes; the law gives three days (rule erasure). */
 const ERASURE_LATE_MS = DAY_MS
@@ -90,14 +90,10 @@ const withdraws = (viewer: InboxViewer): SQL => {
       select *
       from (
         select id, user_id, nominal, 'withdraw_transfer', decided_at
-        from (
-          select id, user_id, nominal, decided_at, payment, payout_id
-          from withdraws
-          where status = 'accepted'
-          order by decided_at desc
-          limit ${LATEST}
-        )
-        where payment is null and payout_id is null
+        from withdraws indexed by withdraws_to_transfer
+        where status = 'accepted' and payment is null and payout_id is null
+        order by decided_at
+        limit ${LATEST}
       )
     ) w
     cross join users m on m.id = w.user_id

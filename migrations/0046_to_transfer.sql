@@ -1,0 +1,1 @@
+CREATE INDEX `withdraws_to_transfer` ON `withdraws` (`decided_at`) WHERE status = 'accepted' and payment is null;
