@@ -102,6 +102,8 @@ describe('the profile', () => {
 
     browser.expectProblem(/422.*close-account/)
     browser.expectProblem(/403.*auth\/login/)
+    // the closed account's channel ends, and may ask once more before the page has left
+    browser.expectProblem(/401.*ws-ticket/)
     // red to its last press: what is lost does not come back by oneself
     const isRed = async (button: Locator, what: 'color' | 'backgroundColor'): Promise<boolean> => {
       const css = await button.evaluate((node, of) => getComputedStyle(node)[of], what)
