@@ -1,5 +1,5 @@
 // All suites: unit (beside their subjects), simulate, workerd, platform, runner × sandbox, browser, crash, house.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -82,6 +82,13 @@ const ALONE = [
   'restore-journal',
 ].map((name) => `tests/workerd/${name}.test.ts`)
 
+const IN_ONE = readdirSync(at('./tests/workerd'))
+  .map((name) => `tests/workerd/${name}`)
+  .filter((path) => path.endsWith('.test.ts') && !ALONE.includes(path))
+  .toSorted()
+/** Every second file: a runtime serves its files one after the other, and two cores are there. */
+const half = (of: 0 | 1): string[] => (process.env['QUICK_TESTS'] ? [...QUICK] : IN_ONE).filter((_, i) => i % 2 === of)
+
 export default defineConfig({
   test: {
     // what a test that failed has printed says why; of the others nobody reads it
@@ -99,11 +106,8 @@ export default defineConfig({
         { ...FIRST, isolate: false },
       ),
       // a runtime serves many files: to start one for each would take longer than their tests (tests/workerd/setup.ts)
-      inWorkerd('workerd', {
-        include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
-        exclude: ALONE,
-        isolate: false,
-      }),
+      inWorkerd('workerd', { include: half(0), isolate: false }),
+      inWorkerd('workerd-2', { include: half(1), isolate: false }),
       inWorkerd('workerd-fresh', { include: ALONE, isolate: true }),
       {
         plugins: [
