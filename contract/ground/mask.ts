@@ -1,4 +1,4 @@
-// What a line of a log must not say (rule log-lines): numbers of people, tokens and keys, and the values of a query.
+// What a line of a log must not say (rule log-lines): numbers of people, tokens and keys.
 import { maskPhone } from './phone.ts'
 
 /**
@@ -7,11 +7,9 @@ import { maskPhone } from './phone.ts'
  */
 const HIDDEN =
   /(?<id>\b(?:\w+-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?<secret>[\w-]{43,}(?:~[^\s"]+)?)|(?<number>\d{8,})/gi
-/** drizzle's errors repeat the parameters of their query, up to the stack. */
-const PARAMS = /params: [\s\S]*?(?=\n\s+at |$)/g
 
 export const maskText = (text: string): string =>
-  text.replace(PARAMS, 'params: •••').replace(HIDDEN, (found: string, ...groups: unknown[]) => {
+  text.replace(HIDDEN, (found: string, ...groups: unknown[]) => {
     const { id, number } = groups.at(-1) as { id?: string; number?: string }
     if (id !== undefined) return id
     return number === undefined ? '•••' : maskPhone(found)

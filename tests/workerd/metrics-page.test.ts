@@ -76,7 +76,9 @@ test('what an isolate could not write goes with the next, and with a row that is
   const fail = (): never => {
     throw new Error('broken')
   }
-  const DB = new Proxy(bound.DB, { get: (db, name) => (name === 'batch' ? fail : Reflect.get(db, name).bind(db)) })
+  const DB = new Proxy(bound.DB, {
+    get: (db, name) => (name === 'batch' || name === 'prepare' ? fail : Reflect.get(db, name).bind(db)),
+  })
   await (await calls({ GATHER_MS: '1', DB })('/nothing-is-here')).later()
   expect(await totals()).toEqual({})
   await (await calls({ GATHER_MS: '1' })('/nothing-is-here')).later()

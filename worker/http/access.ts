@@ -14,7 +14,7 @@ import { claimOf, hashToken } from '../../domain/ground/crypto/token.ts'
 import { connect, type Db } from '../../domain/ground/db/connection.ts'
 import { type Place, placeCountry, placeNetwork } from '../../domain/record/security-events/rules.ts'
 import { batchReads } from '../../domain/ground/db/batched-reads.ts'
-import type { D1Source } from '../../domain/ground/db/measured.ts'
+import type { D1Source } from '../../domain/ground/db/round-trip.ts'
 import type { AppEnv, Who } from './context.ts'
 
 export type RequestAccess = {

@@ -1,43 +1,53 @@
-// One way to speak to D1: drizzle over the binding, or over one session of it.
-import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import { type D1Source, measured } from './measured.ts'
+// One way to speak to D1: statements written with drizzle's `sql`, each carried out by itself when it is awaited, or several in one
+// transaction (docs/decisions/0092-own-statements.md).
+import { QueryPromise, type SQL } from 'drizzle-orm'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { type AnyRow, type Carry, type D1Source, overD1, type Query } from './round-trip.ts'
 
-export type Db = DrizzleD1Database
-/** A statement built with drizzle, raw ones too, that a caller may put into one `batch`. */
-export type Statement = Parameters<Db['batch']>[0][number]
+const dialect = new SQLiteAsyncDialect()
 
-type Prepared = {
-  getQuery: () => { sql: string; params: unknown[] }
-  mapResult: (result: D1Result, isFromBatch: true) => unknown
+/** Sent when it is awaited, and not before: so it may also go into a batch. */
+export class Statement<Answer = unknown> extends QueryPromise<Answer> {
+  readonly query: Query
+  readonly answerOf: (result: D1Result<AnyRow>) => Answer
+  readonly #carry: Carry
+  constructor(carry: Carry, query: SQL, answerOf: (result: D1Result<AnyRow>) => Answer) {
+    super()
+    this.#carry = carry
+    const { sql, params } = dialect.sqlToQuery(query)
+    this.query = { sql, params }
+    this.answerOf = answerOf
+  }
+  async execute(): Promise<Answer> {
+    const [result] = await this.#carry([this.query])
+    return this.answerOf(result as D1Result<AnyRow>)
+  }
 }
+type Answers<S extends readonly Statement[]> = { -readonly [I in keyof S]: S[I] extends Statement<infer A> ? A : never }
+
+export type Db = {
+  /** Its rows under the names of what is selected, typed by the tables (rows.ts). */
+  all: <Row>(query: SQL) => Statement<Row[]>
+  run: (query: SQL) => Statement<D1Result>
+  /** All in one transaction, in this order. */
+  batch: <const S extends readonly Statement[]>(statements: S) => Promise<Answers<S>>
+}
+
+export const dbOver = (carry: Carry): Db => ({
+  all: <Row>(query: SQL) => new Statement(carry, query, ({ results }) => results as Row[]),
+  run: (query) => new Statement<D1Result>(carry, query, (result) => result),
+  batch: async <const S extends readonly Statement[]>(statements: S) => {
+    const results = await carry(statements.map(({ query }) => query))
+    return statements.map((statement, i) => statement.answerOf(results[i] as D1Result<AnyRow>)) as Answers<S>
+  },
+})
 
 /** Every round trip is counted. */
-export const connect = (d1: D1Source): Db => drizzleOver(measured(d1))
-
-/** @param d1 what counts its round trips itself */
-export const drizzleOver = (d1: D1Source): Db => {
-  const db = drizzle(d1 as D1Database)
-  // drizzle 0.45 cannot bind parameters of raw statements inside a D1 batch: each is prepared here
-  const batch = async (queries: readonly Statement[]): Promise<unknown[]> => {
-    const prepared = queries.map((query) => (query as unknown as { _prepare: () => Prepared })._prepare())
-    const results = await d1.batch(
-      prepared.map((p) => {
-        const { sql, params } = p.getQuery()
-        return d1.prepare(sql).bind(...params)
-      }),
-    )
-    return results.map((result, i) => prepared[i]?.mapResult(result, true))
-  }
-  return Object.assign(db, { batch: batch as Db['batch'] })
-}
+export const connect = (d1: D1Source): Db => dbOver(overD1(d1))
 
 type Part = Statement | readonly Statement[] | null | undefined
 /** Of a statement its rows or its result; of several what each answered; undefined: there was none. */
-type AnswerOf<P> = P extends readonly unknown[]
-  ? unknown[]
-  : P extends { _: { result: infer Answer } }
-    ? Answer
-    : undefined
+type AnswerOf<P> = P extends readonly unknown[] ? unknown[] : P extends Statement<infer Answer> ? Answer : undefined
 /** All parts in one transaction, in the order of their names; each answer is under the name of its statement. */
 export const runNamed = async <P extends Readonly<Record<string, Part>>>(
   db: Db,
@@ -58,7 +68,4 @@ export const runNamed = async <P extends Readonly<Record<string, Part>>>(
 }
 
 /** All statements in one transaction, in this order; a guard may stand before and after its act. Nothing for none. */
-export const runBatch = async (db: Db, statements: Statement[]): Promise<unknown[]> => {
-  const [first, ...rest] = statements
-  return first ? await db.batch([first, ...rest]) : []
-}
+export const runBatch = (db: Db, statements: readonly Statement[]): Promise<unknown[]> => db.batch(statements)

@@ -49,7 +49,7 @@ type Taken =
 /** constraint: any other rule of a table. The same rows break it again, whatever else is written beside them. */
 export type Refused = RefusalName | `taken ${Taken}` | 'constraint'
 
-/** At the beginning of the message, because drizzle's own error quotes the statement and what a person wrote. */
+/** At the beginning of the message: what an error further on quotes of a statement or of a person's words is nobody's refusal. */
 const WORDS =
   /^(?:\w*(?:ERROR|Error): )*(?:(?:bad JSON path: |JSON path error near )'refusal:(\w+)'|UNIQUE constraint failed: ([\w.]+)|\w[\w ]* constraint failed)/
 /** What a failed statement was refused by; undefined: it failed otherwise. */

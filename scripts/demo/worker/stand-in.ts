@@ -14,8 +14,8 @@ const but = <T extends object>(target: T, own: Readonly<Record<string, unknown>>
 const sized = (statement: D1PreparedStatement, bytes: number): D1PreparedStatement =>
   but(statement, {
     bind: (...values: unknown[]) => sized(statement.bind(...values), bytes),
-    run: async () => {
-      const answer = await statement.run()
+    all: async () => {
+      const answer = await statement.all()
       return { ...answer, meta: { ...answer.meta, size_after: bytes } }
     },
   })

@@ -1,4 +1,4 @@
-// D1 as drizzle's driver uses it: shapes of results, batches, what may be bound, errors.
+// D1 as a driver uses it: shapes of results, batches, what may be bound, errors.
 // Cannot be tried in workerd under vitest: overload, and answers that are lost (their texts are the documentation's).
 import { expect } from 'vitest'
 import { refused } from '../../../../domain/ground/db/refusal-store.ts'
