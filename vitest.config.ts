@@ -1,5 +1,5 @@
 // All suites: unit (beside their subjects), simulate, workerd, platform, runner × sandbox, browser, crash, house.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -82,13 +82,6 @@ const ALONE = [
   'restore-journal',
 ].map((name) => `tests/workerd/${name}.test.ts`)
 
-const IN_ONE = readdirSync(at('./tests/workerd'))
-  .map((name) => `tests/workerd/${name}`)
-  .filter((path) => path.endsWith('.test.ts') && !ALONE.includes(path))
-  .toSorted()
-/** Every second file: a runtime serves its files one after the other, and two cores are there. */
-const half = (of: 0 | 1): string[] => (process.env['QUICK_TESTS'] ? [...QUICK] : IN_ONE).filter((_, i) => i % 2 === of)
-
 export default defineConfig({
   test: {
     // what a test that failed has printed says why; of the others nobody reads it
@@ -106,8 +99,11 @@ export default defineConfig({
         { ...FIRST, isolate: false },
       ),
       // a runtime serves many files: to start one for each would take longer than their tests (tests/workerd/setup.ts)
-      inWorkerd('workerd', { include: half(0), isolate: false }),
-      inWorkerd('workerd-2', { include: half(1), isolate: false }),
+      inWorkerd('workerd', {
+        include: process.env['QUICK_TESTS'] ? [...QUICK] : ['tests/workerd/**/*.test.ts'],
+        exclude: ALONE,
+        isolate: false,
+      }),
       inWorkerd('workerd-fresh', { include: ALONE, isolate: true }),
       {
         plugins: [
@@ -155,7 +151,7 @@ export default defineConfig({
         isolate: false,
         globalSetup: ['./tests/browser/global-setup.ts'],
       }),
-      // killed processes that come back: most of its time it waits, beside the one runtime that serves the many files of workerd
+      // killed processes that come back: most of its time it waits
       node('crash', ['tests/crash/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       node('house', ['tests/house/**/*.test.ts'], { ...FIRST, ...BOOTING }),
       // the real wrangler against a double of Cloudflare's API, and backups in a bucket of another provider

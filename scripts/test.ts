@@ -9,7 +9,7 @@ import { root, toolEnv } from './stack/shell.ts'
 const isQuick = process.argv.includes('--quick')
 const args = [
   ...process.argv.slice(2).filter((arg) => arg !== '--quick'),
-  ...(isQuick ? ['unit', 'workerd', 'workerd-2', 'house'].flatMap((name) => ['--project', name]) : []),
+  ...(isQuick ? ['unit', 'workerd', 'house'].flatMap((name) => ['--project', name]) : []),
 ]
 const chosen = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
 const needsBrowser = chosen.length === 0 || chosen.some((arg) => arg.endsWith('browser'))

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take over twenty seconds, the longest first, as measured on two cores. A file that is not here comes after. */
 export const LONGEST: readonly string[] = [
-  // the one runtime of the Worker's tests begins with this one, and is the last to end
+  // of the runtimes of the Worker's tests one begins with this
   'tests/workerd/fuzz.test.ts',
   'tests/cloudflare/deploy.test.ts',
   'tests/crash/drill.test.ts',

@@ -1,4 +1,4 @@
-// What the cron does, a row each, in the order in which it is begun (docs/decisions/0086-the-cron-is-a-table.md). What one invocation does
+// What the cron does, a row each, begun in the order of `CRON_TASKS` in the contract (docs/decisions/0086-the-cron-is-a-table.md). What one invocation does
 // not finish, the next ones do: each row limits how much it takes on, because the platform limits the calls of an invocation.
 import type { CronTask } from '../contract/operation/cron-tasks.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../contract/ground/time.ts'

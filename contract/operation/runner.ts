@@ -35,7 +35,7 @@ export const signedText = (p: {
   time: string
   nonce: string
 }): string => [p.path, p.runnerId, p.bootId, p.time, p.nonce].join('\n')
-/** A signature that is older or newer than this is refused; nonces are remembered for the same time. */
+/** A signature that is older or newer than this is refused; nonces are remembered for twice that time. */
 export const SIGNATURE_WINDOW_MS = MINUTE_MS
 
 /** The runtime answers it without waking the object; a `pong` renews the lease. */

@@ -31,10 +31,7 @@ export const bySimulator = (name: string, world: World, tries: Tries): Caught | 
 type Report = {
   testResults: { assertionResults: { fullName: string; status: string }[]; message: string; status: string }[]
 }
-const PROJECTS = ['unit', 'workerd', 'workerd-2', 'workerd-fresh', 'simulate', 'runner'].flatMap((name) => [
-  '--project',
-  name,
-])
+const PROJECTS = ['unit', 'workerd', 'workerd-fresh', 'simulate', 'runner'].flatMap((name) => ['--project', name])
 
 /** Tests run in a copy of the repository, which has the fault in its files. */
 export const openCopy = () => {

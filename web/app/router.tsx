@@ -98,7 +98,7 @@ const routeOf = (path: WebRoute) => {
   return Screen && <Route key={path} path={path} element={<Screen />} />
 }
 
-/** Once the frame is there, the rest of what this person may open comes, too. */
+/** After the first press the rest of what this person may open comes, too, unless they spare data (rule code-ahead). */
 const useAllAhead = (): void => {
   const role = useSession()?.user.role
   useEffect(() => {

@@ -37,7 +37,7 @@ export const dbOver = (carry: Carry): Db => ({
   all: <Row>(query: SQL) => new Statement(carry, query, ({ results }) => results as Row[]),
   run: (query) => new Statement<D1Result>(carry, query, (result) => result),
   batch: async <const S extends readonly Statement[]>(statements: S) => {
-    const results = await carry(statements.map(({ query }) => query))
+    const results = statements.length === 0 ? [] : await carry(statements.map(({ query }) => query))
     return statements.map((statement, i) => statement.answerOf(results[i] as D1Result<AnyRow>)) as Answers<S>
   },
 })

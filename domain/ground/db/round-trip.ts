@@ -31,12 +31,12 @@ export const overD1 =
   (d1: D1Source): Carry =>
   async (queries) => {
     const statements = queries.map(({ sql, params }) => d1.prepare(sql).bind(...params))
-    const [first, ...others] = statements
-    if (!first) return []
+    const [only] = statements
+    if (!only) return []
     const since = Date.now()
     let results: D1Result<AnyRow>[] = []
     try {
-      results = others.length === 0 ? [await first.all<AnyRow>()] : await d1.batch<AnyRow>(statements)
+      results = statements.length === 1 ? [await only.all<AnyRow>()] : await d1.batch<AnyRow>(statements)
       return results
     } finally {
       note(since, results)

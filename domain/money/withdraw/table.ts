@@ -40,9 +40,9 @@ export const withdraws = sqliteTable(
     index('withdraws_status').on(t.status, t.decidedAt),
     index('withdraws_status_created').on(t.status, t.createdAt, t.id),
     index('withdraws_status_nominal').on(t.status, t.nominal, t.id),
-    // what the bank has and did not answer yet
     // small: a request is in it from its acceptance until its transfer is ordered
     index('withdraws_to_transfer').on(t.decidedAt).where(sql`status = 'accepted' and payment is null`),
+    // what the bank has and did not answer yet
     index('withdraws_ordered').on(t.decidedAt).where(sql`payment = 'ordered'`),
   ],
 )

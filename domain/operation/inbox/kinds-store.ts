@@ -39,8 +39,8 @@ const PAYERS: readonly Role[] = ['admin', 'dev', 'staff']
 const ADMINS: readonly Role[] = ['admin', 'dev']
 /** One more than is counted tells that there are more. */
 const MOST = INBOX_MAX + 1
-/** So many are looked at: the oldest, and of batches, of which there are a few a day, the latest. */
-const LATEST = 500
+/** So many rows of a kind are looked at: the oldest by an index; of batches, of which there are a few a day, the latest. */
+const LOOKED_AT = 500
 /** An erasure ends by itself within minutes; the law gives three days (rule erasure). */
 const ERASURE_LATE_MS = DAY_MS
 const SUSPENDED_MOST = 3
@@ -84,7 +84,7 @@ const withdraws = (viewer: InboxViewer): SQL => {
         from withdraws
         where status = 'requested' and payout_id is null
         order by created_at
-        limit ${LATEST}
+        limit ${LOOKED_AT}
       )
       union all
       select *
@@ -93,7 +93,7 @@ const withdraws = (viewer: InboxViewer): SQL => {
         from withdraws indexed by withdraws_to_transfer
         where status = 'accepted' and payment is null and payout_id is null
         order by decided_at
-        limit ${LATEST}
+        limit ${LOOKED_AT}
       )
     ) w
     cross join users m on m.id = w.user_id
@@ -137,7 +137,7 @@ const payouts = ({ id, now }: InboxViewer): SQL => sql`
         else 'payout_result'
       end as sort,
       coalesce(fetched_at, approved_at, created_at) as since
-    from (select * from payout_batches order by created_at desc limit ${LATEST})
+    from (select * from payout_batches order by created_at desc limit ${LOOKED_AT})
     where status = 'frozen'
   ) b
   where (
@@ -208,7 +208,7 @@ const stopped = (state: 'suspended' | 'restricted', more: SQL): SQL => sql`
     coalesce(unixepoch(k.last_run ->> 'endedAt') * 1000, k.created_at) as since,
     k.user_id as who
   from (
-    select * from whatsapp where removed_at is null and state = ${sql.raw(`'${state}'`)} limit ${LATEST}
+    select * from whatsapp where removed_at is null and state = ${sql.raw(`'${state}'`)} limit ${LOOKED_AT}
   ) k
   cross join users m on m.id = k.user_id
   where ${more}

@@ -30,7 +30,7 @@ const numberOf = (value: unknown): number[] => {
 }
 const least = (values: readonly number[], floor: number): number =>
   Math.max(floor, values.length === 0 ? 0 : Math.min(...values))
-/** More than three times of what `usualOf…` answers. */
+/** More than three times of what is usual. */
 export const isSteep = (value: number, usual: number): boolean => value > USUAL_FACTOR * usual
 
 const changesSince = ({ changes, agreed }: Past, target: string, isAgreed: (one: Agreed) => boolean): PastChange[] => {

@@ -1,7 +1,7 @@
 // Queues and the bucket: batches, acknowledgements, retries.
 // Not compared: duplicates and reordering (Miniflare makes none); what an explicit ack is worth when the handler throws or
 // calls retryAll: Miniflare brings such messages back, production does not (Cloudflare's documentation), and the double
-// follows production; the dead letter queue, which Miniflare fills after its retries as the double does (queue.test.ts).
+// follows production; the dead letter queue, which Miniflare fills after its retries as the double does.
 import { expect } from 'vitest'
 import { consumers } from './probe.ts'
 import { type Case, until, type World } from './world.ts'
