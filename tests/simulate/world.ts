@@ -112,7 +112,9 @@ export class World {
     }).install()
     this.story = new Story(() => this.platform.clock.now)
     this.whatsapp = new Whatsapp(this.platform, this.platform.random.fork(), this.story)
+    // what never left is taken off the record again, and nobody answers it
     this.whatsapp.hasWritten = (id, number) =>
+      this.whatsapp.received.some((message) => message.accountId === id && message.number === number) &&
       this.rows(id, 'select 1 from attempts where number = ?', number).length > 0
     for (const queue of this.platform.queues.values()) queue.consume((batch) => onQueue(batch, this.env))
     this.accounts = Array.from({ length: plan.accounts }, (_, i) => ({
