@@ -165,6 +165,8 @@ export type SessionPart = {
   /** Failed tries since the last connection that stood, also those that did not reach WhatsApp: the back-off grows with them. */
   failures: number
   lastCode: number | null
+  /** The version of WhatsApp's client that the setting named when it was last asked for, at epoch ms; absent: it never was. */
+  askedVersion?: { version: string | null; at: number }
   serverErrors: number
 }
 export type OutcomePart = {

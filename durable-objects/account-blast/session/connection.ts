@@ -2,6 +2,7 @@
 import { backOffMs } from '../../../contract/ground/back-off.ts'
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
 import { CREDS_TYPE, SESSION_UNREADABLE } from '../../../contract/operation/runner.ts'
+import { VERSION_REFUSED } from '../../../contract/sending/whatsapp-codes.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { SessionPort } from './port.ts'
@@ -11,15 +12,11 @@ import { openOptIns, openOptOuts } from '../tables/opt-outs-store.ts'
 import { stopWork } from '../document/marks.ts'
 import { takeUncovered } from '../tables/attempts-store.ts'
 import { afterClosed, hasStood, NO_TRIES, type Verdict } from '../document/disconnect-rules.ts'
+import { askVersion, dialOptions } from './dial.ts'
 import { dismissRunner, leaveRunner, expectSuccessor, placeRunner, wantsRunner } from './lease.ts'
 import { probeFailed, probeSucceeded } from './proxy.ts'
 import { suspend, suspendedEvent } from './suspension.ts'
 import { dropAllSessions, dropSessions, loginRows } from '../tables/vault-store.ts'
-
-export const dialOptions = (core: SessionPort) => ({
-  proxy: core.account.proxy?.value ?? null,
-  waVersion: core.rules?.waVersion ?? null,
-})
 
 /** Logs in with the key rows of a generation; a runner that has them in memory gets none. */
 export const login = async (core: SessionPort, generation: number): Promise<void> => {
@@ -137,6 +134,7 @@ export const onClosed = async (core: SessionPort, closed: Closed): Promise<void>
   // before the fleet is told below, or an object that dies meanwhile would never try again
   scheduleReconnect(core, closed.code, verdict)
   if (closed.code === SESSION_UNREADABLE) await leaveUnreadable(core)
+  if (closed.code === VERSION_REFUSED) await askVersion(core)
 }
 /**
  * Another runner may have its key: this one is given it again only if there is none. With the next epoch the rows are sent again, which this one

@@ -32,7 +32,8 @@ import type { SessionPort } from './port.ts'
 import { learnPause, setHeld } from '../core/holds.ts'
 import type { Link } from '../document/document.ts'
 import { shownState } from '../document/rules.ts'
-import { beginRow, type Closed, dialOptions, login, onOpen } from './connection.ts'
+import { beginRow, type Closed, login, onOpen } from './connection.ts'
+import { askVersion, dialOptions } from './dial.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { stagingGeneration } from './needed-keys.ts'
 import { beforeLink, takenOver } from './number-rules.ts'
@@ -71,7 +72,10 @@ export const beginLink = async (
   core.setTimer('link', core.now() + LINK_ANSWER_MS)
   const { accountId } = doc
   const part = doc.linked ? null : (request.ofProxies ?? null)
-  const assigned = await core.saveThenCall(({ db }) => assignProxy(db, accountId, part))
+  const [assigned] = await Promise.all([
+    core.saveThenCall(({ db }) => assignProxy(db, accountId, part)),
+    askVersion(core),
+  ])
   if (doc.link !== link) return { ok: false, refusal: 'account_busy' }
   if (assigned === 'kept_free') {
     await failLink(core, 'proxy_unavailable')

@@ -138,8 +138,8 @@ export const OFFICE: readonly Fault[] = [
     name: 'dials-directly',
     what: 'an account logs in without its proxy',
     edits: one(
-      blast('session/connection.ts'),
-      'proxy: core.account.proxy?.value ?? null',
+      blast('session/dial.ts'),
+      'proxy: proxy?.value ?? null',
       'proxy: core.account.epoch < 0 ? (core.account.proxy?.value ?? null) : null',
     ),
   },
