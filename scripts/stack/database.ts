@@ -22,12 +22,15 @@ export const BACKUPS_NAME = 'wa-blaster-backups'
 /** The folder in which wrangler keeps D1, R2 and the objects of one run. */
 export const stateDir = (home: string): string => join(home, 'state')
 
+/** In the order in which they are applied. */
+const migrationFiles = (): { name: string; sql: string }[] => {
+  const dir = join(root, 'migrations')
+  const names = readdirSync(dir).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => ({ name, sql: readFileSync(join(dir, name), 'utf8') }))
+}
 const migrationsHash = (): string => {
   const hash = createHash('sha256')
-  const dir = join(root, 'migrations')
-  for (const name of readdirSync(dir).toSorted()) {
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(dir, name)))
-  }
+  for (const { name, sql } of migrationFiles()) hash.update(name).update(sql)
   return hash.digest('hex')
 }
 
@@ -38,10 +41,29 @@ const databaseFiles = (home: string): string[] => {
 }
 const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
 
-const apply = async (home: string): Promise<void> => {
-  await mustRun('wrangler', ['d1', 'migrations', 'apply', DATABASE_NAME, '--local', '--persist-to', stateDir(home)])
-}
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
+const d1 = async (home: string, ...args: string[]): Promise<void> => {
+  await mustRun('wrangler', ['d1', ...args, '--local', '--persist-to', stateDir(home)])
+}
+const apply = (home: string): Promise<void> => d1(home, 'migrations', 'apply', DATABASE_NAME)
+
+/** wrangler's own table of what it has applied, with a row for each file. */
+const recordOf = (names: readonly string[]): string => `
+CREATE TABLE d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+);
+INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(', ')};
+`
+/** All files to a database that is not there yet, in one run: `apply` starts a runtime for each of them. */
+const applyAll = async (home: string): Promise<void> => {
+  const files = migrationFiles()
+  const all = join(home, 'all.sql')
+  writeFileSync(all, files.map(({ sql }) => `${sql}\n`).join('') + recordOf(files.map(({ name }) => name)))
+  await d1(home, 'execute', DATABASE_NAME, '--file', all)
+  remove(all)
+}
 /** false: it is there. */
 const tryMkdir = (path: string): boolean => {
   try {
@@ -52,7 +74,7 @@ const tryMkdir = (path: string): boolean => {
   }
 }
 
-/** wrangler needs half a minute for all files on an empty database: a fresh one is copied from the first that was made. */
+/** To fill an empty database takes seconds: a fresh one is copied from the first that was made. */
 const MADE = join(root, 'node_modules/.cache/wa-blaster')
 const MADE_WITHIN_MS = 120_000
 /** @returns a home whose database is empty and migrated; one for all processes, of which one makes it while the others wait */
@@ -69,7 +91,7 @@ const emptyHome = async (hash: string): Promise<string> => {
   }
   const own = mkdtempSync(join(MADE, `making-${hash}-`))
   try {
-    await apply(own)
+    await applyAll(own)
     // of other migrations, and what a process that was killed has left
     for (const name of readdirSync(MADE)) if (!name.includes(hash)) remove(join(MADE, name))
     if (!existsSync(made)) renameSync(own, made)

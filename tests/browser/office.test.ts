@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { dataRow, goTo, linkByQr, pickMenu, rowOf, signIn, told } from '../support/journeys.ts'
+import { dataRow, goTo, goToAnew, linkByQr, pickMenu, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
@@ -61,8 +61,7 @@ describe('two forms on one screen', () => {
   // the first one's save makes the second one's version old
   beforeEach(() => browser.expectProblem(/409/))
   test('a save of the interval keeps what was typed about the bank, and says so', async () => {
-    await goTo(admin, '/member')
-    await goTo(admin, '/member/edit?id=uji-isian')
+    await goToAnew(admin, '/member/edit?id=uji-isian')
     await admin.getByLabel('Nama pemilik rekening').fill('Isian Uji')
     await admin.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await admin.getByLabel('Interval Max (detik)').fill('9')
@@ -78,8 +77,7 @@ describe('two forms on one screen', () => {
   })
 
   test('an untouched field never writes over what somebody else has set meanwhile', async () => {
-    await goTo(admin, '/member')
-    await goTo(admin, '/member/edit?id=uji-isian')
+    await goToAnew(admin, '/member/edit?id=uji-isian')
     await admin.getByLabel('Nama pemilik rekening').fill('Isian Dua')
     await admin.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await boss.put('/admin/users/uji-isian', { account_number: '77777', current_password: PASSWORD })

@@ -28,6 +28,16 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/**
+ * Through another screen, which stands before the path is asked for: the screen that was open, the same one with another query too, is
+ * gone, and a field of its name is never filled in its place.
+ */
+export const goToAnew = async (page: Page, path: string): Promise<void> => {
+  await goTo(page, '/not-authorized')
+  await page.getByRole('heading', { level: 1, name: 'Tidak Diizinkan' }).waitFor()
+  await goTo(page, path)
+}
+
 /** Uses the sidebar's entry, as on a wide screen. */
 export const pickMenu = async (page: Page, name: string): Promise<void> => {
   const entry = page.getByRole('navigation', { name: 'Menu utama' }).getByRole('link', { name, exact: true })
