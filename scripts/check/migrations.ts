@@ -4,10 +4,13 @@ import { cp, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { lintMigrations, problemsOf } from '../cloudflare/deploy/linter.ts'
 import { judgedAlways, readMigrations } from '../cloudflare/deploy/phases.ts'
+import { snapshotTrouble } from '../snapshots.ts'
 import { root, runTool } from '../stack/shell.ts'
 import type { Outcome } from './steps.ts'
 
 export const migrationsUpToDate = async (dir: string): Promise<Outcome> => {
+  const trouble = snapshotTrouble(join(root, 'migrations/meta'))
+  if (trouble) return { ok: false, note: `${trouble}: npm run db:generate leaves it so` }
   const copy = join(dir, 'migrations')
   await cp(join(root, 'migrations'), copy, { recursive: true })
   const before = (await readdir(copy)).filter((name) => name.endsWith('.sql'))
