@@ -1,13 +1,14 @@
-// The kept set: small pictures of every screen as somebody has last looked at it and found it good. A new picture that differs
-// from its kept one is shown beside it on screenshots/review.html, and fails the run until `-- --accept` keeps it.
+// The kept set: small pictures of every screen as somebody has last looked at it and found it good, in a folder that git ignores.
+// A new picture that differs from its kept one is shown beside it on screenshots/review.html, and fails the run until `-- --accept` keeps it.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
+import { root } from '../stack/shell.ts'
 import { reviewPage, type Change } from './review-page.ts'
 
-const KEPT = join(import.meta.dirname, 'kept')
+export const KEPT = join(root, 'screenshots/kept')
 const RENDERING = 'rendering.json'
 /** Of the page's own size: what is looked at is whether something changed, the full picture is taken beside it. */
 const SCALE = 0.5

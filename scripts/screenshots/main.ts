@@ -1,6 +1,6 @@
 // `npm run screenshots`: every screen at three widths in both themes, into screenshots/, which git ignores. Compared with the
 // kept set, a change that nobody has looked at fails; screenshots/review.html shows it, `-- --accept` keeps it.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -11,7 +11,7 @@ import { type Stack, startStack } from '../stack/stack.ts'
 import { makeMoney, makeProxies, makeTroubles } from './admin-data.ts'
 import { type Album, HEIGHT, shoot, THEMES } from './camera.ts'
 import { fillBlaster, fillChecks, fillList, fillMoving, look, PHONES, showUsualIntervals } from './fill.ts'
-import { review } from './kept.ts'
+import { KEPT, review } from './kept.ts'
 import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } from './screens.ts'
 
 const WIDTHS = [360, 768, 1280] as const
@@ -112,6 +112,7 @@ try {
   }
   if (isWanted('phone-page')) await shootPhone()
   const { failed, pictures } = album
+  if (!existsSync(KEPT)) console.log('no kept set to compare with: `-- --accept` makes these pictures the first')
   const blank = await (await browser.newContext()).newPage()
   const { changes, otherRendering } = await review(pictures, {
     folder,
@@ -128,7 +129,7 @@ try {
   await stack.stop()
   rmSync(join(stack.home, '..'), { recursive: true, force: true })
 }
-console.log(`${album.pictures.size} pictures compared, all in ${folder}`)
+console.log(`${album.pictures.size} pictures to compare, all in ${folder}`)
 if (album.failed.length > 0) console.log(`not taken: ${album.failed.length}`)
 if (changed > 0) console.log(`${changed} pictures differ from the kept set: look at ${join(folder, 'review.html')}`)
 process.exitCode = album.failed.length + changed > 0 ? 1 : 0

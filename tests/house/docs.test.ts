@@ -1,4 +1,5 @@
 // The storage map and the README are compared with what is there, so that they cannot drift unseen.
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -119,10 +120,15 @@ describe('the pages for people', () => {
     const top = readdirSync(join(root, 'docs')).filter((name) => !['README.md', 'images', 'plots'].includes(name))
     expect(top.map((name) => join('docs', name)).filter((name) => !index.includes(name))).toEqual([])
   })
-  test('the README shows six pictures, each of them small', () => {
-    const pictures = linksOf('README.md').filter((link) => /\.(png|webp|jpg)$/.test(link))
-    expect(pictures).toHaveLength(6)
-    for (const picture of pictures) expect(statSync(join(root, picture)).size).toBeLessThan(150_000)
+  test('the README shows a few small pictures, and no other is kept but a plot that a page shows and what browsers install', () => {
+    const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+    const shown = pages.flatMap((page) => linksOf(page).map((link) => join(dirname(page), link)))
+    const unseen = (file: string): boolean => !file.startsWith('web/public/') && !shown.includes(file)
+    const pictures = tracked.filter((file) => /\.(png|webp|jpe?g|gif|avif|svg)$/.test(file))
+    expect(pictures.filter(unseen)).toEqual([])
+    const images = pictures.filter((file) => file.startsWith('docs/images/'))
+    expect(images.length).toBeLessThanOrEqual(6)
+    for (const image of images) expect(statSync(join(root, image)).size).toBeLessThan(250_000)
   })
 })
 
