@@ -10,11 +10,6 @@ type PendingRead = {
   reject: (error: unknown) => void
 }
 
-/**
- * Turns of the microtask queue that a batch waits for company: a read behind a promise that is kept already begins a few turns later. A
- * timer would wait for all of them, and longer than a read takes. One that comes later travels by itself; nothing else depends on it.
- */
-const MICROTASK_TURNS = 12
 /** Only these may go before the sign-in was confirmed. `with` may begin a write: what could be one waits. */
 const isRead = ({ sql }: Query): boolean =>
   /^\s*select\b/i.test(sql) || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))
@@ -52,7 +47,10 @@ class ReadBatcher {
     return this.#passed ?? {}
   }
   async #send(): Promise<void> {
-    for (let turn = 0; turn < MICROTASK_TURNS; turn++) await Promise.resolve()
+    // Company is what begins in the same step: the language calls a statement's `then` one turn after it is awaited, and a read that
+    // stands in a function of its own comes one turn later. A read that comes later travels by itself; nothing else depends on it.
+    await null
+    await null
     const group = this.#pending
     this.#pending = []
     const gate = this.#passed === null ? this.#gate : null

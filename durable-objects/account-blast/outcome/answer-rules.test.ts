@@ -128,9 +128,9 @@ describe('rule late-ack: a success never becomes anything else, and what is told
 
 describe('rule suspension: a credited message that the member deletes for everyone is a strike, once', () => {
   test.each([
-    ['credited: a strike', { revoked_at: null, job_id: null }, 'strike'],
-    ['told a second time: none', { revoked_at: 1, job_id: null }, 'repeated'],
-    ['of a one-off blast: nothing was credited', { revoked_at: null, job_id: 'job' }, 'uncredited'],
-    ['of a one-off blast, a second time', { revoked_at: 1, job_id: 'job' }, 'repeated'],
-  ])('%s', (_, attempt, verdict) => expect(verdictOfDeletion(attempt)).toBe(verdict))
+    ['credited: a strike', { revoked_at: null }, true, 'strike'],
+    ['told a second time: none', { revoked_at: 1 }, true, 'repeated'],
+    ['of a one-off blast: nothing was credited', { revoked_at: null }, false, 'uncredited'],
+    ['of a one-off blast, a second time', { revoked_at: 1 }, false, 'repeated'],
+  ])('%s', (_, attempt, earns, verdict) => expect(verdictOfDeletion(attempt, earns)).toBe(verdict))
 })

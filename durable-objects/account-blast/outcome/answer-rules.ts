@@ -78,10 +78,11 @@ const ofUnsent = (
   return takenBack(null, { ...streaks, takenBack: streaks.takenBack + 1 })
 }
 
-/** The member deleted this message for everyone. strike: it had earned income; uncredited: it was a one-off blast's, which earns nothing. */
+/** The member deleted this message for everyone. strike: it had earned income; uncredited: its source earns nothing. */
 export const verdictOfDeletion = (
-  attempt: Pick<Attempt, 'revoked_at' | 'job_id'>,
+  attempt: Pick<Attempt, 'revoked_at'>,
+  earns: boolean,
 ): 'repeated' | 'uncredited' | 'strike' => {
   if (attempt.revoked_at !== null) return 'repeated'
-  return attempt.job_id === null ? 'strike' : 'uncredited'
+  return earns ? 'strike' : 'uncredited'
 }

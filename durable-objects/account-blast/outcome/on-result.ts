@@ -117,10 +117,11 @@ const pauseLate = (core: OutcomePort, run: Run): void => {
  */
 const takeBack = (core: OutcomePort, attempt: Attempt): void => {
   const doc = core.account
-  sometimes('taken back from a one-off blast', attempt.job_id !== null)
+  const source = sourceOf(core, attempt.job_id)
+  sometimes('taken back from a one-off blast', !source.earns)
   deleteAttempt(core.sql, attempt.attempt_id)
-  sourceOf(core, attempt.job_id).tookBack(attempt.number)
-  if (attempt.job_id === null) Object.assign(doc, afterTakeBack(doc))
+  source.tookBack(attempt.number)
+  if (source.earns) Object.assign(doc, afterTakeBack(doc))
   if (doc.run) doc.run.attempted -= 1
   paceTakeBack(doc, core.now() + RETRY_UNSENT_MS)
   doubtClaims(core)

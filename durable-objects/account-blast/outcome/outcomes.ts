@@ -37,6 +37,7 @@ export const resolve = (
   extra: { error?: number | null; notRegistered?: boolean; covered?: boolean } = {},
 ): boolean => {
   const doc = core.account
+  const source = sourceOf(core, attempt.job_id)
   const from = replacedBy(attempt.outcome, to)
   if (from === null) return false
   sometimes('a late ack after unknown', from === 'unknown' && to === 'success')
@@ -45,7 +46,7 @@ export const resolve = (
   sometimes('a reset between two outcomes of a message', from !== 'none' && attempt.counted_in !== doc.resets)
   sometimes(
     'a price change between attempt and result',
-    () => attempt.job_id === null && core.rules !== null && core.rules.priceSen !== attempt.price_sen,
+    () => source.earns && core.rules !== null && core.rules.priceSen !== attempt.price_sen,
   )
   const now = core.now()
   resolveAttempt(core.sql, attempt.attempt_id, {
@@ -59,8 +60,8 @@ export const resolve = (
   if (from === 'none') paceEnd(doc, now)
   // a pending attempt counts as unknown: success + fail + unknown = attempts, always
   const was = from === 'none' ? 'unknown' : from
-  sourceOf(core, attempt.job_id).resolved(attempt, was, to, reasonOf(attempt, from, to, extra))
-  if (attempt.job_id === null) {
+  source.resolved(attempt, was, to, reasonOf(attempt, from, to, extra))
+  if (source.earns) {
     const change = { was, to, counted: isCounted(core, attempt), priceSen: attempt.price_sen }
     Object.assign(doc, afterOutcome(doc, change))
     tally(core, attempt, { from, to }, extra)
@@ -70,11 +71,12 @@ export const resolve = (
     notRegistered: extra.notRegistered ?? false,
     reason: reasonOf(attempt, from, to, extra),
     lidHashes: lid === null ? {} : lidHashes(core.hashKeys, lid),
+    earns: source.earns,
   }
   const result = resultOf(attempt, from, to, more, now)
   // a test is nobody's income, and no number, template or day counts it
   if (!isTest(attempt)) addToOutbox(core.account, { kind: 'result', result, toldBefore: attempt.told_sequence }, now)
-  if (attempt.job_id === null) emitCounts(core, attempt, was, to)
+  if (source.earns) emitCounts(core, attempt, was, to)
   scheduleFlush(core)
   scheduleOpen(core)
   // during a run the row is written anyway; without one it must be asked for
@@ -117,10 +119,10 @@ const emitCounts = (core: OutcomePort, { number }: Attempt, was: string, to: str
   if (to === 'success') core.emit('count_success', { ...counts(core), number, last_sent })
   if (to === 'fail' || was === 'fail') core.emit('count_fail', { ...counts(core), number })
 }
-/** A message is out. Of a one-off blast's the account's own counters know nothing. */
-export const countAttempt = (doc: OutcomePart & Pick<AccountDocument, 'run'>, isOneOff: boolean): void => {
+/** A message is out. Of one that does not earn the account's own counters know nothing. */
+export const countAttempt = (doc: OutcomePart & Pick<AccountDocument, 'run'>, earns: boolean): void => {
   if (doc.run) doc.run.attempted += 1
-  if (!isOneOff) Object.assign(doc, afterSend(doc))
+  if (earns) Object.assign(doc, afterSend(doc))
 }
 /** Messages with an unknown outcome stay counted (rule reset). */
 export const resetCounters = (doc: OutcomePart): void => {
@@ -176,7 +178,7 @@ export const onRevoked = (core: OutcomePort, messageIds: readonly string[]): boo
   let strikes = 0
   for (const id of messageIds) {
     const found = attemptByMessage(core.sql, id)
-    const verdict = found && verdictOfDeletion(found)
+    const verdict = found && verdictOfDeletion(found, sourceOf(core, found.job_id).earns)
     sometimes('a deletion that comes twice', verdict === 'repeated')
     if (!verdict || verdict === 'repeated') continue
     markRevoked(core.sql, found.attempt_id, now)

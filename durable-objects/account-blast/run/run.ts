@@ -180,7 +180,7 @@ const countSend = (
   const doc = core.account
   unbuffer(doc, used.target.id)
   countUse(doc, used.templateId)
-  countAttempt(doc, source.id !== null)
+  countAttempt(doc, source.earns)
   paceSend(doc, pickIntervalS(used.interval, core.random()) * 1_000, used.now)
   source.sent(used.target.number)
   forgetWait(doc)

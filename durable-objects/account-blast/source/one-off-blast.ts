@@ -23,6 +23,7 @@ export const oneOffBlast = (core: SourcePort, id: string): Source => {
   const now = () => readOneOff(core.sql, id)
   return {
     id,
+    earns: false,
     // one message by itself, at a press: accounts that come back together are not delayed by it, nor it by them (rule one-off-test)
     get isSpread() {
       return now()?.targets !== 'test'

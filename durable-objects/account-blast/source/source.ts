@@ -27,8 +27,10 @@ type NextStep =
   | { kind: 'idle' | 'await-result' | 'end' | 'claim' | 'send' }
 
 export type Source = {
-  /** Its attempts carry it, in `job_id`; null: the standing blast, whose attempts the account's own counters count. */
+  /** Its attempts carry it, in `job_id`; null: the standing blast. */
   id: string | null
+  /** Its messages count in the account's own counters and in the blast's tally, and earn. Else it counts them itself, and none earns. */
+  earns: boolean
   /** false: it does not keep the account's place behind others, where all accounts would begin in the same second. */
   isSpread: boolean
 

@@ -15,6 +15,7 @@ const message = (core: SourcePort, rules: StoredRules): Message | null => {
 
 export const standingBlast = (core: SourcePort): Source => ({
   id: null,
+  earns: true,
   isSpread: true,
   asks: (want, count) => ({ want, count, notSince: null, among: null }),
   ownNumbers: () => [],

@@ -220,6 +220,8 @@ export const resultOf = (
     /** Only of a failure. */
     reason: NonNullable<SettledResult['reason']>
     lidHashes: LidHashes | Record<string, never>
+    /** Whether its source does. */
+    earns: boolean
   },
   now: number,
 ): SettledResult => ({
@@ -235,7 +237,7 @@ export const resultOf = (
   ...(from === 'none' || a.resolved_at === null ? {} : { fromAt: a.resolved_at }),
   attemptedAt: a.created_at,
   ...more.lidHashes,
-  ...(a.job_id === null ? {} : { kind: 'blaster' as const }),
+  ...(more.earns ? {} : { kind: 'blaster' as const }),
 })
 
 /** Removes what names this person. The attempts stay, because counters and income are derived from them. */
