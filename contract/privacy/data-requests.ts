@@ -86,6 +86,8 @@ const inAccount = z.object({
   /** It is to be written to, and has not been yet. */
   waiting: z.boolean(),
   stops: z.array(z.object({ via: z.string(), date: at })),
+  /** Replies that asked for something, without their texts: perhaps a stop, what is kept about them, more messages again. */
+  asked: z.array(z.object({ asked: z.enum(['doubt', 'info', 'opt_in']), date: at })),
   lid: z.string().nullable(),
   /** Keys of the encrypted conversation, which the service cannot read. */
   keys: z.number(),

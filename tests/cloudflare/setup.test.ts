@@ -217,6 +217,17 @@ test('a rotated ring has a new first key and keeps the old one', async () => {
   expect(after.endsWith(before)).toBe(true)
 })
 
+test('rule vault-keys: a new key to seal with is known to every runner before it is the first', async () => {
+  const ring = () => op.double.state.scripts.get('wa-blaster-api')?.secrets.get('VAULT_KEYS') ?? ''
+  const before = ring()
+  const turn = (...more: string[]) => setup(op, ['--env', 'production', '--rotate', 'VAULT_KEYS', ...more], {})
+  expect((await turn()).output).toContain('npm run setup -- --env production --rotate VAULT_KEYS --first')
+  const grown = ring()
+  expect(grown.startsWith(`${before},k2:`)).toBe(true)
+  expect((await turn('--first')).code).toBe(0)
+  expect(ring()).toBe(`${grown.slice(before.length + 1)},${before}`)
+})
+
 test('staging stands beside production: no resource, secret or origin is shared', async () => {
   const production = new Map(op.double.state.scripts.get('wa-blaster-api')?.secrets)
   const answers = ANSWERS.map((word) => (word === 'blast.example.com' ? 'staging.example.com' : word))

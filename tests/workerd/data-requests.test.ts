@@ -55,6 +55,7 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   await until('settled', async () => (await all('select 1 from phone_numbers where in_use = 1')).length === 0)
   const [sent] = socket.sends().filter((one) => one.number === number)
   socket.say({ kind: 'receipts', items: [{ messageId: sent?.messageId ?? '', type: 'delivered', at: Date.now() }] })
+  socket.say({ kind: 'inbound', items: [{ id: 'i', number, lid: null, text: 'INFO', at: Date.now() }] })
   socket.say({ kind: 'inbound', items: [{ id: 's', number, lid: null, text: 'STOP', at: Date.now() }] })
   await until('suppressed', async () => (await all('select 1 from suppressions where number = ?', number))[0])
   await run(
@@ -95,6 +96,7 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
     {
       messages: [{ outcome: 'success', read_at: null, one_off: false, text: expect.stringContaining('') }],
       stops: [{ via: 'reply' }],
+      asked: [{ asked: 'info' }],
       keys: 1,
       waiting: false,
     },

@@ -4,6 +4,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
+import { claimAlias } from '../../domain/sending/whatsapp/store.ts'
 import { assignProxy, releaseProxy } from '../../domain/sending/proxies/store.ts'
 import { runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -12,7 +13,7 @@ import { ORIGIN } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makePerson, type Person } from './support/people.ts'
-import { stage } from './support/stage.ts'
+import { linkedAccount, stage } from './support/stage.ts'
 
 beforeAll(() => stage())
 
@@ -58,6 +59,25 @@ test('rule link-limits: of eight links at once a member begins five; one that en
   expect((await link(member, 'satu-lagi')).json.reason).toBe('links_many')
   for (let i = 0; i < 8; i++) await cancel(member, `banyak-${i}`)
   await Promise.all([cancel(member, 'sesudah'), cancel(other, 'lain-1')])
+  runner.leave()
+  await until('gone', async () => (await runnerFleet(bound).runners()).length === 0)
+})
+
+test('rule link-limits: a link that is refused takes no place of those in progress', async () => {
+  const runner = new FakeRunner('refusing')
+  await runner.join(200)
+  const member = await makePerson('member')
+  const busy = await linkedAccount(runner, member.id)
+  await claimAlias(db, { clientid: 'sedang-sibuk', accountId: busy.accountId, userId: member.id, now: Date.now() })
+  await busy.object.start()
+  expect((await link(member, 'sedang-sibuk')).json.reason).toBe('account_busy')
+  const others = Array.from({ length: 5 }, (_, i) => `sesudah-${i}`)
+  await until('all five', async () => {
+    const answers = await Promise.all(others.map((id) => link(member, id)))
+    return answers.every(({ status }) => status === 200)
+  })
+  await Promise.all(others.map((id) => cancel(member, id)))
+  await busy.object.stop()
   runner.leave()
   await until('gone', async () => (await runnerFleet(bound).runners()).length === 0)
 })

@@ -7,9 +7,10 @@ import { assignProxy, recordProbe, updateProxy } from '../../domain/sending/prox
 import { Clock } from '../../durable-objects/account-blast/core/clock.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { all, bound, db, run } from './support/database.ts'
+import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender } from './support/people.ts'
-import { inside, linkedAccount, stage } from './support/stage.ts'
+import { inside, linkedAccount, linkRequest, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('proxies')
 const dead: Fact = { kind: 'closed', code: 408, detail: 'test', reachedWhatsapp: false, proxyFailed: true }
@@ -45,6 +46,35 @@ test('rule proxy-set-aside: one that an admin enables again has three failures b
   for (let times = 0; times < 2; times++) expect(await recordProbe(db, 'again', false)).toEqual({ nonactive: false })
   expect(await proxies()).toMatchObject([{ status: 'active', failed_probes: 2 }])
   expect(await recordProbe(db, 'again', false)).toEqual({ nonactive: true })
+  await run('delete from proxies')
+})
+
+test('rule proxy-set-aside: an account that WhatsApp logged out is lent another while it is linked anew', async () => {
+  await add('dead')
+  const owner = (await makeLender('linked-anew')).id
+  const { object, socket, accountId, epoch } = await linkedAccount(runner, owner)
+  socket.say({ kind: 'closed', code: 401, detail: 'test', reachedWhatsapp: true, proxyFailed: false })
+  await until('logged out', async () => (await object.snapshot())?.state === 'loggedOut')
+  await add('good')
+  let last = epoch
+  for (let times = 0; times < 3; times++) {
+    expect(await object.beginLink(linkRequest(accountId, owner))).toMatchObject({
+      ok: true,
+      value: { proxyId: 'dead' },
+    })
+    const taken = await runner.take(accountId, last)
+    last = taken.epoch
+    taken.socket.say({ kind: 'hello', connection: 'none', me: null })
+    await until('link', () => taken.socket.commands.some(({ kind }) => kind === 'link'))
+    taken.socket.say(dead)
+    await until('over', async () => (await documentOf(object)).link === null)
+  }
+  expect(await object.beginLink(linkRequest(accountId, owner))).toMatchObject({ ok: true, value: { proxyId: 'good' } })
+  expect(await proxies()).toMatchObject([
+    { id: 'dead', status: 'nonactive' },
+    { id: 'good', leased_by: accountId },
+  ])
+  await object.cancelLink(accountId)
   await run('delete from proxies')
 })
 

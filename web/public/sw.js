@@ -1,5 +1,5 @@
-// The page's service worker: says that one is offline, and nothing else. Only the offline page is kept, so a deploy is
-// seen at once and no answer of the API ever lies in a cache.
+// The page's service worker: says that one is offline, and shows notices that are pushed. Only the offline page is kept, so a
+// deploy is seen at once and no answer of the API ever lies in a cache.
 const CACHE = 'offline-3'
 // Pages serves offline.html under this name; a redirect could not stand in for a page.
 const SHELL = ['/offline', '/offline.css', '/offline.js', '/theme.js']

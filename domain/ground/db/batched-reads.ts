@@ -49,8 +49,8 @@ class ReadBatcher {
   async #send(): Promise<void> {
     // Company is what begins in the same step: the language calls a statement's `then` one turn after it is awaited, and a read that
     // stands in a function of its own comes one turn later. A read that comes later travels by itself; nothing else depends on it.
-    await null
-    await null
+    await Promise.resolve()
+    await Promise.resolve()
     const group = this.#pending
     this.#pending = []
     const gate = this.#passed === null ? this.#gate : null

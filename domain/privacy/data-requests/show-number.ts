@@ -50,7 +50,10 @@ const inAccounts = async (ports: ShowPorts, number: string, after: string): Prom
   return {
     ...NOTHING,
     accounts: answers.flatMap(([{ id, phonenumber, owner }, answer]) =>
-      answer.status === 'fulfilled' && answer.value ? [{ id, account: phonenumber, owner, ...answer.value }] : [],
+      answer.status === 'fulfilled' && answer.value
+        ? // an object of the release before names no replies
+          [{ id, account: phonenumber, owner, ...answer.value, asked: answer.value.asked ?? [] }]
+        : [],
     ),
     asked: asked.length,
     silent: answers.flatMap(([{ id, phonenumber }, { status }]) => (status === 'rejected' ? [phonenumber ?? id] : [])),

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../contract/ground/time.ts'
 /** unread: seqs up to `seq` that this version could not read, and since when (epoch ms); absent: none. */
 export type Handled = { epoch: number; seq: number; unread?: { seq: number; since: number }[] }
 
-/** After a deploy an object goes on with its older version for minutes. What is unclear for an hour is not of a newer one. */
+/** After a deploy an object goes on with its older version for up to a minute. What is unclear for an hour is not of a newer one. */
 const UNREAD_MS = HOUR_MS
 /** No version has so much that is new; what comes after these is left out. */
 const MOST_UNREAD = 100

@@ -2,7 +2,7 @@
 import type { InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { PrivacyPort } from './port.ts'
 import { storedChecks } from '../tables/check-store.ts'
-import { attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
+import { askedIn, attemptsTo, checkedIn, isTarget, stopsOf } from '../tables/kept-store.ts'
 import { renderContent } from '../tables/contents-store.ts'
 import { lidOfNumber } from '../tables/opt-outs-store.ts'
 import { lidsOf } from '../tables/people-keys-store.ts'
@@ -33,6 +33,7 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
     cut,
     waiting: doc.buffer.some((one) => one.number === number) || isTarget(sql, number),
     stops: stopsOf(sql, number).map(({ via, at }) => ({ via, date: iso(at) })),
+    asked: askedIn(sql, number).map(({ asked, at }) => ({ asked, date: iso(at) })),
     lid: lidOfNumber(sql, number),
     keys,
     checks: [
@@ -41,6 +42,8 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
     ],
   }
   const isNothing =
-    kept.messages.length + kept.stops.length + kept.checks.length + keys === 0 && !kept.waiting && kept.lid === null
+    kept.messages.length + kept.stops.length + kept.asked.length + kept.checks.length + keys === 0 &&
+    !kept.waiting &&
+    kept.lid === null
   return isNothing ? null : kept
 }

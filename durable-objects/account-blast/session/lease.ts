@@ -255,9 +255,8 @@ export const leaveRunner = async (core: SessionPort): Promise<void> => {
     .catch((error: unknown) => core.logError('release', error))
 }
 
-/** A link came to its end (rule link-limits). Not awaited: the fleet ends it after a time by itself. */
-export const attemptIsOver = (core: SessionPort): void => {
-  const { accountId } = core.account
+/** A link came to its end, or was refused (rule link-limits). Not awaited: the fleet ends it after a time by itself. */
+export const attemptIsOver = (core: SessionPort, accountId = core.account.accountId): void => {
   core
     .saveThenCall(({ env }) => runnerFleet(env).endAttempt(accountId))
     .catch((error: unknown) => core.logError('end of a link', error))

@@ -37,7 +37,7 @@ import { askVersion, dialOptions } from './dial.ts'
 import { attemptIsOver, dismissRunner, placeRunner, wantsRunner } from './lease.ts'
 import { stagingGeneration } from './needed-keys.ts'
 import { beforeLink, takenOver } from './number-rules.ts'
-import { giveProxyBack, probeFailedLinking } from './proxy.ts'
+import { giveProxyBack, probeFailed } from './proxy.ts'
 import { liftSuspension } from './suspension.ts'
 import { setDay } from '../send/pace.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
@@ -223,7 +223,7 @@ export const onLinkClosed = async (core: SessionPort, closed: Closed): Promise<v
   link.commanded = false
   if (closed.code === SESSION_UNREADABLE) doc.keysAtEpoch = 0
   if (closed.proxyFailed) {
-    await probeFailedLinking(core)
+    await probeFailed(core)
     return failLink(core, 'proxy_error')
   }
   if (link.phase === 'paired' && [RESTART_REQUIRED, ...PASSING].includes(closed.code)) return startLink(core)

@@ -18,14 +18,12 @@ const failedForGood = async (core: SessionPort): Promise<boolean> => {
   }
 }
 
-/** A dial failed while linking. The attempt ends anyway and releases its proxy. */
-export const probeFailedLinking = async (core: SessionPort): Promise<void> => {
-  await failedForGood(core)
-}
-
-/** A dial of a linked account failed: a nonactive proxy is replaced. With none free the old one stays; the account never dials without a proxy. */
+/**
+ * A dial failed. A linked account is lent another proxy in place of one that is nonactive now, also while it is linked anew; with none
+ * free the old one stays, since the account never dials without a proxy. A first link ends, and gives its proxy back.
+ */
 export const probeFailed = async (core: SessionPort): Promise<void> => {
-  if (!(await failedForGood(core))) return
+  if (!(await failedForGood(core)) || !core.account.linked) return
   const { accountId } = core.account
   try {
     const assigned = await core.saveThenCall(({ db }) => exchangeProxy(db, accountId))

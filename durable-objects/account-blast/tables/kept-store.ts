@@ -33,6 +33,17 @@ export const stopsOf = (sql: SqlStorage, number: string): { via: string; at: num
     )
     .toArray()
 
+/** Replies that ask for something, without their texts: perhaps a stop, what is kept about them, more messages again. */
+export const askedIn = (sql: SqlStorage, number: string): { asked: 'doubt' | 'info' | 'opt_in'; at: number }[] =>
+  sql
+    .exec<{ asked: 'doubt' | 'info' | 'opt_in'; at: number }>(
+      `select 'doubt' as asked, at from doubts where number = ?1
+       union all select 'info', at from infos where number = ?1
+       union all select 'opt_in', at from opt_ins where number = ?1 or lid in (select lid from contacts where number = ?1)`,
+      number,
+    )
+    .toArray()
+
 export const checkedIn = (sql: SqlStorage, number: string): { name: string; registered: 0 | 1 }[] =>
   sql
     .exec<{ name: string; registered: 0 | 1 }>('select name, registered from check_results where number = ?', number)

@@ -1,10 +1,13 @@
-// All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Nonces, which are of a
-// minute's life, are left out, and batches that the ledger confirmed: what a lost object settled is in the journal.
+// All that an account's object must not lose, as lines of a backup, and back into an empty object (rule backup). Left out are nonces, which
+// are of a minute's life, what was pressed, and batches that the ledger confirmed: what a lost object settled is in the journal.
 import type { Line } from '../../../domain/operation/backup/format.ts'
+import type { KEPT_BY } from '../../retention-rules.ts'
 import type { ObjectPage } from '../../../domain/operation/backup/lost-objects.ts'
 
+type LeftOut = 'nonces' | 'presses' | 'schema_version' | 'settled_batches'
+type Kept = Exclude<keyof typeof KEPT_BY.AccountBlast, LeftOut>
 /** Columns of each table's key. The document comes last: its sequence is then no older than any batch before it. */
-const KEYS: Record<string, readonly [string, ...string[]]> = {
+const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   rules: ['id'],
   contents: ['id'],
   attempts: ['attempt_id'],
@@ -25,19 +28,19 @@ const KEYS: Record<string, readonly [string, ...string[]]> = {
   stop_titles: ['title'],
   document: ['id'],
 }
-const TABLES = Object.keys(KEYS)
+const TABLES = Object.keys(KEYS) as Kept[]
 /** A call may carry 32 MB. */
 const CHARS_A_PAGE = 2_000_000
 const ROWS_AT_ONCE = 100
 
-type Place = { table: string; after: Line['row'][string][] }
+type Place = { table: Kept; after: Line['row'][string][] }
 /** @param from where the page before ended; null: at the beginning */
 export const pageOfRows = (sql: SqlStorage, object: string, from: string | null): ObjectPage => {
   const begun = from === null ? null : (JSON.parse(from) as Place)
   const lines: string[] = []
   let chars = 0
   for (const table of TABLES.slice(begun ? TABLES.indexOf(begun.table) : 0)) {
-    const key = KEYS[table] ?? ['rowid']
+    const key = KEYS[table]
     let after = begun?.table === table ? begun.after : []
     for (;;) {
       const begins = after.length > 0 ? `where (${key.join()}) > (${key.map(() => '?').join()})` : ''

@@ -11,7 +11,7 @@ import { emitHeld, setHeld } from '../core/holds.ts'
 import { noticeActivated } from '../core/notices.ts'
 import { heldOf, isBusy, mayActivate, mayStartBlast, snapshotOf } from '../document/rules.ts'
 import { counts, progress, resetCounters } from '../outcome/outcomes.ts'
-import { dismissRunner } from '../session/lease.ts'
+import { attemptIsOver, dismissRunner } from '../session/lease.ts'
 import { beginLink } from '../session/link.ts'
 import { newAccount } from '../session/new-account.ts'
 import { giveProxyBack } from '../session/proxy.ts'
@@ -34,9 +34,13 @@ export const linkAccount = async (
   request: LinkRequest,
 ): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.doc ?? (await newAccount(core, request))
-  if (!doc) return { ok: false, refusal: 'restoring' }
-  if (doc.userId !== request.userId) return { ok: false, refusal: 'clientid_taken' }
-  if (isBusy(doc)) return { ok: false, refusal: 'account_busy' }
+  const refuse = (refusal: 'restoring' | 'clientid_taken' | 'account_busy'): Outcome<never> => {
+    attemptIsOver(core, request.accountId)
+    return { ok: false, refusal }
+  }
+  if (!doc) return refuse('restoring')
+  if (doc.userId !== request.userId) return refuse('clientid_taken')
+  if (isBusy(doc)) return refuse('account_busy')
   doc.removed = false
   doc.removedAt = null
   return beginLink(core, request)

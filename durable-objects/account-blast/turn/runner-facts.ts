@@ -23,7 +23,7 @@ import { rowsById, storeRows } from '../tables/vault-store.ts'
 
 /**
  * One frame of facts, in order, and its acknowledgement. A fact that this version does not know (a newer runner's, whose object runs
- * on for minutes after a deploy) is logged and named in the acknowledgement: the runner repeats it when it dials again, as it does
+ * on for up to a minute after a deploy) is logged and named in the acknowledgement: the runner repeats it when it dials again, as it does
  * once the object is a newer one. One that cannot be stored is not acknowledged: the socket closes, and the runner repeats it after
  * a pause (rule newer-words).
  */

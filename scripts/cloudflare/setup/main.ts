@@ -42,7 +42,8 @@ const usage = `npm run setup -- --env production|staging
   [--second-place https://ENDPOINT/BUCKET|off] [--second-region R]   where backups go as well, another provider's S3
   [--location apac]               where database, buckets and new objects are made: ${LOCATION_HINTS.join(', ')}
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
-  [--settle 30]                   seconds between making it known and using it
+  [--first]                       VAULT_KEYS only, the second step: every runner has the new key, so it becomes the first
+  [--settle 120]                  seconds between making it known and using it
 CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, ${Object.keys(ASKED_SECRETS).join(', ')} too when they
 are there, else they are asked for.
 The token needs: ${Object.values(SCOPES).join(', ')}.`
@@ -59,7 +60,8 @@ const { values } = parseArgs({
     'second-region': text,
     location: text,
     rotate: text,
-    settle: { type: 'string', default: '30' },
+    first: yes,
+    settle: { type: 'string', default: '120' },
     help: yes,
   },
 })
@@ -188,14 +190,22 @@ const rotate = async (
     escrow.add({ [name]: next })
     if (known.includes(name)) await uploadSecrets(worker, config, { [name]: next })
   }
-  const grown = withNewKey(ring)
-  await upload(grown)
-  // Isolates of before run on for a moment: they must know the new key before anything is written with it.
-  await sleep(Number(values.settle) * 1_000)
+  const grown = values.first ? ring : withNewKey(ring)
+  if (grown !== ring) await upload(grown)
+  if (name === 'VAULT_KEYS' && !values.first) {
+    // A container reads the ring when it starts, and what one seals with a key of its own the others could not open.
+    console.log(vaultStep)
+    return
+  }
+  // Isolates of before, and objects for up to a minute, run on: they must know the new key before anything is written with it.
+  if (!values.first) await sleep(Number(values.settle) * 1_000)
   await upload(newestFirst(grown))
   if (!known.includes(name)) console.log(`- ${worker} has no ${name}: give it to your own runners from ${escrow.path}`)
   console.log(`✓ ${name} has a new first key; what older keys signed stays valid while they are in the ring`)
 }
+const vaultStep = `✓ VAULT_KEYS has a new last key, which nothing is sealed with yet
+  Now give it to every runner: those on containers get it from a deploy with a new image, those on hosts of your own by hand.
+  When all of them have started again: npm run setup -- --env ${values.env} --rotate VAULT_KEYS --first`
 const tellEscrow = (escrow: Escrow): void => {
   console.log(`\nPut ${escrow.path} away where the database's backups are not, and delete it here. It holds:`)
   for (const [name, why] of Object.entries({ ...KEY_RINGS, ...KEPT_ALONE })) console.log(`  ${name}: ${why}.`)

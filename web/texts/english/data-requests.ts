@@ -90,6 +90,11 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     removed: 'Removed from the service',
     owner: 'Linked by',
   },
+  replies: {
+    doubt: 'Reply that may have meant a stop',
+    info: 'Asked what is kept about them',
+    opt_in: 'Asked for messages again',
+  },
   statuses: { active: 'Active', nonactive: 'Inactive' },
   outcomes: {
     pending: 'Waits for WhatsApp’s answer',

@@ -86,6 +86,11 @@ export const dataRequestTexts = {
     removed: 'Dihapus dari layanan',
     owner: 'Ditautkan oleh',
   },
+  replies: {
+    doubt: 'Balasan yang mungkin meminta berhenti',
+    info: 'Bertanya data apa yang disimpan',
+    opt_in: 'Meminta menerima pesan lagi',
+  },
   statuses: { active: 'Aktif', nonactive: 'Nonaktif' } as Record<string, string>,
   outcomes: {
     pending: 'Menunggu jawaban WhatsApp',

@@ -138,6 +138,7 @@ const accountRow = (one: InAccount): Row => ({
     [fields.lid, one.lid],
     [fields.keys, one.keys > 0 ? formatNumber(one.keys) : null],
     ...one.stops.map(({ date }) => when(fields.stopped, date)),
+    ...one.asked.map(({ asked, date }) => when(texts.replies[asked], date)),
     ...one.checks.map(({ registered }): Field => [fields.checked, yesNo(registered)]),
   ]),
 })
