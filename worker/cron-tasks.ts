@@ -15,6 +15,7 @@ import { lastHourlyLook } from '../domain/operation/troubles/figures-store.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
 import { sendDigests } from '../domain/people/notices/send-digests.ts'
 import { continueErasures } from '../domain/privacy/erasures/continue-erasures.ts'
+import { gradeTyped, markWeak } from '../domain/recipients/suppressions/grade-walk-store.ts'
 import { markHeld } from '../domain/recipients/suppressions/hold-walk-store.ts'
 import { endSnoozes } from '../domain/recipients/suppressions/snooze-store.ts'
 import { dropLeftovers } from '../domain/recipients/suppressions/drop-claims.ts'
@@ -151,6 +152,10 @@ const lookAtMembers = ({ db, now, until }: Round): Promise<unknown> =>
 
 const dropClaims = ({ env, db }: Round): Promise<unknown> =>
   dropLeftovers({ db, dropNumber: (id, number) => accountObject(env, id).drop(number) })
+const lookAtGrades = async ({ db, now, until }: Round): Promise<void> => {
+  await gradeTyped(db)
+  await markWeak(db, now, () => Date.now() < until)
+}
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)
@@ -166,6 +171,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   claims: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: dropClaims },
   snoozes: { every: 'minute', when: 'first', budgetMs: 10 * S, ends: 'minute', run: ({ db, now }) => endSnoozes(db, now) },
   holds: { every: 'minute', when: 'first', budgetMs: 20 * S, ends: 'minute', run: ({ db, until }) => markHeld(db, () => Date.now() < until) },
+  grades: { every: 'minute', when: 'first', budgetMs: 20 * S, ends: 'minute', run: lookAtGrades },
   runners: { every: 'minute', when: 'first', budgetMs: 60 * S, ends: null, run: keepRunners, failed: 'runners on containers were not looked at', evenEmpty: true },
   pauses: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellPauses },
   stops: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellStops },

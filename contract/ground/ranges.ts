@@ -27,6 +27,8 @@ export const RANGES = {
   /** At least 1: with 0 everybody would be listed, or held. */
   fraudScore: count(1, 1_000),
   cooldownHours: count(0, 8_760),
+  /** 0: for ever. */
+  consentDays: count(0, 3_650),
   /** At least 1: a cap of 0 would stop everything without saying so. */
   dailyCap: count(1, 1_000_000),
   page: count(1, 1_000_000),

@@ -1,6 +1,7 @@
 // Global settings (rule production-floors). Intervals are seconds, price is whole rupiah.
 import { z } from 'zod'
 import type { Rupiah } from './money.ts'
+import { GRADE_NAMES } from './consent-grades.ts'
 import { httpsAddress } from './addresses.ts'
 import { wholeNumber } from './amounts.ts'
 import { isPrivateAddress } from './private-hosts.ts'
@@ -28,6 +29,13 @@ export const settings = z.object({
   recipient_cooldown_hours: storedNumber,
   send_window_start: clock,
   send_window_end: clock.or(z.literal('24:00')),
+  /** Nobody whose consent is of a lower grade is sent to (rule consent-grade). */
+  consent_lowest_grade: z.enum(GRADE_NAMES),
+  /** Days for which a consent of this grade counts; 0: for ever. */
+  consent_days_typed: storedNumber,
+  consent_days_import: storedNumber,
+  consent_days_form: storedNumber,
+  consent_days_message: storedNumber,
   daily_cap: storedNumber,
   lookup_daily_cap: storedNumber,
   interval_floor: storedNumber,
@@ -86,6 +94,10 @@ export const newSettings = settings.extend({
   referral_percent: wholeNumber(RANGES.percent).transform(String),
   info: z.string().max(2_000),
   recipient_cooldown_hours: wholeNumber(RANGES.cooldownHours),
+  consent_days_typed: wholeNumber(RANGES.consentDays),
+  consent_days_import: wholeNumber(RANGES.consentDays),
+  consent_days_form: wholeNumber(RANGES.consentDays),
+  consent_days_message: wholeNumber(RANGES.consentDays),
   daily_cap: wholeNumber(RANGES.dailyCap),
   lookup_daily_cap: wholeNumber(RANGES.dailyCap),
   interval_floor: wholeNumber(RANGES.intervalFloorS),
@@ -133,6 +145,11 @@ export const DEFAULT_SETTINGS: Settings = {
   recipient_cooldown_hours: 168,
   send_window_start: '08:00',
   send_window_end: '20:00',
+  consent_lowest_grade: 'typed',
+  consent_days_typed: 0,
+  consent_days_import: 0,
+  consent_days_form: 0,
+  consent_days_message: 0,
   daily_cap: 200,
   lookup_daily_cap: 500,
   interval_floor: 1,
@@ -185,6 +202,11 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'recipient_cooldown_hours',
   'send_window_start',
   'send_window_end',
+  'consent_lowest_grade',
+  'consent_days_typed',
+  'consent_days_import',
+  'consent_days_form',
+  'consent_days_message',
   'daily_cap',
   'lookup_daily_cap',
   'interval_floor',

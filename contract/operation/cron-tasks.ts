@@ -4,6 +4,7 @@ export const CRON_TASKS = [
   'claims',
   'snoozes',
   'holds',
+  'grades',
   'runners',
   'pauses',
   'stops',

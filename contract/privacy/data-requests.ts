@@ -1,6 +1,7 @@
 // What a person may ask to see of themselves (rule data-request): everything that is kept about one number, in steps, because each account
 // and each file of a check is asked.
 import { z } from 'zod'
+import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { phoneNumber } from '../ground/phone.ts'
 import { NAMES_NOBODY, namesNobody, reference } from '../recipients/stop-reference.ts'
 
@@ -25,6 +26,8 @@ const about = z.object({
       consent_source: z.string().nullable(),
       consent_at: at.nullable(),
       consent_by_name: z.string().nullable(),
+      /** How sure it is that they agreed (rule consent-grade); null: they did not. */
+      consent_grade: z.enum(GRADE_NAMES).nullable(),
       suppressed: z.boolean(),
       in_use: z.boolean(),
       count_success: z.number(),

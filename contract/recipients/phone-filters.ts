@@ -9,6 +9,8 @@ export const PHONE_FILTERS = {
   stopped: ['yes', 'no'],
   /** Of those that may be sent to now: never tried, tried in the last seven days, not for 30 days. */
   sent: ['never', 'week', 'month'],
+  /** How sure it is that they agreed (rule consent-grade). */
+  grade: ['message', 'form', 'import', 'typed'],
 } as const
 export type PhoneFilterName = keyof typeof PHONE_FILTERS
 export type PhoneFilters = { [N in PhoneFilterName]?: (typeof PHONE_FILTERS)[N][number] | undefined } & {

@@ -1,5 +1,6 @@
 // Recipients and the proof that they agreed (rules consent-proof, cooldown, phone-format).
 import { z } from 'zod'
+import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { isSource, isSourceOrNone, readSource, SOURCE_MAX } from './consent-source.ts'
 import { NAMES_NOBODY, namesNobody, reference } from './stop-reference.ts'
 import { REFUSALS } from '../ground/errors.ts'
@@ -19,6 +20,8 @@ export const phoneRow = z.object({
   consent_source: z.string().nullable(),
   consent_at: z.string().nullable(),
   consent_by: z.string().nullable(),
+  /** How sure it is that they agreed (rule consent-grade); null: they did not. */
+  consent_grade: z.enum(GRADE_NAMES).nullable(),
   /** Who recorded it, by name; only in the answer for one number. */
   consent_by_name: z.string().nullable().optional(),
   suppressed: z.boolean(),
@@ -26,6 +29,8 @@ export const phoneRow = z.object({
   snoozed_until: z.string().nullable(),
   /** Nothing is sent to this person until somebody with proof has looked at their source (rule source-hold). */
   held: z.boolean(),
+  /** Nothing is sent to this person: their consent is below the lowest grade of the settings, or too old. */
+  weak: z.boolean(),
   /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),
 })

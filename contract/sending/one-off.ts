@@ -23,6 +23,7 @@ export const SKIP_TEXTS = {
   suppressed: 'Nomor ini sudah meminta berhenti menerima pesan.',
   snoozed: 'Orang ini tidak dikirimi pesan untuk sementara.',
   held: 'Sumber persetujuan orang ini sedang ditahan.',
+  weak: 'Persetujuan orang ini belum cukup kuat, atau sudah terlalu lama.',
   own_account: 'Nomor ini milik akun yang ditautkan.',
   cooldown: 'Nomor ini belum lama menerima pesan.',
   in_use: 'Nomor ini sedang dipakai akun lain.',

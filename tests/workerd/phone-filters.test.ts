@@ -38,6 +38,7 @@ const FILTERS: [PhoneFilters, string][] = [
   [{ consent: 'no' }, 'consent_at is null'],
   [{ stopped: 'yes' }, 'suppressed = 1'],
   [{ stopped: 'no' }, 'suppressed = 0'],
+  [{ grade: 'typed' }, 'consent_at = 1 and created_at <> 1'],
   [{ source: 'Toko 2' }, `consent_source = 'Toko 2'`],
   [{ sent: 'never' }, `${SENDABLE} and last_attempt_at = 0`],
   [{ sent: 'week' }, `${SENDABLE} and last_attempt_at >= ${NOW - 7 * DAY_MS}`],

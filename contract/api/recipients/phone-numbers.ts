@@ -18,6 +18,7 @@ const listQuery = sortedQuery('phoneNumbers').extend({
   consent: filter(PHONE_FILTERS.consent),
   stopped: filter(PHONE_FILTERS.stopped),
   sent: filter(PHONE_FILTERS.sent),
+  grade: filter(PHONE_FILTERS.grade),
   source: FILTER_NONE.or(z.string().trim().max(300)).optional(),
 })
 

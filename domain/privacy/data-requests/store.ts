@@ -1,5 +1,6 @@
 // What the database keeps about one number (rule data-request), found by the number and by its keyed hashes.
 import { sql } from 'drizzle-orm'
+import { gradeOf } from '../../../contract/ground/consent-grades.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import type { AboutNumber, Bounded } from '../../../contract/privacy/data-requests.ts'
 import type { auditLog } from '../../record/audit/table.ts'
@@ -8,6 +9,7 @@ import { anyOf, type Row } from '../../ground/db/rows.ts'
 import type { imports, importSkips } from '../../recipients/imports/table.ts'
 import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
 import type { consentHistory, erasures, recipientMemory, suppressions } from '../../recipients/suppressions/table.ts'
@@ -18,7 +20,7 @@ const isoOrNull = (at: number | null): string | null => (at === null || at === 0
 /** Of each kind: more than anybody is known by, less than an answer can carry. */
 const MOST = 500
 
-type Recipient = Row<typeof phoneNumbers> & { consent_by_name: string | null }
+type Recipient = Row<typeof phoneNumbers> & { consent_by_name: string | null; grade: number | null }
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
 type Refused = Row<typeof oneOffs, 'id' | 'created_at'> & { reason: string }
 type Account = Row<typeof whatsapp, 'id' | 'user_id' | 'pushname' | 'nickname' | 'created_at' | 'removed_at'> & {
@@ -33,7 +35,7 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
-      select p.*, ${byName(sql`p.consent_by`)} as consent_by_name
+      select p.*, ${byName(sql`p.consent_by`)} as consent_by_name, ${gradeIn('p')} as grade
       from phone_numbers p
       where p.number = ${number}
     `),
@@ -135,6 +137,7 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   consent_source: row.consent_source,
   consent_at: isoOrNull(row.consent_at),
   consent_by_name: row.consent_by_name,
+  consent_grade: row.consent_at === null ? null : gradeOf(row.grade),
   suppressed: row.suppressed === 1,
   in_use: row.in_use === 1,
   count_success: row.count_success,

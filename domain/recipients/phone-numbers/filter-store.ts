@@ -1,11 +1,13 @@
 // The list of recipients narrowed by status, consent, opt-out, source and last send (rule list-search). Each filter has an index; of several the
 // narrowest leads, and the others are looked at row by row.
 import { type SQL, sql } from 'drizzle-orm'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { orderBy } from '../../ground/db/list-store.ts'
 import { COUNT_MAX, offsetOf, orderOf } from '../../ground/db/page-rules.ts'
-import { type Ask, SENDABLE, SORTS } from './list-store.ts'
+import { gradeIn } from '../sources/grade-store.ts'
+import { type Ask, sendable, SORTS } from './list-store.ts'
 import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -31,9 +33,9 @@ const leading = ({ state, consent, stopped, sent, source }: PhoneFilters): strin
 
 /** null: by nothing. */
 export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null => {
-  const { state, consent, stopped, sent, source } = filters
+  const { state, consent, stopped, sent, grade, source } = filters
   const parts: SQL[] = []
-  if (sent) parts.push(sql`${SENDABLE} and p.in_use = 0 and ${SENT[sent](now)}`)
+  if (sent) parts.push(sql`${sendable(now)} and p.in_use = 0 and ${SENT[sent](now)}`)
   // written out, or SQLite does not see that the partial index holds them
   if (state) parts.push(state === 'active' ? sql`p.status = 'active'` : sql`p.status = 'nonactive'`)
   if (source !== undefined) parts.push(sql`p.consent_source = ${source}`)
@@ -42,6 +44,7 @@ export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null 
   if (consent === 'yes') parts.push(sql`p.consent_at is not null`)
   if (stopped === 'yes') parts.push(sql`p.suppressed = 1`)
   if (stopped === 'no') parts.push(sql`p.suppressed <> 1`)
+  if (grade) parts.push(sql`p.consent_at is not null and ${gradeIn('p')} = ${GRADES[grade]}`)
   if (parts.length === 0) return null
   return { where: sql.join(parts, sql` and `), index: leading(filters), byTime: !sent }
 }

@@ -5,6 +5,8 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import { isWeakGrade } from '../sources/grade-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import { initTotal, PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
@@ -78,16 +80,19 @@ export const phoneStatements = (
         ]
       : []),
     db.run(sql`
-      insert into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
+      insert into phone_numbers (
+        number, name, status, suppressed, consent_source, consent_at, consent_by, created_at, consent_grade
+      )
       select
         j.value ->> 'n',
         j.value ->> 'm',
         ${status},
-        ${flagNow(sql`(j.value ->> 'n')`, sql`${source}`, request.now)},
+        ${flagNow(sql`(j.value ->> 'n')`, { source: sql`${source}`, weak: isWeakGrade('import') }, request.now)},
         ${source},
         ${request.consent ? request.now : null},
         ${by},
-        ${request.now}
+        ${request.now},
+        ${request.consent ? GRADES.import : null}
       from ${list}
       where ${fresh}
     `),

@@ -12,6 +12,7 @@ import {
   type SortColumns,
   type SortedPage,
 } from '../../ground/db/page-rules.ts'
+import { notWeak } from '../sources/grade-store.ts'
 import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
 /** Rows are counted only until the counter exists. */
@@ -117,21 +118,24 @@ export const phoneNameSearch = async (
 }
 
 /** Repeats the predicate of the index phone_numbers_claim, together with `in_use = 0`, or SQLite does not use it. */
-export const SENDABLE = sql`p.status = 'active' and p.suppressed = 0 and p.consent_at is not null`
+export const sendable = (now: number): SQL => sql`
+  p.status = 'active' and p.suppressed = 0 and p.consent_at is not null and ${notWeak(now)}
+`
 /**
- * For a choice of receivers: active ones only. Without a search those who wait longest; SENDABLE and `in_use = 0` repeat the
+ * For a choice of receivers: active ones only. Without a search those who wait longest; sendable and `in_use = 0` repeat the
  * predicate of the index phone_numbers_claim, or SQLite does not use it.
  */
 export const receivers = (
   db: Db,
   search: { prefix: string } | { name: string } | null,
   limit: number,
+  now: number,
 ): Promise<PhoneRecord[]> => {
   if (search === null)
     return db.all(sql`
       select ${PHONE_COLUMNS}
       from phone_numbers p
-      where ${SENDABLE} and p.in_use = 0
+      where ${sendable(now)} and p.in_use = 0
       order by p.last_attempt_at, p.id
       limit ${limit}
     `)
@@ -139,7 +143,7 @@ export const receivers = (
     return db.all(sql`
       select ${PHONE_COLUMNS}
       from phone_numbers p
-      where ${numberBegins(search.prefix)} and ${SENDABLE}
+      where ${numberBegins(search.prefix)} and ${sendable(now)}
       order by p.number
       limit ${limit}
     `)
@@ -155,7 +159,7 @@ export const receivers = (
       limit ${COUNT_MAX}
     ) k
     cross join phone_numbers p on p.id = k.id
-    where ${SENDABLE}
+    where ${sendable(now)}
     order by p.id desc
     limit ${limit}
   `)

@@ -1,4 +1,5 @@
 // A recipient as the wire shows them, and as they read about themselves.
+import { gradeOf } from '../../../contract/ground/consent-grades.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import type { RecipientShown } from '../../../contract/recipients/recipient-page.ts'
@@ -18,9 +19,11 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   consent_source: row.consent_source,
   consent_at: iso(row.consent_at),
   consent_by: row.consent_by,
+  consent_grade: row.consent_at === null ? null : gradeOf(row.grade),
   suppressed: row.suppressed === 1,
   snoozed_until: iso(row.snoozed_until),
   held: row.held === 1,
+  weak: row.weak === 1,
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
 

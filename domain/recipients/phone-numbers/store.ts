@@ -5,6 +5,8 @@ import { refuseIf } from '../../ground/db/refusal-store.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber, rememberRow, stoppedByLid } from '../suppressions/memory-store.ts'
+import { type Grade, GRADES } from '../../../contract/ground/consent-grades.ts'
+import { gradeIn, isWeakGrade, isWeakIn, weakOf } from '../sources/grade-store.ts'
 import { heldOf } from '../sources/hold-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
@@ -32,6 +34,10 @@ export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]> & {
   snoozed_until: number | null
   /** 1: their source is held (rule source-hold). */
   held: 0 | 1
+  /** A value of GRADES, also where the row has none. */
+  grade: number | null
+  /** 1: their consent does not suffice (rule consent-grade). */
+  weak: 0 | 1
 }
 /** What an edit of a recipient read. */
 export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
@@ -40,8 +46,12 @@ export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord)
   status,
   consent_source,
 })
+const columnsOf = (alias: 'p' | 'phone_numbers'): SQL => sql`
+  ${columns(RECORD, alias)}, ${snoozedUntilOf(alias)} as snoozed_until, ${heldOf(alias)} as held,
+  ${gradeIn(alias)} as grade, ${weakOf(alias)} as weak
+`
 /** The columns of a PhoneRecord, from phone_numbers as p. */
-export const PHONE_COLUMNS = sql`${columns(RECORD, 'p')}, ${snoozedUntilOf('p')} as snoozed_until, ${heldOf('p')} as held`
+export const PHONE_COLUMNS = columnsOf('p')
 
 /** What these rows add to the counters. A counter that does not move is not written: rows written are what D1 charges. */
 const count = (db: Db, sign: 1 | -1, where: SQL): Statement =>
@@ -73,6 +83,8 @@ const counted = <Change>(db: Db, where: SQL, change: Change) => ({
 
 export type NewPhone = Row<typeof phoneNumbers, 'number' | 'name'> & { hashes: Hashes }
 type Consent = { source: string; by: string } | null
+/** Of what somebody adds or edits by hand. */
+const TYPED: Grade = 'typed'
 /**
  * Inserts it with its consent, counters and audit rows in one transaction.
  * @throws number_suppressed or taken phone_numbers.number; nothing was written then.
@@ -94,14 +106,15 @@ export const insertPhone = async (
   )
   const at = consent ? now : null
   const insert = db.all<PhoneRecord>(sql`
-    insert into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
+    insert into phone_numbers (
+      number, name, status, suppressed, consent_source, consent_at, consent_by, created_at, consent_grade
+    )
     values (
       ${phone.number}, ${phone.name}, ${consent ? 'active' : 'nonactive'},
-      ${flagNow(sql`${phone.number}`, sql`${consent?.source ?? null}`, now)},
-      ${consent?.source ?? null}, ${at}, ${consent?.by ?? null}, ${now}
+      ${flagNow(sql`${phone.number}`, { source: sql`${consent?.source ?? null}`, weak: isWeakGrade(TYPED) }, now)},
+      ${consent?.source ?? null}, ${at}, ${consent?.by ?? null}, ${now}, ${consent ? GRADES[TYPED] : null}
     )
-    returning ${columns(RECORD, 'phone_numbers')}, ${snoozedUntilOf('phone_numbers')} as snoozed_until,
-      ${heldOf('phone_numbers')} as held
+    returning ${columnsOf('phone_numbers')}
   `)
   const history = consent
     ? [
@@ -130,8 +143,12 @@ export const applyPlan = async (
     consent === 'keep'
       ? sql``
       : consent === 'none'
-        ? sql`, consent_source = null, consent_at = null, consent_by = null`
-        : sql`, consent_source = ${consent.source}, consent_at = ${request.now}, consent_by = ${request.by}`
+        ? sql`, consent_source = null, consent_at = null, consent_by = null, consent_grade = null`
+        : sql`
+          , consent_source = ${consent.source}, consent_at = ${request.now}, consent_by = ${request.by},
+          consent_grade = ${GRADES[TYPED]}
+        `
+  const weak = consent === 'keep' ? isWeakIn('phone_numbers', sql`${request.now}`) : isWeakGrade(TYPED)
   const source = consent === 'keep' ? row.consent_source : consent === 'none' ? null : consent.source
   const history: Statement[] = []
   const remember = (hash: string, number: string, event: string, source: string | null): void =>
@@ -156,7 +173,7 @@ export const applyPlan = async (
         exists (select 1 from suppressions where hash in ${anyOf(request.newHashes)})
           or ${stoppedByLid(anyOf(request.newHashes))},
         1,
-        ${flagNow(sql`${plan.number}`, sql`${source}`, request.now)}
+        ${flagNow(sql`${plan.number}`, { source: sql`${source}`, weak }, request.now)}
       )
       ${isOther ? sql`, last_attempt_at = 0, not_registered_count = 0, lid_hash = null` : sql``}
       ${consentSets}

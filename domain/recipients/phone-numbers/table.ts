@@ -10,8 +10,11 @@ export const phoneNumbers = sqliteTable(
     number: text('number').notNull(),
     name: text('name').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
-    /** 1: has stopped; 2: is snoozed, and a row of `snoozes` says until when; 3: its source is held. Claims take 0 alone. */
-    suppressed: integer('suppressed').$type<0 | 1 | 2 | 3>().notNull().default(0),
+    /**
+     * 1: has stopped; 2: is snoozed, and a row of `snoozes` says until when; 3: its source is held; 4: its consent does not suffice. Claims take
+     * 0 alone.
+     */
+    suppressed: integer('suppressed').$type<0 | 1 | 2 | 3 | 4>().notNull().default(0),
     /** 1 while an account holds it. Time alone never ends a claim; the account or its settlement does. */
     inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),
@@ -30,6 +33,8 @@ export const phoneNumbers = sqliteTable(
     consentAt: integer('consent_at'),
     consentBy: text('consent_by'),
     createdAt: integer('created_at').notNull(),
+    /** A value of GRADES; null: of a version without them (rule consent-grade). */
+    consentGrade: integer('consent_grade'),
   },
   (t) => [
     uniqueIndex('phone_numbers_number').on(t.number),

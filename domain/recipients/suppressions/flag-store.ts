@@ -1,15 +1,17 @@
-// `suppressed` of a recipient: 0 may be written to, 1 has stopped, 2 is snoozed, 3 has a source that is held. What it says follows from the
-// stops, the snoozes and the held sources; the first of these that holds wins.
+// `suppressed` of a recipient: 0 may be written to, 1 has stopped, 2 is snoozed, 3 has a source that is held, 4 a consent that does
+// not suffice. What it says follows from the stops, the snoozes, the held sources and the settings; the first of these that holds wins.
 import { type SQL, sql } from 'drizzle-orm'
+import { WEAK } from '../sources/grade-store.ts'
 import { HELD, isHeld } from '../sources/hold-store.ts'
 
 export const SNOOZED = 2
 
-/** For the row of a number that is written now, and that has not stopped. */
-export const flagNow = (number: SQL, source: SQL, now: number): SQL => sql`
+/** For the row of a number that is written now, and that has not stopped. weak: whether its consent does not suffice. */
+export const flagNow = (number: SQL, { source, weak }: { source: SQL; weak: SQL }, now: number): SQL => sql`
   case
     when exists (select 1 from snoozes z where z.number = ${number} and z.until > ${now}) then ${SNOOZED}
     when ${isHeld(source)} then ${HELD}
+    when ${weak} then ${WEAK}
     else 0
   end
 `
@@ -33,6 +35,15 @@ export const AFTER_A_HOLD = sql`
   case
     when ${HAS_STOPPED} then 1
     when exists (select 1 from snoozes z where z.number = phone_numbers.number) then ${SNOOZED}
+    else 0
+  end
+`
+/** Of one whose consent suffices again. */
+export const AFTER_WEAK = sql`
+  case
+    when ${HAS_STOPPED} then 1
+    when exists (select 1 from snoozes z where z.number = phone_numbers.number) then ${SNOOZED}
+    when ${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}
     else 0
   end
 `

@@ -104,7 +104,8 @@ export const liftStatements = (
     db.run(sql`delete from suppressions where ${ofItsLid(row)}`),
     db.run(sql`
       update phone_numbers
-      set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null
+      set suppressed = 0, status = 'nonactive', consent_source = null, consent_at = null, consent_by = null,
+        consent_grade = null
       where number = ${row.number}
     `),
     db.run(sql`delete from suppressions where id = ${row.id} or hash in ${hashesOf(stopped)}`),

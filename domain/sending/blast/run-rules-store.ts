@@ -9,6 +9,7 @@ import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import { notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
@@ -48,8 +49,11 @@ export type RunRules = {
  * and every claim reads the whole table.
  */
 const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
-/** For a statement with phone_numbers as p: beside what the index holds, which the cron brings up to date within minutes (rule source-hold). */
-export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and ${NOT_HELD}`
+/**
+ * For a statement with phone_numbers as p: beside what the index holds, which the cron brings up to date within minutes (rules source-hold,
+ * consent-grade).
+ */
+export const mayBeClaimed = (now: number): SQL => sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`
@@ -94,13 +98,13 @@ export type RulesRow = {
  * Numbers (phone_numbers as p) that meet a condition, counted up to 20,000: to count a million of them would hold up
  * every other statement of the database.
  */
-const countClaimable = (when: SQL) => sql`
+const countClaimable = (now: number, when: SQL) => sql`
   (
     select count(*)
     from (
       select 1
       from phone_numbers p
-      where ${MAY_BE_CLAIMED} and ${when}
+      where ${mayBeClaimed(now)} and ${when}
       limit 20000
     )
   )
@@ -142,13 +146,13 @@ export const selectRules = (
       (
         select p.last_attempt_at
         from phone_numbers p
-        where ${MAY_BE_CLAIMED} and ${NOT_LINKED}
+        where ${mayBeClaimed(request.now)} and ${NOT_LINKED}
         order by p.last_attempt_at, p.id
         limit 1
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
-      ${request.count ? countClaimable(sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
-      ${request.count ? countClaimable(sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
+      ${request.count ? countClaimable(request.now, sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
+      ${request.count ? countClaimable(request.now, sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
     from users u
     left join levels l on l.id = u.level_id
     where u.id = ${request.userId}

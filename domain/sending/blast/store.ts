@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
+import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
@@ -10,7 +11,7 @@ import type { Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
   type RunRules,
-  MAY_BE_CLAIMED,
+  mayBeClaimed,
   selectRules,
   NOT_LINKED,
   restedSince,
@@ -34,6 +35,7 @@ const whyRefused = (
         when p.suppressed = 2 then 'snoozed'
         when p.suppressed = 3 or not ${NOT_HELD} then 'held'
         when p.consent_at is null then 'no_consent'
+        when p.suppressed = ${WEAK} or ${isWeakIn('p', sql`${request.now}`)} then 'weak'
         when p.status <> 'active' then 'nonactive'
         when not ${NOT_LINKED} then 'own_account'
         when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown'
@@ -43,7 +45,7 @@ const whyRefused = (
     from json_each(${JSON.stringify(request.among)})
     left join phone_numbers p on p.number = value
     where p.id is null
-      or not (${MAY_BE_CLAIMED} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
+      or not (${mayBeClaimed(request.now)} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
   `)
 /** Which of these numbers this account cannot claim now, and why. */
 export const refusedNumbers = (
@@ -56,7 +58,7 @@ const claimableNow = (
   request: { now: number; runStartedAt: number; notSince?: number | null },
   among: readonly string[] | null,
 ): SQL => sql`
-  ${MAY_BE_CLAIMED}
+  ${mayBeClaimed(request.now)}
     and p.last_attempt_at <= ${restedSince(request)}
     and ${thereBefore(request)}
     and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
@@ -203,12 +205,12 @@ export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phon
   giveBackStatement(db, what)
 
 /** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
-export const mayBeWrittenTo = async (db: Db, number: string): Promise<boolean> => {
+export const mayBeWrittenTo = async (db: Db, number: string, now: number): Promise<boolean> => {
   const rows = await db.all(sql`
     select 1
     from phone_numbers p
     where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null and ${NOT_HELD}
-      and not ${IS_RESTORING}
+      and ${notWeak(now)} and not ${IS_RESTORING}
   `)
   return rows.length > 0
 }

@@ -2,8 +2,10 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 export const cronRounds = sqliteTable('cron_rounds', {
-  name: text('name', { enum: ['holders', 'fraud', 'fraud-shown', 'books', 'vault-keys', 'reconnect'] }).primaryKey(),
-  /** The last account that this round has handled, of `fraud` the day and the last member; the next minute begins after it. */
+  name: text('name', {
+    enum: ['holders', 'fraud', 'fraud-shown', 'books', 'vault-keys', 'reconnect', 'grades', 'grades-typed'],
+  }).primaryKey(),
+  /** The last account that this round has handled, of `fraud` the day and the last member, of `grades-typed` the last audit entry; the next minute begins after it. */
   after: text('after').notNull(),
 })
 

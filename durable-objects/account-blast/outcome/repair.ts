@@ -21,7 +21,7 @@ export const contentOf = async (core: OutcomePort, messageId: string): Promise<M
   if (!sent || hasOptedOut(core.sql, sent.number)) return null
   try {
     // no list has the account's own number
-    const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number)))
+    const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number, core.now())))
     sometimes('somebody who must not be written to asks for a message again', !may)
     return may ? renderContent(sent.content, sent) : null
   } catch (error) {

@@ -155,8 +155,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'snooze',
     edits: one(
       'domain/recipients/phone-numbers/store.ts',
-      '${flagNow(sql`${phone.number}`, sql`${consent?.source ?? null}`, now)}',
-      '${flagNow(sql`${phone.name}`, sql`${consent?.source ?? null}`, now)}',
+      '${flagNow(sql`${phone.number}`, {',
+      '${flagNow(sql`${phone.name}`, {',
     ),
     tests: ['tests/workerd/own-words.test.ts'],
   },
@@ -177,10 +177,21 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'source-hold',
     edits: one(
       'domain/sending/blast/run-rules-store.ts',
-      'export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and ${NOT_HELD}`',
-      'export const MAY_BE_CLAIMED = sql`${CLAIMABLE} and (${NOT_HELD} or true)`',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`',
+      'sql`${CLAIMABLE} and (${NOT_HELD} or true) and ${notWeak(now)}`',
     ),
     tests: ['tests/workerd/source-hold.test.ts'],
+  },
+  {
+    name: 'weak-until-marked',
+    what: 'people whose consent does not suffice are written to until the cron has marked them',
+    rule: 'consent-grade',
+    edits: one(
+      'domain/sending/blast/run-rules-store.ts',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and (${notWeak(now)} or true)`',
+    ),
+    tests: ['tests/workerd/consent-grades.test.ts'],
   },
   {
     name: 'released-without-a-look',

@@ -207,8 +207,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/blast/run-rules-store.ts',
-        from: 'where ${MAY_BE_CLAIMED} and ${NOT_LINKED}\n        order by',
-        to: 'where ${MAY_BE_CLAIMED}\n        order by',
+        from: 'where ${mayBeClaimed(request.now)} and ${NOT_LINKED}\n        order by',
+        to: 'where ${mayBeClaimed(request.now)}\n        order by',
       },
     ],
     tests: ['tests/workerd/claims.test.ts'],

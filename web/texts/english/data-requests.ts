@@ -58,10 +58,12 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     remembered: 'Cooldown kept of a number that was deleted',
     accounts: 'WhatsApp accounts with this number',
   },
+  grades: { message: 'Own message', form: 'Form', import: 'From a file', typed: 'Typed' },
   fields: {
     name: 'Name',
     status: 'Status',
     consent: 'Consent',
+    grade: 'Grade of consent',
     suppressed: 'Opted out',
     inUse: 'In use by an account now',
     sent: 'Messages delivered and failed',

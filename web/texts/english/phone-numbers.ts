@@ -29,6 +29,11 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
   nonactive: 'Inactive',
   suppressed: 'Opted out',
   held: 'Source held',
+  weak: 'Consent not enough',
+  weakNote:
+    'Nothing is sent to this person: their consent is below the grade that the settings ask for, or it is too old.',
+  grade: 'Grade',
+  grades: { message: 'Own message', form: 'Form', import: 'From a file', typed: 'Typed' },
   snoozed: (until: string) => `Snoozed until ${until}`,
   inUse: 'In use',
   free: 'Free',
@@ -53,6 +58,11 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
       label: 'Last sent',
       all: 'Sent at any time',
       values: { never: 'Ready, never sent', week: 'Ready, sent ≤ 7 days ago', month: 'Ready, sent > 30 days ago' },
+    },
+    grade: {
+      label: 'Grade of consent',
+      all: 'Every grade',
+      values: { message: 'Own message', form: 'Form', import: 'From a file', typed: 'Typed' },
     },
     source: { label: 'Source of consent', all: 'All sources' },
   },

@@ -56,6 +56,8 @@ const SCHEMAS: Record<string, string> = {
   'Tulis di mana buktinya: tautan, atau tempat berkasnya disimpan.':
     'Write where the proof is: a link, or where the sheets are kept.',
   'Tulis mengapa sumber ini ditahan, minimal 8 huruf.': 'Write why this source is held, at least 8 letters.',
+  'Persetujuan orang ini belum cukup kuat, atau sudah terlalu lama.':
+    'This person’s consent is not sure enough, or too old.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',

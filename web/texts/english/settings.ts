@@ -11,6 +11,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
   groups: {
     sending: 'Sending',
     limits: 'Limits and sending hours',
+    consent: 'Consent',
     money: 'Prices and payment',
     security: 'Security',
     look: 'Announcement and looks',
@@ -24,6 +25,11 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     recipient_cooldown_hours: 'Pause per recipient (hours)',
     send_window_start: 'Sending begins at (WIB)',
     send_window_end: 'Sending ends at (WIB)',
+    consent_lowest_grade: 'Lowest grade of consent',
+    consent_days_message: 'Age of an own message (days)',
+    consent_days_form: 'Age of a form (days)',
+    consent_days_import: 'Age of a file’s (days)',
+    consent_days_typed: 'Age of a typed one (days)',
     daily_cap: 'Daily limit per account',
     lookup_daily_cap: 'Daily limit of checks',
     price: 'Price per message (Rp)',
@@ -54,6 +60,12 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     send_window_start: 'Before this time blasts wait, and go on by themselves. Example 08:00.',
     send_window_end:
       'After this time blasts wait until tomorrow. 24:00 means until midnight; for all day write 00:00 to 24:00.',
+    consent_lowest_grade:
+      'Nobody whose consent is below this grade is sent messages. The surest: the person wrote the keyword themselves.',
+    consent_days_message: 'After this a consent by an own message counts no more. 0: it counts for ever.',
+    consent_days_form: 'The same, for a consent by a form. 0: it counts for ever.',
+    consent_days_import: 'The same, for a consent from a file. 0: it counts for ever.',
+    consent_days_typed: 'The same, for a consent typed in the office. 0: it counts for ever.',
     daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',
     lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',
@@ -82,6 +94,12 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
       'Gets the same alerts as signed JSON (standardwebhooks.com). Its key comes from npm run alert-key.',
     whatsapp_version:
       'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
+  },
+  grades: {
+    typed: 'Typed in the office (everybody may)',
+    import: 'From a file',
+    form: 'Form',
+    message: 'Own message',
   },
   testAlert: 'Send a test alert',
   testAfterSaving: 'Save the new addresses first.',

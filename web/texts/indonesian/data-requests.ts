@@ -54,10 +54,12 @@ export const dataRequestTexts = {
     remembered: 'Catatan jeda dari nomor yang pernah dihapus',
     accounts: 'Akun WhatsApp dengan nomor ini',
   },
+  grades: { message: 'Pesan sendiri', form: 'Formulir', import: 'Dari berkas', typed: 'Diketik' },
   fields: {
     name: 'Nama',
     status: 'Status',
     consent: 'Persetujuan',
+    grade: 'Tingkat persetujuan',
     suppressed: 'Minta berhenti',
     inUse: 'Sedang dipakai satu akun',
     sent: 'Pesan terkirim dan gagal',

@@ -25,6 +25,11 @@ export const phoneTexts = {
   nonactive: 'Nonaktif',
   suppressed: 'Minta berhenti',
   held: 'Sumbernya ditahan',
+  weak: 'Persetujuan belum cukup',
+  weakNote:
+    'Orang ini tidak dikirimi pesan: tingkat persetujuannya di bawah yang diminta Pengaturan, atau persetujuannya sudah terlalu lama.',
+  grade: 'Tingkat',
+  grades: { message: 'Pesan sendiri', form: 'Formulir', import: 'Dari berkas', typed: 'Diketik' },
   snoozed: (until: string) => `Ditunda sampai ${until}`,
   inUse: 'Sedang dipakai',
   free: 'Bebas',
@@ -49,6 +54,11 @@ export const phoneTexts = {
       label: 'Terakhir dikirim',
       all: 'Kapan pun dikirim',
       values: { never: 'Siap, belum pernah', week: 'Siap, dikirim ≤ 7 hari', month: 'Siap, dikirim > 30 hari' },
+    },
+    grade: {
+      label: 'Tingkat persetujuan',
+      all: 'Semua tingkat',
+      values: { message: 'Pesan sendiri', form: 'Formulir', import: 'Dari berkas', typed: 'Diketik' },
     },
     source: { label: 'Sumber persetujuan', all: 'Semua sumber' },
   },

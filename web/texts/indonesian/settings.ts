@@ -8,6 +8,7 @@ export const settingsTexts = {
   groups: {
     sending: 'Pengiriman',
     limits: 'Batas dan jam kirim',
+    consent: 'Persetujuan',
     money: 'Harga dan pembayaran',
     security: 'Keamanan',
     look: 'Pengumuman dan tampilan',
@@ -21,6 +22,11 @@ export const settingsTexts = {
     recipient_cooldown_hours: 'Jeda per penerima (jam)',
     send_window_start: 'Jam kirim mulai (WIB)',
     send_window_end: 'Jam kirim selesai (WIB)',
+    consent_lowest_grade: 'Tingkat persetujuan terendah',
+    consent_days_message: 'Umur pesan sendiri (hari)',
+    consent_days_form: 'Umur formulir (hari)',
+    consent_days_import: 'Umur dari berkas (hari)',
+    consent_days_typed: 'Umur yang diketik (hari)',
     daily_cap: 'Batas harian per akun',
     lookup_daily_cap: 'Batas cek nomor per hari',
     price: 'Harga per pesan (Rp)',
@@ -51,6 +57,12 @@ export const settingsTexts = {
     send_window_start: 'Sebelum jam ini blast menunggu dan lanjut sendiri. Contoh 08:00.',
     send_window_end:
       'Sesudah jam ini blast menunggu sampai besok. 24:00 berarti sampai tengah malam; sepanjang hari ditulis 00:00 sampai 24:00.',
+    consent_lowest_grade:
+      'Siapa yang persetujuannya di bawah tingkat ini tidak dikirimi pesan. Paling kuat: orangnya sendiri menulis kata kunci.',
+    consent_days_message: 'Sesudah ini persetujuan lewat pesan sendiri tidak berlaku lagi. 0 berarti berlaku terus.',
+    consent_days_form: 'Sama, untuk persetujuan lewat formulir. 0 berarti berlaku terus.',
+    consent_days_import: 'Sama, untuk persetujuan dari berkas. 0 berarti berlaku terus.',
+    consent_days_typed: 'Sama, untuk persetujuan yang diketik di kantor. 0 berarti berlaku terus.',
     daily_cap:
       'Pesan paling banyak per akun WhatsApp per hari. Batas WhatsApp sendiri tetap berlaku bila lebih rendah.',
     lookup_daily_cap: 'Nomor yang boleh dicek satu akun per hari oleh generator dan validator.',
@@ -78,6 +90,12 @@ export const settingsTexts = {
     alert_webhook_url:
       'Menerima peringatan yang sama sebagai JSON bertanda tangan (standardwebhooks.com). Kuncinya dari npm run alert-key.',
     whatsapp_version: 'Kosongkan untuk versi bawaan. Isi hanya bila WhatsApp menolak versi itu, misalnya 2.3000.1023.',
+  },
+  grades: {
+    typed: 'Diketik di kantor (semua boleh)',
+    import: 'Dari berkas',
+    form: 'Formulir',
+    message: 'Pesan sendiri',
   },
   testAlert: 'Kirim peringatan percobaan',
   testAfterSaving: 'Simpan dahulu alamat yang baru.',

@@ -76,13 +76,14 @@ door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {
 const choices = async (
   db: WriteContext['db'],
   { search, limit }: PageQuery,
+  now: number,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
-  const rows = await receivers(db, searchOf(search), limit)
+  const rows = await receivers(db, searchOf(search), limit, now)
   return { rows, total: rows.length }
 }
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list-per-page', async ({ db, query, now }) => {
   if (query.status === 'active') {
-    const { rows, total } = query.page === 1 ? await choices(db, query) : { rows: [], total: 0 }
+    const { rows, total } = query.page === 1 ? await choices(db, query, now) : { rows: [], total: 0 }
     return toPaged(rows.map(presentPhone), total, query)
   }
   const { rows, total } = await found(db, query, now)

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { GRADE_NAMES } from '../../../../contract/ground/consent-grades.ts'
 import type { Settings } from '../../../../contract/ground/settings.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { useRecord } from '../../../lib/api/use-record.ts'
@@ -20,7 +21,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, inputClass } from '../../../ui/input.tsx'
+import { Input, inputClass, Select } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { TestAlert } from './test-alert.tsx'
@@ -97,6 +98,25 @@ function SettingsForm({ setting, version }: Read) {
         {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
         {number('recipient_cooldown_hours')}
         {number('lookup_daily_cap')}
+      </Group>
+      <Group title={texts.groups.consent}>
+        <div className="sm:col-span-2">
+          <Field {...words('consent_lowest_grade')}>
+            {(control) => (
+              <Select {...control} {...form.register('consent_lowest_grade')}>
+                {GRADE_NAMES.map((grade) => (
+                  <option key={grade} value={grade}>
+                    {texts.grades[grade]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        {number('consent_days_message')}
+        {number('consent_days_form')}
+        {number('consent_days_import')}
+        {number('consent_days_typed')}
       </Group>
       <Group title={texts.groups.money}>
         {number('price')}

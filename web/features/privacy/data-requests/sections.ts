@@ -28,6 +28,7 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
       fields.consent,
       one.consent_at && [one.consent_source, one.consent_by_name, moment(one.consent_at)].filter(Boolean).join(' · '),
     ],
+    [fields.grade, one.consent_grade && texts.grades[one.consent_grade]],
     [fields.suppressed, yesNo(one.suppressed)],
     [fields.inUse, yesNo(one.in_use)],
     [fields.sent, `${formatNumber(one.count_success)} · ${formatNumber(one.count_fail)}`],

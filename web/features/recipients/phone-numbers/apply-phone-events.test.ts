@@ -18,6 +18,8 @@ const row: PhoneRow = {
   suppressed: false,
   snoozed_until: null,
   held: false,
+  weak: false,
+  consent_grade: 'typed',
 }
 const other: PhoneRow = { ...row, id: 2, number: '6281234567891' }
 const told = (event: EventName, payload: Partial<EventPayload>): BrowserEvent =>

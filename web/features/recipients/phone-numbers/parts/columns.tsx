@@ -40,7 +40,7 @@ export const PHONE_COLUMNS: Column<PhoneRow>[] = [
     cell: (row) =>
       row.consent_at ? (
         <span className="line-clamp-2 text-[13px]" title={row.consent_source ?? undefined}>
-          {row.consent_source}
+          {[row.consent_source, row.consent_grade && texts.grades[row.consent_grade]].filter(Boolean).join(' · ')}
         </span>
       ) : (
         <Badge tone="warning">{texts.noConsent}</Badge>

@@ -32,6 +32,7 @@ export function ConsentCard({ phone }: { phone: PhoneRow }) {
   const facts: [string, string][] = [
     [texts.consentSource, phone.consent_source ?? listTexts.never],
     [texts.consentAt, phone.consent_at ? texts.wib(formatMoment(phone.consent_at)) : listTexts.never],
+    [texts.grade, phone.consent_grade ? texts.grades[phone.consent_grade] : listTexts.never],
     [texts.consentBy, phone.consent_by_name ?? listTexts.never],
   ]
   return (
@@ -41,6 +42,7 @@ export function ConsentCard({ phone }: { phone: PhoneRow }) {
         <p className="mt-1 text-ink-2">{texts.consentLead}</p>
       </div>
       {phone.consent_at === null && <Alert tone="warning">{texts.consentNone}</Alert>}
+      {phone.weak && <Alert tone="warning">{texts.weakNote}</Alert>}
       {phone.consent_at !== null && (
         <dl className="grid gap-4 sm:grid-cols-2">
           {facts.map(([label, value]) => (

@@ -19,6 +19,7 @@ export const filtersOf = (place: PageQueryState) => ({
   consent: valueOf(place, 'consent'),
   stopped: valueOf(place, 'stopped'),
   sent: valueOf(place, 'sent'),
+  grade: valueOf(place, 'grade'),
   source: place.param('source') || undefined,
 })
 
