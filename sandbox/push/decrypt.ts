@@ -7,13 +7,6 @@ const HEADER = 21
 const POINT = 65
 export const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-export const fromUrl = (text: string): Bytes =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-export const toUrl = (bytes: Bytes): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
 export const ascii = (text: string): Bytes => Uint8Array.from(text, (c) => c.charCodeAt(0))
 
 const joined = (...parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]))

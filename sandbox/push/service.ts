@@ -1,6 +1,7 @@
 // A push service for browsers that are none: it takes what a real one takes, checks who signed, and reads the message with
 // the browser's keys.
-import { ascii, type BrowserKeys, type Bytes, decryptPush, ECDH, fromUrl, toUrl } from './decrypt.ts'
+import { fromBase64Url, toBase64Url } from '../../contract/ground/base64.ts'
+import { ascii, type BrowserKeys, type Bytes, decryptPush, ECDH } from './decrypt.ts'
 
 /** The Worker knows that this host is here. */
 const ORIGIN = 'https://push.sandbox.invalid'
@@ -23,15 +24,16 @@ export type PushAnswer = { status: number; reason: string; retryAfter?: string |
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const read = (bytes: Bytes): string => new TextDecoder().decode(bytes)
-const claimsOf = (part: string): Record<string, unknown> => JSON.parse(read(fromUrl(part))) as Record<string, unknown>
+const claimsOf = (part: string): Record<string, unknown> =>
+  JSON.parse(read(fromBase64Url(part))) as Record<string, unknown>
 /** RFC 8292: what is wrong with the header; null: nothing. */
 const vapidProblem = async (header: string, subscribedWith: string | null, now: number): Promise<string | null> => {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header)
   if (!found) return 'no vapid authorization'
   const [, head = '', claims = '', signature = '', k = ''] = found
   if (subscribedWith !== null && k !== subscribedWith) return 'another key than the subscription’s'
-  const key = await crypto.subtle.importKey('raw', fromUrl(k), ES256, false, ['verify'])
-  const isSigned = await crypto.subtle.verify(ES256, key, fromUrl(signature), ascii(`${head}.${claims}`))
+  const key = await crypto.subtle.importKey('raw', fromBase64Url(k), ES256, false, ['verify'])
+  const isSigned = await crypto.subtle.verify(ES256, key, fromBase64Url(signature), ascii(`${head}.${claims}`))
   if (!isSigned || claimsOf(head)['alg'] !== 'ES256') return 'not signed by k'
   const { aud, exp, sub } = claimsOf(claims)
   if (aud !== ORIGIN) return `aud is ${String(aud)}`
@@ -55,7 +57,7 @@ export class PushService {
     const id = crypto.randomUUID()
     const auth = crypto.getRandomValues(new Uint8Array(16))
     this.#subscriptions.set(id, { id, publicKey, privateKey: pair.privateKey, auth, applicationServerKey })
-    return { endpoint: `${ORIGIN}/push/${id}`, keys: { p256dh: toUrl(publicKey), auth: toUrl(auth) } }
+    return { endpoint: `${ORIGIN}/push/${id}`, keys: { p256dh: toBase64Url(publicKey), auth: toBase64Url(auth) } }
   }
   unsubscribe(id: string): void {
     this.#subscriptions.delete(id)

@@ -22,26 +22,23 @@ export interface MessageContent {
   media?: MessageMedia
 }
 
-export interface NewMessage extends MessageContent {
+interface Sent {
   id: string
   sender: string
   device: number
   recipient: string
   jid: string
   time: number
+}
+
+export interface NewMessage extends Sent, MessageContent {
   decrypted: boolean
   error?: string
   acked: boolean
 }
 
-export interface MessageRow {
+export interface MessageRow extends Sent {
   seq: number
-  id: string
-  sender: string
-  device: number
-  recipient: string
-  jid: string
-  time: number
   type: string
   text: string
   buttons: string | null

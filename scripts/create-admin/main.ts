@@ -1,12 +1,11 @@
 // `npm run create-admin`: the first admin, into the local database or (--env) a deployed one.
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { newPasswordProblem } from '../../domain/people/auth/judge-password.ts'
 import { hashPassword } from '../../domain/people/auth/password.ts'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
+import { typed } from '../cloudflare/setup/ask.ts'
 import { migrate, withDatabase } from '../stack/database.ts'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
@@ -35,17 +34,8 @@ if (flags.help) {
   process.exit(0)
 }
 
-/** Hides what is typed as a password. */
-const ask = async (question: string, hidden = false): Promise<string> => {
-  if (!process.stdin.isTTY) return fail(`Missing: ${question}. Give it as a flag.\n${usage}`)
-  process.stdout.write(`${question}: `)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stdout, terminal: true })
-  const answer = await lines.question('')
-  lines.close()
-  if (hidden) process.stdout.write('\n')
-  return answer
-}
+const ask = (question: string, hidden = false): Promise<string> =>
+  process.stdin.isTTY ? typed(question, hidden) : fail(`Missing: ${question}. Give it as a flag.\n${usage}`)
 
 const email = (flags.email ?? (await ask('Email'))).trim().toLowerCase()
 const name = (flags.name ?? (await ask('Name'))).trim()

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright-c
 import { BUDGET_KB, firstLoads } from '../../scripts/check/bundle-budget.ts'
 import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
-import { type FirstLoad, untilAhead, untilTaken, watchFirstLoad } from '../../scripts/first-load.ts'
+import { type FirstLoad, untilAhead, untilTaken, watchFirstLoad } from '../support/first-load.ts'
 import { root } from '../../scripts/stack/shell.ts'
 import { startStack } from '../../scripts/stack/stack.ts'
 import { type Figure, figure } from './figures.ts'

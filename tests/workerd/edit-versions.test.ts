@@ -1,6 +1,6 @@
 // Every edit by two people who read the same: one is stored, the others are told what there is now (rule edit-versions).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EDITS } from '../../contract/api/edits.ts'
+import { EDITS } from '../support/edits.ts'
 import type { EditedMeanwhile } from '../../contract/ground/versions.ts'
 import { ask } from './support/api.ts'
 import { checksOf, rangeBody } from './support/checks.ts'

@@ -1,4 +1,5 @@
 // A short text that only the ring can read, for links: AES-GCM under a key derived for its label.
+import { fromBase64Url, toBase64Url } from '../../../contract/ground/base64.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import { firstKey } from '../../../contract/ground/key-rings.ts'
 import { digestOf, hmac } from './crypto.ts'
@@ -9,13 +10,6 @@ const keyOf = async (hex: string, label: string): Promise<CryptoKey> => {
   if (!bytes) throw new RangeError('a key has 64 hex digits')
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
-const toText = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
 /** By the ring's first key. The same text gives the same link, which says no more than that it is the same. */
 export const seal = async (ring: KeyRing, label: string, text: string): Promise<string> => {
@@ -26,14 +20,14 @@ export const seal = async (ring: KeyRing, label: string, text: string): Promise<
     await keyOf(hex, label),
     new TextEncoder().encode(text),
   )
-  return toText(new Uint8Array([...iv, ...new Uint8Array(box)]))
+  return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(box)]))
 }
 /** By any key of the ring; null: none of them made it. */
 export const unseal = async (ring: KeyRing, label: string, sealed: string): Promise<string | null> => {
   if (!/^[\w-]{38,400}$/.test(sealed)) return null
   for (const hex of ring.values()) {
     try {
-      const bytes = toBytes(sealed)
+      const bytes = fromBase64Url(sealed)
       const iv = bytes.slice(0, IV_BYTES)
       const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(hex, label), bytes.slice(IV_BYTES))
       return new TextDecoder().decode(text)

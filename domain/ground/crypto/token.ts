@@ -1,17 +1,12 @@
 // Opaque secrets and their hashes, and the signed single-use ticket of the websocket (rules sign-in, socket-ticket).
+import { toBase64Url } from '../../../contract/ground/base64.ts'
 import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { ROLES, type Role } from '../../../contract/people/role-table.ts'
 import { hex, hmac, isHmac, sha256 } from './crypto.ts'
 
-const base64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-
 /** 256 random bits. */
-export const newToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)))
+export const newToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 /** The person a sign-in token names. Not to be trusted before it is compared with the sign-in's row. */
 export type TokenClaim = { id: string; role: Role }
 /**

@@ -143,18 +143,24 @@ export const refuseHeld = async (db: Db, lines: readonly LineRow[]): Promise<voi
   if (names.length > 0) throw new Refusal('payout_held', { text: caseTexts.payoutHeld(names.join(', ')) })
 }
 
-/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, decider_tied, asker_tied, payout_held or payout_moved. */
-export const approveAsSecond = async (
-  db: Db,
-  { who, id, now }: Act & { id: string },
-  audit: Statement[],
-): Promise<PayoutRow> => {
+/** @throws Refusal not_found, or forbidden to who may not pay out. */
+const openPayout = async (db: Db, { who, id, now }: Act & { id: string }) => {
   const [row, settings, lines] = await Promise.all([
     mustFindPayout(db, id, { who, now }),
     readSettings(db),
     linesOf(db, id),
   ])
   mustPayOut(who, settings)
+  return { row, settings, lines }
+}
+
+/** @throws Refusal not_found, payout_approver, payout_own, approval_tied, decider_tied, asker_tied, payout_held or payout_moved. */
+export const approveAsSecond = async (
+  db: Db,
+  { who, id, now }: Act & { id: string },
+  audit: Statement[],
+): Promise<PayoutRow> => {
+  const { row, settings, lines } = await openPayout(db, { who, id, now })
   if (row.created_by === who.id) throw new Refusal('payout_approver')
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   refuseTied(row)
@@ -187,12 +193,7 @@ export const releaseRequests = async (
   { who, id, now }: Act & { id: string },
   audit: Statement[],
 ): Promise<PayoutRow> => {
-  const [row, settings, lines] = await Promise.all([
-    mustFindPayout(db, id, { who, now }),
-    readSettings(db),
-    linesOf(db, id),
-  ])
-  mustPayOut(who, settings)
+  const { row, lines } = await openPayout(db, { who, id, now })
   if (lines.some(({ user_id }) => user_id === who.id)) throw new Refusal('payout_own')
   if (row.fetched_at !== null && row.status === 'frozen') throw new Refusal('payout_fetched')
   await orMoved(

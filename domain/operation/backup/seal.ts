@@ -1,5 +1,7 @@
 // One part of a backup: compressed, then encrypted for a key pair of which the Worker has the public half alone (rule backup). Each part
 // has a key of its own, agreed with a key pair that is forgotten at once: nobody reads a backup by the Worker's secrets.
+import { fromBase64, toBase64 } from '../../../contract/ground/base64.ts'
+
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** Of an uncompressed point of that curve. */
 const POINT_BYTES = 65
@@ -7,13 +9,11 @@ const IV_BYTES = 12
 const LABEL = new TextEncoder().encode('wa-blaster backup part')
 
 type Bytes = Uint8Array<ArrayBuffer>
-const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
 /** @throws DOMException or TypeError when it is no key of this kind */
 export const publicKeyOf = (spki: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('spki', bytesOf(spki), CURVE, true, [])
+  crypto.subtle.importKey('spki', fromBase64(spki), CURVE, true, [])
 const privateKeyOf = (pkcs8: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('pkcs8', bytesOf(pkcs8), CURVE, false, ['deriveBits'])
+  crypto.subtle.importKey('pkcs8', fromBase64(pkcs8), CURVE, false, ['deriveBits'])
 
 /** The 32 bytes that both halves come to. @param point the forgotten pair's public half, which the part begins with */
 const agree = async (privateKey: CryptoKey, publicKey: CryptoKey, point: Bytes): Promise<Bytes> => {
@@ -55,7 +55,7 @@ export const keyOfPart = async (pkcs8: string, part: Bytes): Promise<string> => 
 export const openPart = async (key: string, name: string, part: Bytes): Promise<string> => {
   const iv = part.slice(POINT_BYTES, POINT_BYTES + IV_BYTES)
   const sealed = part.slice(POINT_BYTES + IV_BYTES)
-  const packed = await crypto.subtle.decrypt(aes(iv, name), await aesKey(bytesOf(key), 'decrypt'), sealed)
+  const packed = await crypto.subtle.decrypt(aes(iv, name), await aesKey(fromBase64(key), 'decrypt'), sealed)
   return new TextDecoder().decode(await through(new Uint8Array(packed), new DecompressionStream('gzip')))
 }
 export const sha256 = async (bytes: Bytes): Promise<string> =>

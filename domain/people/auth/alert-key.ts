@@ -1,5 +1,6 @@
 // The key that signs the webhook of alerts (rule alert-signature): made from a key of the ring RUNNER_KEYS, as the health key is, and
 // turned with that ring. The form is that of standardwebhooks.com: `whsec_` and base64.
+import { toBase64 } from '../../../contract/ground/base64.ts'
 import { type KeyRing, type RingKey, firstKey } from '../../../contract/ground/key-rings.ts'
 import { digestOf, hmac } from '../../ground/crypto/crypto.ts'
 
@@ -10,11 +11,10 @@ const bytesOf = (digits: string): Bytes => {
   if (!bytes) throw new RangeError('a key has 64 hex digits')
   return bytes
 }
-const base64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
 const keyOf = async ({ hex }: Pick<RingKey, 'hex'>): Promise<Bytes> => bytesOf(await hmac(bytesOf(hex), ALERT_KEY_TEXT))
 
 /** What a receiver checks signatures with, made of the ring's first key. */
-export const alertKey = async (ring: KeyRing): Promise<string> => `whsec_${base64(await keyOf(firstKey(ring)))}`
+export const alertKey = async (ring: KeyRing): Promise<string> => `whsec_${toBase64(await keyOf(firstKey(ring)))}`
 
 /** By every key of the ring, so that a receiver takes them before and after it is turned. @param atS seconds of the epoch */
 export const alertSignature = async (
@@ -23,7 +23,7 @@ export const alertSignature = async (
 ): Promise<string> => {
   const signed = [...ring.values()].map(async (hex) => {
     const digits = await hmac(await keyOf({ hex }), `${id}.${atS}.${body}`)
-    return `v1,${base64(bytesOf(digits))}`
+    return `v1,${toBase64(bytesOf(digits))}`
   })
   return (await Promise.all(signed)).join(' ')
 }

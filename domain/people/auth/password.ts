@@ -3,14 +3,13 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- an ambient module cannot be imported
 /// <reference path="../../ground/crypto/node-crypto.d.ts" />
 import { scrypt, timingSafeEqual } from 'node:crypto'
+import { fromBase64, toBase64 } from '../../../contract/ground/base64.ts'
 
 const N = 16_384
 const R = 8
 const P = 5
 const BYTES = 32
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
 const derive = (password: string, salt: Uint8Array, cost: { N: number; r: number; p: number }): Promise<Uint8Array> =>
   new Promise((done, fail) =>
     scrypt(password.normalize('NFKC'), salt, BYTES, cost, (error, key) => (error ? fail(error) : done(key))),

@@ -1,5 +1,6 @@
 // Passkeys by @simplewebauthn/server: what the browser is asked, and whether its answer is right (rule passkeys). The library comes
 // with the first passkey of an isolate, because most calls need none.
+import { fromBase64Url, toBase64Url } from '../../../contract/ground/base64.ts'
 import type { Assertion, Attestation } from '../../../contract/people/factors.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { NewPasskey, Passkey } from './store.ts'
@@ -14,13 +15,6 @@ export const siteOf = (appOrigin: string): { id: string; origin: string } => {
   if (/^(127\.0\.0\.1|\[::1\])$/.test(url.hostname)) url.hostname = 'localhost'
   return { id: url.hostname, origin: url.origin }
 }
-const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
-const toText = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
 const transportsOf = (key: Pick<Passkey, 'transports'>) => JSON.parse(key.transports) as never[]
 const named = (key: Pick<Passkey, 'id' | 'transports'>) => ({ id: key.id, transports: transportsOf(key) })
 
@@ -37,7 +31,7 @@ export const creationOptions = async (
     userID: new Uint8Array(new TextEncoder().encode(person.id)),
     userName: person.email,
     userDisplayName: `${person.firstname} ${person.lastname}`.trim(),
-    challenge: toBytes(ticket),
+    challenge: fromBase64Url(ticket),
     timeout: WAIT_MS,
     // which maker's device it is does not matter here
     attestationType: 'none',
@@ -49,7 +43,7 @@ export const creationOptions = async (
 export const requestOptions = async (site: { id: string }, has: readonly Passkey[], ticket: string) =>
   (await library()).generateAuthenticationOptions({
     rpID: site.id,
-    challenge: toBytes(ticket),
+    challenge: fromBase64Url(ticket),
     timeout: WAIT_MS,
     allowCredentials: has.map(named),
     userVerification: 'required',
@@ -74,7 +68,7 @@ export const readNewPasskey = async (
     const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo
     return {
       id: credential.id,
-      public_key: toText(credential.publicKey),
+      public_key: toBase64Url(credential.publicKey),
       counter: credential.counter,
       backup_eligible: credentialDeviceType === 'multiDevice' ? 1 : 0,
       backed_up: credentialBackedUp ? 1 : 0,
@@ -94,7 +88,7 @@ export const readAssertion = async (
 ): Promise<{ counter: number; backedUp: boolean }> => {
   const { verifyAuthenticationResponse } = await library()
   const handle = answer.response.userHandle
-  if (handle !== undefined && handle !== toText(new TextEncoder().encode(key.user_id)))
+  if (handle !== undefined && handle !== toBase64Url(new TextEncoder().encode(key.user_id)))
     throw new Refusal('passkey_failed')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -105,7 +99,7 @@ export const readAssertion = async (
       requireUserVerification: true,
       credential: {
         id: key.id,
-        publicKey: toBytes(key.public_key),
+        publicKey: fromBase64Url(key.public_key),
         counter: key.counter,
         transports: transportsOf(key),
       },

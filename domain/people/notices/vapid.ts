@@ -1,17 +1,11 @@
 // The keys with which the service proves to push services who it is (RFC 8292): private P-256 scalars in the ring VAPID_KEYS.
+import { fromBase64Url, toBase64Url } from '../../../contract/ground/base64.ts'
 import { type KeyRing, firstKey, ringOf } from '../../../contract/ground/key-rings.ts'
 
 /** DER of a PKCS #8 P-256 key without its public part, up to the 32 bytes of the scalar (RFC 5958, RFC 5915). */
 const PKCS8 = '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420'
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-const fromUrl = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-const toUrl = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
 
 /** base64url: the uncompressed public point, which browsers subscribe to, and the scalar. */
 export type VapidPair = { publicKey: string; privateKey: string }
@@ -25,7 +19,7 @@ const derive = async (hex: string): Promise<VapidPair> => {
     ['sign'],
   )
   const { x = '', y = '', d = '' } = (await crypto.subtle.exportKey('jwk', key)) as JsonWebKey
-  return { publicKey: toUrl(Uint8Array.from([4, ...fromUrl(x), ...fromUrl(y)])), privateKey: d }
+  return { publicKey: toBase64Url(Uint8Array.from([4, ...fromBase64Url(x), ...fromBase64Url(y)])), privateKey: d }
 }
 export const vapidPair = (hex: string): Promise<VapidPair> => {
   const known = pairs.get(hex) ?? derive(hex)

@@ -1,12 +1,11 @@
 // The rows of one import step become stops, each as `writeSuppression` writes one (rule stop-lists): once, in the consent history, and
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { sql } from 'drizzle-orm'
-import { caseTexts } from '../../../contract/ground/texts.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
-import { SHOWN, type ShownSuppression } from './store.ts'
+import { refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
 
 /** r: row of the file; n: number; h: its keyed hashes; t: what is said of the stop. */
 export type StopItem = { r: number; n: string; h: Hashes; t: string | null }
@@ -47,21 +46,19 @@ export const stopStatements = (
         ) = 'opt_in'
     `),
     // the questions that wait are few, so each is looked up in the file, and not the file among them
-    db.run(sql`
-      update approvals
-      set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
-      where kind = 'lift'
-        and status = 'waiting'
-        and exists (
-          select 1
-          from suppressions s
-          where s.id = cast(approvals.subject as integer)
-            and (
-              s.number in (select j.value ->> 'n' from ${list})
-              or s.hash in (select h.value from ${list}, json_each(j.value, '$.h') h)
-            )
-        )
-    `),
+    refuseLifts(
+      db,
+      sql`exists (
+        select 1
+        from suppressions s
+        where s.id = cast(approvals.subject as integer)
+          and (
+            s.number in (select j.value ->> 'n' from ${list})
+            or s.hash in (select h.value from ${list}, json_each(j.value, '$.h') h)
+          )
+      )`,
+      now,
+    ),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
       select ${hash}, j.value ->> 'n', null, 'import', ${by}, j.value ->> 't', ${now}

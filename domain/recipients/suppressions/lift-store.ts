@@ -4,25 +4,16 @@ import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import { endSnooze } from './snooze-store.ts'
-import type { SuppressionRow } from './store.ts'
+import { isOfLidOf, type SuppressionRow } from './store.ts'
 
 /** hashes: of its number and of its LID, where it has them, under every key. */
 export type Stopped = { row: SuppressionRow; hashes: readonly string[] }
 
 const hashesOf = ({ row, hashes }: Stopped): SQL => anyOf([row.hash, ...hashes])
-/**
- * A stop that was known by LID only would suppress the number again with its next message. lid_hash is the first part of a LID's hash, so
- * its suppression lies in a range: 'g' comes after every hex digit.
- */
+/** A stop that was known by LID only would suppress the number again with its next message. */
 const ofItsLid = ({ number }: SuppressionRow): SQL => sql`
   number is null
-  and exists (
-    select 1
-    from phone_numbers p
-    where p.number = ${number}
-      and suppressions.hash >= p.lid_hash
-      and suppressions.hash < p.lid_hash || 'g'
-  )
+  and ${isOfLidOf(number)}
 `
 
 /**

@@ -30,6 +30,27 @@ export const unlessErased = (number: string | null, hashes: Hashes): SQL => sql`
   iif(exists (select 1 from suppressions where hash in ${anyOf(hashes)} and reason = 'erased'), null, ${number})
 `
 
+/** lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit. */
+export const isOfLidOf = (number: string | null): SQL => sql`
+  exists (
+    select 1
+    from phone_numbers p
+    where p.number = ${number}
+      and suppressions.hash >= p.lid_hash
+      and suppressions.hash < p.lid_hash || 'g'
+  )
+`
+
+/** Questions to a second person about stops are over once their people stop again. */
+export const refuseLifts = (db: Db, whose: SQL, now: number): Statement =>
+  db.run(sql`
+    update approvals
+    set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
+    where kind = 'lift'
+      and status = 'waiting'
+      and ${whose}
+  `)
+
 /**
  * Writes it once, however often it is called. Answers which accounts must release the number.
  * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
@@ -60,16 +81,11 @@ export const writeSuppression = async (
           limit 1
         ) = 1
     `),
-    // and a question to a second person about the stop is over
-    db.run(sql`
-      update approvals
-      set status = 'refused', decided_at = ${now}, reason = ${caseTexts.stoppedAgain}
-      where kind = 'lift'
-        and status = 'waiting'
-        and subject in (
-          select cast(id as text) from suppressions where hash in ${anyOf(s.hashes)} or number = ${s.number}
-        )
-    `),
+    refuseLifts(
+      db,
+      sql`subject in (select cast(id as text) from suppressions where hash in ${anyOf(s.hashes)} or number = ${s.number})`,
+      now,
+    ),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
       select ${hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}
@@ -138,14 +154,7 @@ export const erase = async (
     db.run(sql`
       update suppressions
       set lid = null
-      where lid is not null
-        and exists (
-          select 1
-          from phone_numbers p
-          where p.number = ${number}
-            and suppressions.hash >= p.lid_hash
-            and suppressions.hash < p.lid_hash || 'g'
-        )
+      where lid is not null and ${isOfLidOf(number)}
     `),
     db.run(sql`delete from phone_numbers where number = ${number}`),
     db.run(sql`delete from snoozes where number = ${number}`),

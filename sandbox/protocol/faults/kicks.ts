@@ -2,18 +2,8 @@
 import type { Connection } from '../connection.ts'
 import { make, type Node } from '../nodes.ts'
 import { connectionsOf, deviceKey, type World } from '../world.ts'
-import type { FaultKind } from './kinds.ts'
+import { type FaultKind, KICKS } from './kinds.ts'
 
-const KICKS = [
-  'conflict',
-  'logged-out',
-  'banned',
-  'restart',
-  'unavailable',
-  'mismatch',
-  'drop',
-  'half-open',
-] as const satisfies FaultKind[]
 export type Kick = (typeof KICKS)[number]
 export const isKick = (kind: FaultKind): kind is Kick => (KICKS as readonly FaultKind[]).includes(kind)
 const KICK_AFTER_LOGIN_MS = 150

@@ -1,8 +1,8 @@
 // Every fault that can be asked for: its name, and what it takes besides a phone and a number of times.
 import type { QueryKind, UsyncProtocol } from './query-kinds.ts'
 
-/** These take nothing more, but for the length of a limit. */
-export const PLAIN_KINDS = [
+/** These end or break a connection. */
+export const KICKS = [
   'conflict',
   'logged-out',
   'banned',
@@ -11,6 +11,10 @@ export const PLAIN_KINDS = [
   'mismatch',
   'drop',
   'half-open',
+] as const
+/** These take nothing more, but for the length of a limit. */
+export const PLAIN_KINDS = [
+  ...KICKS,
   'ack-lost',
   'ack-error-463',
   'ack-error-479',

@@ -40,8 +40,8 @@ export const SUPPRESSIONS: readonly Fault[] = [
     what: 'the question whether a stop is lifted stays open after its person stopped again',
     edits: one(
       STORE,
-      "where kind = 'lift'\n        and status = 'waiting'",
-      "where kind = 'lift'\n        and status = 'open'",
+      "where kind = 'lift'\n      and status = 'waiting'",
+      "where kind = 'lift'\n      and status = 'open'",
     ),
     tests: LIFTED,
   },

@@ -10,9 +10,9 @@ import { importTexts, listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FilePicker } from '../../ui/file-picker.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatBytes } from '../format/format.ts'
+import { FileField } from '../forms/file-field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { part } from '../../ui/part.tsx'
@@ -33,14 +33,6 @@ type Props<A> = {
   send: (file: File, source: string, columns: ChosenColumns | null) => Promise<A>
   onDone: (answer: A) => void
 }
-export const PICKER_WORDS = {
-  choose: texts.fileChoose,
-  drop: texts.fileDrop,
-  change: texts.fileChange,
-  remove: texts.fileRemove,
-  size: formatBytes,
-}
-
 const fileProblem = (file: File | null, kinds: readonly string[], maxBytes: number): string | null => {
   if (!file) return texts.fileRequired
   if (!kinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return texts.fileKind(kinds.join(', '))
@@ -85,14 +77,13 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
         control={form.control}
         name="file"
         render={({ field, fieldState }) => (
-          <FilePicker
+          <FileField
             label={`${texts.file} ${kinds.join(' / ')}`}
             accept={kinds.join(',')}
             file={field.value}
             onFile={field.onChange}
             error={fieldState.error?.message}
             disabled={busy}
-            words={PICKER_WORDS}
             {...(hint ? { hint } : {})}
           />
         )}

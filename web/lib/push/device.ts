@@ -1,4 +1,5 @@
 // This browser as a place for notices: whether it can, whether it does, switching it on and off (rule push).
+import { fromBase64Url } from '../../../contract/ground/base64.ts'
 import { call } from '../api/http.ts'
 import { getSession } from '../session/session.ts'
 import { mayBeOn, rememberSwitch, switchedOnFor } from './switched-on.ts'
@@ -17,8 +18,6 @@ export const deviceState = (): DeviceState => {
   return isOn ? 'on' : 'off'
 }
 
-const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
 const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const used = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0))
   return used.length === key.length && used.every((byte, i) => byte === key[i])
@@ -26,7 +25,7 @@ const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
 
 /** Tells the server where this browser gets its pushes. @throws what the browser or the call throws */
 const subscribe = async (publicKey: string): Promise<void> => {
-  const key = bytesOf(publicKey)
+  const key = fromBase64Url(publicKey)
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   // one for a key that the service does not use any more would get nothing

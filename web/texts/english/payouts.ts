@@ -72,10 +72,6 @@ export const payoutTexts: InEnglish<typeof indonesian> = {
   result: 'Result from the bank',
   resultHint:
     'A CSV with the columns Reference and Status: accepted or returned, and Reason where needed. The plain CSV can be filled in and uploaded.',
-  chooseFile: 'Choose a CSV file',
-  drop: 'or drop it here',
-  changeFile: 'change',
-  removeFile: 'Remove the file',
   upload: 'Upload result',
   uploading: 'Applying...',
   applied: (accepted: string, returned: string) => `${accepted} accepted, ${returned} returned.`,

@@ -151,7 +151,6 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   sendBackProofHint: 'A png, jpg or webp image of up to 2 MB, for example the statement with the returned amount.',
   sendBackProofMissing: 'Choose an image that proves it.',
   sendingBack: 'Sending...',
-  file: { choose: 'Choose an image', drop: 'or drop it here', change: 'change', remove: 'Remove the image' },
   history: 'History',
   historyFailed: 'The steps could not be loaded.',
   noSteps: 'No decision yet.',

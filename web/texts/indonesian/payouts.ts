@@ -66,10 +66,6 @@ export const payoutTexts = {
   result: 'Hasil dari bank',
   resultHint:
     'CSV dengan kolom Referensi dan Status: Diterima atau Dikembalikan, dan bila perlu Alasan. CSV umum dapat diisi dan diunggah kembali.',
-  chooseFile: 'Pilih berkas CSV',
-  drop: 'atau letakkan di sini',
-  changeFile: 'ganti',
-  removeFile: 'Hapus pilihan berkas',
   upload: 'Unggah hasil',
   uploading: 'Menerapkan...',
   applied: (accepted: string, returned: string) => `${accepted} diterima, ${returned} dikembalikan.`,

@@ -149,7 +149,6 @@ export const withdrawTexts = {
   sendBackProofHint: 'Gambar png, jpg, atau webp, paling besar 2 MB. Misalnya mutasi yang memuat dana kembali.',
   sendBackProofMissing: 'Pilih gambar yang membuktikannya.',
   sendingBack: 'Mengirim...',
-  file: { choose: 'Pilih gambar', drop: 'atau letakkan di sini', change: 'ganti', remove: 'Hapus pilihan gambar' },
   history: 'Riwayat langkah',
   historyFailed: 'Riwayat tidak dapat dimuat.',
   noSteps: 'Belum ada yang memutuskannya.',

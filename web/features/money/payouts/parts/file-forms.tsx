@@ -5,13 +5,13 @@ import type { PayoutFormat, PayoutItem } from '../../../../../contract/money/pay
 import { ApiError, errorText } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { saveFile } from '../../../../lib/browser/save-file.ts'
-import { formatBytes, formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
 import { common, fromServer, payoutTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { FilePicker } from '../../../../ui/file-picker.tsx'
+import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { Input, Select } from '../../../../ui/input.tsx'
 import { CHANGED, fetchFile, sendResult } from '../api.ts'
 
@@ -79,13 +79,6 @@ export function BankFile({ payout }: { payout: PayoutItem }) {
 }
 
 const SHOWN_ROWS = 20
-const WORDS = {
-  choose: texts.chooseFile,
-  drop: texts.drop,
-  change: texts.changeFile,
-  remove: texts.removeFile,
-  size: formatBytes,
-}
 function WrongRows({ fields }: { fields: Record<string, string> }) {
   const rows = Object.entries(fields)
   return (
@@ -116,14 +109,7 @@ export function ResultForm({ payout }: { payout: PayoutItem }) {
   const isEarly = payout.fetchedAt === null && payout.status === 'frozen'
   return (
     <div className="flex flex-col gap-4">
-      <FilePicker
-        label={texts.result}
-        hint={texts.resultHint}
-        accept=".csv,text/csv"
-        file={file}
-        onFile={choose}
-        words={WORDS}
-      />
+      <FileField label={texts.result} hint={texts.resultHint} accept=".csv,text/csv" file={file} onFile={choose} />
       {refusal !== null && (
         <Alert tone="danger">
           {errorText(refusal)}

@@ -1,6 +1,6 @@
 // The member's request form: the amount is reviewed with its destination before it is sent, and stays until the server has
 // accepted it.
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Rupiah } from '../../../../../contract/ground/money.ts'
@@ -89,15 +89,13 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
   const navigate = useNavigate()
   const [incomplete, setIncomplete] = useState<string | null>(null)
   const [review, setReview] = useState<number | null>(null)
-  const pressed = useRef<SyntheticEvent | null>(null)
-  const isReviewed = useRef(false)
   const bank = useUser(user.id).data?.user
   const form = useForm<{ nominal: string }>({ defaultValues: { nominal: start } })
   const submit = useSubmit(form, {
     isReady: ({ nominal }) => {
       const read = readNominal(nominal, null)
       // Without bank details there is nothing to review: the server's refusal leads to the profile.
-      if (isReviewed.current || !('value' in read) || !bank || !isComplete(bank)) return true
+      if (!('value' in read) || !bank || !isComplete(bank)) return true
       setReview(read.value)
       return false
     },
@@ -114,17 +112,6 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
       return true
     },
   })
-  /** Every press is reviewed again; only the yes of the review sends. */
-  const onSubmit = (event: SyntheticEvent): void => {
-    pressed.current = event
-    isReviewed.current = false
-    submit.onSubmit(event)
-  }
-  const sendReviewed = (): void => {
-    if (!pressed.current) return
-    isReviewed.current = true
-    submit.onSubmit(pressed.current)
-  }
   const typed = useWatch({ control: form.control, name: 'nominal' })
   const validate = (written: string): string | true => {
     const read = readNominal(written, balance)
@@ -144,7 +131,7 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
         )}
       </p>
       <SubmitForm
-        submit={{ ...submit, onSubmit }}
+        submit={submit}
         label={'value' in asked ? texts.submitOf(formatRupiah(asked.value)) : texts.submit}
         busyLabel={texts.submitting}
         failureText={refusal}
@@ -179,7 +166,7 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
           title={texts.reviewTitle}
           confirmLabel={texts.send}
           cancelLabel={texts.change}
-          onConfirm={sendReviewed}
+          onConfirm={() => void submit.sendNow(form.getValues())}
           onClose={() => setReview(null)}
         >
           <ReviewFacts nominal={review} bank={bank} balance={balance} expectedDay={expectedDay} />

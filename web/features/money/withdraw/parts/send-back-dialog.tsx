@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { REJECT_REASON_MAX, withdrawReturnedForm, type WithdrawItem } from '../../../../../contract/money/withdraw.ts'
-import { formatBytes, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatRupiah } from '../../../../lib/format/format.ts'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import '../../../../lib/forms/form-schema.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
@@ -11,12 +11,11 @@ import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { PROOF_KINDS, proofProblem } from '../../../../lib/payouts/proof-file.ts'
 import { approvalTexts, common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { FilePicker } from '../../../../ui/file-picker.tsx'
+import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CHANGED, sendBackWithdraw, useRefreshWithdraws } from '../api.ts'
 
-const WORDS = { ...texts.file, size: formatBytes }
 const body = withdrawReturnedForm.pick({ reason: true })
 type Values = z.infer<typeof body>
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
@@ -72,14 +71,13 @@ export function SendBackDialog({ item, name, onClose }: Props) {
           autoComplete="off"
           {...form.register('reason')}
         />
-        <FilePicker
+        <FileField
           label={texts.sendBackProof}
           hint={texts.sendBackProofHint}
           accept={PROOF_KINDS.join(',')}
           file={file}
           onFile={choose}
           error={problem}
-          words={WORDS}
         />
       </SubmitForm>
     </Dialog>

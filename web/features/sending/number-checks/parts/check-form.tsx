@@ -20,7 +20,7 @@ import { EMPTY, isIncomplete, schemaOf, type Sent, sizeOfRange, type Values, val
 import { LISTS, TEXTS } from '../kinds.ts'
 import { DaysNote, useRowCount } from './days-note.tsx'
 import { SenderChoice } from './sender-choice.tsx'
-import { FileField, FixedSource, RangeFields } from './source-fields.tsx'
+import { SourceFile, FixedSource, RangeFields } from './source-fields.tsx'
 
 type Props = { kind: CheckKind; row: CheckRow | null }
 
@@ -87,7 +87,7 @@ export function CheckForm({ kind, row }: Props) {
     >
       {row?.status === 'sending' && <Alert tone="warning">{texts.running}</Alert>}
       {row && <FixedSource row={row} />}
-      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <FileField form={form} busy={submit.busy} />)}
+      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <SourceFile form={form} busy={submit.busy} />)}
       <DaysNote numbers={numbers} />
       <Controller
         control={form.control}

@@ -2,10 +2,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { VALIDATOR_BYTES } from '../../../../../contract/sending/number-checks.ts'
 import { formatBytes } from '../../../../lib/format/format.ts'
-import { PICKER_WORDS } from '../../../../lib/imports/import-form.tsx'
+import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { checkTexts, generatorTexts, listTexts, validatorTexts } from '../../../../texts/indonesian.ts'
 import { Field } from '../../../../ui/field.tsx'
-import { FilePicker } from '../../../../ui/file-picker.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import type { CheckRow } from '../apply-check-events.ts'
 import { FILE_KINDS, type Sent, type Values } from '../form-schema.ts'
@@ -29,20 +28,19 @@ export function RangeFields({ form }: { form: Form }) {
   )
 }
 
-export function FileField({ form, busy }: { form: Form; busy: boolean }) {
+export function SourceFile({ form, busy }: { form: Form; busy: boolean }) {
   return (
     <Controller
       control={form.control}
       name="file"
       render={({ field, fieldState }) => (
-        <FilePicker
+        <FileField
           label={`${listTexts.file} ${FILE_KINDS.join(' / ')}`}
           accept={FILE_KINDS.join(',')}
           file={field.value}
           onFile={field.onChange}
           error={fieldState.error?.message}
           disabled={busy}
-          words={PICKER_WORDS}
           hint={`${validatorTexts.fileHint} ${listTexts.fileTooBig(formatBytes(VALIDATOR_BYTES))}`}
         />
       )}

@@ -6,8 +6,8 @@ import { Controller, useWatch } from 'react-hook-form'
 import { captionText, placeholderProblem } from '../../../../../contract/sending/message-text.ts'
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../../contract/sending/templates.ts'
 import '../../../../lib/forms/form-schema.ts'
-import { PICKER_WORDS } from '../../../../lib/imports/import-form.tsx'
 import { type Read, useRead } from '../../../../lib/forms/edited.ts'
+import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
@@ -16,7 +16,6 @@ import { formTexts, fromServer, templateTexts as texts } from '../../../../texts
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
-import { FilePicker } from '../../../../ui/file-picker.tsx'
 import { part } from '../../../../ui/part.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
@@ -101,7 +100,7 @@ export function TemplateForm({ template, send }: Props) {
             control={control}
             name="file"
             render={({ field, fieldState }) => (
-              <FilePicker
+              <FileField
                 label={texts.media}
                 hint={texts.mediaHint}
                 accept={MEDIA_KINDS.join(',')}
@@ -109,7 +108,6 @@ export function TemplateForm({ template, send }: Props) {
                 onFile={field.onChange}
                 error={fieldState.error?.message}
                 disabled={submit.busy}
-                words={PICKER_WORDS}
               />
             )}
           />

@@ -1,8 +1,8 @@
 // Each edit says where its version is read, and takes it; or why it has none.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EDITS } from './edits.ts'
-import { API, type Route, ROUTES } from './table.ts'
+import { EDITS } from '../support/edits.ts'
+import { API, type Route, ROUTES } from '../../contract/api/table.ts'
 
 /** The keys that a schema takes, whichever of its variants is sent. */
 const keysOf = (schema: z.ZodType): string =>

@@ -1,6 +1,6 @@
 // Of each call that edits something stored: where its version is read, or why it has none (rule edit-versions). An edit that is missing
 // here does not compile.
-import type { Route } from './table.ts'
+import type { Route } from '../../contract/api/table.ts'
 
 type Edit = Extract<Route, `PUT ${string}`> | 'DELETE /admin/message/:id' | 'DELETE /admin/level/:id'
 type ReadRoute = Extract<Route, `GET ${string}`>
