@@ -1,4 +1,4 @@
-// `npm run verify-record`: proves that nobody changed the audit log or the ledger, from the database itself and without the Worker
+// `npm run verify-record`: proves that nobody changed the record, from the database itself and without the Worker
 // (rule record-days). Exit code 1 when something was changed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,6 +90,7 @@ else {
     entries: 'has changed, added or removed entries',
     entry: 'has an entry with other content',
     stored: 'has another head in the bucket',
+    stop: 'has a stop that is gone from the list, though nobody lifted it',
   }
   for (const { day, kind, table, id } of result.problems)
     console.log(`${day} ${WHAT[kind]}${table ? `: ${table}` : ''}${id === null ? '' : ` ${id}`}`)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { digestOf, headOf, SEALED_TABLES } from '../../domain/record/record/chain.ts'
+import { digestOf, headOf, SEALED_TABLES, treeSum } from '../../domain/record/record/chain.ts'
 import { type Read, readPart } from '../../domain/record/record/read.ts'
 import { migrate, withDatabase } from '../../scripts/stack/database.ts'
 import { runTool } from '../../scripts/stack/shell.ts'
@@ -33,7 +33,12 @@ beforeAll(async () => {
   const read: Read = (query) => Promise.resolve(withDatabase(home, (db) => db.prepare(query).all()))
   const parts = Object.fromEntries(
     await Promise.all(
-      SEALED_TABLES.map(async (table) => [table, await readPart(read, table, 0, table === 'ledger' ? 2 : 1)] as const),
+      SEALED_TABLES.map(async (table) => {
+        const reach = { after: 0, last: table === 'ledger' ? 2 : 1 }
+        const sum = treeSum()
+        const rows = await readPart(read, table, reach, sum)
+        return [table, { ...reach, rows, root: sum.end() }] as const
+      }),
     ),
   )
   const head = headOf('', '2026-01-01', parts)

@@ -9,6 +9,7 @@ import { closeRecordDay } from '../../domain/record/record/store.ts'
 import { keepRetentions } from '../../domain/operation/retention/store.ts'
 import { cron } from './support/cron.ts'
 import { ask } from './support/api.ts'
+import { behindTriggers } from './support/behind-triggers.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { makeLevel, makePerson, type Person } from './support/people.ts'
 
@@ -27,20 +28,7 @@ const prove = async (after = '') =>
   (await ask<Proof>('GET', `/admin/audit/proof?after=${after}`, { token: admin.token })).json
 const close = (day: string) => closeRecordDay(db, day, () => true)
 
-/** What somebody with the database's keys could do. */
-const TRIGGERS = ['audit_log_no_update', 'audit_log_no_delete', 'ledger_no_update', 'ledger_no_delete']
-TRIGGERS.push('audit_log_no_replace', 'ledger_no_replace')
-TRIGGERS.push('record_days_no_update', 'record_days_no_delete')
-const behindTheTriggers = async (work: () => Promise<unknown>): Promise<void> => {
-  const kept = await all<{ name: string; sql: string }>(
-    `select name, sql from sqlite_master where type = 'trigger' and name in (select value from json_each(?))`,
-    JSON.stringify(TRIGGERS),
-  )
-  expect(kept).toHaveLength(TRIGGERS.length)
-  for (const { name } of kept) await run(`drop trigger ${name}`)
-  await work()
-  for (const { sql } of kept) await run(sql)
-}
+const behindTheTriggers = (work: () => Promise<unknown>) => behindTriggers(['audit_log', 'ledger', 'record_days'], work)
 beforeEach(() => behindTheTriggers(() => run('delete from record_days')))
 
 test('rule append-only-ledger: no entry is changed or removed, by whatever statement', async () => {
@@ -79,7 +67,8 @@ test('rule record-days: three days are proved, a few at a time', async () => {
   const whole = await prove()
   expect(whole).toMatchObject({ days: 3, problems: [], next: null, total: 3, last: '2026-01-04' })
   const [{ n }] = (await all<{ n: number }>(
-    'select (select count(*) from audit_log) + (select count(*) from ledger) as n',
+    `select
+       (select count(*) from audit_log) + (select count(*) from ledger) + (select count(*) from consent_history) as n`,
   )) as [{ n: number }]
   expect(whole.rows).toBe(n)
   expect(await prove('2026-01-02')).toMatchObject({ days: 1, rows: 2, problems: [] })

@@ -71,6 +71,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   client_aliases: FOR_EVER,
   suppressions: FOR_EVER,
   consent_sources: FOR_EVER,
+  consent_imports: FOR_EVER,
   hash_keys: FOR_EVER,
   restorations: FOR_EVER,
   erasures: FOR_EVER,

@@ -36,7 +36,7 @@ const FOLD_MS = 20_000
 const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) => Promise<unknown>>> = {
   push_subscriptions: ({ db }) => purgeSubscriptions(db),
   request_counts: ({ db, now }) => purgeCounts(db, now),
-  consent_history: ({ db }, before) => purgeConsents(db, before),
+  consent_history: ({ db }, before) => purgeConsents(db, before, isNotProved('consent_history', before)),
   notices: ({ db }, before) => purgeNotices(db, before),
   import_jobs: ({ forgetImports }, before) => forgetImports(before),
   audit_log: async ({ db }, before) => {

@@ -12,22 +12,43 @@ import type { importSkips, imports } from './table.ts'
 export type Import = Row<typeof imports>
 export type ImportValues = Pick<
   Import,
-  'id' | 'kind' | 'file_key' | 'file_name' | 'format' | 'size_bytes' | 'head' | 'consent_source' | 'by' | 'cursor_bytes'
+  | 'id'
+  | 'kind'
+  | 'file_key'
+  | 'file_name'
+  | 'format'
+  | 'size_bytes'
+  | 'head'
+  | 'consent_source'
+  | 'by'
+  | 'cursor_bytes'
+  | 'sha256'
 >
 export type Skip = Row<typeof importSkips, 'row' | 'value' | 'name' | 'reason'>
 
+/** Whose rows say who may be written to. */
+const SEALED_KINDS = sql`('phonenumber', 'suppression')`
 export const insertImport = (db: Db, values: ImportValues, now: number): Statement =>
   db.run(sql`
     insert into import_jobs (
       id, kind, status, file_key, file_name, format, size_bytes, head, consent_source, by, cursor_bytes,
-      created_at, updated_at
+      sha256, created_at, updated_at, import_no
     )
     values (
       ${values.id}, ${values.kind}, 'running', ${values.file_key}, ${values.file_name}, ${values.format},
       ${values.size_bytes}, ${values.head}, ${values.consent_source}, ${values.by}, ${values.cursor_bytes},
-      ${now}, ${now}
+      ${values.sha256}, ${now}, ${now},
+      iif(
+        ${values.kind} in ${SEALED_KINDS},
+        1 + max(
+          coalesce((select max(import_no) from import_jobs), 0), coalesce((select max(import_no) from consent_imports), 0)
+        ),
+        null
+      )
     )
   `)
+/** What rows of the consent history say of their import. */
+export const numberOf = (importId: string) => sql`(select import_no from import_jobs where id = ${importId})`
 
 export const importById = async (db: Db, id: string): Promise<Import | null> =>
   (await db.all<Import>(sql`select * from import_jobs where id = ${id}`))[0] ?? null
@@ -87,12 +108,30 @@ export const applyStep = async (
 export const notSkipped = (importId: string) =>
   sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
 
-export const endImport = async (db: Db, id: string, error: string | null, now: number): Promise<void> => {
-  await db.run(sql`
-    update import_jobs
-    set status = ${error === null ? 'done' : 'failed'}, error = ${error}, updated_at = ${now}
-    where id = ${id} and status = 'running'
-  `)
+/** With its entry of the record. */
+export const endImport = async (
+  db: Db,
+  id: string,
+  { error, sha256, now }: { error: string | null; sha256: string | null; now: number },
+): Promise<void> => {
+  const running = sql`id = ${id} and status = 'running'`
+  await runBatch(db, [
+    db.run(sql`
+      insert into consent_imports (
+        at, import_no, kind, sha256, size_bytes, rows_read, created, skipped, source, by, failed
+      )
+      select
+        ${now}, import_no, kind, coalesce(sha256, ${sha256}), size_bytes, rows_read, created, skipped, consent_source, by,
+        ${error === null ? 0 : 1}
+      from import_jobs
+      where ${running} and import_no is not null
+    `),
+    db.run(sql`
+      update import_jobs
+      set status = ${error === null ? 'done' : 'failed'}, error = ${error}, updated_at = ${now}
+      where ${running}
+    `),
+  ])
 }
 
 /** By row, ascending; only rows above `after`. */

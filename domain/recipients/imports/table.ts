@@ -1,5 +1,5 @@
 // Imports that are too large for one answer: the progress of each, and the rows that it skipped (rule imports).
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SkipReason } from '../../../contract/recipients/imports.ts'
 
 export const imports = sqliteTable(
@@ -18,6 +18,10 @@ export const imports = sqliteTable(
     /** What was said of all rows at once: of recipients the source of their consent, of stops the reason. */
     consentSource: text('consent_source'),
     by: text('by').notNull(),
+    /** SHA-256 of the file, hex; null: it is taken at the end. */
+    sha256: text('sha256'),
+    /** As in `consent_imports`; null: no consent comes of this kind, or it began before imports were sealed. */
+    importNo: integer('import_no'),
     /** Bytes of the file whose rows are in the tables; written in the rows' transaction, which a null makes fail. */
     cursorBytes: integer('cursor_bytes').notNull(),
     rowsRead: integer('rows_read').notNull().default(0),
@@ -29,6 +33,30 @@ export const imports = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [index('import_jobs_status').on(t.status, t.updatedAt)],
+)
+
+/** What the sealed record keeps of an import of recipients or stops, once it has ended (rule sealed-consent). Append-only. */
+export const consentImports = sqliteTable(
+  'consent_imports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** When it ended. */
+    at: integer('at').notNull(),
+    /** As in the rows of `consent_history` that it made. */
+    importNo: integer('import_no').notNull(),
+    kind: text('kind', { enum: ['phonenumber', 'suppression'] }).notNull(),
+    /** Of the whole file, hex; null: it was gone before its end. */
+    sha256: text('sha256'),
+    sizeBytes: integer('size_bytes').notNull(),
+    rowsRead: integer('rows_read').notNull(),
+    created: integer('created').notNull(),
+    skipped: integer('skipped').notNull(),
+    source: text('source'),
+    by: text('by').notNull(),
+    /** 1: it ended at a row that could not be read; the rows before it were taken. */
+    failed: integer('failed').$type<0 | 1>().notNull(),
+  },
+  (t) => [uniqueIndex('consent_imports_no').on(t.importNo)],
 )
 
 export const importSkips = sqliteTable(

@@ -2,7 +2,7 @@
 // of the person comes back (rule recipient-memory), and the counters move.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { notSkipped } from '../imports/store.ts'
+import { notSkipped, numberOf } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
@@ -72,8 +72,8 @@ export const phoneStatements = (
     ...(request.consent
       ? [
           db.run(sql`
-            insert into consent_history (hash, number, event, source, by, at)
-            select ${hash}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}
+            insert into consent_history (hash, number, event, source, by, at, import_no)
+            select ${hash}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}, ${numberOf(request.jobId)}
             from ${list}
             where ${fresh}
           `),

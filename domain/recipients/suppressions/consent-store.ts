@@ -1,6 +1,6 @@
 // Reads of the consent history, and what happens to it when a person is erased or five years are over (rule
 // consent-history).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
 import { PURGE_ROWS, purge } from '../../ground/db/purge.ts'
 import type { Hashes } from './hash.ts'
@@ -62,10 +62,11 @@ export const consentAfter = (db: Db, after: number, limit: number): Promise<Cons
 /**
  * Cron: deletes rows from before. They are the first ones, so that a step looks at the first PURGE_ROWS only: there is no index by
  * time.
+ * @param isNotProved of the record, whose days go whole
  */
-export const purgeConsents = (db: Db, before: number): Promise<boolean> =>
+export const purgeConsents = (db: Db, before: number, isNotProved: SQL): Promise<boolean> =>
   purge(
     db,
     'consent_history',
-    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${before}`,
+    sql`id in (select id from consent_history order by id limit ${PURGE_ROWS}) and at < ${before} and ${isNotProved}`,
   )

@@ -2,7 +2,7 @@
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { notSkipped } from '../imports/store.ts'
+import { notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
 import { refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
@@ -33,8 +33,8 @@ export const stopStatements = (
       where ${isThere}
     `),
     db.run(sql`
-      insert into consent_history (hash, number, event, source, by, at)
-      select ${hash}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}
+      insert into consent_history (hash, number, event, source, by, at, import_no)
+      select ${hash}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
       from ${list}
       where ${fresh}
         or (

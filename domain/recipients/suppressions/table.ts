@@ -49,6 +49,8 @@ export const consentHistory = sqliteTable(
     source: text('source'),
     by: text('by'),
     at: integer('at').notNull(),
+    /** Of which import it is: the row is then no entry of the record, the import is (rule sealed-consent). */
+    importNo: integer('import_no'),
   },
   (t) => [index('consent_history_hash').on(t.hash, t.id)],
 )

@@ -1,6 +1,7 @@
 // How the record is chained: digests of entries, of each table's entries of a day, and the head over all days (rule record-chain).
 // Pure.
 import { createHash } from 'node:crypto'
+import { leafOf, MerkleRoot } from './merkle.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -9,12 +10,20 @@ export const SEALED = {
   audit_log: 'id, at, actor_id, actor_role, action, request_id, digest',
   ledger: 'id, user_id, kind, amount_sen, ref, at, demo',
   security_events: 'id, at, user_id, kind, by, digest',
+  consent_history: 'id, hash, event, source, by, at',
+  consent_imports: 'id, at, import_no, kind, sha256, size_bytes, rows_read, created, skipped, source, by, failed',
 } as const
 export type SealedTable = keyof typeof SEALED
 export const SEALED_TABLES = Object.keys(SEALED) as SealedTable[]
 
-/** The entries of one table that a day closes: up to which id, how many, and the SHA-256 over them. */
-export type Part = { last: number; rows: number; sha256: string }
+/** Which rows are entries, where not all are: those of an import are one together, with the hash of its file (rule sealed-consent). */
+export const ENTRIES: Partial<Record<SealedTable, string>> = { consent_history: 'import_no is null' }
+
+/**
+ * The entries of one table that a day closes: after which id, up to which, how many, and the root of their Merkle tree. Days of older
+ * versions began where the one before had ended, and have one SHA-256 over all entries.
+ */
+export type Part = { last: number; rows: number } & ({ after: number; root: string } | { sha256: string })
 export type Parts = Partial<Record<SealedTable, Part>>
 
 /**
@@ -27,6 +36,9 @@ export const CONTENTS = {
 } as const satisfies Partial<Record<SealedTable, readonly string[]>>
 export type TableOfContents = keyof typeof CONTENTS
 export const hasContents = (table: SealedTable): table is TableOfContents => table in CONTENTS
+/** Whose entries go after five years; the others' stay for ever. */
+export const AGED = ['audit_log', 'security_events', 'consent_history'] as const satisfies readonly SealedTable[]
+export type AgedTable = (typeof AGED)[number]
 /** Of audit entries. */
 export type Personal = { target: string; before: string | null; after: string | null }
 /** @param contents in the order of CONTENTS */
@@ -37,28 +49,32 @@ export const isTaken = (table: TableOfContents, row: Readonly<Record<string, unk
   row['salt'] === null && CONTENTS[table].every((field) => field === 'target' || row[field] === null)
 
 /** Entries in the order of their ids, as rows of the columns of SEALED. */
-export class PartSum {
-  readonly #hash = createHash('sha256')
-  #rows = 0
-  add(row: Record<string, unknown>): void {
-    this.#hash.update(`${JSON.stringify(Object.values(row))}\n`)
-    this.#rows += 1
-  }
-  end(last: number): Part {
-    return { last, rows: this.#rows, sha256: this.#hash.digest('hex') }
-  }
+export const entryText = (row: Record<string, unknown>): string => JSON.stringify(Object.values(row))
+export type Sum = { add: (entry: string) => void; end: () => string }
+export const treeSum = (): Sum => {
+  const tree = new MerkleRoot()
+  return { add: (entry) => tree.add(leafOf(entry)), end: () => Buffer.from(tree.root()).toString('hex') }
 }
+const flatSum = (): Sum => {
+  const hash = createHash('sha256')
+  return { add: (entry) => void hash.update(`${entry}\n`), end: () => hash.digest('hex') }
+}
+/** What the entries of a part are to sum up to, and how. */
+export const sumOf = (part: Part): { sum: Sum; expected: string } =>
+  'root' in part ? { sum: treeSum(), expected: part.root } : { sum: flatSum(), expected: part.sha256 }
 
 /** @param previous the head of the day closed before; empty for the first */
-export const headOf = (previous: string, day: string, parts: Parts): string =>
-  sha256(
-    JSON.stringify([
-      previous,
-      day,
-      // a day that was closed before a table was sealed has no part of it
-      SEALED_TABLES.flatMap((table) => {
-        const part = parts[table]
-        return part ? [[table, part.last, part.rows, part.sha256]] : []
-      }),
-    ]),
-  )
+const dayText = (previous: string, day: string, parts: Parts): string =>
+  JSON.stringify([
+    previous,
+    day,
+    // a day that was closed before a table was sealed has no part of it
+    SEALED_TABLES.flatMap((table) => {
+      const part = parts[table]
+      if (!part) return []
+      return 'root' in part
+        ? [[table, part.after, part.last, part.rows, part.root]]
+        : [[table, part.last, part.rows, part.sha256]]
+    }),
+  ])
+export const headOf = (previous: string, day: string, parts: Parts): string => sha256(dayText(previous, day, parts))

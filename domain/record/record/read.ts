@@ -1,6 +1,6 @@
 // Reads of the record by plain queries, so that the Worker and `npm run verify-record` check the very same thing.
-import type { Part, Parts, SealedTable } from './chain.ts'
-import { CONTENTS, PartSum, SEALED, type TableOfContents } from './chain.ts'
+import type { Parts, SealedTable, Sum } from './chain.ts'
+import { CONTENTS, ENTRIES, entryText, SEALED, type TableOfContents } from './chain.ts'
 
 /** Runs one query that changes nothing. */
 export type Read = (query: string) => Promise<unknown[]>
@@ -21,19 +21,46 @@ export const dayUntil = async (read: Read, day: string): Promise<RecordDay | nul
 const ROWS_A_READ = 10_000
 /** With their contents, some kilobytes each. */
 const CONTENTS_A_READ = 1_000
-/** The part of a table between two ids, the second included. */
-export const readPart = async (read: Read, table: SealedTable, after: number, last: number): Promise<Part> => {
-  const sum = new PartSum()
+/** Of a day. */
+const STOPS_TOLD = 20
+/** The entries of a table between two ids, the second included, into a sum. Answers how many there are. */
+export const readPart = async (
+  read: Read,
+  table: SealedTable,
+  { after, last }: { after: number; last: number },
+  sum: Pick<Sum, 'add'>,
+): Promise<number> => {
+  let count = 0
   let from = after
   while (from < last) {
     const rows = (await read(
-      `select ${SEALED[table]} from ${table} where id > ${from} and id <= ${last} order by id limit ${ROWS_A_READ}`,
+      `select ${SEALED[table]} from ${table} where id > ${from} and id <= ${last} and ${ENTRIES[table] ?? 'true'}
+       order by id limit ${ROWS_A_READ}`,
     )) as (Record<string, unknown> & { id: number })[]
-    for (const row of rows) sum.add(row)
+    for (const row of rows) sum.add(entryText(row))
+    count += rows.length
     from = rows.at(-1)?.id ?? last
   }
-  return sum.end(last)
+  return count
 }
+
+/**
+ * Stops of which nothing is left, though nobody lifted them: the ids of their entries. An erased person's, and a LID's, have no number, and are
+ * not asked: another key may have hashed them since. Whoever lifts writes the stop's own hash, or at least its number.
+ */
+export const missingStops = async (read: Read, after: number, last: number): Promise<number[]> =>
+  (
+    (await read(`
+      select h.id
+      from consent_history h
+      where h.id > ${after} and h.id <= ${last} and h.event = 'opt_out' and h.number is not null
+        and not exists (select 1 from suppressions s where s.hash = h.hash)
+        and not exists (select 1 from suppressions s where s.number = h.number)
+        and not exists (select 1 from consent_history l where l.hash = h.hash and l.id > h.id and l.event = 'lifted')
+        and not exists (select 1 from consent_history l where l.number = h.number and l.id > h.id and l.event = 'lifted')
+      limit ${STOPS_TOLD}
+    `)) as { id: number }[]
+  ).map(({ id }) => id)
 
 export type ContentRow = Record<string, string | null> & { id: number; salt: string | null; digest: string }
 /** In the order of their ids. */

@@ -1,9 +1,19 @@
 // Closes days of the record (rule record-chain): gives audit entries their digests, then appends the row of the day.
 import { type SQL, sql } from 'drizzle-orm'
-import { jakartaDay } from '../../../contract/ground/time.ts'
+import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
-import { digestOf, headOf, type Parts, type Personal, SEALED_TABLES, type TableOfContents } from './chain.ts'
+import {
+  type AgedTable,
+  digestOf,
+  ENTRIES,
+  headOf,
+  type Parts,
+  type Personal,
+  SEALED_TABLES,
+  type SealedTable,
+  treeSum,
+} from './chain.ts'
 import { newSalt } from './salt.ts'
 
 export const readOf =
@@ -55,22 +65,66 @@ const giveDigests = async (db: Db, after: number, last: number, hasTime: () => b
   }
 }
 
+/** Entries of one table that a day takes: what is more, of a list of stops or a large deletion, goes to the days after it. */
+const ENTRIES_A_DAY = 100_000
+/**
+ * After which id a table's next part begins, and up to which it goes. One that no closed day has yet begins with the day after the last closed
+ * one: what a large place had before would take weeks.
+ */
+const reachOf = async (
+  db: Db,
+  table: SealedTable,
+  before: RecordDay | null,
+  most: number,
+): Promise<{ after: number; last: number }> => {
+  const rows = sql.raw(table)
+  const since = before === null ? 0 : Date.parse(before.day) + DAY_MS - JAKARTA_OFFSET_MS
+  const last = before === null ? undefined : partsOf(before)[table]?.last
+  const [row] = await db.all<{ after: number; last: number }>(sql`
+    with begins (id) as (
+      select coalesce(${last ?? null}, (select id from ${rows} where at < ${since} order by id desc limit 1), 0)
+    )
+    select
+      begins.id as after,
+      max(
+        begins.id,
+        coalesce(
+          (
+            select id
+            from ${rows}
+            where id > begins.id and ${sql.raw(ENTRIES[table] ?? 'true')}
+            order by id
+            limit 1 offset ${most - 1}
+          ),
+          (select max(id) from ${rows}),
+          0
+        )
+      ) as last
+    from begins
+  `)
+  return row ?? { after: 0, last: 0 }
+}
+
 /**
  * Closes everything up to now as this day, if it is closed not yet. Entries keep the order of their ids, so one that was written a
  * moment after its day's end belongs to the next. What does not fit into the time goes on at the next call.
  */
-export const closeRecordDay = async (db: Db, day: string, hasTime: () => boolean): Promise<void> => {
+export const closeRecordDay = async (
+  db: Db,
+  day: string,
+  hasTime: () => boolean,
+  most = ENTRIES_A_DAY,
+): Promise<void> => {
   const read = readOf(db)
   const before = await newestDay(read)
   if (before && before.day >= day) return
-  const ends = before ? partsOf(before) : {}
   const parts: Parts = {}
   for (const table of SEALED_TABLES) {
-    const after = ends[table]?.last ?? 0
-    const [newest] = await db.all<{ last: number }>(sql`select coalesce(max(id), 0) as last from ${sql.raw(table)}`)
-    const last = Math.max(after, newest?.last ?? 0)
-    if (table === 'audit_log' && !(await giveDigests(db, after, last, hasTime))) return
-    parts[table] = await readPart(read, table, after, last)
+    const reach = await reachOf(db, table, before, most)
+    if (table === 'audit_log' && !(await giveDigests(db, reach.after, reach.last, hasTime))) return
+    const sum = treeSum()
+    const rows = await readPart(read, table, reach, sum)
+    parts[table] = { ...reach, rows, root: sum.end() }
   }
   const previous = before?.head ?? ''
   // Two cron runs at once: the second finds another head than the one it read, and adds nothing.
@@ -111,11 +165,14 @@ export const closeRecordTo = async (db: Db, day: string, hasTime: () => boolean)
  * several days after missed nights, and they go together once its own day is over.
  * @param before epoch ms
  */
-export const isNotProved = (table: TableOfContents, before: number): SQL => {
-  const lastOf = (rows: SQL) => sql`
-    coalesce((select json_extract(parts, ${`$.${table}.last`}) from record_days where ${rows} order by day desc limit 1), 0)
-  `
-  return sql`not (id > ${lastOf(sql`day <= ${jakartaDay(before)}`)} and id <= ${lastOf(sql`true`)})`
+export const isNotProved = (table: AgedTable, before: number): SQL => {
+  const of = (field: 'after' | 'last') => sql.raw(`json_extract(parts, '$.${table}.${field}')`)
+  const lastOf = (rows: SQL) => sql`(select ${of('last')} from record_days where ${rows} order by day desc limit 1)`
+  // of a table that was there before it was sealed the older rows are in no day
+  const began = sql`(select ${of('after')} from record_days where ${of('last')} is not null order by day limit 1)`
+  return sql`not (
+    id > coalesce(${lastOf(sql`day <= ${jakartaDay(before)}`)}, ${began}, 0) and id <= coalesce(${lastOf(sql`true`)}, 0)
+  )`
 }
 
 /** Closed days whose head the bucket does not have yet. */

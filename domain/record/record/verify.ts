@@ -1,5 +1,6 @@
 // Proves the record: every closed day against its entries, the day before and the head that the bucket keeps (rule record-days).
 import {
+  AGED,
   CONTENTS,
   digestOf,
   hasContents,
@@ -7,17 +8,28 @@ import {
   isTaken,
   SEALED_TABLES,
   type SealedTable,
+  sumOf,
   type TableOfContents,
 } from './chain.ts'
-import { daysAfter, dayUntil, partsOf, type Read, type RecordDay, readContents, readPart } from './read.ts'
+import {
+  daysAfter,
+  dayUntil,
+  missingStops,
+  partsOf,
+  type Read,
+  type RecordDay,
+  readContents,
+  readPart,
+} from './read.ts'
 
 /**
  * link: the day does not follow the one before it. head: the row of the day was changed. entries: entries were changed, added or
- * removed. entry: the content of this one was changed. stored: the bucket has another head of this day.
+ * removed. entry: the content of this one was changed. stored: the bucket has another head of this day. stop: the person of this entry is not on the list
+ * of stops any more, and nobody lifted it.
  */
 export type RecordProblem = {
   day: string
-  kind: 'link' | 'head' | 'entries' | 'entry' | 'stored'
+  kind: 'link' | 'head' | 'entries' | 'entry' | 'stored' | 'stop'
   table: SealedTable | null
   id: number | null
 }
@@ -34,7 +46,7 @@ type Ports = {
   read: Read
   /** The head that the bucket keeps of a day; null: none yet. */
   stored: (day: string) => Promise<string | null>
-  /** YYYY-MM-DD: of days up to this one audit entries and security events may be deleted, because their time is over. */
+  /** YYYY-MM-DD: of days up to this one entries may be deleted, because their time is over. */
   deletedUntil: string
 }
 
@@ -71,11 +83,15 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
   let erased = 0
   for (const table of SEALED_TABLES) {
     const part = parts[table]
-    if (!part || (hasContents(table) && day <= deletedUntil)) continue
-    const after = ends[table]?.last ?? 0
-    const found = await readPart(read, table, after, part.last)
-    rows += found.rows
-    if (found.rows !== part.rows || found.sha256 !== part.sha256) note('entries', table)
+    if (!part || (day <= deletedUntil && AGED.some((aged) => aged === table))) continue
+    const after = ends[table]?.last ?? ('after' in part ? part.after : 0)
+    if ('after' in part && part.after !== after) note('link', table)
+    const { sum, expected } = sumOf(part)
+    const found = await readPart(read, table, { after, last: part.last }, sum)
+    rows += found
+    if (found !== part.rows || sum.end() !== expected) note('entries', table)
+    if (table === 'consent_history')
+      for (const id of await missingStops(read, after, part.last)) problems.push({ day, kind: 'stop', table, id })
     if (hasContents(table)) {
       const contents = await verifyContents(read, table, day, after, part.last)
       problems.push(...contents.problems)

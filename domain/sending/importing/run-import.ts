@@ -1,5 +1,6 @@
 // Runs imports (rule imports): a small file is imported at once, a large one in steps of up to 5,000 rows. A step and its
 // cursor are one transaction: after a crash the next run resumes at the last committed step, so no row is imported twice.
+import { createHash } from 'node:crypto'
 import { fileTexts } from '../../../contract/ground/texts.ts'
 import {
   IMPORT_MAX_ROWS,
@@ -40,10 +41,16 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   audit: (jobId: string, rows: number | null) => Statement[]
 }
 const fileKeyOf = (id: string): string => `imports/${id}`
-const valuesOf = (request: ImportRequest, id: string, fileKey: string, head: Head): ImportValues => ({
+const valuesOf = (
+  request: ImportRequest,
+  id: string,
+  head: Head,
+  file: { key: string; sha256: string | null },
+): ImportValues => ({
   id,
   kind: request.kind,
-  file_key: fileKey,
+  file_key: file.key,
+  sha256: file.sha256,
   file_name: request.fileName.slice(0, 200),
   format: head.format,
   size_bytes: request.sizeBytes,
@@ -71,9 +78,13 @@ export const importNow = async <K extends ImportKind>(
   const { db, now } = ports
   const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1 })
   const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
-  const more = [insertImport(db, valuesOf(request, id, '', head), now), ...request.audit(id, items.length)]
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const more = [
+    insertImport(db, valuesOf(request, id, head, { key: '', sha256 }), now),
+    ...request.audit(id, items.length),
+  ]
   await applyStep(db, id, reach, { ...step, more })
-  await endImport(db, id, null, now)
+  await endImport(db, id, { error: null, sha256, now })
   await step.after?.()
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
   return { jobId: id, created: await step.created(), skipped: skipped.map((skip) => shownSkip(request.kind, skip)) }
@@ -86,7 +97,7 @@ export const beginImport = async (
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
   const head = readHead(request.kind, request.fileName, file.first, request.columns)
-  const values = valuesOf(request, file.id, fileKeyOf(file.id), head)
+  const values = valuesOf(request, file.id, head, { key: fileKeyOf(file.id), sha256: null })
   await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
 }
@@ -105,21 +116,33 @@ export type RunEnd = 'ended' | 'more' | 'elsewhere'
 const broken = (error: unknown, row: number): string | null =>
   error instanceof Refusal ? fileTexts.afterRow(error.message, row) : null
 
+/** null: the file is gone, or was never in the bucket. */
+const sha256Of = async (open: RunPorts['open'], key: string): Promise<string | null> => {
+  const stream = key === '' ? null : await open(key, 0)
+  if (stream === null) return null
+  const hash = createHash('sha256')
+  for await (const chunk of stream) hash.update(chunk)
+  return hash.digest('hex')
+}
+
 /** @throws what the database or the bucket throws: the import stands where its last step ended. */
 export const runImport = async (ports: RunPorts, importId: string): Promise<RunEnd> => {
   const file = await importById(ports.db, importId)
   if (file?.status !== 'running') return 'ended'
+  const { clock, open } = ports
+  const endAs = async (error: string | null): Promise<void> =>
+    endImport(ports.db, importId, { error, sha256: file.sha256 ?? (await sha256Of(open, file.file_key)), now: clock() })
   let row = file.rows_read
   try {
     const end = await takeSteps(ports, file, (at) => {
       row = at
     })
     if (end !== 'ended') return end
-    await endImport(ports.db, importId, null, ports.clock())
+    await endAs(null)
   } catch (error) {
     const words = broken(error, row)
     if (words === null) throw error
-    await endImport(ports.db, importId, words, ports.clock())
+    await endAs(words)
   }
   return 'ended'
 }

@@ -49,6 +49,7 @@ export const startJob = async (id: string, size: number, kind: ImportKind = 'pho
       consent_source: 'uji coba berkas',
       by: 'admin',
       cursor_bytes: 0,
+      sha256: null,
     },
     Date.now(),
   )

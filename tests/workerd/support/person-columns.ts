@@ -29,6 +29,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'bonuses.user_id': 'bonuses',
   'client_aliases.user_id': { leftOut: 'earlier names of the same accounts, which lead to them and say nothing more' },
   'consent_history.by': recipients,
+  'consent_imports.by': work,
   'consent_sources.held_by': work,
   'consent_sources.released_by': work,
   'consent_sources.told_by': {

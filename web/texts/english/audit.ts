@@ -145,7 +145,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   proof: {
     button: 'Check the record',
     title: 'Integrity of the record',
-    lead: 'Each night all audit entries, security events and ledger entries of the day are sealed with one code. Here the code of every day is computed again.',
+    lead: 'Each night all audit entries, security events, ledger entries, consents and imports of the day are sealed with one code. Here the code of every day is computed again.',
     progress: 'Progress of the check',
     running: (days: string, total: string) => `Checking ${days} of ${total} days…`,
     whole: 'Whole: no entry was changed or removed.',
@@ -163,7 +163,14 @@ export const auditTexts: InEnglish<typeof indonesian> = {
       entries: 'entries were changed, added or removed',
       entry: 'the content of one entry was changed',
       stored: 'differs from the copy outside the database',
+      stop: 'somebody is gone from the list of stops, though nobody lifted that',
     },
-    tables: { audit_log: 'Audit log', ledger: 'Ledger', security_events: 'Security record' },
+    tables: {
+      audit_log: 'Audit log',
+      ledger: 'Ledger',
+      security_events: 'Security record',
+      consent_history: 'Consent history',
+      consent_imports: 'Imports',
+    },
   },
 }

@@ -29,7 +29,7 @@ export const auditTexts = {
   proof: {
     button: 'Periksa keutuhan',
     title: 'Keutuhan catatan',
-    lead: 'Setiap malam semua catatan audit, catatan keamanan dan mutasi saldo hari itu dikunci dengan satu kode. Di sini kode setiap hari dihitung ulang.',
+    lead: 'Setiap malam semua catatan audit, catatan keamanan, mutasi saldo, persetujuan dan impor hari itu dikunci dengan satu kode. Di sini kode setiap hari dihitung ulang.',
     progress: 'Kemajuan pemeriksaan',
     running: (days: string, total: string) => `Memeriksa ${days} dari ${total} hari…`,
     whole: 'Utuh: tidak ada catatan yang diubah atau dihapus.',
@@ -46,11 +46,15 @@ export const auditTexts = {
       entries: 'ada catatan yang diubah, ditambah atau dihapus',
       entry: 'isi satu catatan diubah',
       stored: 'berbeda dari salinan di luar basis data',
+      stop: 'ada yang hilang dari Daftar Berhenti tanpa dicabut',
     },
-    tables: { audit_log: 'Catatan audit', ledger: 'Mutasi saldo', security_events: 'Catatan keamanan' } as Record<
-      string,
-      string
-    >,
+    tables: {
+      audit_log: 'Catatan audit',
+      ledger: 'Mutasi saldo',
+      security_events: 'Catatan keamanan',
+      consent_history: 'Riwayat persetujuan',
+      consent_imports: 'Impor',
+    } as Record<string, string>,
   },
   areas: {
     approval: 'Orang kedua',
