@@ -2,7 +2,6 @@
 // was asked (rules step-up, second-factor). The person who asked meanwhile waits for the one answer.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import type { Needs } from '../../../contract/api/table.ts'
 import { ApiError, call } from '../../lib/api/http.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
@@ -15,6 +14,7 @@ import { PresentPasswordField } from '../../lib/forms/present-password-field.tsx
 import { endSession, getSession, startSession } from '../../lib/session/session.ts'
 import { common, formTexts, factorTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { answerTo } from '../../ui/answer-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -163,31 +163,18 @@ function Window({ reason, onDone }: { reason: string; onDone: Answered }) {
 }
 
 const open = (reason: string): Promise<boolean> =>
-  new Promise((answer) => {
-    const host = document.createElement('div')
-    document.body.append(host)
-    const root = createRoot(host)
-    const onDone: Answered = (isDone) => {
-      answer(isDone)
-      // after the window has given the focus back
-      setTimeout(() => {
-        root.unmount()
-        host.remove()
-      })
-    }
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <Window reason={reason} onDone={onDone} />
-      </QueryClientProvider>,
-    )
-  })
+  answerTo<boolean>((onDone) => (
+    <QueryClientProvider client={queryClient}>
+      <Window reason={reason} onDone={onDone} />
+    </QueryClientProvider>
+  ))
 
 const waiting = new Map<string, Promise<boolean>>()
 /** true: what was asked for is there, and the call may be made again. */
 export const ask = (reason: string): Promise<boolean> => {
   const before = waiting.get(reason)
   if (before) return before
-  const asked = open(reason).finally(() => waiting.delete(reason))
-  waiting.set(reason, asked)
-  return asked
+  const answer = open(reason).finally(() => waiting.delete(reason))
+  waiting.set(reason, answer)
+  return answer
 }

@@ -1,7 +1,7 @@
 // Over a form that somebody else was faster than: for each field what was read, what it is now, what was typed, and whose stays.
 import { type SyntheticEvent, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { common, editedTexts as texts } from '../../texts/indonesian.ts'
+import { answerTo } from '../../ui/answer-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatSince } from '../format/format.ts'
@@ -148,17 +148,4 @@ function Question({ conflicts, fields, onDone }: { conflicts: readonly Conflict[
 
 /** null: the person did not choose. */
 export const ask = (conflicts: readonly Conflict[], fields: Fields): Promise<Sides | null> =>
-  new Promise((answer) => {
-    const host = document.createElement('div')
-    document.body.append(host)
-    const root = createRoot(host)
-    const onDone: Answered = (sides) => {
-      answer(sides)
-      // after the window has given the focus back
-      setTimeout(() => {
-        root.unmount()
-        host.remove()
-      })
-    }
-    root.render(<Question conflicts={conflicts} fields={fields} onDone={onDone} />)
-  })
+  answerTo<Sides | null>((onDone) => <Question conflicts={conflicts} fields={fields} onDone={onDone} />)

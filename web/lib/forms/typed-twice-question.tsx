@@ -1,9 +1,9 @@
 // Over a form with an amount that is more than three times the usual: it is typed once more, without the first one in sight.
 import { type SyntheticEvent, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { RANGES } from '../../../contract/ground/ranges.ts'
 import { readWhole } from '../../../contract/ground/read-numbers.ts'
 import { common, typedTwiceTexts as texts } from '../../texts/indonesian.ts'
+import { answerTo } from '../../ui/answer-to.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from './number-field.tsx'
@@ -54,18 +54,5 @@ function Question({ why, amount, isPercent, onDone }: Asked & { onDone: Answered
 }
 
 /** false: the person went back. */
-export const askTyped = (asked: Asked): Promise<boolean> =>
-  new Promise((answer) => {
-    const host = document.createElement('div')
-    document.body.append(host)
-    const root = createRoot(host)
-    const onDone: Answered = (isSame) => {
-      answer(isSame)
-      // after the window has given the focus back
-      setTimeout(() => {
-        root.unmount()
-        host.remove()
-      })
-    }
-    root.render(<Question {...asked} onDone={onDone} />)
-  })
+export const askTyped = (about: Asked): Promise<boolean> =>
+  answerTo<boolean>((onDone) => <Question {...about} onDone={onDone} />)

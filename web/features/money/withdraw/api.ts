@@ -55,9 +55,13 @@ export const useAccount = (id: string) =>
 
 /** The subjects that a withdraw changes. */
 export const CHANGED = ['withdraws', 'statements', 'approvals', 'payouts'] as const
-export const useRefreshWithdraws = () => {
+/** For `onRefused`: the request has mostly moved meanwhile, and the list behind the window shows how. */
+export const useShowMoved = (): (() => false) => {
   const cache = useQueryClient()
-  return (): void => void refresh(cache, ...CHANGED)
+  return () => {
+    void refresh(cache, ...CHANGED)
+    return false
+  }
 }
 
 /** Figures and lists of this channel's person follow its events. */

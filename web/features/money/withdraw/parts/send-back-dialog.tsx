@@ -14,13 +14,13 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CHANGED, sendBackWithdraw, useRefreshWithdraws } from '../api.ts'
+import { CHANGED, sendBackWithdraw, useShowMoved } from '../api.ts'
 
 const body = withdrawReturnedForm.pick({ reason: true })
 type Values = z.infer<typeof body>
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
 export function SendBackDialog({ item, name, onClose }: Props) {
-  const refresh = useRefreshWithdraws()
+  const onRefused = useShowMoved()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
@@ -38,11 +38,7 @@ export function SendBackDialog({ item, name, onClose }: Props) {
       notify.info(approvalTexts.asked)
       onClose()
     },
-    // the request has mostly moved meanwhile: the list behind the window shows how
-    onRefused: () => {
-      refresh()
-      return false
-    },
+    onRefused,
   })
   const choose = (chosen: File | null): void => {
     setFile(chosen)
