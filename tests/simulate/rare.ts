@@ -26,7 +26,8 @@ export const growOld = (world: World): void => {
     world.after(random.between(0.3, 1.5) * MINUTE_MS, 'five weeks', () => {
       if (!world.isTroubled) return
       world.say('all that is settled is five weeks older, and is folded')
-      world.database.sql('update settlements set at = at - ?', FOLDED_AFTER_MS)
+      // no call that began before its batch was settled goes on for five weeks
+      world.database.sql('update settlements set at = at - ? where at < ?', FOLDED_AFTER_MS, world.now - MINUTE_MS)
       world.later('fold', async () => {
         await foldSettlements(connect(world.env.DB), { clock: () => world.now, until: world.now + MINUTE_MS })
         const before = world.now - FOLDED_AFTER_MS + DAY_MS
