@@ -10,6 +10,8 @@ export const LINK_FAILURES = {
   other_number: 'Nomor yang dipindai berbeda dari akun ini. Pindai dengan ponsel yang sama.',
   device_limit:
     'Ponsel ini sudah menautkan perangkat sebanyak batas WhatsApp. Hapus satu perangkat tertaut lalu coba lagi.',
+  passkey:
+    'WhatsApp meminta kunci sandi (passkey) untuk menautkan nomor ini, dan layanan ini belum dapat menjawabnya. Mencoba lagi tidak menolong: tautkan nomor lain.',
   restricted: 'WhatsApp sedang membatasi akun ini. Tunggu batasnya berakhir lalu coba lagi.',
   refused:
     'WhatsApp menolak penautan tanpa memberi alasan. Salah satu sebabnya: akun memakai kunci sandi (passkey). Periksa ponsel Anda lalu coba lagi.',

@@ -7,6 +7,9 @@ export const VERSION_REFUSED = 405
 export const NOT_FOUND = 404
 /** Also used for a timeout. */
 export const CONNECTION_LOST = 408
+/** The words under which a runner ends a link for which WhatsApp asks a passkey, beside the code of a refused device. */
+export const PASSKEY_ASKED = 'a passkey is asked for'
+export const LINK_REFUSED = 409
 export const MULTIDEVICE_MISMATCH = 411
 const CONNECTION_CLOSED = 428
 export const RATE_OVERLIMIT = 429

@@ -1,7 +1,13 @@
 // A live connection of one account: its Baileys socket, sender and intake, and the facts they report.
 import type { Span } from '../../contract/record/traces.ts'
 import type { proto } from '@whiskeysockets/baileys'
-import { REACHOUT_TIMELOCK, VERSION_REFUSED, CONNECTION_LOST } from '../../contract/sending/whatsapp-codes.ts'
+import {
+  CONNECTION_LOST,
+  LINK_REFUSED,
+  PASSKEY_ASKED,
+  REACHOUT_TIMELOCK,
+  VERSION_REFUSED,
+} from '../../contract/sending/whatsapp-codes.ts'
 import type { Fact } from '../../contract/operation/runner.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { alertOnce } from '../log.ts'
@@ -138,6 +144,11 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
       push({ kind: 'receipts', items: [{ messageId: attrs.id, type: 'acked', at: options.now() }] })
     if (error === REACHOUT_TIMELOCK) void limits.ask()
   })
+  // Baileys confirms it and then waits for good (docs/whatsapp-wire.md, the passkey)
+  if (options.link)
+    socket.sock.ws.on('CB:notification,type:passkey_prologue_request', () =>
+      socket.end(closeError(PASSKEY_ASKED, LINK_REFUSED)),
+    )
   return {
     get isOpen() {
       return socket.isOpen

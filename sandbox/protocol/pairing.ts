@@ -69,6 +69,14 @@ export function checkPhone(world: World, phone: string, waiting: Connection): vo
     waiting.end(make('stream:error', { code: '409' }, [make('device-limit', {})]))
     throw new Refusal(409, 'device_limit', 'Batas perangkat tertaut tercapai. Keluarkan satu perangkat dulu.')
   }
+  if (world.faults.strike('passkey', phone)) {
+    waiting.send(
+      make('notification', { from: SERVER, id: stanzaId('passkey'), type: 'passkey_prologue_request', t: seconds() }, [
+        make('passkey_request_options', {}, Buffer.from('{"rpId":"whatsapp.com","userVerification":"required"}')),
+      ]),
+    )
+    throw new Refusal(409, 'passkey', 'Lanjutkan di perangkat lain dengan kunci sandi Anda.')
+  }
 }
 
 /** The phone scans the QR text of a waiting client. Resolves with the new device's address once it is linked. */

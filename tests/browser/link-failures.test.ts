@@ -58,6 +58,15 @@ describe('linking tells why it failed', () => {
     await phonePage.close()
   })
 
+  test('a number for which WhatsApp asks a passkey', async () => {
+    browser.expectProblem(/scan/)
+    const qr = await askForQr()
+    await sandbox.fault(FULL, 'passkey')
+    await expect(sandbox.scan(FULL, qr)).rejects.toThrow('409 Lanjutkan di perangkat lain')
+    await page.getByRole('alert').getByText('WhatsApp meminta kunci sandi (passkey)').waitFor()
+    await page.getByRole('button', { name: 'Buat QR' }).waitFor()
+  })
+
   test('a code whose time is over: the phone says so, the page too, and a new one can be made', async () => {
     browser.expectProblem(/scan/)
     await page.clock.install()

@@ -67,6 +67,21 @@ describe('linking by QR', () => {
     expect((await scan('6281210000005', await newQr())).status).toBe(200)
   })
 
+  it('asks for a passkey, and says so to the client that waits', async () => {
+    const newcomer = connect(bench.sandbox, memoryAuth())
+    const qr = await newcomer.qr()
+    const asked = new Promise((resolve) =>
+      newcomer.socket.ws.on('CB:notification,type:passkey_prologue_request', resolve),
+    )
+    await bench.ask('/fault', { phone: '6281210000007', kind: 'passkey' })
+    expect(await bench.post('scan', { phone: '6281210000007', qr })).toMatchObject({
+      status: 409,
+      body: { reason: 'passkey' },
+    })
+    await asked
+    await newcomer.leave()
+  })
+
   it('refuses a code whose time is over', async () => {
     const newcomer = connect(bench.sandbox, memoryAuth(), new Map(), { qrTimeout: 60_000 })
     const qr = await newcomer.qr()

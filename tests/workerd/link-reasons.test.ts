@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
 import type { Fact } from '../../contract/operation/runner.ts'
+import { PASSKEY_ASKED } from '../../contract/sending/whatsapp-codes.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../contract/sending/link-failures.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -38,13 +39,14 @@ describe('rule linking: an attempt that WhatsApp ends', () => {
   test.each([
     [405, 'Connection Failure', 'version_refused'],
     [409, 'Stream Errored (device-limit)', 'device_limit'],
+    [409, PASSKEY_ASKED, 'passkey'],
     [463, 'x', 'restricted'],
     [400, 'x', 'refused'],
   ] as const)('with %i %s says %s', async (code, detail, reason: LinkFailure) => {
-    const userId = `reason-${code}`
+    const userId = `reason-${reason}`
     await makeLender(userId)
     const heard = await listening(userId)
-    const accountId = `acc-${code}`
+    const accountId = `acc-${reason}`
     const request = linkRequest(accountId, userId)
     expect(await accountObject(bound, accountId).beginLink(request)).toMatchObject({ ok: true })
     const { socket } = await runner.take(accountId)

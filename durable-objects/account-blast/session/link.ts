@@ -9,6 +9,7 @@ import {
   MULTIDEVICE_MISMATCH,
   FORBIDDEN,
   CONNECTION_LOST,
+  PASSKEY_ASKED,
   VERSION_REFUSED,
 } from '../../../contract/sending/whatsapp-codes.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
@@ -244,6 +245,7 @@ const failureOf = (closed: Closed, link: Link): LinkFailure => {
   if (closed.code === 0 || !closed.reachedWhatsapp) return 'no_answer'
   if (closed.code === CONNECTION_LOST) return link.shown ? 'expired' : 'no_answer'
   if (closed.detail.includes('device-limit')) return 'device_limit'
+  if (closed.detail.includes(PASSKEY_ASKED)) return 'passkey'
   if (closed.code === VERSION_REFUSED) return 'version_refused'
   if (closed.code === REACHOUT_TIMELOCK) return 'restricted'
   return 'refused'

@@ -110,6 +110,7 @@ export const faultNames: Record<string, string> = {
   'chat-cap': 'Batas obrolan baru tercapai',
   slow: 'Konfirmasi lambat 2 detik',
   'device-limit': 'Batas perangkat saat menautkan',
+  passkey: 'Kunci sandi diminta saat menautkan',
   'code-expired': 'Kode berikutnya langsung kedaluwarsa',
   'query-error': 'Kueri ditolak atau tidak dijawab',
   'usync-error': 'Pencarian nomor dijawab galat tanpa isi',

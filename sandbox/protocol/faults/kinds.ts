@@ -23,6 +23,7 @@ export const PLAIN_KINDS = [
   'chat-cap',
   'slow',
   'device-limit',
+  'passkey',
   'code-expired',
   'success-early',
   'success-again',

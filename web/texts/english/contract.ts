@@ -200,9 +200,9 @@ export const linkFailures: Record<LinkFailure, string> = {
   already_yours: 'This number is in your list already. Use Reconnect on that account.',
   other_number: 'The number that scanned is not this account’s. Scan with the same phone.',
   device_limit: 'The phone has linked as many devices as WhatsApp allows. Remove a linked device and try again.',
+  passkey: 'WhatsApp asks for a passkey, which this service cannot give: a new try does not help. Link another number.',
   restricted: 'WhatsApp restricts this account. Wait until the restriction ends and try again.',
-  refused:
-    'WhatsApp refused the link without a reason. One cause: the account uses a passkey. Check your phone and try again.',
+  refused: 'WhatsApp refused the link without a reason; a passkey may be one. Check your phone and try again.',
   number_unknown: 'This number is not registered on WhatsApp. Check it and make another code.',
   too_many_codes: 'WhatsApp limits the codes for this number. Wait a while, or link with a QR code.',
   version_refused: 'WhatsApp refuses our server’s version. Contact Admin/CS, and try again after an update.',

@@ -15,7 +15,7 @@ export function LinkFailure({ failure, mode, onChangeNumber }: Props) {
       <Link to="/whatsapp" className={buttonClass('secondary', 'sm')}>
         {texts.openList}
       </Link>
-    ) : reason === 'number_unknown' && mode === 'code' ? (
+    ) : (reason === 'number_unknown' || reason === 'passkey') && mode === 'code' ? (
       <Button variant="secondary" size="sm" onClick={onChangeNumber}>
         {texts.changeNumber}
       </Button>
