@@ -118,7 +118,8 @@ module.exports = {
     {
       // the schemas of all calls would travel to every browser
       name: 'page-takes-types-of-calls-only',
-      from: { path: '^(web|sandbox/phone-page)/' },
+      // what a test reads is in no page
+      from: { path: '^(web|sandbox/phone-page)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^contract/api/', ...asType },
     },
     {

@@ -81,6 +81,8 @@ describe('rule one-press: a withdraw', () => {
     await waitFor(async () => {
       await page.clock.runFor(3_000)
       expect(await page.getByText(NOT_HAPPENED).count()).toBeGreaterThan(0)
+      // nobody is told that it is being asked about any more
+      expect(await page.getByText('Belum pasti').count()).toBe(0)
     })
     const [late] = held
     const answer = await fetch(late?.url() ?? '', {

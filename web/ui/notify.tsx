@@ -13,19 +13,21 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const show = async (kind: 'success' | 'error' | 'message', text: string) => {
+const show = async (kind: 'success' | 'error' | 'message', text: string, id?: string) => {
   wanted = true
   for (const listener of listeners) listener()
   const [{ toast }] = await Promise.all([loadSonner(), loadToaster()])
   // The toaster must be mounted before a message is sent to it, or the message is lost.
   const description = besideOf(text)
-  setTimeout(() => toast[kind](text, description === null ? {} : { description }), 50)
+  setTimeout(() => toast[kind](text, { ...(id && { id }), ...(description !== null && { description }) }), 50)
 }
 
 export const notify = {
   success: (text: string) => void show('success', text),
   error: (text: string) => void show('error', text),
-  info: (text: string) => void show('message', text),
+  /** @param id of one that `gone` takes away */
+  info: (text: string, id?: string) => void show('message', text, id),
+  gone: (id: string) => void loadSonner().then(({ toast }) => toast.dismiss(id)),
 }
 
 export function ToastHost({ dark, label }: { dark: boolean; label: string }) {

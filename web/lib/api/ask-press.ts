@@ -11,6 +11,8 @@ import { beUncertain } from './uncertain.ts'
 export { upload } from './upload.ts'
 
 const PAUSES_MS = [0, 700, 1_500, 3_000]
+/** Of the message that it is being asked. */
+const QUESTION = 'press'
 /** A question that is answered by then is not worth a word. */
 const UNCERTAIN_MS = 700
 /** The answer is kept a moment after the act. */
@@ -34,8 +36,13 @@ export const askPress = async (
   if (!takesKey(route)) throw was
   let known = (): void => undefined
   const timer = setTimeout(() => {
-    known = beUncertain()
-    notify.info(pressTexts.checking)
+    const end = beUncertain()
+    known = () => {
+      end()
+      // what became of it is said beside
+      notify.gone(QUESTION)
+    }
+    notify.info(pressTexts.checking, QUESTION)
   }, UNCERTAIN_MS)
   try {
     return await untilKnown(ask, was)

@@ -17,15 +17,17 @@ export { ApiError }
 
 const loadAskPress = keepAhead(() => import('./ask-press.ts'), 'soon')
 /** A write that has no answer by then is asked about. */
-const PATIENCE_MS = 15_000
+export const PATIENCE_MS = 15_000
 
 type Query = Record<string, unknown>
-type Extra = {
+export type Extra = {
   /** Shown when the server sends no text of its own. */
   fallback?: string | undefined
   signal?: AbortSignal | undefined
+  /** A person waits for what it reads: it ends as a write does. */
+  pressed?: true
 }
-type Sent = {
+export type Sent = {
   params?: Record<string, string | number>
   body?: unknown
   query?: Query
@@ -50,7 +52,7 @@ const becameOf = async (route: Route, key: string, was: ApiError): Promise<Respo
   (await loadAskPress()).askPress(() => call('POST /auth/press', { body: { key } }), route, was)
 
 /** @param key of this press: it goes out again under the same one. @throws ApiError; the answer is read by the caller. */
-const send = async (
+export const send = async (
   route: Route,
   sent: Sent,
   extra: Extra,
@@ -75,9 +77,13 @@ const send = async (
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
   const lost = untilLost()
   const patience = new AbortController()
+  const { signal: left } = extra
   // A form has patience of its own, and takes no signal.
-  const signal = extra.signal ?? (method === 'GET' ? null : patience.signal)
+  const ends = method !== 'GET' || extra.pressed
+  const signal = ends ? patience.signal : (left ?? null)
   const giveUp = (): void => patience.abort()
+  left?.addEventListener('abort', giveUp)
+  if (left?.aborted) giveUp()
   lost.addEventListener('abort', giveUp)
   const timer = setTimeout(giveUp, PATIENCE_MS)
   const askedAt = Date.now()
@@ -95,14 +101,11 @@ const send = async (
         signal,
       }))
   } catch (error) {
-    if (extra.signal?.aborted) throw error
+    if (left?.aborted) throw error
     lineSuspect()
     // the write may have happened although its answer was lost
     if (method !== 'GET') seen.failed()
-    const was = new ApiError(
-      0,
-      lost.aborted ? common.lost : method === 'GET' ? common.internalError : common.networkError,
-    )
+    const was = new ApiError(0, lost.aborted ? common.lost : ends ? common.networkError : common.internalError)
     if (!key) throw was
     return becameOf(route, key, was)
   } finally {
@@ -145,21 +148,6 @@ export async function call(route: Route, sent: Sent, extra: Extra = {}): Promise
   } catch (error) {
     if (extra.signal?.aborted) throw error
     throw new ApiError(0, extra.fallback ?? common.internalError)
-  }
-}
-
-/** Downloads a file as a Blob. @throws ApiError */
-export function callFile<R extends RouteThat<'table' | 'results' | 'other'>>(
-  route: R,
-  sent: Needs<R>,
-  extra?: Extra,
-): Promise<Blob>
-export async function callFile(route: Route, sent: Sent, extra: Extra = {}): Promise<Blob> {
-  try {
-    return await (await send(route, sent, extra)).blob()
-  } catch (error) {
-    if (error instanceof ApiError || extra.signal?.aborted) throw error
-    throw new ApiError(0, common.networkError)
   }
 }
 

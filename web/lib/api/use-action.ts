@@ -2,12 +2,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { notify } from '../../ui/notify.tsx'
-import { errorText } from './http.ts'
+import { ApiError, errorText } from './http.ts'
 import { refresh, type Subject } from './query-keys.ts'
 
 export type Action<In, Out> = {
   send: (input: In) => Promise<Out>
-  /** Subjects that are fetched again after it. */
+  /** Subjects that are fetched again after it, and after a refusal. */
   changes?: readonly Subject[]
   /** Message shown after success. */
   doneText?: string | ((input: In) => string)
@@ -44,6 +44,8 @@ export const useAction = <In = void, Out = unknown>(action: Action<In, Out>) => 
       const answer = await perform(cache, action, input)
       setState({ busy: false, failure: null, answer })
     } catch (error) {
+      // what was refused has mostly changed meanwhile, and what got no answer may have happened; a wrong field is the person's own
+      if (!(error instanceof ApiError && error.fields)) void refresh(cache, ...(action.changes ?? []))
       const failure = action.onRefused?.(error, input) ? null : errorText(error)
       setState((before) => ({ ...before, busy: false, failure }))
     } finally {

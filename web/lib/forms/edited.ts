@@ -1,9 +1,7 @@
 // Sends an edit with the version of what the form read. Where somebody else was faster, the person chooses field by field, and it is sent
 // again with the newer version (rule edit-versions).
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../api/http.ts'
-import { refresh, type Subject } from '../api/query-keys.ts'
 import { keepAhead } from '../../ui/part.tsx'
 import { chosen, conflictsOf, type Read, type Values } from './edited-rules.ts'
 
@@ -43,14 +41,4 @@ export const sendEdited = async <B extends object, Answer>(
     const next = chosen({ body: body as Values, isPartial }, conflicts, sides) as B
     return sendEdited({ read: edited, body: next, fields, isPartial }, send)
   }
-}
-
-/** For an edit of one press, which has nothing to choose: where somebody was faster, the page fetches what there is now. */
-export const useFreshIfEdited = (...subjects: Subject[]) => {
-  const cache = useQueryClient()
-  return <Answer>(sent: Promise<Answer>): Promise<Answer> =>
-    sent.catch((error: unknown) => {
-      if (error instanceof ApiError && error.edited) void refresh(cache, ...subjects)
-      throw error
-    })
 }

@@ -1,7 +1,8 @@
 // A large import, which the server continues after its file has arrived. Its state is fetched once a second until it ends.
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../api/query-keys.ts'
-import { call, callFile } from '../api/http.ts'
+import { callFile } from '../api/call-file.ts'
+import { call } from '../api/http.ts'
 
 const ASK_MS = 1_000
 

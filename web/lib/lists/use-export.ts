@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { notify } from '../../ui/notify.tsx'
 import type { Needs, Route } from '../../../contract/api/table.ts'
-import { ApiError, callFile, errorText } from '../api/http.ts'
+import { callFile } from '../api/call-file.ts'
+import { ApiError, errorText } from '../api/http.ts'
 import { saveFile } from '../browser/save-file.ts'
 
 export type ExportRoute = Extract<Route, `${string}/export`>

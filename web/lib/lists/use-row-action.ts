@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../ui/notify.tsx'
-import { errorText } from '../api/http.ts'
+import { errorText, PATIENCE_MS } from '../api/http.ts'
 import { refresh } from '../api/query-keys.ts'
 import { type Action, perform } from '../api/use-action.ts'
 
@@ -14,8 +14,8 @@ type Options<In, Out> = Action<In, Out> & {
 }
 
 /**
- * The row stays busy until the list shows the result. After a refusal the list is fetched again, too, because the row has mostly
- * changed meanwhile; not after one that `onRefused` has handled.
+ * The row stays busy until the list shows the result, or would be busy for longer than a press may be. After a refusal the list is fetched
+ * again, too, because the row has mostly changed meanwhile; not after one that `onRefused` has handled.
  */
 export const useRowAction = <In, Out = unknown>({ idOf, refusedTitle, changes = [], ...action }: Options<In, Out>) => {
   const cache = useQueryClient()
@@ -24,9 +24,10 @@ export const useRowAction = <In, Out = unknown>({ idOf, refusedTitle, changes = 
     const id = idOf(input)
     if (busy.has(id)) return
     setBusy((before) => new Set(before).add(id))
+    const isLong = new Promise((done) => setTimeout(done, PATIENCE_MS))
     try {
       await perform(cache, action, input)
-      await refresh(cache, ...changes)
+      await Promise.race([refresh(cache, ...changes), isLong])
     } catch (error) {
       if (!action.onRefused?.(error, input)) {
         const text = errorText(error)

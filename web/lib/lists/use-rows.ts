@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Paged } from '../../../contract/ground/paging.ts'
 import { notify } from '../../ui/notify.tsx'
-import { errorText } from '../api/http.ts'
+import { common } from '../../texts/indonesian.ts'
+import { ApiError, errorText, PATIENCE_MS } from '../api/http.ts'
 import { keys, type Subject } from '../api/query-keys.ts'
 
 /** Least time for which a refresh is shown. */
@@ -28,14 +29,17 @@ export const useRows = <T>(of: Subject) => {
   }
 }
 
-/** State of the refresh arrow, which turns for at least a second. @param ask fetches the shown data again */
+/** State of the refresh arrow, which turns for at least a second, and no longer than any press. @param ask fetches the shown data again */
 export const useSync = (ask: () => Promise<unknown>) => {
   const [syncing, setSyncing] = useState(false)
   const sync = async (): Promise<void> => {
     if (syncing) return
     setSyncing(true)
     const shown = new Promise((resolve) => setTimeout(resolve, SYNC_SHOWN_MS))
-    await ask().catch((error: unknown) => notify.error(errorText(error)))
+    const isLong = new Promise<never>((_, fail) => {
+      setTimeout(() => fail(new ApiError(0, common.networkError)), PATIENCE_MS)
+    })
+    await Promise.race([ask(), isLong]).catch((error: unknown) => notify.error(errorText(error)))
     await shown
     setSyncing(false)
   }

@@ -1,7 +1,8 @@
 // Shows the file that proves a payment or a return, for those who pay out; the newest of a payment for its member, too.
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { callFile, errorText } from '../api/http.ts'
+import { callFile } from '../api/call-file.ts'
+import { errorText } from '../api/http.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { common, payoutTexts as texts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'

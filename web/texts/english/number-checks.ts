@@ -71,6 +71,7 @@ export const checkTexts: InEnglish<typeof indonesian> = {
   stop: 'Stop',
   starting: 'Starting...',
   stopping: 'Stopping...',
+  stopsSoon: 'Finishing the last number',
   download: 'Download',
   edit: 'Edit',
   remove: 'Delete',

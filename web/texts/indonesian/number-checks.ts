@@ -63,6 +63,7 @@ export const checkTexts = {
   stop: 'Stop',
   starting: 'Starting...',
   stopping: 'Stopping...',
+  stopsSoon: 'Menyelesaikan nomor terakhir',
   download: 'Download',
   edit: 'Edit',
   remove: 'Delete',

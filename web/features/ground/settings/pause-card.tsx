@@ -4,7 +4,6 @@ import { call } from '../../../lib/api/http.ts'
 import { useSendingPause } from '../../../lib/api/sending-pause.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatNumber, formatSince } from '../../../lib/format/format.ts'
-import { useFreshIfEdited } from '../../../lib/forms/edited.ts'
 import { ReasonDialog } from '../../../lib/forms/reason-dialog.tsx'
 import { common, pauseStripTexts, holdTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -19,11 +18,10 @@ const tellMissed = ({ missed }: { missed: number }): void => {
 
 export function PauseCard() {
   const query = useSendingPause()
-  const ifEdited = useFreshIfEdited('sending-pause')
   // as the card showed it when it was pressed
   const [version, setVersion] = useState('')
   const send = (body: { paused: false } | { paused: true; reason: string }) =>
-    ifEdited(call('PUT /admin/sending-pause', { body: { ...body, version } }))
+    call('PUT /admin/sending-pause', { body: { ...body, version } })
   const [asks, setAsks] = useState(false)
   const resume = useAction({
     send: () => send({ paused: false }),

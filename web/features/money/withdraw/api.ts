@@ -1,10 +1,10 @@
 // Withdraws: a member's figures and requests, and everybody's requests for those who pay out.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Rupiah } from '../../../../contract/ground/money.ts'
 import type { Needs } from '../../../../contract/api/table.ts'
 import type { MoneySummary, WithdrawItem } from '../../../../contract/money/withdraw.ts'
 import { call } from '../../../lib/api/http.ts'
-import { keys, refresh } from '../../../lib/api/query-keys.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
 import { usePaged } from '../../../lib/api/use-paged.ts'
 import { useLiveMoney } from '../../../realtime/use-live-money.ts'
 import { statementTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
@@ -55,14 +55,6 @@ export const useAccount = (id: string) =>
 
 /** The subjects that a withdraw changes. */
 export const CHANGED = ['withdraws', 'statements', 'approvals', 'payouts'] as const
-/** For `onRefused`: the request has mostly moved meanwhile, and the list behind the window shows how. */
-export const useShowMoved = (): (() => false) => {
-  const cache = useQueryClient()
-  return () => {
-    void refresh(cache, ...CHANGED)
-    return false
-  }
-}
 
 /** Figures and lists of this channel's person follow its events. */
 export const useLiveWithdraws = (deviceId: string): void => useLiveMoney(deviceId, CHANGED)

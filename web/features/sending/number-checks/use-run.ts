@@ -5,13 +5,11 @@ import { startCheck, stopCheck } from './api.ts'
 import type { Live } from './apply-check-events.ts'
 import { LISTS } from './kinds.ts'
 
-/** A stop takes a moment, because the query in flight is finished first. */
-const LOOK_AFTER_MS = [2_000, 10_000, 65_000]
-
 export const useRun = (kind: CheckKind) =>
   useStartStop<Live>({
     of: LISTS[kind],
     start: ({ id }) => startCheck(kind, id),
     stop: ({ id }) => stopCheck(kind, id),
-    lookAfterMs: { sending: LOOK_AFTER_MS, idle: LOOK_AFTER_MS },
+    // A stop first finishes the query in flight.
+    lookAfterMs: { sending: [2_000, 15_000], idle: [2_000, 10_000, 65_000] },
   })

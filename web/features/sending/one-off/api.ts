@@ -55,12 +55,12 @@ export const useTemplates = (typed: string) =>
 
 /** null: it was deleted. */
 export const templateOf = (id: string): Promise<Template | null> =>
-  call('GET /admin/message/:id', { params: { id } }).then(
+  call('GET /admin/message/:id', { params: { id } }, { pressed: true }).then(
     ({ message }) => message,
     () => null,
   )
 
 export const clientState = async (id: string): Promise<string> =>
-  (await call('GET /admin/whatsapp/client-state/:id', { params: { id } })).state
+  (await call('GET /admin/whatsapp/client-state/:id', { params: { id } }, { pressed: true })).state
 export const sendMessage = (body: Message) =>
   call('POST /admin/whatsapp/send-message/1', { body }, { fallback: texts.failed })

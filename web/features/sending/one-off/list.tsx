@@ -45,6 +45,8 @@ const useLiveOneOffs = (user: SessionUser, shown: readonly LiveOneOff[]): void =
   useRealtime(ADMIN_CLIENT_ID, onEvents, { watch: { accounts: shown.map((oneOff) => oneOff.whatsapp_id) } })
 }
 
+/** A stop that no event has confirmed by then is given up: the row says what the server says. */
+const GIVEN_UP_MS = 65_000
 const useStop = () => {
   const rows = useRows<LiveOneOff>('one-offs')
   const mark = (id: string, stopping: boolean): void =>
@@ -53,6 +55,10 @@ const useStop = () => {
     mark(id, true)
     try {
       await stopOneOff(id)
+      setTimeout(() => {
+        mark(id, false)
+        rows.refetch()
+      }, GIVEN_UP_MS)
     } catch (error) {
       mark(id, false)
       notify.error(errorText(error))

@@ -50,7 +50,11 @@ export const useAll = (userId: string, onRefusals: (outcome: AllOutcome) => void
   useAction<AllAsk, AllOutcome>({
     send: async ({ act, only }) => {
       // the accounts themselves are asked: a row may not know yet that its blast has begun
-      const { list } = await call('GET /admin/whatsapp/list/:userId', { params: { userId }, query: { synced: '1' } })
+      const { list } = await call(
+        'GET /admin/whatsapp/list/:userId',
+        { params: { userId }, query: { synced: '1' } },
+        { pressed: true },
+      )
       const asked = only ? list.filter(({ id }) => only.includes(id)) : list
       const { chosen, refused } = planOf(asked, act)
       const late = await askEach(chosen, act === 'start' ? startBlasting : stopBlasting)

@@ -1,7 +1,8 @@
 // What each account earned on each day, with the file of the same rows.
 import { ChartNoAxesColumn } from 'lucide-react'
 import type { IncomeDay } from '../../../../../contract/money/ledger.ts'
-import { callFile, errorText } from '../../../../lib/api/http.ts'
+import { callFile } from '../../../../lib/api/call-file.ts'
+import { errorText } from '../../../../lib/api/http.ts'
 import { formatDay, formatNumber, formatRupiahExact } from '../../../../lib/format/format.ts'
 import type { PageQueryState } from '../../../../lib/lists/use-page-query.ts'
 import { common, statementTexts as texts } from '../../../../texts/indonesian.ts'

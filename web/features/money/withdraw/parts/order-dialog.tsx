@@ -11,7 +11,7 @@ import { common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CHANGED, orderWithdraw, useShowMoved } from '../api.ts'
+import { CHANGED, orderWithdraw } from '../api.ts'
 import { Transfer } from './transfer.tsx'
 
 const body = withdrawOrderedBody.pick({ reference: true })
@@ -24,14 +24,12 @@ type Props = {
   onClose: () => void
 }
 export function OrderDialog({ item, name, isNew, onClose }: Props) {
-  const onRefused = useShowMoved()
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reference: '' } })
   const submit = useSubmit(form, {
     send: ({ reference }: Values) => orderWithdraw(item.id, reference),
     changes: CHANGED,
     doneText: texts.ordered,
     onDone: onClose,
-    onRefused,
   })
   const nominal = formatRupiah(item.nominal)
   // an accepted one leaves the list of those that wait: where it stands is said

@@ -7,18 +7,16 @@ import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CHANGED, updateWithdraw, useShowMoved } from '../api.ts'
+import { CHANGED, updateWithdraw } from '../api.ts'
 
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
 export function RejectDialog({ item, name, onClose }: Props) {
-  const onRefused = useShowMoved()
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } })
   const submit = useSubmit(form, {
     send: ({ reason }) => updateWithdraw(item.id, 'rejected', reason),
     changes: CHANGED,
     doneText: texts.done.rejected,
     onDone: onClose,
-    onRefused,
   })
   return (
     <Dialog

@@ -14,13 +14,12 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { CHANGED, sendBackWithdraw, useShowMoved } from '../api.ts'
+import { CHANGED, sendBackWithdraw } from '../api.ts'
 
 const body = withdrawReturnedForm.pick({ reason: true })
 type Values = z.infer<typeof body>
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
 export function SendBackDialog({ item, name, onClose }: Props) {
-  const onRefused = useShowMoved()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
@@ -38,7 +37,6 @@ export function SendBackDialog({ item, name, onClose }: Props) {
       notify.info(approvalTexts.asked)
       onClose()
     },
-    onRefused,
   })
   const choose = (chosen: File | null): void => {
     setFile(chosen)

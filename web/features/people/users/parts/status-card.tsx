@@ -4,7 +4,6 @@ import type { EditableUser, StatusChange, User } from '../../../../../contract/p
 import { call } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { formatSince } from '../../../../lib/format/format.ts'
-import { useFreshIfEdited } from '../../../../lib/forms/edited.ts'
 import { ReasonDialog } from '../../../../lib/forms/reason-dialog.tsx'
 import { common, fromServer, personTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
@@ -21,7 +20,6 @@ const ASKED = {
 
 export default function StatusCard({ user }: { user: EditableUser }) {
   const [asks, setAsks] = useState<User['status'] | null>(null)
-  const ifEdited = useFreshIfEdited('users')
   // as the card showed it when it was pressed
   const [version, setVersion] = useState(user.status_version)
   const ask = (status: User['status']): void => {
@@ -29,7 +27,7 @@ export default function StatusCard({ user }: { user: EditableUser }) {
     setAsks(status)
   }
   const send = (body: StatusChange) =>
-    ifEdited(call('PUT /admin/users/:id/status', { params: { id: user.id }, body: { ...body, version } }))
+    call('PUT /admin/users/:id/status', { params: { id: user.id }, body: { ...body, version } })
   const open = useAction({ send: () => send({ status: 'active' }), changes: CHANGED, doneText: texts.openDone })
   const name = `${user.firstname} ${user.lastname}`.trim()
   const close = (): void => setAsks(null)

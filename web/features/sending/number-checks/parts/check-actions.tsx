@@ -1,6 +1,7 @@
 // The actions on a job: start or stop it, download its results, edit it, delete it.
 import { Download, EllipsisVertical, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { checkTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
@@ -11,14 +12,17 @@ import { nameOf } from '../names.ts'
 export type CheckAct = 'toggle' | 'download' | 'remove'
 type Props = { row: Live; deleting: boolean; downloading: boolean; onAct: (act: CheckAct) => void }
 
+/** By then the server has taken the stop, or the button says that nobody knows: what is left is the query in flight. */
+const STOPPING_MS = 15_000
 function Toggle({ row, onAct }: Pick<Props, 'row' | 'onAct'>) {
   const works = row.status === 'sending'
+  const stopping = useLasts(row.requestedStatus === 'idle', STOPPING_MS) ? texts.stopsSoon : texts.stopping
   if ((row.phase === 'finished' && !works) || isPreparing(row)) return null
   const label =
     row.requestedStatus === 'sending'
       ? texts.starting
       : row.requestedStatus === 'idle'
-        ? texts.stopping
+        ? stopping
         : works
           ? texts.stop
           : texts.start

@@ -2,6 +2,7 @@
 import type { OneOffPhase } from '../../../../../contract/sending/one-off.ts'
 import { formatMoment, formatNumber, formatSeconds } from '../../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
+import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { useCountdown } from '../../../../lib/browser/use-countdown.ts'
 import { fromServer, oneOffTexts as texts, whatsappTexts } from '../../../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
@@ -83,9 +84,12 @@ const count = (value: number) => <LiveNumber value={value} text={formatNumber(va
 export type OneOffAct = 'stop' | 'continue' | 'copy'
 type Acts = { onAct: (oneOff: LiveOneOff, act: OneOffAct) => void; isBusy: (id: string) => boolean }
 
+/** By then the server has taken the stop, or the button says that nobody knows: what is left is the message in flight. */
+const STOPPING_MS = 15_000
 /** A stopped one goes on or is copied, a finished one is copied. */
 function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
   const sender = senderOf(oneOff)
+  const stopping = useLasts(oneOff.stopping, STOPPING_MS) ? whatsappTexts.stopsSoon : texts.stopping
   if (oneOff.status === 'sending')
     return (
       <Button
@@ -95,7 +99,7 @@ function Actions({ oneOff, onAct, isBusy }: Acts & { oneOff: LiveOneOff }) {
         aria-label={texts.stopOf(senderOf(oneOff))}
         onClick={() => onAct(oneOff, 'stop')}
       >
-        {oneOff.stopping ? texts.stopping : texts.stop}
+        {oneOff.stopping ? stopping : texts.stop}
       </Button>
     )
   return (

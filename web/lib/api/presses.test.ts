@@ -1,0 +1,169 @@
+// Every call that may write comes to an end, whatever becomes of its answer (rule one-press): 15 s at most, then it is known, or is said to
+// be unknown until it is.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { MOVES, type WriteRoute } from '../../../contract/api/moves.ts'
+import { KEY_HEADER } from '../../../contract/ground/press-key.ts'
+import { SERVER_TIME_HEADER } from '../../../contract/ground/server-time.ts'
+import { keepingOf, takesKey } from '../../../contract/operation/keeping.ts'
+import { common, pressTexts } from '../../texts/indonesian.ts'
+
+const PATIENCE_MS = 15_000
+const STEP_MS = 500
+const QUESTION = 'POST /auth/press'
+const WRITES = (Object.keys(MOVES) as WriteRoute[]).filter((route) => route !== QUESTION)
+const KEYED = WRITES.filter(takesKey)
+const OTHERS = WRITES.filter((route) => !takesKey(route))
+
+type Outcome = { route: WriteRoute; took: number; said: string } | null
+/** What a question about the press is answered; null: nothing answers. */
+let known: object | null
+let answer: () => Promise<Response>
+let keys: Map<string, Set<string | null>>
+const told: string[] = []
+let call: (route: WriteRoute, sent: object, extra?: object) => Promise<unknown>
+
+const silence = new Promise<never>(() => undefined)
+const ended = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, fail) => {
+    const end = (): void => fail(new DOMException('ended', 'AbortError'))
+    if (signal?.aborted) end()
+    signal?.addEventListener('abort', end)
+  })
+const json = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { [SERVER_TIME_HEADER]: '0' } })
+const pathOf = (route: WriteRoute): string => `/api${route.split(' ')[1]}`
+
+const respond = (to: string, { headers, signal }: RequestInit = {}): Promise<Response> => {
+  // the probe of the line
+  if (to === '/api/livez' || !to.startsWith('/api/')) return Promise.resolve(json({}))
+  if (to === '/api/auth/press')
+    return known === null ? Promise.reject(new TypeError('no answer')) : Promise.resolve(json(known))
+  keys.set(to, (keys.get(to) ?? new Set()).add(new Headers(headers).get(KEY_HEADER)))
+  return Promise.race([answer(), ended(signal)])
+}
+
+beforeAll(async () => {
+  const kept: Record<string, string> = { authToken: 'token', user: JSON.stringify({ id: 'u', role: 'admin' }) }
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept[name] ?? null, setItem: () => undefined })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', respond)
+  vi.resetModules()
+  vi.doMock('../../ui/notify.tsx', () => ({
+    notify: { info: (text: string) => told.push(text), gone: () => told.push('gone') },
+  }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await import('./ask-press.ts')
+  ;({ call } = (await import('./http.ts')) as unknown as { call: typeof call })
+})
+afterAll(() => {
+  vi.useRealTimers()
+  vi.doUnmock('../../ui/notify.tsx')
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+beforeEach(() => {
+  known = { state: 'burnt' }
+  answer = () => silence
+  keys = new Map()
+  told.length = 0
+})
+
+/** Presses all of them at once; what has no end after this time is null. */
+const pressAll = async (routes: readonly WriteRoute[], ms: number, extra: object = {}): Promise<Outcome[]> => {
+  const began = Date.now()
+  const outcomes: Outcome[] = routes.map(() => null)
+  routes.forEach((route, at) => {
+    const who = keepingOf(route) === 'nobody' ? { anonymous: true } : {}
+    const end = (said: string): void => {
+      outcomes[at] = { route, took: Math.floor((Date.now() - began) / STEP_MS) * STEP_MS, said }
+    }
+    call(route, { ...who, body: {} }, extra).then(
+      () => end('done'),
+      (error: Error) => end(error.message),
+    )
+  })
+  for (let passed = 0; passed <= ms; passed += STEP_MS) {
+    // code that is fetched in between takes turns and no time
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
+    if (passed < ms) await vi.advanceTimersByTimeAsync(STEP_MS)
+  }
+  return outcomes
+}
+const all = (routes: readonly WriteRoute[], said: string, took = 0) => routes.map((route) => ({ route, took, said }))
+
+test('some writes have a key and some have none', () => {
+  expect([KEYED.length > 60, OTHERS.length > 20]).toEqual([true, true])
+})
+
+test.each([
+  ['by a press', () => ({})],
+  ['by a screen that may be left', () => ({ signal: new AbortController().signal })],
+])('no answer at all, asked %s: 15 s, then it has not happened', async (_, extra) => {
+  expect(await pressAll(KEYED, PATIENCE_MS + 500, extra())).toEqual(all(KEYED, pressTexts.notHappened, PATIENCE_MS))
+  expect(await pressAll(OTHERS, PATIENCE_MS + 500, extra())).toEqual(all(OTHERS, common.networkError, PATIENCE_MS))
+})
+
+test('what a person waits for to be read ends, too', async () => {
+  const read = ['GET /admin/audit/proof'] as unknown as WriteRoute[]
+  expect(await pressAll(read, PATIENCE_MS + 500, { pressed: true })).toEqual(
+    all(read, common.networkError, PATIENCE_MS),
+  )
+})
+
+test('a screen that is left ends its call at once', async () => {
+  const leaving = new AbortController()
+  const outcomes = pressAll(WRITES, 1_000, { signal: leaving.signal })
+  leaving.abort()
+  expect(await outcomes).toEqual(all(WRITES, 'ended'))
+  expect(await pressAll(WRITES, 500, { signal: leaving.signal })).toEqual(all(WRITES, 'ended'))
+})
+
+test('the line breaks: it is asked at once', async () => {
+  answer = () => Promise.reject(new TypeError('broken'))
+  expect(await pressAll(KEYED, 500)).toEqual(all(KEYED, pressTexts.notHappened))
+  expect(await pressAll(OTHERS, 500)).toEqual(all(OTHERS, common.networkError))
+})
+
+test('the answer is lost and the server cannot be asked: it is said to be uncertain until it can', async () => {
+  answer = () => Promise.reject(new TypeError('broken'))
+  known = null
+  expect(await pressAll(KEYED, 20_000)).toEqual(KEYED.map(() => null))
+  expect(told).toEqual(KEYED.map(() => pressTexts.checking))
+  known = { state: 'burnt' }
+  told.length = 0
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told).toEqual(KEYED.map(() => 'gone'))
+})
+
+test('it has happened and nobody knows the answer: it is said so', async () => {
+  answer = () => Promise.reject(new TypeError('broken'))
+  known = { state: 'done', status: null, answer: null }
+  const outcomes = await pressAll(KEYED, 5_000)
+  expect(outcomes.filter((outcome) => outcome?.said !== pressTexts.happened)).toEqual([])
+})
+
+test('the server fails: it may have happened, and is asked about; what has no key says what the server said', async () => {
+  answer = () => Promise.resolve(json({ msg: 'Rusak' }, 500))
+  expect(await pressAll(WRITES, 500)).toEqual(all(WRITES, 'Rusak'))
+  known = { state: 'done', status: null, answer: null }
+  expect(await pressAll(OTHERS, 500)).toEqual(all(OTHERS, 'Rusak'))
+  const outcomes = await pressAll(KEYED, 5_000)
+  expect(outcomes.filter((outcome) => outcome?.said !== pressTexts.happened)).toEqual([])
+})
+
+test('a refusal is an answer: nothing is asked', async () => {
+  known = null
+  answer = () => Promise.resolve(json({ msg: 'Sudah diputuskan' }, 409))
+  expect(await pressAll(WRITES, 500)).toEqual(all(WRITES, 'Sudah diputuskan'))
+})
+
+test('each press has a key of its own', async () => {
+  answer = () => Promise.resolve(json({}))
+  await pressAll(KEYED, 500)
+  await pressAll(KEYED, 500)
+  expect(KEYED.filter((route) => (keys.get(pathOf(route).replaceAll(/:\w+/g, 'undefined'))?.size ?? 0) < 2)).toEqual([])
+})
