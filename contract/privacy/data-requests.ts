@@ -29,6 +29,8 @@ const about = z.object({
       /** How sure it is that they agreed (rule consent-grade); null: they did not. */
       consent_grade: z.enum(GRADE_NAMES).nullable(),
       suppressed: z.boolean(),
+      /** They asked for a pause until then; null: they did not. */
+      snoozed_until: at.nullable(),
       in_use: z.boolean(),
       count_success: z.number(),
       count_fail: z.number(),

@@ -84,7 +84,7 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   expect(shown.number).toBe(number)
   expect(shown.silent).toEqual([])
   expect(shown.kept).toMatchObject({
-    recipient: { suppressed: true, status: 'active', count_success: 1 },
+    recipient: { suppressed: true, snoozed_until: null, status: 'active', count_success: 1 },
     consents: [{ event: 'opt_out', source: 'reply' }],
     stops: [{ via: 'reply' }],
     imports: [{ file: 'acara.csv', name: 'Nama Impor' }],
@@ -131,6 +131,10 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   // the hash keeps them suppressed, and the history of what was agreed to has no number
   expect(left.kept?.stops).toMatchObject([{ via: 'reply', lid: null, reason: 'erased' }])
   expect(await all('select 1 from consent_history where number = ?', number)).toEqual([])
+  const later = '2030-12-24T03:00:00.000Z'
+  await run(`insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 0)`, other, Date.parse(later))
+  await run('update phone_numbers set suppressed = 2 where number = ?', other)
+  expect((await showAll(other)).kept?.recipient).toMatchObject({ suppressed: false, snoozed_until: later })
 })
 
 test('rule data-request: every account is asked once, however many; one that does not answer is named, and its owner is shown', async () => {

@@ -11,6 +11,7 @@ import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
+import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
 import type { consentHistory, erasures, recipientMemory, suppressions } from '../../recipients/suppressions/table.ts'
 import type { whatsapp } from '../../sending/whatsapp/table.ts'
@@ -20,7 +21,11 @@ const isoOrNull = (at: number | null): string | null => (at === null || at === 0
 /** Of each kind: more than anybody is known by, less than an answer can carry. */
 const MOST = 500
 
-type Recipient = Row<typeof phoneNumbers> & { consent_by_name: string | null; grade: number | null }
+type Recipient = Row<typeof phoneNumbers> & {
+  consent_by_name: string | null
+  grade: number | null
+  snoozed_until: number | null
+}
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
 type Refused = Row<typeof oneOffs, 'id' | 'created_at'> & { reason: string }
 type Account = Row<typeof whatsapp, 'id' | 'user_id' | 'pushname' | 'nickname' | 'created_at' | 'removed_at'> & {
@@ -35,7 +40,8 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
-      select p.*, ${byName(sql`p.consent_by`)} as consent_by_name, ${gradeIn('p')} as grade
+      select p.*, ${byName(sql`p.consent_by`)} as consent_by_name, ${gradeIn('p')} as grade,
+        ${snoozedUntilOf('p')} as snoozed_until
       from phone_numbers p
       where p.number = ${number}
     `),
@@ -139,6 +145,7 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   consent_by_name: row.consent_by_name,
   consent_grade: row.consent_at === null ? null : gradeOf(row.grade),
   suppressed: row.suppressed === 1,
+  snoozed_until: isoOrNull(row.snoozed_until),
   in_use: row.in_use === 1,
   count_success: row.count_success,
   count_fail: row.count_fail,

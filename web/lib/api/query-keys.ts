@@ -23,6 +23,7 @@ export type Subject =
   | 'phone-numbers'
   | 'proxies'
   | 'public-config'
+  | 'recipient'
   | 'referrals'
   | 'security-events'
   | 'sending-pause'

@@ -65,6 +65,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     consent: 'Consent',
     grade: 'Grade of consent',
     suppressed: 'Opted out',
+    snoozed: 'Asked for a pause until',
     inUse: 'In use by an account now',
     sent: 'Messages delivered and failed',
     lastSent: 'Last sent',

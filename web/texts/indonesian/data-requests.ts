@@ -61,6 +61,7 @@ export const dataRequestTexts = {
     consent: 'Persetujuan',
     grade: 'Tingkat persetujuan',
     suppressed: 'Minta berhenti',
+    snoozed: 'Minta jeda sampai',
     inUse: 'Sedang dipakai satu akun',
     sent: 'Pesan terkirim dan gagal',
     lastSent: 'Terakhir dikirim',

@@ -32,6 +32,7 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
     [fields.suppressed, yesNo(one.suppressed)],
     [fields.inUse, yesNo(one.in_use)],
     [fields.sent, `${formatNumber(one.count_success)} · ${formatNumber(one.count_fail)}`],
+    when(fields.snoozed, one.snoozed_until),
     when(fields.lastSent, one.last_sent),
     when(fields.lastAttempt, one.last_attempt),
     when(fields.created, one.created_at),

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecipientShown } from '../../../../contract/recipients/recipient-page.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
 import { call } from '../../../lib/api/http.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
@@ -21,7 +22,7 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
   const [isErased, setErased] = useState(false)
   const body = { token }
   const { data, isError, refetch } = useQuery({
-    queryKey: ['recipient', token],
+    queryKey: keys.one('recipient', token),
     queryFn: () => call('POST /public/recipient', { anonymous: true, body }),
     retry: 1,
   })
