@@ -1,7 +1,7 @@
 // What a member's screens say first, on the phone that members have.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { goTo, signIn } from '../support/journeys.ts'
 
 const browser = useBrowser()
@@ -49,4 +49,17 @@ test('a message of the page lies over the header, on no button of the screen', a
   // it slides to its place
   await said.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
   expect((await edges(said)).bottom).toBeLessThanOrEqual((await edges(press)).top)
+})
+
+test('the bank account is changed where it stands, and the window opens at it', async () => {
+  const number = page.getByRole('dialog', { name: 'Edit Profil' }).getByLabel('Nomor rekening')
+  const isAtIt = () => number.evaluate((field) => field === document.activeElement)
+  await goTo(page, '/withdraw')
+  await page.getByRole('link', { name: 'Ubah rekening' }).click()
+  await waitFor(async () => expect(await isAtIt()).toBe(true))
+  await page.keyboard.press('Escape')
+  await number.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Rekening' }).getByRole('button', { name: 'Ubah rekening' }).click()
+  await waitFor(async () => expect(await isAtIt()).toBe(true))
+  await page.keyboard.press('Escape')
 })

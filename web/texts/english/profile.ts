@@ -5,6 +5,7 @@ import type { InEnglish } from '../in-english.ts'
 export const profileTexts: InEnglish<typeof indonesian> = {
   title: 'Profile',
   edit: 'Edit',
+  changeBank: 'Change bank account',
   editTitle: 'Edit profile',
   editLead: 'Change your details and the bank account for withdrawals.',
   personal: 'Personal information',

@@ -2,6 +2,7 @@
 export const profileTexts = {
   title: 'Profil',
   edit: 'Edit',
+  changeBank: 'Ubah rekening',
   editTitle: 'Edit Profil',
   editLead: 'Ubah data diri dan rekening penerima withdraw.',
   personal: 'Informasi Pribadi',

@@ -1,4 +1,5 @@
-// /profile: a person's own record, bank details and referral link; ?edit=true or ?edit=1 opens the edit window.
+// /profile: a person's own record, bank details and referral link; ?edit=true opens the edit window, ?edit=1 at the
+// bank account.
 import { Copy, SquarePen } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -114,7 +115,7 @@ function Facts({ title, facts, children, foot }: FactsProps) {
 export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
   const [params, setParams] = useSearchParams()
   const isEditing = ['true', '1'].includes(params.get('edit') ?? '')
-  const setEditing = (open: boolean): void => setParams(open ? { edit: 'true' } : {}, { replace: true })
+  const setEditing = (edit: 'true' | '1' | null): void => setParams(edit === null ? {} : { edit }, { replace: true })
   return (
     <RecordScreen title={texts.title} query={useUser(me.id)} skeleton="h-72 w-full rounded-2xl">
       {(person) => (
@@ -131,7 +132,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
               ]}
               foot={!person.user.email_confirmed && <Unconfirmed email={person.user.email} />}
             >
-              <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+              <Button variant="secondary" size="sm" onClick={() => setEditing('true')}>
                 <SquarePen aria-hidden className="size-4" />
                 {texts.edit}
               </Button>
@@ -143,7 +144,11 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
                 [texts.accountNumber, maskAccount(person.user.account_number)],
                 [texts.accountName, person.user.account_name],
               ]}
-            />
+            >
+              <Button variant="secondary" size="sm" onClick={() => setEditing('1')}>
+                {texts.changeBank}
+              </Button>
+            </Facts>
             <Suspense fallback={null}>
               <OwnSecurity userId={me.id} />
               <NoticeSettings user={me} />
@@ -152,7 +157,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
           </div>
           {isEditing && (
             <Suspense fallback={null}>
-              <EditProfile user={person.user} onClose={() => setEditing(false)} />
+              <EditProfile user={person.user} atBank={params.get('edit') === '1'} onClose={() => setEditing(null)} />
             </Suspense>
           )}
         </>

@@ -28,7 +28,9 @@ const FIELDS = {
   account_name: { label: texts.accountName },
 }
 
-export default function EditProfile({ user, onClose }: { user: EditableUser; onClose: () => void }) {
+/** @param atBank it was opened for the bank account, which a phone does not show at once */
+type Props = { user: EditableUser; atBank: boolean; onClose: () => void }
+export default function EditProfile({ user, atBank, onClose }: Props) {
   const form = useForm<ProfileInput, unknown, ProfileValues>({
     resolver: zodResolver(profileForm(user)),
     defaultValues: {
@@ -100,6 +102,7 @@ export default function EditProfile({ user, onClose }: { user: EditableUser; onC
             label={wallet ? texts.walletNumber : texts.accountNumber}
             error={errors.account_number?.message}
             {...form.register('account_number')}
+            autoFocus={atBank}
             inputMode="numeric"
             maxLength={40}
           />
