@@ -47,6 +47,7 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
           LINK_KEYS: `1:${'c3'.repeat(32)}`,
           SUPPRESSION_KEYS: `1:${'d4'.repeat(32)}`,
           VAPID_KEYS: `1:${'5b'.repeat(32)}`,
+          RECORD_KEYS: `2:${'6c'.repeat(32)},1:${'7d'.repeat(32)}`,
           PUSH_HOSTS: 'push.sandbox.invalid',
           TURNSTILE_SECRET: 'turnstile-secret-of-the-tests',
           TURNSTILE_SITE_KEY: 'site-key-of-the-tests',

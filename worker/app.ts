@@ -6,6 +6,7 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { approvalRoutes } from './routes/people/approvals.ts'
 import { auditRoutes } from './routes/record/audit.ts'
+import { checkpointRoutes } from './routes/record/checkpoints.ts'
 import { authRoutes } from './routes/people/auth.ts'
 import { oneOffRoutes } from './routes/sending/one-off.ts'
 import { bonusRoutes } from './routes/money/bonus.ts'
@@ -80,6 +81,7 @@ for (const routes of [
   consentRoutes,
   dataRequestRoutes,
   auditRoutes,
+  checkpointRoutes,
   securityEventRoutes,
   ledgerRoutes,
   importRoutes,

@@ -1,8 +1,11 @@
 // What the cron does, a row each, begun in the order of `CRON_TASKS` in the contract (docs/decisions/0086-the-cron-is-a-table.md). What one invocation does
 // not finish, the next ones do: each row limits how much it takes on, because the platform limits the calls of an invocation.
+import { emailsOf } from '../contract/ground/settings.ts'
 import type { CronTask } from '../contract/operation/cron-tasks.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../contract/ground/time.ts'
+import { checkpointMail } from '../contract/record/mails.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
+import { readSettings } from '../domain/ground/settings/store.ts'
 import { writePoints } from '../domain/ground/metrics/points.ts'
 import { foldMeasures } from '../domain/ground/metrics/store.ts'
 import { scoreMembers } from '../domain/money/fraud/score-members.ts'
@@ -19,6 +22,8 @@ import { gradeTyped, markWeak } from '../domain/recipients/suppressions/grade-wa
 import { markHeld } from '../domain/recipients/suppressions/hold-walk-store.ts'
 import { endSnoozes } from '../domain/recipients/suppressions/snooze-store.ts'
 import { dropLeftovers } from '../domain/recipients/suppressions/drop-claims.ts'
+import { signerOf, verifierTexts } from '../domain/record/checkpoints/place.ts'
+import { mailNewest, signNewest } from '../domain/record/checkpoints/store.ts'
 import { storeHeads } from '../domain/record/record/heads.ts'
 import { closeRecordTo } from '../domain/record/record/store.ts'
 import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
@@ -106,6 +111,18 @@ const closeRecord = async ({ env, db, now, until }: Round): Promise<void> => {
   await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
 }
 
+/** Of yesterday, once it is closed. */
+const keepCheckpoint = async ({ env, db, now }: Round): Promise<void> => {
+  const signer = await signerOf(env)
+  await signNewest(db, { ...signer, now })
+  if (!hasMail(env)) return
+  const addresses = emailsOf((await readSettings(db)).checkpoint_email)
+  const verifiers = await verifierTexts(signer)
+  const send = (to: string, { day, note }: { day: string; note: string }) =>
+    sendMail(env, { to, ...checkpointMail({ day, note, verifiers, place: env.APP_ORIGIN }) })
+  await mailNewest(db, { addresses, now, send })
+}
+
 /** An hour, less what a look takes and a cron comes late: the next look is then at the same minute. */
 const HOURLY_MS = 57 * MINUTE_MS
 /** What one missed, the next makes up for. At the beginning of the hour the database is being tidied. */
@@ -184,6 +201,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   connected: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: 'hour', run: ({ db, now }) => recordConnected(db, jakartaDay(now)) },
   days: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: postEnded },
   record: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: null, run: closeRecord, failed: 'the record was not closed' },
+  checkpoint: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: null, run: keepCheckpoint, failed: 'the checkpoint was not signed or mailed' },
   look: { every: 'five minutes', when: 'then', budgetMs: 20 * S, ends: null, run: ({ env, db, now }) => lookOften(env, db, now), failed: 'the look for troubles failed' },
   hourly_look: { every: 'five minutes', when: 'then', budgetMs: 30 * S, ends: null, run: lookHourlyIfDue, failed: 'the hourly look for troubles failed' },
   alerts: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db, now }) => tellAlerts(env, db, now), failed: 'alerts were not sent' },

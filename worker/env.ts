@@ -33,6 +33,8 @@ export type Env = ObjectsEnv & {
   BACKUP_EVERY_S?: string
   /** Key ring for pushes to devices; absent: there are none. */
   VAPID_KEYS?: string
+  /** Key ring that signs the record's checkpoints and receipts; absent: none are made. */
+  RECORD_KEYS?: string
   /** Push services beside the known ones, comma between them: hosts, or `*.` and a domain. */
   PUSH_HOSTS?: string
   /** Sandbox only: its controls (mails are copied to /sandbox/mail) and the phone page's address. */

@@ -46,6 +46,8 @@ const deployedEnvironment = z
     RUNNER_SECRET: z.string().min(32, 'is too short to be a secret').optional(),
     // without it no device is pushed to
     VAPID_KEYS: randomRing.optional(),
+    // without it no checkpoint of the record is signed
+    RECORD_KEYS: randomRing.optional(),
     // without an address nothing is traced
     OTLP_URL: traceVars.OTLP_URL.refine((url) => url === undefined || url.startsWith('https:'), 'must be https'),
     OTLP_HEADERS: traceVars.OTLP_HEADERS,
@@ -75,7 +77,7 @@ const deployedEnvironment = z
   })
   .catchall(z.unknown())
 
-const RINGS = ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS'] as const
+const RINGS = ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS', 'RECORD_KEYS'] as const
 /** One key for two uses: anyone who learns it by one has the other. */
 const sharedKeys = (rings: ReadonlyMap<string, KeyRing>): string[] => {
   const owners = new Map<string, string>()

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { approvalCalls } from './people/approvals.ts'
 import { auditCalls } from './record/audit.ts'
+import { checkpointCalls } from './record/checkpoints.ts'
 import { authCalls } from './people/auth.ts'
 import { oneOffCalls } from './sending/one-off.ts'
 import { bonusCalls } from './money/bonus.ts'
@@ -66,6 +67,7 @@ export const API = {
   ...consentCalls,
   ...dataRequestCalls,
   ...auditCalls,
+  ...checkpointCalls,
   ...securityEventCalls,
   ...ledgerCalls,
   ...monitorCalls,

@@ -68,17 +68,20 @@ export const settings = z.object({
   /** Where troubles are told (rule alerts): addresses of mail with commas between them, and a webhook; empty: nowhere. */
   alert_email: z.string(),
   alert_webhook_url: z.string(),
+  /** Where the record's checkpoints are mailed, daily (rule checkpoints): as `alert_email`. */
+  checkpoint_email: z.string(),
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
 export type Settings = z.infer<typeof settings>
 
-/** Most addresses of mail that alerts go to. */
-const ALERT_EMAILS_MAX = 3
-export const alertEmails = (written: string): string[] => [...new Set(listOf(written.toLowerCase()))]
+/** Most addresses of mail that alerts, or checkpoints, go to. */
+const EMAILS_MAX = 3
+export const emailsOf = (written: string): string[] => [...new Set(listOf(written.toLowerCase()))]
 const areEmails = (written: string): boolean => {
-  const emails = alertEmails(written)
-  return emails.length <= ALERT_EMAILS_MAX && emails.every((email) => z.email().max(254).safeParse(email).success)
+  const emails = emailsOf(written)
+  return emails.length <= EMAILS_MAX && emails.every((email) => z.email().max(254).safeParse(email).success)
 }
+const newEmails = z.string().trim().refine(areEmails, 'Tulis paling banyak 3 alamat email, dipisahkan koma.')
 /** The Worker dials it: no address of its own network, and no password in it that lists would show. */
 const isWebhook = (url: string): boolean => {
   const { username, password } = URL.parse(url) ?? { username: '', password: '' }
@@ -112,7 +115,8 @@ export const newSettings = settings.extend({
     .string()
     .trim()
     .refine((url) => url === '' || httpsAddress(url) !== null, WORDS.url),
-  alert_email: z.string().trim().refine(areEmails, 'Tulis paling banyak 3 alamat email, dipisahkan koma.'),
+  alert_email: newEmails,
+  checkpoint_email: newEmails,
   alert_webhook_url: z
     .string()
     .trim()
@@ -165,6 +169,7 @@ export const DEFAULT_SETTINGS: Settings = {
   support_url: '',
   alert_email: '',
   alert_webhook_url: '',
+  checkpoint_email: '',
   whatsapp_version: '',
 }
 /** What a new place begins with, where its first person is made; a place from before keeps the defaults, which are off. */
@@ -215,6 +220,7 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'support_url',
   'alert_email',
   'alert_webhook_url',
+  'checkpoint_email',
 ]
 /**
  * Only admins read them: nobody else has to know where troubles are told, and an address may be a secret itself; who knows above which
@@ -223,6 +229,7 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
 export const ADMIN_SETTINGS = [
   'alert_email',
   'alert_webhook_url',
+  'checkpoint_email',
   'fraud_list_score',
   'fraud_hold_score',
   'second_person_above',

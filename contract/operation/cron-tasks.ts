@@ -17,6 +17,7 @@ export const CRON_TASKS = [
   'connected',
   'days',
   'record',
+  'checkpoint',
   'look',
   'hourly_look',
   'alerts',

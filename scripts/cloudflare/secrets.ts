@@ -14,6 +14,7 @@ export const KEY_RINGS = {
     'hashes of the numbers that said stop. Lost: nobody can tell any more who said stop, and the service refuses to send',
   VAULT_KEYS: 'encrypts the sessions of WhatsApp accounts. Lost: every account must be scanned again',
   VAPID_KEYS: 'notices on devices. Lost: everybody switches them on again',
+  RECORD_KEYS: 'signs checkpoints of the record. Lost: make a new one; who checks the old ones keeps their public key',
 } as const
 export type KeyRing = keyof typeof KEY_RINGS
 export const KEY_RING_NAMES = Object.keys(KEY_RINGS) as KeyRing[]
@@ -31,7 +32,10 @@ export const BACKUP_KEY = 'BACKUP_PUBLIC_KEY'
 export const workerSecrets = (containers: 'on' | 'off'): string[] =>
   [...KEY_RING_NAMES, BACKUP_KEY, TURNSTILE].filter((name) => name !== 'VAULT_KEYS' || containers === 'on')
 /** Without these the service runs, with less: a release does not wait for them. */
-export const OPTIONAL: readonly string[] = ['VAPID_KEYS' satisfies KeyRing, BACKUP_KEY]
+export const OPTIONAL: readonly string[] = ['VAPID_KEYS', 'RECORD_KEYS', BACKUP_KEY] satisfies (
+  | KeyRing
+  | typeof BACKUP_KEY
+)[]
 /** A new one in place of these would not be noticed at once, and lose sessions or the word of those who said stop. */
 export const IRREPLACEABLE: readonly string[] = ['SUPPRESSION_KEYS', 'VAULT_KEYS'] satisfies KeyRing[]
 /** What else is in the kept file. */

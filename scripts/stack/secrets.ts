@@ -11,6 +11,7 @@ export type Secrets = BackupPair & {
   TURNSTILE_SECRET: string
   VAULT_KEYS: string
   VAPID_KEYS: string
+  RECORD_KEYS: string
 }
 /** The secret of older versions: one for links and hashes. */
 type Before = { LINK_SECRET?: string }
@@ -34,6 +35,7 @@ export const localSecrets = (home: string): Secrets => {
     TURNSTILE_SECRET: known.TURNSTILE_SECRET ?? randomBytes(16).toString('hex'),
     VAULT_KEYS: known.VAULT_KEYS ?? newRing(),
     VAPID_KEYS: known.VAPID_KEYS ?? newRing(),
+    RECORD_KEYS: known.RECORD_KEYS ?? newRing(),
     ...pairOf(known),
   }
   const text = `${JSON.stringify(secrets, null, 2)}\n`

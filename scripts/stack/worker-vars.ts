@@ -16,6 +16,7 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     LINK_KEYS: secrets.LINK_KEYS,
     SUPPRESSION_KEYS: secrets.SUPPRESSION_KEYS,
     VAPID_KEYS: secrets.VAPID_KEYS,
+    RECORD_KEYS: secrets.RECORD_KEYS,
     BACKUP_PUBLIC_KEY: secrets.BACKUP_PUBLIC_KEY,
     // a local run has one database and no replicas
     READ_REPLICAS: 'off',

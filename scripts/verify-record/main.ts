@@ -12,15 +12,19 @@ import { type RecordProblem, verifyRecord } from '../../domain/record/record/ver
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
 import { BUCKET_NAME, stateDir, withDatabase } from '../stack/database.ts'
+import { heldText, holdAgainst } from './checkpoint.ts'
 import { root, runTool } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 
-const usage = `npm run verify-record -- [--live | --env production|staging] [--json]
-  without --live or --env: the sandbox's database`
+const usage = `npm run verify-record -- [--live | --env production|staging] [--checkpoint FILE [--key KEY]] [--json]
+  without --live or --env: the sandbox's database
+  --checkpoint: also against a signed checkpoint that was kept elsewhere, such as a saved mail
+  --key: the public key that signed it, name+id+key; without it the one in the file`
 const flags = (() => {
   try {
     const yes = { type: 'boolean' } as const
-    return parseArgs({ options: { env: { type: 'string' }, live: yes, json: yes, help: yes } }).values
+    const texts = { env: { type: 'string' }, checkpoint: { type: 'string' }, key: { type: 'string' } } as const
+    return parseArgs({ options: { ...texts, live: yes, json: yes, help: yes } }).values
   } catch {
     console.error(`Usage: ${usage}`)
     process.exit(2)
@@ -81,7 +85,15 @@ while (after !== null) {
   sum.problems.push(...proof.problems)
   after = proof.next
 }
-const result = { ...sum, last: newest?.day ?? null, head: newest?.head ?? null, inBucket: stored !== null }
+const held =
+  flags.checkpoint === undefined ? null : await holdAgainst(read, readFileSync(flags.checkpoint, 'utf8'), flags.key)
+const result = {
+  ...sum,
+  last: newest?.day ?? null,
+  head: newest?.head ?? null,
+  inBucket: stored !== null,
+  ...(held && { checkpoint: held }),
+}
 if (flags.json) console.log(JSON.stringify(result))
 else {
   const WHAT: Record<RecordProblem['kind'], string> = {
@@ -100,5 +112,6 @@ else {
       `${result.problems.length === 0 ? 'Whole' : 'CHANGED'}: ${result.rows} entries of ${result.days} days up to ${newest.day}, ` +
         `${result.erased} without an erased person's data; the bucket ${result.inBucket ? 'has the newest head' : 'has NO head of that day'}`,
     )
+  if (held) console.log(heldText(held))
 }
-process.exit(result.problems.length === 0 ? 0 : 1)
+process.exit(result.problems.length === 0 && (!held || held.is === 'same') ? 0 : 1)

@@ -101,9 +101,9 @@ test('from nothing: resources, secrets kept before they are uploaded, and the pa
   // what opens the backups is not where they are made
   expect(BACKUP_PRIVATE_KEY).toMatch(/^[\w+/]{100,}=*$/)
   expect(Object.fromEntries(state.scripts.get('wa-blaster-api')?.secrets ?? [])).toEqual(uploaded)
-  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS'])
+  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS', 'RECORD_KEYS'])
     expect(kept[ring]).toMatch(/^k1:[0-9a-f]{64}$/)
-  expect(new Set(Object.values(kept)).size).toBe(8)
+  expect(new Set(Object.values(kept)).size).toBe(9)
   for (const secret of Object.values(kept)) expect(output).not.toContain(secret)
   expect(parse(readFileSync(join(op.repository, 'wrangler.toml'), 'utf8'))['env']).toMatchObject({
     production: {
@@ -243,7 +243,7 @@ test('staging stands beside production: no resource, secret or origin is shared'
   const own = new Set(named(env.production))
   expect(named(env.staging).filter((name) => own.has(name))).toEqual([])
   const staging = op.double.state.scripts.get('wa-blaster-api-staging')?.secrets
-  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS'])
+  for (const ring of ['RUNNER_KEYS', 'LINK_KEYS', 'SUPPRESSION_KEYS', 'VAULT_KEYS', 'VAPID_KEYS', 'RECORD_KEYS'])
     expect(staging?.get(ring)).not.toBe(production.get(ring))
   expect(op.double.state.scripts.get('wa-blaster-api')?.secrets).toEqual(production)
 })

@@ -43,6 +43,7 @@ const deployed = (): Env => {
     LINK_KEYS: random(2),
     SUPPRESSION_KEYS: random(3),
     VAPID_KEYS: random(4),
+    RECORD_KEYS: random(5),
     TURNSTILE_SITE_KEY: '0x4AAAAAAAsitekey',
     TURNSTILE_SECRET: '0x4AAAAAAA-a-secret-of-ones-own',
   }

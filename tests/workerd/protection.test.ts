@@ -108,6 +108,8 @@ describe('what is dear is limited', () => {
       'GET /health/deep',
       'GET /metrics',
       'GET /openapi.json',
+      'GET /public/checkpoint',
+      'GET /public/record',
       'GET /public/status',
       'GET /readyz',
       'POST /auth/self-check',

@@ -92,6 +92,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   counters: FOR_EVER,
   measures: FOR_EVER,
   record_days: FOR_EVER,
+  record_checkpoints: FOR_EVER,
   notice_settings: FOR_EVER,
 
   totp_secrets: UNTIL_DELETED,

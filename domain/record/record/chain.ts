@@ -64,7 +64,7 @@ export const sumOf = (part: Part): { sum: Sum; expected: string } =>
   'root' in part ? { sum: treeSum(), expected: part.root } : { sum: flatSum(), expected: part.sha256 }
 
 /** @param previous the head of the day closed before; empty for the first */
-const dayText = (previous: string, day: string, parts: Parts): string =>
+export const dayText = (previous: string, day: string, parts: Parts): string =>
   JSON.stringify([
     previous,
     day,

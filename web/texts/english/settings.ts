@@ -49,6 +49,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     support_url: 'Telegram support link',
     alert_email: 'Email for alerts',
     alert_webhook_url: 'Webhook for alerts',
+    checkpoint_email: 'Email for checkpoints',
     whatsapp_version: 'WhatsApp client version',
   },
   hints: {
@@ -92,6 +93,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     alert_email: 'The start and the end of each trouble go here. At most 3 addresses with commas between them.',
     alert_webhook_url:
       'Gets the same alerts as signed JSON (standardwebhooks.com). Its key comes from npm run alert-key.',
+    checkpoint_email:
+      'Each day a signed checkpoint of the record goes here, so that a later change of the record is found out. Choose mailboxes outside this service, at most 3.',
     whatsapp_version:
       'Leave empty for the built-in version. Enter one only if WhatsApp refuses that, for example 2.3000.1023.',
   },

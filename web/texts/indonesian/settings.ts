@@ -46,6 +46,7 @@ export const settingsTexts = {
     support_url: 'Tautan bantuan Telegram',
     alert_email: 'Email peringatan',
     alert_webhook_url: 'Webhook peringatan',
+    checkpoint_email: 'Email titik periksa',
     whatsapp_version: 'Versi klien WhatsApp',
   },
   hints: {
@@ -89,6 +90,8 @@ export const settingsTexts = {
     alert_email: 'Mulai dan selesainya gangguan dikirim ke sini. Paling banyak 3 alamat, dipisahkan koma.',
     alert_webhook_url:
       'Menerima peringatan yang sama sebagai JSON bertanda tangan (standardwebhooks.com). Kuncinya dari npm run alert-key.',
+    checkpoint_email:
+      'Setiap hari titik periksa catatan yang ditandatangani dikirim ke sini, supaya perubahan catatan kelak ketahuan. Pilih kotak surat di luar layanan ini, paling banyak 3.',
     whatsapp_version: 'Kosongkan untuk versi bawaan. Isi hanya bila WhatsApp menolak versi itu, misalnya 2.3000.1023.',
   },
   grades: {

@@ -179,6 +179,7 @@ function SettingsForm({ setting, version }: Read) {
         <TestAlert
           isChanged={typed.alert_email !== setting.alert_email || typed.alert_webhook_url !== setting.alert_webhook_url}
         />
+        {box('checkpoint_email', { placeholder: 'arsip@contoh.id', maxLength: 500 })}
       </Group>
       <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
       {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}

@@ -43,6 +43,7 @@ export const settingsForm = z
     support_url: shape.support_url,
     alert_email: shape.alert_email,
     alert_webhook_url: shape.alert_webhook_url,
+    checkpoint_email: shape.checkpoint_email,
     whatsapp_version: z
       .string()
       .trim()

@@ -1,0 +1,21 @@
+// Signed checkpoints of the record as text, without an account (rule checkpoints).
+import { checkpointPage } from '../../../contract/record/mails.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { signerOf, verifierTexts } from '../../../domain/record/checkpoints/place.ts'
+import { checkpointOf, newestCheckpoints } from '../../../domain/record/checkpoints/store.ts'
+import { door, routes } from '../../http/door.ts'
+
+export const checkpointRoutes = routes()
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' }
+const SHOWN = 31
+
+door(checkpointRoutes, 'GET /public/checkpoint', async ({ c, db, query }) => {
+  const note = query.day === undefined ? (await newestCheckpoints(db, 1))[0]?.note : await checkpointOf(db, query.day)
+  if (!note) throw new Refusal('not_found')
+  return c.body(note, 200, TEXT)
+})
+door(checkpointRoutes, 'GET /public/record', async ({ c, db, env }) => {
+  const [notes, signer] = await Promise.all([newestCheckpoints(db, SHOWN), signerOf(env)])
+  const page = checkpointPage({ notes, verifiers: await verifierTexts(signer), place: env.APP_ORIGIN })
+  return c.body(page, 200, TEXT)
+})
