@@ -16,7 +16,7 @@ import { matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts
 import { ask, call } from './support/api.ts'
 import { cron } from './support/cron.ts'
 import { all, db, one, run } from './support/database.ts'
-import { makePerson, type Person } from './support/people.ts'
+import { makePerson, PASSWORD, type Person } from './support/people.ts'
 import { stage } from './support/stage.ts'
 
 let admin: Person
@@ -221,6 +221,19 @@ describe('rule consent-grade: the cron marks whom no claim takes', () => {
     await run('update phone_numbers set suppressed = 4')
     await markWeak(db, NOW + 9 * DAY_MS, () => true)
     expect(await flagOf(number)).toBe(4)
+  })
+  test('all of them once a setting was saved, also one that was taken back before it came', async () => {
+    const number = await person('typed')
+    await walk()
+    const save = async (grade: Grade) => {
+      const body = { consent_lowest_grade: grade, current_password: PASSWORD }
+      expect((await ask('PUT', '/admin/setting/update', { token: admin.token, body })).status).toBe(200)
+    }
+    await save('import')
+    await run('update phone_numbers set suppressed = 4')
+    await save('typed')
+    await walk()
+    expect(await flagOf(number)).toBe(0)
   })
   test('in steps that go on where they were', async () => {
     await run(

@@ -170,6 +170,16 @@ describe('rule sealed-consent: an event of consent', () => {
     expect(days[1]?.after).toBe(days[0]?.last)
     await behindTriggers(['consent_history'], () => run('delete from consent_history'))
   })
+  test('of a day that a version before closed comes with the day after it', async () => {
+    const add = (hash: string) => run(`insert into consent_history (hash, event, at) values (?, 'withdrawn', 1)`, hash)
+    await close('2026-01-01')
+    await add('one')
+    await closeAsBefore('2026-01-02')
+    await add('two')
+    await close('2026-01-03')
+    const days = [(await partsOf('2026-01-01'))['consent_history'], (await partsOf('2026-01-03'))['consent_history']]
+    expect(days[1]).toMatchObject({ after: days[0]?.last, rows: 2 })
+  })
 })
 
 describe('rule sealed-consent: a stop', () => {
@@ -187,6 +197,12 @@ describe('rule sealed-consent: a stop', () => {
     await close('2026-01-01')
     expect((await prove()).problems).toEqual([])
     await run('delete from suppressions where number = ?', gone)
+    // an import's rows are in no day: none of them lifts a stop
+    await run(
+      `insert into consent_history (hash, number, event, at, import_no)
+       select hash, number, 'lifted', 1, 999 from consent_history where number = ? and event = 'opt_out'`,
+      gone,
+    )
     const { id } = await one<{ id: number }>(
       `select id from consent_history where number = ? and event = 'opt_out'`,
       gone,

@@ -180,7 +180,11 @@ export const loadRows = async (db: Db, table: string, rows: readonly Line['row']
       keys.map((key) => sql`t.${name(key)} = ${from(key)}`),
       sql` and `,
     )}`
-  const isThere = table === 'ledger' ? [['id'], ['ref']] : [keyOf(there)]
+  const unique: Partial<Record<string, string[][]>> = {
+    ledger: [['id'], ['ref']],
+    consent_imports: [['id'], ['import_no']],
+  }
+  const isThere = unique[table] ?? [keyOf(there)]
   for (const chunk of chunksOf(rows))
     await db.run(sql`
       insert or ignore into ${name(table)} (${list(columns)})

@@ -14,10 +14,11 @@ const LOWEST = sql`
   coalesce(
     (
       select case value
+        when 'typed' then ${number(GRADES.typed)}
         when 'import' then ${number(GRADES.import)}
         when 'form' then ${number(GRADES.form)}
-        when 'message' then ${number(GRADES.message)}
-        else ${number(GRADES.typed)}
+        -- what no version here knows, which a later one wrote before it was taken back, asks for the surest
+        else ${number(GRADES.message)}
       end
       from settings
       where key = 'consent_lowest_grade'

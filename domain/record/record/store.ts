@@ -78,11 +78,12 @@ const reachOf = async (
   most: number,
 ): Promise<{ after: number; last: number }> => {
   const rows = sql.raw(table)
+  // a Worker of a version before may have closed days without this table: its entries of those days come with the next one
+  const path = `$.${table}.last`
   const since = before === null ? 0 : Date.parse(before.day) + DAY_MS - JAKARTA_OFFSET_MS
-  const last = before === null ? undefined : partsOf(before)[table]?.last
   const [row] = await db.all<{ after: number; last: number }>(sql`
     with begins (id) as (
-      select coalesce(${last ?? null}, (select id from ${rows} where at < ${since} order by id desc limit 1), 0)
+      select coalesce((select json_extract(parts, ${path}) from record_days where json_extract(parts, ${path}) is not null order by day desc limit 1), (select id from ${rows} where at < ${since} order by id desc limit 1), 0)
     )
     select
       begins.id as after,

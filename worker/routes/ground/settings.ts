@@ -1,4 +1,5 @@
 // /admin/setting: the global settings.
+import { DAYS_OF } from '../../../contract/ground/consent-grades.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { PROVEN_SETTINGS, type Settings, type settingsAgain } from '../../../contract/ground/settings.ts'
@@ -26,6 +27,7 @@ import {
   settingsRead,
   writeSettings,
 } from '../../../domain/ground/settings/store.ts'
+import { walkAnew } from '../../../domain/recipients/suppressions/grade-walk-store.ts'
 import { isSandbox } from '../../env.ts'
 import { door, routes, type Who, type WriteContext } from '../../http/door.ts'
 import { announce } from '../../push.ts'
@@ -42,6 +44,7 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
 })
 
 type Context = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'press' | 'later' | 'needProof'> & { who: Who }
+const GRADE_SETTINGS = ['consent_lowest_grade', ...Object.values(DAYS_OF)] as const
 const STEERED = ['price', 'referral_percent'] as const
 type Rows = Awaited<ReturnType<typeof selectSettings>>
 type Again = z.output<typeof settingsAgain>
@@ -89,7 +92,12 @@ const change = async (context: Context, { rows, version, sent, again, guard }: C
   const writes =
     Object.keys(changed).length === 0
       ? []
-      : [writeSettings(db, changed), ...audit('settings.update', 'settings', was, withUnversioned(version, changed))]
+      : [
+          writeSettings(db, changed),
+          // asked for and taken back within a minute, it would leave marks that no walk looks at
+          ...(GRADE_SETTINGS.some((key) => key in changed) ? [walkAnew(db)] : []),
+          ...audit('settings.update', 'settings', was, withUnversioned(version, changed)),
+        ]
   if (asks) {
     const [id, loose] = [crypto.randomUUID(), pick(setting, looser)]
     const about = {
