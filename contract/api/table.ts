@@ -9,6 +9,7 @@ import { oneOffCalls } from './sending/one-off.ts'
 import { bonusCalls } from './money/bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './recipients/consent.ts'
+import { programmeCalls } from './recipients/programmes.ts'
 import { dataRequestCalls } from './privacy/data-requests.ts'
 import { factorCalls } from './people/factors.ts'
 import { fraudCalls } from './money/fraud.ts'
@@ -65,6 +66,7 @@ export const API = {
   ...levelCalls,
   ...importCalls,
   ...consentCalls,
+  ...programmeCalls,
   ...dataRequestCalls,
   ...auditCalls,
   ...checkpointCalls,

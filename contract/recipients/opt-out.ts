@@ -7,7 +7,7 @@ const OPT_IN_WORDS = ['MULAI', 'LANJUT', 'START'] as const
 export const OPT_OUT_MAX_CHARS = 64
 
 /** The text trimmed, in upper case, with single spaces, without closing punctuation or emoji. */
-const normalizeReply = (text: string): string =>
+export const normalizeReply = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\u{200D}]/gu, '')

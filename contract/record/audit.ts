@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   phonenumber: ['create', 'update', 'delete', 'import', 'export'],
   suppression: ['create', 'delete', 'import', 'export'],
   consent: ['show', 'erase', 'export', 'keep', 'hold', 'release'],
+  programme: ['create', 'end'],
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
   whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release', 'reconnect'],

@@ -32,6 +32,11 @@ export const OPT_OUT_ANSWER = 'Baik, Anda tidak akan menerima pesan dari kami la
 /** The answer to INFO (rule info-answer). */
 export const INFO_ANSWER = (link: string): string =>
   `Yang kami catat tentang nomor Anda, dan cara menunda, berhenti, membantah, atau menghapusnya: ${link}`
+/** The answer to a keyword (rule opt-in-message), once a day. */
+export const OPT_IN_ANSWER = (title: string): string =>
+  `Terima kasih, Anda terdaftar untuk “${title}”. Balas BERHENTI kapan saja untuk berhenti.`
+export const ENDED_ANSWER = (title: string): string =>
+  `“${title}” sudah berakhir, jadi Anda tidak didaftarkan dan tidak dikirimi pesan.`
 /** Asked once of somebody whose long reply holds words of stopping (rule own-words). */
 export const DOUBT_QUESTION =
   'Apakah Anda ingin berhenti menerima pesan dari kami? Balas BERHENTI, dan kami tidak akan mengirim lagi. Selama satu hari kami tidak mengirim apa pun kepada Anda.'

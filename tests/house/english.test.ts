@@ -12,8 +12,8 @@ import { sourcesIn, textsOf } from '../support/literals.ts'
 /** Words that one language has and the other has not; what both have, such as bank, level and status, is not here. */
 const INDONESIAN =
   /\b(tidak|belum|sudah|anda|untuk|nomor|harus|gagal|sedang|dengan|telah|wajib|lagi|dari|yang|akun|baris|berhasil|pilih|gunakan|berkas|tanpa|setelah|halo|selain|tautan|kirim|simpan|hapus|batal|cari|semua|ini|itu|dan|atau|saldo|penerima|pesan|kata|sandi|masuk|keluar|daftar|ubah|muat|ulang|jeda|saat|sampai|boleh|dapat|pendapatan|referal|persetujuan|minta|berhenti|lebih|paling|hari|jam|menit|detik|rekening|nama|pengguna|permintaan|ditolak|diterima|menunggu|lihat|tutup|buka|tambah|perangkat|ponsel|sambungan|terputus|isi|tulis|misalnya|contoh|catatan|bahasa|pukul|besok)\b/i
-/** The word that recipients reply with, how a recipient without a name is addressed, and a language’s own name. */
-const KEPT = /\bBERHENTI\b|“Kak”|\bBahasa Indonesia\b/g
+/** The words that recipients write, how a recipient without a name is addressed, and a language’s own name. */
+const KEPT = /\bBERHENTI\b|\bDAFTAR\b|“Kak”|\bBahasa Indonesia\b/g
 
 /** Paths of all keys, with what stands there; functions with the number of their parameters. */
 const shapeOf = (value: unknown, path = ''): string[] => {

@@ -111,6 +111,7 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
         'opt_outs',
         'doubts',
         'infos',
+        'keywords',
         'vault',
         'people_keys',
         'people_lids',

@@ -162,6 +162,10 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     await once('POST /admin/consent/sources/hold', { as: admin, body: source })
     const [row] = await all<{ held_at: number }>('select held_at from consent_sources where name = ?', source.name)
     const held_at = new Date(row?.held_at ?? 0).toISOString()
+    const programme = { id: 'tekan', title: 'Tekan', word: 'TEKAN', what: 'Promo', frequency: 'Sebulan sekali' }
+    const rest = { by_whom: 'Toko', privacy: 'Nomor disimpan.', privacy_version: '1' }
+    await once('POST /admin/programme/create', { as: admin, body: { ...programme, ...rest } })
+    await once('POST /admin/programme/end', { as: admin, body: { id: 'tekan' } })
     await once('POST /admin/consent/sources/release', { as: admin, body: { ...kept, held_at } })
   })
   test('every write that takes a key was tried, here or with the specification’s calls', () => {

@@ -44,6 +44,7 @@ const FILES: Record<WebRoute, Load> = {
   '/phonenumber': () => import('../features/recipients/phone-numbers/list.tsx'),
   '/phonenumber/create': () => import('../features/recipients/phone-numbers/create.tsx'),
   '/phonenumber/edit': () => import('../features/recipients/phone-numbers/edit.tsx'),
+  '/programme': () => import('../features/recipients/programmes/list.tsx'),
   '/consent-source': () => import('../features/recipients/sources/list.tsx'),
   '/suppression': () => import('../features/recipients/suppressions/list.tsx'),
   '/data-request': () => import('../features/privacy/data-requests/request.tsx'),

@@ -39,6 +39,8 @@ type Taken =
   | 'ledger.ref'
   | 'passkeys.id'
   | 'phone_numbers.number'
+  | 'programmes.id'
+  | 'programmes.word'
   | 'proxies.value'
   | 'users.email'
   | 'users.referral_code'

@@ -75,7 +75,7 @@ export const initTotal = (db: Db): Statement =>
     where not exists (select 1 from counters where name = 'phone.total')
   `)
 /** The change of these rows, between what they take out of the counters before it and put into them after it. */
-const counted = <Change>(db: Db, where: SQL, change: Change) => ({
+export const counted = <Change>(db: Db, where: SQL, change: Change) => ({
   uncounted: [initTotal(db), count(db, -1, where)],
   ...change,
   counted: count(db, 1, where),

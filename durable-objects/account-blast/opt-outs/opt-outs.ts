@@ -2,6 +2,7 @@
 // seconds, and the person gets one confirmation.
 import { OPT_OUT_ANSWER } from '../../../contract/sending/account-texts.ts'
 import { isInfo, isOptIn, isOptOut } from '../../../contract/recipients/opt-out.ts'
+import { keywordIn } from '../../../contract/recipients/programme-words.ts'
 import { type Meaning, meaningOf } from '../../../contract/recipients/replies.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
@@ -17,11 +18,13 @@ import type { OptOutsPort } from './port.ts'
 import { sayTo } from './answer.ts'
 import { hearDoubt, processDoubts } from './doubts.ts'
 import { hearInfo, processInfos } from './infos.ts'
+import { hearWord, processKeywords } from './keywords.ts'
 import { dropNumber } from './drop.ts'
 import { isErased } from '../core/erased.ts'
 import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
 import { cancelSends } from '../send/send-command.ts'
+import { openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
@@ -66,6 +69,7 @@ export const learnLid = (core: OptOutsPort, number: string, lid: string, isInRes
     addToOutbox(core.account, { kind: 'contact', contact: { number, ...lidHashes(core.hashKeys, lid) } }, core.now())
     scheduleFlush(core)
   }
+  if (isNew && openKeywords(core.sql).length > 0) core.setTimer('opt-outs', core.now())
   const via = optOutByLid(core.sql, lid)
   if (!via) return
   sometimes('LID learned later than its stop')
@@ -81,7 +85,8 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   const isKeyword = isWord || isOptOut(item.text, stopTitles(core.sql))
   const meaning = isKeyword ? 'stop' : (item.means ?? meaningOf(item.text))
   const asksInfo = meaning === null && isInfo(item.text)
-  if (meaning === null && !asksInfo && !isOptIn(item.text)) return
+  const keyword = meaning === null ? keywordIn(item.text) : null
+  if (meaning === null && !asksInfo && keyword === null && !isOptIn(item.text)) return
   const now = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   const number = now ?? (item.lid ? formerNumberOf(core.sql, item.lid) : null)
   sometimes('a stop by a LID that its person had before', meaning === 'stop' && now === null && number !== null)
@@ -90,15 +95,17 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
     if (number !== null) hearInfo(core, number)
     return
   }
+  // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
+  const at = Math.min(item.at, core.now())
+  if (keyword !== null) return hearWord(core, { message_id: item.id, number, lid: item.lid, word: keyword, at })
   if (meaning === null) {
-    // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing
-    addOptIn(core.sql, { message_id: item.id, number, lid: item.lid, at: Math.min(item.at, core.now()) })
+    addOptIn(core.sql, { message_id: item.id, number, lid: item.lid, at })
     core.setTimer('opt-outs', core.now())
     return
   }
   // a member's friends say "stop dulu ya", too: words of one's own count from whoever this account has written to
   if (!isKeyword && (number === null || !hasWrittenTo(core.sql, number))) return
-  if (meaning === 'doubt' && number !== null) return hearDoubt(core, number, Math.min(item.at, core.now()))
+  if (meaning === 'doubt' && number !== null) return hearDoubt(core, number, at)
   sometimes('a stop known by LID only', number === null)
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
   addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
@@ -129,6 +136,7 @@ export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
   }
   again = !(await processDoubts(core)) || again
   again = !(await processInfos(core)) || again
+  again = !(await processKeywords(core)) || again
   // after the stops: the person who wrote both has said the later one last
   if (!(await processOptIns(core)) || again) core.setTimer('opt-outs', core.now() + RETRY_MS + core.random() * RETRY_MS)
 }

@@ -39,6 +39,7 @@ export const askedIn = (sql: SqlStorage, number: string): { asked: 'doubt' | 'in
     .exec<{ asked: 'doubt' | 'info' | 'opt_in'; at: number }>(
       `select 'doubt' as asked, at from doubts where number = ?1
        union all select 'info', at from infos where number = ?1
+       union all select 'opt_in', at from keywords where number = ?1 or lid in (select lid from contacts where number = ?1)
        union all select 'opt_in', at from opt_ins where number = ?1 or lid in (select lid from contacts where number = ?1)`,
       number,
     )

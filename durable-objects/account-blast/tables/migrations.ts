@@ -125,6 +125,11 @@ const DOUBTS = `
 const INFOS = `
   create table if not exists infos (number text primary key, at integer not null, answered integer not null default 0) without rowid;`
 
+/** Keywords by which people join a programme, until D1 has them and their author was answered. */
+const KEYWORDS = `
+  create table if not exists keywords (message_id text primary key, number text, lid text, word text not null,
+    at integer not null) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -142,6 +147,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(OPT_INS),
   (sql) => sql.exec(DOUBTS),
   (sql) => sql.exec(INFOS),
+  (sql) => sql.exec(KEYWORDS),
 ]
 
 /**

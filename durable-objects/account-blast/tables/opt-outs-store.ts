@@ -121,7 +121,7 @@ export const stopTitles = (sql: SqlStorage): string[] =>
 
 /** Deletes everything that names this person; D1 keeps the opt-out under a keyed hash. @param lids all that they had here */
 export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly string[]): void => {
-  for (const table of ['opt_outs', 'opt_ins'])
+  for (const table of ['opt_outs', 'opt_ins', 'keywords'])
     sql.exec(
       `delete from ${table} where number = ? or lid in (select value from json_each(?))`,
       number,

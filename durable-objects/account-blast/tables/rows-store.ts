@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   opt_ins: ['message_id'],
   doubts: ['number'],
   infos: ['number'],
+  keywords: ['message_id'],
   stop_titles: ['title'],
   document: ['id'],
 }
@@ -99,6 +100,7 @@ const NAMED = [
   ['opt_ins', 'number'],
   ['doubts', 'number'],
   ['infos', 'number'],
+  ['keywords', 'number'],
 ] as const
 /** Everybody that these rows name by number. */
 export const numbersNamed = (sql: SqlStorage): Set<string> =>

@@ -1,6 +1,5 @@
 // Faults that take away a rule of Permission, one each, where no other kept fault does.
 import type { Fault } from '../fault.ts'
-
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 
 export const PERMISSION_RULES: readonly Fault[] = [
@@ -192,6 +191,13 @@ export const PERMISSION_RULES: readonly Fault[] = [
       'sql`${CLAIMABLE} and ${NOT_HELD} and (${notWeak(now)} or true)`',
     ),
     tests: ['tests/workerd/consent-grades.test.ts'],
+  },
+  {
+    name: 'restarts-by-an-older-keyword',
+    what: 'a keyword that was under way when its author stopped ends the stop',
+    rule: 'opt-in-message',
+    edits: one('domain/recipients/programmes/hear-store.ts', 'and created_at >= ${at})', 'and created_at < 0)'),
+    tests: ['tests/workerd/opt-in-message.test.ts'],
   },
   {
     name: 'released-without-a-look',

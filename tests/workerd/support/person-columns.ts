@@ -56,6 +56,10 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'payout_batches.created_by': work,
   'phone_numbers.consent_by': recipients,
   'posting_parts.user_id': { leftOut: 'what a line of the statement adds up: accounts and days have the same figures' },
+  'programme_opt_ins.account_id': recipients,
+  'programme_opt_ins.message_id': recipients,
+  'programme_opt_ins.programme_id': recipients,
+  'programmes.created_by': work,
   'presses.user_id': {
     leftOut: 'hashes of presses and sealed answers, kept a week: what they did stands where it was done',
   },

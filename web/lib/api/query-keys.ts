@@ -31,6 +31,7 @@ export type Subject =
   | 'settled'
   | 'sign-in'
   | 'sources'
+  | 'programmes'
   | 'statements'
   | 'status'
   | 'suppressions'
@@ -81,6 +82,7 @@ const WAITING: readonly Subject[] = [
   'payouts',
   'settings',
   'sources',
+  'programmes',
   'status',
   'withdraws',
 ]

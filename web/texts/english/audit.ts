@@ -35,6 +35,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     auth: 'Sign-in',
     bonus: 'Bonus',
     consent: 'Consent',
+    programme: 'Programme',
     import: 'Import',
     level: 'Level',
     message: 'Message template',
@@ -54,6 +55,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   },
   deeds: {
     'consent.erase': 'Personal data erased',
+    'programme.create': 'Programme made',
+    'programme.end': 'Programme ended',
     'consent.keep': 'Proof of a source of consent written down',
     'consent.hold': 'Source of consent held',
     'consent.release': 'Source of consent released',

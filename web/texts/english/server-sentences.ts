@@ -58,6 +58,11 @@ const SCHEMAS: Record<string, string> = {
   'Tulis mengapa sumber ini ditahan, minimal 8 huruf.': 'Write why this source is held, at least 8 letters.',
   'Persetujuan orang ini belum cukup kuat, atau sudah terlalu lama.':
     'This person’s consent is not sure enough, or too old.',
+  'Gunakan huruf kecil, angka, dan tanda hubung, misalnya promo-melati.':
+    'Use small letters, digits and hyphens, for example promo-melati.',
+  'Gunakan satu kata dari 2 sampai 20 huruf, misalnya PROMO.': 'Use one word of 2 to 20 letters, for example PROMO.',
+  'Alamat pendek ini sudah dipakai ajakan lain.': 'This short address is taken by another programme.',
+  'Gunakan tanggal.': 'Use a date.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',

@@ -62,6 +62,7 @@ export const auditTexts = {
     auth: 'Masuk',
     bonus: 'Bonus',
     consent: 'Persetujuan',
+    programme: 'Ajakan',
     import: 'Impor',
     level: 'Level',
     message: 'Template pesan',
@@ -82,6 +83,8 @@ export const auditTexts = {
   /** Deeds that area and verb together say badly. */
   deeds: {
     'consent.erase': 'Data pribadi dihapus',
+    'programme.create': 'Ajakan dibuat',
+    'programme.end': 'Ajakan diakhiri',
     'consent.keep': 'Bukti sumber persetujuan ditulis',
     'consent.hold': 'Sumber persetujuan ditahan',
     'consent.release': 'Sumber persetujuan dilepas',

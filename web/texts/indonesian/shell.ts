@@ -79,6 +79,7 @@ export const shellTexts = {
     blaster: 'Blaster',
     suppression: 'Daftar Berhenti',
     consentSources: 'Sumber Persetujuan',
+    programmes: 'Ajakan',
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
     reconciliation: 'Rekonsiliasi',

@@ -1,5 +1,6 @@
 // Message templates; opt-outs, consents, the audit log and the jobs of imports.
 import { REFUSALS } from '../../../../contract/ground/errors.ts'
+import { ADDRESS_TAKEN } from '../../../../contract/recipients/programmes.ts'
 import { expect } from 'vitest'
 import { makePerson } from '../people.ts'
 import { bound, run } from '../database.ts'
@@ -142,6 +143,27 @@ const RECORDS: Cases = {
     const body = { name, held_at: '1970-01-01T00:00:01.000Z', ...kept }
     await line.good({ as: world.admin, body }, ['success'])
     await line.refused({ as: world.admin, body }, { status: 409, text: REFUSALS.source_moved[1] })
+  },
+  'GET /admin/programme/list-per-page': async (line, world) => {
+    await run(
+      `insert or ignore into programmes (id, title, keyword, word, what, frequency, by_whom, privacy, privacy_version, topic, created_by, created_at)
+       values ('ada', 'Ada', 'DAFTAR ADA 7K2', 'DAFTARADA7K2', 'x', 'x', 'x', 'x', '1', '', 'x', 1)`,
+    )
+    await line.page({ as: world.admin }, ['id', 'keyword', 'title', 'opt_ins', 'ended_at'])
+    await line.closed({}, strangers(world))
+  },
+  'POST /admin/programme/create': async (line, world) => {
+    const said = { title: 'Promo', word: 'PROMO', what: 'Promo', frequency: 'Sebulan sekali', by_whom: 'Toko' }
+    const body = { id: 'promo', ...said, privacy: 'Nomor disimpan.', privacy_version: '1' }
+    await line.good({ as: world.admin, body }, ['success', 'keyword'])
+    await line.refused({ as: world.admin, body }, { status: 422, text: ADDRESS_TAKEN })
+    await line.closed({ body }, strangers(world))
+  },
+  'POST /admin/programme/end': async (line, world) => {
+    const body = { id: 'promo' }
+    await line.good({ as: world.admin, body }, ['success'])
+    await line.refused({ as: world.admin, body }, NOT_FOUND)
+    await line.closed({ body }, strangers(world))
   },
   'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),
   'POST /admin/data-request': async (line, world) => {

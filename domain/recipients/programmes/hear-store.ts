@@ -1,0 +1,105 @@
+// What a keyword does to its author, all in one transaction: they agreed, whatever they had said before, and it is on record (rule opt-in-message).
+import { sql } from 'drizzle-orm'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { type Db, runNamed } from '../../ground/db/connection.ts'
+import { anyOf } from '../../ground/db/rows.ts'
+import { counted } from '../phone-numbers/store.ts'
+import { isWeakGrade } from '../sources/grade-store.ts'
+import { flagNow } from '../suppressions/flag-store.ts'
+import type { Hashes } from '../suppressions/hash.ts'
+import { recallNumber } from '../suppressions/memory-store.ts'
+import { endSnooze } from '../suppressions/snooze-store.ts'
+import type { Programme } from './store.ts'
+
+export type Heard = {
+  messageId: string
+  number: string
+  /** Of the number, under every key. */
+  hashes: Hashes
+  /** Of the LID, as far as it is known. */
+  lidHashes: readonly string[]
+  accountId: string
+  /** When it was written, epoch ms. */
+  at: number
+}
+/** The words that recipients have as their source of consent. */
+export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
+
+/**
+ * The same message again changes nothing, and within a day one of the same person to the same programme neither, unless they have stopped
+ * meanwhile. One that was written before its author stopped asks for nothing, and none counts while they are being erased.
+ * @returns null: nothing was recorded, now or before; else whether its author is answered
+ */
+export const hearKeyword = async (
+  db: Db,
+  programme: Programme,
+  said: Heard,
+  now: number,
+): Promise<{ outcome: 'granted' | 'ended'; answers: 0 | 1 } | null> => {
+  const { number, hashes, accountId, messageId, at } = said
+  const theirs = anyOf(hashes)
+  const stops = anyOf([...hashes, ...said.lidHashes])
+  const source = sourceOf(programme)
+  const isOver = programme.ended_at !== null || (programme.ends_at !== null && programme.ends_at < at)
+  const outcome = isOver ? 'ended' : 'granted'
+  const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
+  const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
+  // Nothing below happens again where the answer to this batch is lost and it is repeated.
+  const granted = sql`exists (${mine} and outcome = 'granted')`
+  const stopped = sql`(select 1 from suppressions where hash in ${stops} or number = ${number})`
+  const event = (name: string, words: string, more = sql`true`) =>
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select ${hashes[0]}, ${number}, ${name}, ${words}, ${accountId}, ${now}
+      where ${granted} and ${more}
+    `)
+  const change = {
+    restarted: event('opt_in', messageId, sql`exists ${stopped}`),
+    lifted: event('lifted', source, sql`exists ${stopped}`),
+    free: db.run(sql`delete from suppressions where (hash in ${stops} or number = ${number}) and ${granted}`),
+    awake: endSnooze(db, number, at),
+    row: db.run(sql`
+      insert into phone_numbers (
+        number, name, status, suppressed, consent_source, consent_at, consent_by, created_at, consent_grade
+      )
+      select
+        ${number}, '', 'active', ${flagNow(sql`${number}`, { source: sql`${source}`, weak: isWeakGrade('message') }, now)},
+        ${source}, ${at}, ${accountId}, ${now}, ${GRADES.message}
+      where ${granted}
+      on conflict (number) do update set
+        status = excluded.status,
+        suppressed = excluded.suppressed,
+        consent_source = excluded.consent_source,
+        consent_at = excluded.consent_at,
+        consent_by = excluded.consent_by,
+        consent_grade = excluded.consent_grade,
+        not_registered_count = 0
+    `),
+    recalled: recallNumber(db, number, hashes),
+  }
+  const { told } = await runNamed(db, {
+    heard: db.run(sql`
+      insert into programme_opt_ins (message_id, programme_id, account_id, hash, outcome, answers, at, heard_at)
+      select
+        ${messageId}, ${programme.id}, ${accountId}, ${hashes[0]}, ${outcome},
+        not exists (select 1 from programme_opt_ins where ${isRecent} and answers = 1), ${at}, ${now}
+      where not exists (select 1 from programme_opt_ins where message_id = ${messageId})
+        and (
+          exists ${stopped}
+          or not exists (
+            select 1 from programme_opt_ins where ${isRecent} and programme_id = ${programme.id} and outcome = ${outcome}
+          )
+        )
+        and not exists (select 1 from suppressions where (hash in ${stops} or number = ${number}) and created_at >= ${at})
+        and not exists (select 1 from erasures where done_at is null and (hash in ${theirs} or number = ${number}))
+    `),
+    ...counted(db, sql`number = ${number}`, change),
+    agreed: event('granted', source),
+    count: db.run(sql`update programmes set opt_ins = opt_ins + 1 where id = ${programme.id} and ${granted}`),
+    told: db.all<{ outcome: 'granted' | 'ended'; answers: 0 | 1 }>(
+      sql`select outcome, answers from programme_opt_ins where message_id = ${messageId}`,
+    ),
+  })
+  return told[0] ?? null
+}

@@ -1,0 +1,69 @@
+// Programmes in SQL: the office's list of them, making one, and its end.
+import { sql } from 'drizzle-orm'
+import { iso } from '../../../contract/ground/time.ts'
+import type { ProgrammeRow } from '../../../contract/recipients/programmes.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
+import { byName } from '../suppressions/store.ts'
+import type { programmes } from './table.ts'
+
+export type Programme = Row<typeof programmes>
+const SHOWN = [
+  'id',
+  'title',
+  'keyword',
+  'what',
+  'frequency',
+  'by_whom',
+  'privacy',
+  'privacy_version',
+  'topic',
+  'ends_at',
+  'ended_at',
+  'opt_ins',
+  'created_at',
+] as const satisfies readonly ColumnOf<typeof programmes>[]
+type Shown = Row<typeof programmes, (typeof SHOWN)[number]> & { created_by_name: string | null }
+const present = (row: Shown): ProgrammeRow => ({
+  ...row,
+  ends_at: iso(row.ends_at),
+  ended_at: iso(row.ended_at),
+  created_at: new Date(row.created_at).toISOString(),
+})
+/** Newest first. */
+export const listProgrammes = async (
+  db: Db,
+  page: Page & { search?: string | undefined },
+): Promise<{ rows: ProgrammeRow[]; total: number }> => {
+  const found = sql`instr(lower(p.title || ' ' || p.keyword), lower(${page.search ?? ''})) > 0`
+  const { rows, count } = await runNamed(db, {
+    rows: db.all<Shown>(sql`
+      select ${columns(SHOWN, 'p')}, ${byName(sql`p.created_by`)} as created_by_name
+      from programmes p
+      where ${found}
+      order by p.created_at desc
+      limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    count: db.all<{ n: number }>(sql`select count(*) as n from programmes p where ${found}`),
+  })
+  return { rows: rows.map(present), total: count[0]?.n ?? 0 }
+}
+export const insertProgramme = (db: Db, p: Omit<Programme, 'ended_at' | 'opt_ins'>): Statement =>
+  db.run(sql`
+    insert into programmes (
+      id, title, keyword, word, what, frequency, by_whom, privacy, privacy_version, topic, ends_at, created_by, created_at
+    )
+    values (
+      ${p.id}, ${p.title}, ${p.keyword}, ${p.word}, ${p.what}, ${p.frequency}, ${p.by_whom}, ${p.privacy},
+      ${p.privacy_version}, ${p.topic}, ${p.ends_at}, ${p.created_by}, ${p.created_at}
+    )
+  `)
+/** The batch fails (status_moved) where it has ended already, or there is none. */
+export const endProgramme = (db: Db, id: string, now: number): Statement[] => [
+  refuseUnless(db, 'status_moved', sql`exists (select 1 from programmes where id = ${id} and ended_at is null)`),
+  db.run(sql`update programmes set ended_at = ${now} where id = ${id}`),
+]
+export const programmeByWord = async (db: Db, word: string): Promise<Programme | null> =>
+  (await db.all<Programme>(sql`select * from programmes where word = ${word}`))[0] ?? null
