@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, JAKARTA_OFFSET_MS, jakartaDay } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
-import { newestDay, partsOf, type Read, type RecordDay, readPart } from './read.ts'
+import { newestDay, type Read, type RecordDay, readPart } from './read.ts'
 import {
   type AgedTable,
   digestOf,
