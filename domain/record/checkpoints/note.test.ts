@@ -4,15 +4,14 @@ import { openNote, readVerifier, signNote, verifierText } from './note.ts'
 
 const ROOT = 'qN3uGc2vpLvOXZQc9SFfgkZcxgL4q4Q0mlx7h4Y2o2I='
 const HERE = { origin: 'blast.example.id/record', size: 12, root: ROOT }
+/** The secret of RFC 8032, section 7.1, test 1; its public half stands below. */
+const RFC_SECRET = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
 let key: RecordKey
 let other: RecordKey
 let note: string
 beforeAll(async () => {
-  // the secret and the public half of RFC 8032, section 7.1, test 1
-  const ring = {
-    RECORD_KEYS: `a:9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60,b:${'01'.repeat(32)}`,
-  }
-  ;[key, other] = (await recordKeys(ring)) as [RecordKey, RecordKey]
+  const ring = [`a:${RFC_SECRET}`, `b:${'01'.repeat(32)}`]
+  ;[key, other] = (await recordKeys({ RECORD_KEYS: ring.join() })) as [RecordKey, RecordKey]
   note = await signNote(HERE, key)
 })
 const verifierOf = ({ publicKey }: RecordKey, name = HERE.origin) => ({ name, publicKey })
