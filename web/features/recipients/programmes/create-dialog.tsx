@@ -9,6 +9,8 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { common, programmeTexts as texts } from '../../../texts/indonesian.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { inputClass } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
@@ -44,17 +46,18 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.createTitle} description={texts.createLead} closeLabel={common.close}>
       <SubmitForm submit={submit} label={texts.create} onCancel={onClose} className="gap-4">
-        {NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={texts.fields[name][0]}
-            hint={texts.fields[name][1]}
-            error={errors[name]?.message}
-            {...form.register(name)}
-            maxLength={LONGEST[name]}
-            {...(name === 'ends_on' ? { type: 'date' } : {})}
-          />
-        ))}
+        {NAMES.map((name) => {
+          const [label, hint] = texts.fields[name]
+          const said = { label, hint, error: errors[name]?.message }
+          const input = { ...form.register(name), maxLength: LONGEST[name] }
+          return LONGEST[name] >= 500 ? (
+            <Field key={name} {...said}>
+              {(control) => <textarea {...control} {...input} rows={3} className={inputClass('py-2.5')} />}
+            </Field>
+          ) : (
+            <TextField key={name} {...said} {...input} {...(name === 'ends_on' ? { type: 'date' } : {})} />
+          )
+        })}
       </SubmitForm>
     </Dialog>
   )
