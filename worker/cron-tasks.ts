@@ -3,7 +3,7 @@
 import { emailsOf } from '../contract/ground/settings.ts'
 import type { CronTask } from '../contract/operation/cron-tasks.ts'
 import { DAY_MS, HOUR_MS, jakartaDay, MINUTE_MS } from '../contract/ground/time.ts'
-import { checkpointMail } from '../contract/record/mails.ts'
+import { checkpointMail } from '../contract/record/checkpoint-texts.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { readSettings } from '../domain/ground/settings/store.ts'
 import { writePoints } from '../domain/ground/metrics/points.ts'

@@ -64,6 +64,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'user.data': 'Personal data downloaded',
   },
   verbs: {
+    end: 'ended',
     keep: 'proof written down',
     factor: 'second step changed',
     factor_reset: 'second step removed',

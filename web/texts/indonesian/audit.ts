@@ -92,6 +92,7 @@ export const auditTexts = {
     'user.data': 'Data pribadi diunduh',
   } as Record<string, string>,
   verbs: {
+    end: 'diakhiri',
     ask: 'diminta',
     keep: 'buktinya ditulis',
     approve: 'disetujui',

@@ -1,5 +1,5 @@
 // Signed checkpoints of the record as text, without an account (rule checkpoints).
-import { checkpointPage } from '../../../contract/record/mails.ts'
+import { checkpointPage } from '../../../contract/record/checkpoint-texts.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { signerOf, verifierTexts } from '../../../domain/record/checkpoints/place.ts'
 import { checkpointOf, newestCheckpoints } from '../../../domain/record/checkpoints/store.ts'
