@@ -58,6 +58,10 @@ describe('every number of every body', () => {
       'POST /admin/validator/create': intervals,
       'PUT /admin/validator/:id': intervals,
       'PUT /admin/setting/update': [
+        'consent_days_form',
+        'consent_days_import',
+        'consent_days_message',
+        'consent_days_typed',
         'daily_cap',
         'decider_day_limit',
         'fraud_hold_score',

@@ -12,6 +12,7 @@ import { linkRing } from '../../worker/env.ts'
 import { ask } from './support/api.ts'
 import { cron } from './support/cron.ts'
 import { all, bound, db, one, run } from './support/database.ts'
+import { behindTriggers } from './support/behind-triggers.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { linkedAccount, stage } from './support/stage.ts'
@@ -24,8 +25,9 @@ beforeAll(async () => {
   admin = await makePerson('admin')
 })
 beforeEach(async () => {
-  for (const table of ['phone_numbers', 'snoozes', 'consent_sources', 'disputes', 'suppressions', 'consent_history'])
+  for (const table of ['phone_numbers', 'snoozes', 'consent_sources', 'disputes', 'suppressions'])
     await run(`delete from ${table}`)
+  await behindTriggers(['consent_history'], () => run('delete from consent_history'))
 })
 
 const SOURCE = 'Formulir pameran Melati'

@@ -59,6 +59,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'programme_opt_ins.account_id': recipients,
   'programme_opt_ins.message_id': recipients,
   'programme_opt_ins.programme_id': recipients,
+  'programmes.by_whom': { leftOut: 'the business that people are told is sending: no person who signs in' },
   'programmes.created_by': work,
   'presses.user_id': {
     leftOut: 'hashes of presses and sealed answers, kept a week: what they did stands where it was done',
