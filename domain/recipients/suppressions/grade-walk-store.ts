@@ -68,8 +68,13 @@ export const markWeak = async (db: Db, now: number, hasTime: () => boolean): Pro
     walk = await markStep(db, walk, now)
   }
 }
-/** A backup reads settings and recipients at different times: the next walk is over all. */
+/** A setting was saved: the next walk is over all. */
 export const walkAnew = (db: Db) => keep(db, { rule: '?', after: 0, ended: 0 })
+/**
+ * After a restoration: a backup reads settings and recipients at different times, and entries of the audit log may be there before the rows
+ * that they tell of.
+ */
+export const walkAgain = (db: Db) => [walkAnew(db), db.run(sql`delete from cron_rounds where name = 'grades-typed'`)]
 
 /**
  * Cron. What was added or edited by hand is in the audit log, in the moment of its consent: a version without grades left its row as it was, which

@@ -6,7 +6,7 @@ import { anyOf, type Row } from '../../ground/db/rows.ts'
 import { type NumberClaim, forbiddenHolders } from './claims-store.ts'
 import { AFTER_A_HOLD, AFTER_A_SNOOZE, SNOOZED } from './flag-store.ts'
 import { HELD, isHeld } from '../sources/hold-store.ts'
-import { walkAnew } from './grade-walk-store.ts'
+import { walkAgain } from './grade-walk-store.ts'
 import type { Hashes } from './hash.ts'
 import type { snoozes } from './table.ts'
 
@@ -96,6 +96,6 @@ export const matchFlags = async (db: Db): Promise<void> => {
       update phone_numbers set suppressed = ${SNOOZED} where number in (select number from snoozes) and suppressed = 0
     `),
     db.run(sql`update consent_sources set marked = 0 where held_at is not null`),
-    walkAnew(db),
+    ...walkAgain(db),
   ])
 }

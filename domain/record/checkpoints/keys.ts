@@ -1,19 +1,22 @@
 // The keys that sign checkpoints and receipts: Ed25519 seeds in the ring RECORD_KEYS. The first signs; the public halves of all are told.
+import { fromBase64Url } from '../../../contract/ground/base64.ts'
 import { type KeyRing, ringOf } from '../../../contract/ground/key-rings.ts'
 
 /** DER of a PKCS #8 Ed25519 key, up to the 32 bytes of the seed (RFC 8410). */
 const PKCS8 = '302e020100300506032b657004220420'
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-const fromUrl = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
 
 export type RecordKey = { kid: string; privateKey: CryptoKey; publicKey: Uint8Array<ArrayBuffer> }
 const keys = new Map<string, Promise<RecordKey>>()
 const derive = async (kid: string, hex: string): Promise<RecordKey> => {
-  const privateKey = await crypto.subtle.importKey('pkcs8', fromHex(PKCS8 + hex), { name: 'Ed25519' }, true, ['sign'])
+  const privateKey = await crypto.subtle.importKey(
+    'pkcs8',
+    Buffer.from(PKCS8 + hex, 'hex'),
+    { name: 'Ed25519' },
+    true,
+    ['sign'],
+  )
   const { x = '' } = (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
-  return { kid, privateKey, publicKey: fromUrl(x) }
+  return { kid, privateKey, publicKey: fromBase64Url(x) }
 }
 /** In the order of the ring; none: the deployment has no ring, and signs nothing. */
 export const recordKeys = (env: { RECORD_KEYS?: string }): Promise<RecordKey[]> => {

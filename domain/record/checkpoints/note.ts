@@ -1,4 +1,6 @@
 // Checkpoints as signed notes, in the form of C2SP (c2sp.org/tlog-checkpoint, c2sp.org/signed-note), so that tools of others read them, too.
+import { fromBase64, toBase64 } from '../../../contract/ground/base64.ts'
+
 const ED25519 = 1
 const ID_BYTES = 4
 
@@ -7,15 +9,15 @@ export type Checkpoint = { origin: string; size: number; root: string }
 /** Who signed: the note's name for it, and the public half. */
 export type Verifier = { name: string; publicKey: Uint8Array<ArrayBuffer> }
 
-const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+/** null: it is no base64. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> | null => {
   try {
-    return Uint8Array.from(atob(text), (c) => c.charCodeAt(0))
+    return fromBase64(text)
   } catch {
     return null
   }
 }
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const encode = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(text))
 
 const idOf = async ({ name, publicKey }: Verifier): Promise<Uint8Array<ArrayBuffer>> => {
@@ -24,7 +26,7 @@ const idOf = async ({ name, publicKey }: Verifier): Promise<Uint8Array<ArrayBuff
 }
 /** `name+id+key`, as people keep it to check notes with. */
 export const verifierText = async (verifier: Verifier): Promise<string> =>
-  `${verifier.name}+${hex(await idOf(verifier))}+${base64(Uint8Array.of(ED25519, ...verifier.publicKey))}`
+  `${verifier.name}+${hex(await idOf(verifier))}+${toBase64(Uint8Array.of(ED25519, ...verifier.publicKey))}`
 /** null: it is none, or its id is not that of the key. */
 export const readVerifier = async (text: string): Promise<Verifier | null> => {
   const [, name = '', id, key = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text.trim()) ?? []
@@ -42,7 +44,7 @@ export const signNote = async (
   const body = bodyOf(checkpoint)
   const name = checkpoint.origin
   const signature = new Uint8Array(await crypto.subtle.sign({ name: 'Ed25519' }, privateKey, encode(body)))
-  return `${body}\n— ${name} ${base64(Uint8Array.from([...(await idOf({ name, publicKey })), ...signature]))}\n`
+  return `${body}\n— ${name} ${toBase64(Uint8Array.from([...(await idOf({ name, publicKey })), ...signature]))}\n`
 }
 
 /** form: it is no checkpoint. origin: it is of another place. key: none of these keys has signed it. forged: one should have, and has not. */

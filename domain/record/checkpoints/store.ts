@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import { newestDay } from '../record/read.ts'
 import { readOf } from '../record/store.ts'
 import type { RecordKey } from './keys.ts'
 import { openNote, signNote } from './note.ts'
@@ -28,10 +29,11 @@ export const signNewest = async (
 ): Promise<void> => {
   const [key] = keys
   if (!key) return
+  const [before, closed] = await Promise.all([newestCheckpoint(db), newestDay(readOf(db))])
+  if (!closed || (before && before.day >= closed.day)) return
+  // once a day all of them are read: each is a leaf
   const days = await allDays(readOf(db))
-  const newest = days.at(-1)
-  const before = await newestCheckpoint(db)
-  if (!newest || (before && before.day >= newest.day)) return
+  const newest = days.at(-1) ?? closed
   if (before) {
     const opened = await openNote(
       before.note,

@@ -56,8 +56,14 @@ export const missingStops = async (read: Read, after: number, last: number): Pro
       where h.id > ${after} and h.id <= ${last} and h.event = 'opt_out' and h.number is not null
         and not exists (select 1 from suppressions s where s.hash = h.hash)
         and not exists (select 1 from suppressions s where s.number = h.number)
-        and not exists (select 1 from consent_history l where l.hash = h.hash and l.id > h.id and l.event = 'lifted' and l.import_no is null)
-        and not exists (select 1 from consent_history l where l.number = h.number and l.id > h.id and l.event = 'lifted' and l.import_no is null)
+        and not exists (
+          select 1 from consent_history l
+          where l.hash = h.hash and l.id > h.id and l.event = 'lifted' and l.import_no is null
+        )
+        and not exists (
+          select 1 from consent_history l
+          where l.number = h.number and l.id > h.id and l.event = 'lifted' and l.import_no is null
+        )
       limit ${STOPS_TOLD}
     `)) as { id: number }[]
   ).map(({ id }) => id)

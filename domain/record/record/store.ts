@@ -83,7 +83,17 @@ const reachOf = async (
   const since = before === null ? 0 : Date.parse(before.day) + DAY_MS - JAKARTA_OFFSET_MS
   const [row] = await db.all<{ after: number; last: number }>(sql`
     with begins (id) as (
-      select coalesce((select json_extract(parts, ${path}) from record_days where json_extract(parts, ${path}) is not null order by day desc limit 1), (select id from ${rows} where at < ${since} order by id desc limit 1), 0)
+      select coalesce(
+        (
+          select json_extract(parts, ${path})
+          from record_days
+          where json_extract(parts, ${path}) is not null
+          order by day desc
+          limit 1
+        ),
+        (select id from ${rows} where at < ${since} order by id desc limit 1),
+        0
+      )
     )
     select
       begins.id as after,

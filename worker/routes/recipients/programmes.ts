@@ -18,6 +18,8 @@ door(programmeRoutes, 'GET /admin/programme/list-per-page', async ({ db, query }
   return toPaged(rows, total, query)
 })
 
+/** As many as a source keeps; the programme has them all. */
+const TOLD_MOST = 1_000
 /** With a digit in it, so that no sentence is one by chance. */
 const newKeyword = (word: string): string => {
   for (;;) {
@@ -38,7 +40,8 @@ door(programmeRoutes, 'POST /admin/programme/create', async ({ db, body, who, no
     created_at: now,
   }
   // whoever asks what they agreed to reads it where all sources are
-  const told = `${said.what} ${said.frequency}. ${said.privacy}`.slice(0, 1_000)
+  const words = `${said.what} ${said.frequency}. ${said.privacy}`
+  const told = words.length > TOLD_MOST ? `${words.slice(0, TOLD_MOST - 1)}…` : words
   const kept = { told, told_by: said.by_whom, proof: `Ajakan ${said.id}, teks privasi ${said.privacy_version}` }
   try {
     await runBatch(db, [
