@@ -52,8 +52,10 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', respond)
   vi.resetModules()
-  vi.doMock('../../ui/notify.tsx', () => ({
-    notify: { info: (text: string) => told.push(text), gone: () => told.push('gone') },
+  // the library that draws the messages; it wants a document
+  vi.doMock('sonner', () => ({
+    Toaster: () => null,
+    toast: { message: (text: string) => told.push(text), dismiss: () => told.push('gone') },
   }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await import('./ask-press.ts')
@@ -61,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   vi.useRealTimers()
-  vi.doUnmock('../../ui/notify.tsx')
+  vi.doUnmock('sonner')
   vi.unstubAllGlobals()
   vi.resetModules()
 })
