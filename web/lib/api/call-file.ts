@@ -9,18 +9,22 @@ import { type Extra, PATIENCE_MS, type Sent, send } from './http.ts'
 export function callFile<R extends RouteThat<'table' | 'results' | 'other'>>(
   route: R,
   sent: Needs<R>,
-  extra?: Omit<Extra, 'signal'>,
+  extra?: Pick<Extra, 'fallback'>,
 ): Promise<Blob>
-export async function callFile(route: Route, sent: Sent, extra: Extra = {}): Promise<Blob> {
+export async function callFile(route: Route, sent: Sent, extra: Pick<Extra, 'fallback'> = {}): Promise<Blob> {
   const patience = new AbortController()
-  const wait = (): ReturnType<typeof setTimeout> => setTimeout(() => patience.abort(), PATIENCE_MS)
-  let timer = wait()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+  }
   try {
-    const { body, headers } = await send(route, sent, { ...extra, signal: patience.signal })
+    // until it begins `send` has the patience, which ends while a person proves who they are
+    const { body, headers } = await send(route, sent, { ...extra, pressed: true, signal: patience.signal })
+    wait()
     const seen = new TransformStream<Uint8Array, Uint8Array>({
       transform: (part, out) => {
-        clearTimeout(timer)
-        timer = wait()
+        wait()
         out.enqueue(part)
       },
     })

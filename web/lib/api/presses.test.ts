@@ -1,6 +1,6 @@
 // Every call that may write comes to an end, whatever becomes of its answer (rule one-press): 15 s at most, then it is known, or is said to
 // be unknown until it is.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MOVES, type WriteRoute } from '../../../contract/api/moves.ts'
 import { KEY_HEADER } from '../../../contract/ground/press-key.ts'
 import { SERVER_TIME_HEADER } from '../../../contract/ground/server-time.ts'
@@ -17,10 +17,12 @@ const OTHERS = WRITES.filter((route) => !takesKey(route))
 type Outcome = { route: WriteRoute; took: number; said: string } | null
 /** What a question about the press is answered; null: nothing answers. */
 let known: object | null
-let answer: () => Promise<Response>
+let answer: (signal: AbortSignal | null | undefined) => Promise<Response>
 let keys: Map<string, Set<string | null>>
 const told: string[] = []
 let call: (route: WriteRoute, sent: object, extra?: object) => Promise<unknown>
+let callFile: (route: string, sent: object) => Promise<Blob>
+let missing: { ask?: () => Promise<boolean> }
 
 const silence = new Promise<never>(() => undefined)
 const ended = (signal: AbortSignal | null | undefined): Promise<never> =>
@@ -39,7 +41,7 @@ const respond = (to: string, { headers, signal }: RequestInit = {}): Promise<Res
   if (to === '/api/auth/press')
     return known === null ? Promise.reject(new TypeError('no answer')) : Promise.resolve(json(known))
   keys.set(to, (keys.get(to) ?? new Set()).add(new Headers(headers).get(KEY_HEADER)))
-  return Promise.race([answer(), ended(signal)])
+  return Promise.race([ended(signal), answer(signal)])
 }
 
 beforeAll(async () => {
@@ -59,7 +61,8 @@ beforeAll(async () => {
   }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   await import('./ask-press.ts')
-  ;({ call } = (await import('./http.ts')) as unknown as { call: typeof call })
+  ;({ call, missing } = (await import('./http.ts')) as unknown as { call: typeof call; missing: typeof missing })
+  ;({ callFile } = (await import('./call-file.ts')) as unknown as { callFile: typeof callFile })
 })
 afterAll(() => {
   vi.useRealTimers()
@@ -114,6 +117,52 @@ test('what a person waits for to be read ends, too', async () => {
   expect(await pressAll(read, PATIENCE_MS + 500, { pressed: true })).toEqual(
     all(read, common.networkError, PATIENCE_MS),
   )
+})
+
+describe('a file', () => {
+  const FILE = 'GET /admin/suppression/export'
+  const after = async (ms: number): Promise<string> => {
+    let said = 'nothing yet'
+    callFile(FILE, {}).then(
+      async (file) => (said = await file.text()),
+      (error: Error) => (said = error.message),
+    )
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
+      await vi.advanceTimersByTimeAsync(STEP_MS)
+    }
+    return said
+  }
+  test('that does not begin is given up after 15 s', async () => {
+    expect(await after(PATIENCE_MS - STEP_MS)).toBe('nothing yet')
+    expect(await after(PATIENCE_MS + STEP_MS)).toBe(common.networkError)
+  })
+  test('that stops in the middle is given up 15 s later, and one that goes on is not', async () => {
+    let parts = 5
+    const pull = (out: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
+      new Promise((done) =>
+        setTimeout(() => {
+          out.enqueue(new TextEncoder().encode('x'))
+          parts -= 1
+          if (parts === 0) out.close()
+          done()
+        }, 10_000),
+      )
+    answer = () => Promise.resolve(new Response(new ReadableStream({ pull })))
+    expect(await after(60_000)).toBe('xxxxx')
+    // as the browser's own: who gives up ends the body, too
+    const start = (out: ReadableStreamDefaultController, signal: Parameters<typeof answer>[0]): void =>
+      signal?.addEventListener('abort', () => out.error(new DOMException('ended', 'AbortError')))
+    answer = (signal) => Promise.resolve(new Response(new ReadableStream({ start: (out) => start(out, signal) })))
+    expect(await after(PATIENCE_MS + 2 * STEP_MS)).toBe(common.networkError)
+  })
+  test('waits for its person, who proves who they are', async () => {
+    const answers = [json({ reason: 'proof_needed' }, 403), new Response('a;b')]
+    answer = () => Promise.resolve(answers.shift() ?? json({}, 500))
+    missing.ask = () => new Promise((done) => setTimeout(() => done(true), 60_000))
+    expect(await after(62_000)).toBe('a;b')
+    delete missing.ask
+  })
 })
 
 test('a screen that is left ends its call at once', async () => {
