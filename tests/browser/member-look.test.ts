@@ -40,6 +40,24 @@ test('withdraw: how much there is stands over the form, and the button says what
   await page.getByLabel('Nominal (Rp)').fill('')
 })
 
+test('amounts: a card says Rp before each, a table once in its head and then to who listens', async () => {
+  await goTo(page, '/withdraw/statement')
+  const table = page.getByRole('table', { name: 'Sudah dibukukan' })
+  const amount = page.getByRole('main').getByText(/^[-+]?Rp\s[\d.,]+$/)
+  const sign = amount.first().locator('span')
+  const width = async (): Promise<number> => (await sign.boundingBox())?.width ?? Number.NaN
+  await amount.first().waitFor()
+  expect(await width()).toBeGreaterThan(8)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await table.getByRole('columnheader', { name: 'Jumlah (Rp)', exact: true }).waitFor()
+  await table.getByRole('columnheader', { name: 'Saldo sesudahnya (Rp)', exact: true }).waitFor()
+  const cell = table.getByRole('cell', { name: /Rp\s[\d.,]+$/ }).first()
+  await cell.waitFor()
+  expect(await width()).toBeLessThanOrEqual(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  await page.setViewportSize(PHONE)
+})
+
 test('a message of the page lies over the header, on no button of the screen', async () => {
   await goTo(page, '/referral')
   const press = page.getByRole('button', { name: 'Salin tautan' })

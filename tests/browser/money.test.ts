@@ -155,7 +155,7 @@ describe('a withdraw', () => {
     await member.getByRole('link', { name: 'Lihat mutasi saldo' }).click()
     const first = member.getByRole('row').nth(1)
     await first.getByText('Penarikan dana').waitFor()
-    expect(await first.innerText()).toContain('-Rp')
+    expect(await first.textContent()).toContain('-Rp')
     const day = member.getByRole('button', { name: /^Lihat rincian Pendapatan blast/ }).first()
     await day.click()
     await member

@@ -15,7 +15,7 @@ describe('members by income', () => {
   /** Of the rows on the page, or of the cards. */
   const incomes = async (page: Page): Promise<number[]> => {
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-    const cells = await rows.getByText(/^Rp/).all()
+    const cells = await rows.getByText(/^Rp\s[\d.]/).all()
     return Promise.all(cells.map(figureOf))
   }
   const falls = (figures: readonly number[]): boolean =>
@@ -41,7 +41,7 @@ describe('members by income', () => {
     await page.getByRole('searchbox', { name: 'Cari Member' }).focus()
     await waitFor(async () => {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan (Rp)')
     })
     expect(await head(page).getAttribute('aria-sort')).toBeNull()
     await page.keyboard.press('Enter')
@@ -50,7 +50,7 @@ describe('members by income', () => {
     expect(await order(page).inputValue()).toBe('-income')
     expect(queryOf(page)).toEqual({ sort: '-income' })
     // the focus stays where it was pressed
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pendapatan (Rp)')
     expect(figures.filter((figure) => figure === 0)).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('members by income', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await order(page).selectOption({ label: 'Pendapatan tertinggi' })
     const cards = page.getByRole('list', { name: 'Daftar Member' }).getByRole('listitem')
-    const shown = async (): Promise<number[]> => Promise.all((await cards.getByText(/^Rp/).all()).map(figureOf))
+    const shown = async (): Promise<number[]> => Promise.all((await cards.getByText(/^Rp\s[\d.]/).all()).map(figureOf))
     await waitFor(async () => {
       const figures = await shown()
       expect([figures.length, figures.includes(most), falls(figures)]).toEqual([20, true, true])

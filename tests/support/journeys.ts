@@ -116,7 +116,7 @@ export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Loc
 /** Reads 1.250, Rp 1.250 or -Rp 1.250 as a number. */
 export const figureOf = async (place: Locator): Promise<number> => {
   const text = await place.innerText()
-  return Number(/-?[\d.]+/.exec(text.replaceAll(/Rp\s*/g, ''))?.[0].replaceAll('.', '') ?? Number.NaN)
+  return Number(/-?[\d.]+/.exec(text.replaceAll(/(?<=-)\s*Rp\s*|Rp\s*/g, ''))?.[0].replaceAll('.', '') ?? Number.NaN)
 }
 export const startBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).click()

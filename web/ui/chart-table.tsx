@@ -1,5 +1,7 @@
 // The figures of a chart as a table.
 import { useState } from 'react'
+import { listTexts } from '../texts/indonesian.ts'
+import { Amount } from './amount.tsx'
 import type { Line } from './chart.tsx'
 
 type Props = {
@@ -11,9 +13,11 @@ type Props = {
   names: readonly string[]
   lines: readonly Line[]
   format: (value: number | null) => string
+  /** They are amounts: the head says so once. */
+  rupiah?: boolean
 }
 
-export function ChartTable({ title, summary, head, names, lines, format }: Props) {
+export function ChartTable({ title, summary, head, names, lines, format, rupiah = false }: Props) {
   // A long table is made once somebody wants to read it.
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +37,7 @@ export function ChartTable({ title, summary, head, names, lines, format }: Props
                 </th>
                 {lines.map(({ label }) => (
                   <th key={label} scope="col" className="py-1 pr-3 text-right text-ink-2">
-                    {label}
+                    {rupiah ? listTexts.inRupiah(label) : label}
                   </th>
                 ))}
               </tr>
@@ -46,7 +50,7 @@ export function ChartTable({ title, summary, head, names, lines, format }: Props
                   </th>
                   {lines.map(({ label, values }) => (
                     <td key={label} className="py-1 pr-3 text-right tabular-nums">
-                      {format(values[index] ?? null)}
+                      {rupiah ? <Amount value={values[index] ?? 0} /> : format(values[index] ?? null)}
                     </td>
                   ))}
                 </tr>

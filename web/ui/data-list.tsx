@@ -1,6 +1,7 @@
 // Rows as a table on desktops and as cards on smaller screens, from one list of columns.
 import { Fragment, type ReactNode } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
+import { listTexts } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
 import { Mark, type RowSelection } from './row-mark.tsx'
 import { type HeadSorting, SortHead } from './sort-head.tsx'
@@ -9,6 +10,8 @@ export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
   align?: 'right'
+  /** Amounts: a table's head says so once, cards each time (amount.tsx). */
+  rupiah?: boolean
   /** The key by which its head sorts. */
   sort?: string
   /**
@@ -153,7 +156,7 @@ export function DataList<T>(props: Props<T>) {
             {columns.map((column) => (
               <SortHead
                 key={column.head}
-                head={column.head}
+                head={column.rupiah ? listTexts.inRupiah(column.head) : column.head}
                 by={column.sort}
                 sorting={sorting}
                 className={look(column, false)}

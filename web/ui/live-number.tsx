@@ -1,8 +1,9 @@
 // A number that glows for a second when it changes.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-export function LiveNumber({ value, text, className }: { value: number; text: string; className?: string }) {
+type Props = { value: number; text: ReactNode; className?: string }
+export function LiveNumber({ value, text, className }: Props) {
   const [shown, setShown] = useState({ value, changes: 0 })
   if (shown.value !== value) setShown({ value, changes: shown.changes + 1 })
   return (

@@ -4,6 +4,7 @@ import type { InEnglish } from '../in-english.ts'
 import { many } from './many.ts'
 
 export const listTexts: InEnglish<typeof indonesian> = {
+  inRupiah: (head) => `${head} (Rp)`,
   searchShort: 'Search',
   notFound: 'Nothing matches this search.',
   filters: 'Filter',

@@ -1,5 +1,7 @@
 // Words of every list, export and import.
 export const listTexts = {
+  /** Head of a column of amounts. */
+  inRupiah: (head: string) => `${head} (Rp)`,
   /** Where a phone has no room for what the search goes through. */
   searchShort: 'Cari',
   notFound: 'Tidak ada yang cocok dengan pencarian ini.',

@@ -17,6 +17,7 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { useLiveMoney } from '../../../realtime/use-live-money.ts'
 import { bonusTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 
 const { columns: heads } = texts
@@ -29,13 +30,12 @@ const member: Column<BonusItem> = {
   card: 'title',
   cell: (bonus) => <span className="font-semibold">{nameOf(bonus)}</span>,
 }
-const nominal: Column<BonusItem> = {
+const nominal = amountColumn<BonusItem>({
   head: heads.nominal,
   sort: 'nominal',
   card: 'side',
-  align: 'right',
-  cell: (bonus) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(bonus.nominal)}</span>,
-}
+  of: (bonus) => bonus.nominal,
+})
 const reason: Column<BonusItem> = {
   head: heads.reason,
   card: 'wide',

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Answer } from '../../../../contract/api/table.ts'
 import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { reconciliationTexts as texts, withdrawTexts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -21,7 +22,7 @@ const figure = (head: string, of: (row: TooOften) => string): Column<TooOften> =
 })
 const COLUMNS: Column<TooOften>[] = [
   { head: heads.name, card: 'title', cell: (row) => <span className="font-semibold">{nameOf(row)}</span> },
-  figure(heads.nominal, ({ nominal }) => formatRupiah(nominal)),
+  amountColumn({ head: heads.nominal, of: ({ nominal }) => nominal }),
   { head: heads.stage, cell: ({ stage }) => withdrawTexts.statuses[stage] },
   figure(heads.orders, ({ orders }) => texts.times(formatNumber(orders))),
   figure(heads.returns, ({ returns }) => texts.times(formatNumber(returns))),

@@ -11,6 +11,7 @@ import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { Orders } from './orders.tsx'
 import { Waits } from './waits.tsx'
 import { reconciliationTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -20,12 +21,7 @@ type Books = Answer<'GET /admin/ledger/reconcile'>
 type Unequal = Books['rows'][number]
 const { columns } = texts
 const nameOf = (row: Unequal): string => row.name || texts.unknown
-const money = (head: string, of: (row: Unequal) => number): Column<Unequal> => ({
-  head,
-  align: 'right',
-  className: 'whitespace-nowrap tabular-nums',
-  cell: (row) => formatRupiahExact(of(row)),
-})
+const money = (head: string, of: (row: Unequal) => number): Column<Unequal> => amountColumn({ head, sen: true, of })
 const COLUMNS: Column<Unequal>[] = [
   { head: columns.name, card: 'title', cell: (row) => <span className="font-semibold">{nameOf(row)}</span> },
   money(columns.balance, (row) => row.balance),

@@ -2,6 +2,7 @@
 import type { Answer } from '../../../../contract/api/table.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { reconciliationTexts as texts, waitTexts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { type Column, DataList } from '../../../ui/data-list.tsx'
 
@@ -14,12 +15,7 @@ const COLUMNS: Column<Waited>[] = [
     card: 'title',
     cell: ({ name }) => <span className="font-semibold">{name || texts.unknown}</span>,
   },
-  {
-    head: heads.nominal,
-    align: 'right',
-    className: 'whitespace-nowrap tabular-nums',
-    cell: ({ nominal }) => formatRupiah(nominal),
-  },
+  amountColumn({ head: heads.nominal, of: ({ nominal }) => nominal }),
   {
     head: heads.by,
     cell: ({ decidedBy, at }) => waitTexts.byAt(decidedBy || texts.unknown, formatMoment(at)),

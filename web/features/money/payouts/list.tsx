@@ -3,12 +3,13 @@ import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { PayoutItem } from '../../../../contract/money/payouts.ts'
-import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { StaffGate } from '../../../lib/session/staff-gate.tsx'
 import { common, payoutTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -33,11 +34,7 @@ const COLUMNS: Column<PayoutItem>[] = [
       </div>
     ),
   },
-  {
-    head: heads.total,
-    align: 'right',
-    cell: ({ total }) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(total)}</span>,
-  },
+  amountColumn({ head: heads.total, of: ({ total }) => total, look: () => 'font-semibold' }),
   {
     head: heads.progress,
     cell: (row) => texts.progress(formatNumber(row.accepted), formatNumber(row.returned), formatNumber(row.count)),

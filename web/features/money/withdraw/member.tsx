@@ -14,6 +14,7 @@ import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { common, statementTexts, waitTexts, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Chips } from '../../../ui/chips.tsx'
@@ -37,13 +38,13 @@ type RowHandlers = {
 }
 const destinationOf = ({ User }: WithdrawItem): string =>
   texts.destination(User.account_bank, maskAccount(User.account_number), User.account_name)
-const nominal: Column<WithdrawItem> = {
+const nominal = amountColumn<WithdrawItem>({
   head: heads.nominal,
   sort: 'nominal',
   card: 'title',
-  align: 'right',
-  cell: (item) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
-}
+  of: (item) => item.nominal,
+  look: () => 'font-semibold',
+})
 const createdAt: Column<WithdrawItem> = {
   head: heads.createdAt,
   sort: 'createdAt',

@@ -17,9 +17,9 @@ import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { approvalTexts, common, withdrawTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { ExportButtons } from '../../../ui/export-buttons.tsx'
@@ -97,21 +97,12 @@ const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawI
       </RowToggle>
     ),
   },
-  {
-    head: heads.nominal,
-    sort: 'nominal',
-    align: 'right',
-    cell: (item) => <span className="font-semibold whitespace-nowrap tabular-nums">{formatRupiah(item.nominal)}</span>,
-  },
-  {
+  amountColumn({ head: heads.nominal, sort: 'nominal', of: ({ nominal }) => nominal, look: () => 'font-semibold' }),
+  amountColumn({
     head: heads.balance,
-    align: 'right',
-    cell: ({ balance }) => (
-      <span className={classNames('whitespace-nowrap tabular-nums', balance < 0 && 'font-semibold text-danger-text')}>
-        {formatRupiah(Math.floor(balance))}
-      </span>
-    ),
-  },
+    of: ({ balance }) => Math.floor(balance),
+    look: (balance) => (balance < 0 ? 'font-semibold text-danger-text' : ''),
+  }),
   { head: heads.bank, cell: ({ User }) => User.account_bank || '–' },
   {
     head: heads.createdAt,

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { userClientId } from '../../../../contract/ground/channels.ts'
 import type { StatementLine } from '../../../../contract/money/ledger.ts'
-import { formatDay, formatMoment, formatRupiah, formatRupiahExact } from '../../../lib/format/format.ts'
+import { formatDay, formatMoment } from '../../../lib/format/format.ts'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { callFile } from '../../../lib/api/call-file.ts'
 import { useUser } from '../../../lib/api/users.ts'
 import { statementTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { type Column, DataList } from '../../../ui/data-list.tsx'
@@ -59,29 +60,19 @@ const whatColumn = ({ open, toggle }: Opened, hasRequests = false): Column<State
     )
   },
 })
-const amount: Column<StatementLine> = {
+const amount = amountColumn<StatementLine>({
   head: heads.amount,
   card: 'side',
-  align: 'right',
-  cell: (line) => (
-    <span className="whitespace-nowrap tabular-nums">
-      {line.amount > 0 ? `+${formatRupiahExact(line.amount)}` : formatRupiahExact(line.amount)}
-    </span>
-  ),
-}
+  sen: true,
+  signed: true,
+  of: (line) => line.amount,
+})
 const createdAt: Column<StatementLine> = {
   head: heads.createdAt,
   card: 'sub',
   cell: (line) => <span className="whitespace-nowrap">{formatMoment(line.createdAt ?? '')}</span>,
 }
-const balance: Column<StatementLine> = {
-  head: heads.balance,
-  card: 'sub',
-  align: 'right',
-  cell: (line) => (
-    <span className="whitespace-nowrap tabular-nums">{line.balance === null ? '' : formatRupiah(line.balance)}</span>
-  ),
-}
+const balance = amountColumn<StatementLine>({ head: heads.balance, card: 'sub', of: (line) => line.balance })
 
 /** Only one line is open at a time. */
 const useOpened = (): Opened => {

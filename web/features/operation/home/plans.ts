@@ -8,6 +8,7 @@ export type Plan = {
   title: string
   lines: Line[]
   format: (value: number) => string
+  isMoney?: true
   /** The sum over the days; null: there is nothing to draw. */
   headline: string | null
   empty: (days: number) => string
@@ -31,6 +32,7 @@ const blasts = ({ success, fail }: Days): Plan => ({
 const money = (title: string, values: number[], color: string, empty: Plan['empty']): Plan => ({
   title,
   format: formatRupiah,
+  isMoney: true,
   lines: [{ label: title, values, color }],
   headline: values.every((value) => value === 0) ? null : formatRupiah(sum(values)),
   empty,

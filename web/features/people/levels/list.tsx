@@ -2,11 +2,12 @@
 import { Trophy } from 'lucide-react'
 import type { Level } from '../../../../contract/people/levels.ts'
 import { usePaged } from '../../../lib/api/use-paged.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { useRemoval } from '../../../lib/lists/use-removal.tsx'
 import { approvalTexts, levelTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { ColorBadge } from '../../../ui/color-badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -14,11 +15,7 @@ import { notify } from '../../../ui/notify.tsx'
 const { columns: heads } = texts
 const COLUMNS: Column<Level>[] = [
   { head: heads.name, card: 'title', cell: (level) => <ColorBadge color={level.color} text={level.name} /> },
-  {
-    head: heads.fee,
-    align: 'right',
-    cell: (level) => <span className="tabular-nums">{formatRupiah(level.blast_fee)}</span>,
-  },
+  amountColumn({ head: heads.fee, of: (level) => level.blast_fee }),
   {
     head: heads.requirement,
     align: 'right',

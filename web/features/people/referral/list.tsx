@@ -10,6 +10,7 @@ import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../../lib/api/use-paged.ts'
 import { useLiveMoney } from '../../../realtime/use-live-money.ts'
 import { referralTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { Share } from './share.tsx'
 
@@ -23,13 +24,7 @@ const COLUMNS: Column<Referral>[] = [
     cell: (row) => <span className="font-semibold">{`${row.firstname} ${row.lastname}`.trim()}</span>,
   },
   { head: heads.email, card: 'sub', cell: (row) => <span className="break-all">{row.email}</span> },
-  {
-    head: heads.income,
-    sort: 'income',
-    card: 'side',
-    align: 'right',
-    cell: (row) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(row.income)}</span>,
-  },
+  amountColumn({ head: heads.income, sort: 'income', card: 'side', of: (row) => row.income }),
 ]
 
 export default signedIn(function ReferralList({ user }: { user: SessionUser }) {

@@ -2,12 +2,13 @@
 import { Gift, SearchCheck, Settings, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDay, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { type RowOf, usePaged } from '../../../lib/api/use-paged.ts'
 import { fraudTexts, personTexts, shellTexts, memberTexts as texts } from '../../../texts/indonesian.ts'
+import { amountColumn } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ColorBadge } from '../../../ui/color-badge.tsx'
@@ -45,12 +46,7 @@ const COLUMNS: Column<Member>[] = [
     head: heads.level,
     cell: (member) => (member.level === '' ? '–' : <ColorBadge color={member.color} text={member.level} />),
   },
-  {
-    head: heads.income,
-    sort: 'income',
-    align: 'right',
-    cell: (member) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(member.income)}</span>,
-  },
+  amountColumn({ head: heads.income, sort: 'income', of: (member) => member.income }),
   {
     head: heads.createdAt,
     sort: 'createdAt',

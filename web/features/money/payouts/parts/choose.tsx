@@ -9,6 +9,7 @@ import { useSession } from '../../../../lib/session/session.ts'
 import { common, payoutTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { amountColumn } from '../../../../ui/amount.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataList } from '../../../../ui/data-list.tsx'
 import type { RowSelection } from '../../../../ui/row-mark.tsx'
@@ -19,11 +20,7 @@ const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.las
 const { columns: heads } = texts
 const COLUMNS: Column<WithdrawItem>[] = [
   { head: heads.member, card: 'title', cell: (item) => <span className="font-semibold">{nameOf(item)}</span> },
-  {
-    head: heads.nominal,
-    align: 'right',
-    cell: ({ nominal }) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(nominal)}</span>,
-  },
+  amountColumn({ head: heads.nominal, of: ({ nominal }) => nominal }),
   { head: heads.to, cell: ({ User }) => `${User.account_bank} ${User.account_number}` },
   {
     head: heads.createdAt,

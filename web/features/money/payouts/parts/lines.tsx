@@ -1,10 +1,10 @@
 // The lines of a batch, each with where it stands, its result and the proof of its payment.
 import type { PayoutLine } from '../../../../../contract/money/payouts.ts'
 import { BankChangeLine } from '../../../../lib/bank-change/bank-change.tsx'
-import { formatRupiah } from '../../../../lib/format/format.ts'
 import { ProofButton } from '../../../../lib/payouts/proof-button.tsx'
 import { ProofUpload } from '../../../../lib/payouts/proof-upload.tsx'
 import { payoutTexts as texts } from '../../../../texts/indonesian.ts'
+import { amountColumn } from '../../../../ui/amount.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataList } from '../../../../ui/data-list.tsx'
 import { LineBadge } from './badges.tsx'
@@ -23,11 +23,7 @@ function Proof({ line }: { line: PayoutLine }) {
 const { columns: heads } = texts
 const COLUMNS: Column<PayoutLine>[] = [
   { head: heads.member, card: 'title', cell: ({ member }) => <span className="font-semibold">{member}</span> },
-  {
-    head: heads.nominal,
-    align: 'right',
-    cell: ({ nominal }) => <span className="whitespace-nowrap tabular-nums">{formatRupiah(nominal)}</span>,
-  },
+  amountColumn({ head: heads.nominal, of: ({ nominal }) => nominal }),
   {
     head: heads.to,
     cell: (line) => (

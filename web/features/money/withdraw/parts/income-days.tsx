@@ -3,9 +3,10 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import type { IncomeDay } from '../../../../../contract/money/ledger.ts'
 import { callFile } from '../../../../lib/api/call-file.ts'
 import { errorText } from '../../../../lib/api/http.ts'
-import { formatDay, formatNumber, formatRupiahExact } from '../../../../lib/format/format.ts'
+import { formatDay, formatNumber } from '../../../../lib/format/format.ts'
 import type { PageQueryState } from '../../../../lib/lists/use-page-query.ts'
 import { common, statementTexts as texts } from '../../../../texts/indonesian.ts'
+import { amountColumn } from '../../../../ui/amount.tsx'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { type Column, DataList } from '../../../../ui/data-list.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: Column<IncomeDay>[] = [
         reversed === 0 ? formatNumber(messages) : texts.withReversed(formatNumber(messages), formatNumber(reversed)),
       ),
   },
-  { head: heads.income, card: 'side', align: 'right', cell: ({ income }) => figure(formatRupiahExact(income)) },
+  amountColumn({ head: heads.income, card: 'side', sen: true, of: ({ income }) => income }),
 ]
 
 type Props = { userId: string; place: Pick<PageQueryState, 'put'>; shown: Shown }

@@ -96,6 +96,7 @@ export default function Charts({ whose, home }: Props) {
                     names={points.names}
                     lines={plan.lines}
                     format={(value) => plan.format(value ?? 0)}
+                    rupiah={plan.isMoney ?? false}
                   />
                 </>
               )}

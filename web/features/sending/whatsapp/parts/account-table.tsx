@@ -3,9 +3,10 @@ import { accountName } from '../../../../../contract/sending/account-name.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '../../../../lib/session/session.ts'
-import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
+import { Amount, amountColumn } from '../../../../ui/amount.tsx'
 import type { Column } from '../../../../ui/data-list.tsx'
 import { SentToday } from '../../../../ui/sent-today.tsx'
 import { LiveNumber } from '../../../../ui/live-number.tsx'
@@ -65,7 +66,7 @@ export function ClientId({ account, role }: { account: LiveAccount; role: Sessio
 }
 
 export const countOf = (value: number): ReactNode => <LiveNumber value={value} text={formatNumber(value)} />
-export const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={formatRupiah(value)} />
+export const incomeOf = (value: number): ReactNode => <LiveNumber value={value} text={<Amount value={value} />} />
 
 export function Strikes({ account, role }: { account: LiveAccount; role: SessionUser['role'] }) {
   if (account.suspended_count === 0 || (isSuspended(account) && mayLift(role))) return null
@@ -120,13 +121,12 @@ export const accountColumns = (handlers: RowHandlers): Column<LiveAccount>[] => 
   { head: columns.clientId, cell: (account) => <ClientId account={account} role={handlers.user.role} /> },
   { head: columns.success, sort: 'success', align: 'right', cell: (account) => countOf(account.count_success) },
   { head: columns.fail, align: 'right', cell: (account) => <FailCount account={account} /> },
-  {
+  amountColumn({
     head: columns.income,
     sort: 'income',
-    align: 'right',
-    className: 'whitespace-nowrap',
-    cell: (account) => incomeOf(account.income),
-  },
+    of: (account) => account.income,
+    around: (amount, account) => <LiveNumber value={account.income} text={amount} />,
+  }),
   { head: columns.status, cell: (account) => <Status account={account} {...handlers} /> },
   {
     head: handlers.watching ? columns.sending : columns.action,
