@@ -8,6 +8,7 @@ import { LEDGER } from './faults/ledger.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
+import { RECORD } from './faults/record.ts'
 import { RUNNER } from './faults/runner.ts'
 import { SENDING_RULES } from './faults/sending-rules.ts'
 import { SENDING } from './faults/sending.ts'
@@ -23,7 +24,16 @@ const of = (world: World | null, faults: readonly Fault[]) => faults.map((fault)
 export const FAULTS: readonly (Fault & { world: World | null })[] = [
   ...of('engine', [...PLANTS, ...REPLAY_PLANTS, ...SENDING, ...TIME, ...OFFICE]),
   ...of('withdraws', WITHDRAW_PLANTS),
-  ...of(null, [...SETTLEMENT_FAULTS, ...LEDGER, ...SUPPRESSIONS, ...SESSION, ...RUNNER, ...FLEET, ...WITHDRAW]),
+  ...of(null, [
+    ...SETTLEMENT_FAULTS,
+    ...LEDGER,
+    ...SUPPRESSIONS,
+    ...SESSION,
+    ...RUNNER,
+    ...FLEET,
+    ...WITHDRAW,
+    ...RECORD,
+  ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]
 /** The name under which a fault is planted together with the line of defence behind it. */

@@ -47,7 +47,8 @@ export const hearKeyword = async (
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.
   const granted = sql`exists (${mine} and outcome = 'granted')`
-  const stopped = sql`(select 1 from suppressions where hash in ${stops} or number = ${number})`
+  const theirStop = sql`(hash in ${stops} or number = ${number})`
+  const stopped = sql`(select 1 from suppressions where ${theirStop})`
   const event = (name: string, words: string, more = sql`true`) =>
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
@@ -57,7 +58,14 @@ export const hearKeyword = async (
   const change = {
     restarted: event('opt_in', messageId, sql`exists ${stopped}`),
     lifted: event('lifted', source, sql`exists ${stopped}`),
-    free: db.run(sql`delete from suppressions where (hash in ${stops} or number = ${number}) and ${granted}`),
+    // each that goes has its own, by which the proof of the record finds that it was lifted
+    others: db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select hash, null, 'lifted', ${source}, ${accountId}, ${now}
+      from suppressions
+      where hash <> ${hashes[0]} and ${theirStop} and ${granted}
+    `),
+    free: db.run(sql`delete from suppressions where ${theirStop} and ${granted}`),
     awake: endSnooze(db, number, at),
     row: db.run(sql`
       insert into phone_numbers (
@@ -91,7 +99,7 @@ export const hearKeyword = async (
             select 1 from programme_opt_ins where ${isRecent} and programme_id = ${programme.id} and outcome = ${outcome}
           )
         )
-        and not exists (select 1 from suppressions where (hash in ${stops} or number = ${number}) and created_at >= ${at})
+        and not exists (select 1 from suppressions where ${theirStop} and created_at >= ${at})
         and not exists (select 1 from erasures where done_at is null and (hash in ${theirs} or number = ${number}))
     `),
     ...counted(db, sql`number = ${number}`, change),

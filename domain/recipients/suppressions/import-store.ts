@@ -5,7 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
-import { refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
+import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
 
 /** r: row of the file; n: number; h: its keyed hashes; t: what is said of the stop. */
 export type StopItem = { r: number; n: string; h: Hashes; t: string | null }
@@ -34,7 +34,7 @@ export const stopStatements = (
     `),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at, import_no)
-      select ${hash}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
+      select ${listedHash(hashes, sql`(j.value ->> 'n')`, sql`${hash}`)}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
       from ${list}
       where ${fresh}
         or (

@@ -84,6 +84,13 @@ export const liftStatements = (
       insert into consent_history (hash, number, event, source, by, at)
       values (${row.hash}, ${row.number}, 'lifted', ${reason}, ${by}, ${now})
     `),
+    // each that goes with it has its own, by which the proof of the record finds that it was lifted
+    db.run(sql`
+      insert into consent_history (hash, number, event, source, by, at)
+      select hash, null, 'lifted', ${reason}, ${by}, ${now}
+      from suppressions
+      where hash <> ${row.hash} and (hash in ${hashesOf(stopped)} or (${ofItsLid(row)}))
+    `),
     db.run(sql`
       insert into counters (name, value)
       select 'phone.unblasted', -count(*)

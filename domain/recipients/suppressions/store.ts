@@ -52,6 +52,18 @@ export const refuseLifts = (db: Db, whose: SQL, now: number): Statement =>
   `)
 
 /**
+ * The hash that their row of the list has: the history writes a stop and an erasure under the same, by which the proof of the record asks for
+ * it. A row of before a rotation keeps its own.
+ */
+export const listedHash = (theirs: SQL, number: SQL, otherwise: SQL): SQL => sql`
+  coalesce(
+    (select hash from suppressions where hash in ${theirs} limit 1),
+    (select hash from suppressions where number = ${number} limit 1),
+    ${otherwise}
+  )
+`
+
+/**
  * Writes it once, however often it is called. Answers which accounts must release the number.
  * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
  * and what comes later than it, lifts nothing (rule lift)
@@ -71,7 +83,9 @@ export const writeSuppression = async (
     // anyone who has stopped and asked for messages again since (rule lift) is heard when they stop once more
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      select ${hash}, ${unlessErased(s.number, s.hashes)}, 'opt_out', ${s.via}, ${s.by}, ${now}
+      select
+        ${listedHash(anyOf(s.hashes), sql`${s.number}`, sql`${hash}`)},
+        ${unlessErased(s.number, s.hashes)}, 'opt_out', ${s.via}, ${s.by}, ${now}
       where (${isNew})
         or (
           select event = 'opt_in' or at < ${saidAt}
@@ -173,7 +187,7 @@ export const erase = async (
     db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      values (${hash}, null, 'erased', null, ${by}, ${now})
+      values (${listedHash(anyOf(who.hashes), sql`${number}`, sql`${hash}`)}, null, 'erased', null, ${by}, ${now})
     `),
     ...more,
   ]

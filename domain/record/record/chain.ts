@@ -23,8 +23,16 @@ export const ENTRIES: Partial<Record<SealedTable, string>> = { consent_history: 
  * The entries of one table that a day closes: after which id, up to which, how many, and the root of their Merkle tree. Days of older
  * versions began where the one before had ended, and have one SHA-256 over all entries.
  */
-export type Part = { last: number; rows: number } & ({ after: number; root: string } | { sha256: string })
+export type Part = { last: number; rows: number } & ({ after: number; root: string; byHash?: 1 } | { sha256: string })
 export type Parts = Partial<Record<SealedTable, Part>>
+/**
+ * byHash, of the consent history: the version that closed the day writes each stop, erasure and lift under the hash that the list of stops has
+ * them by. Entries of that day may be of an older one still, so the day after it is the first whose stops are all asked for by their hash.
+ */
+export const isByHash = (parts: Parts): boolean => {
+  const part = parts.consent_history
+  return part !== undefined && 'byHash' in part && part.byHash === 1
+}
 
 /**
  * What an entry's digest stands for, because it may be taken away: of an audit entry when its person is erased, which leaves a hash as
@@ -73,7 +81,7 @@ export const dayText = (previous: string, day: string, parts: Parts): string =>
       const part = parts[table]
       if (!part) return []
       return 'root' in part
-        ? [[table, part.after, part.last, part.rows, part.root]]
+        ? [[table, part.after, part.last, part.rows, part.root, ...(part.byHash ? ['by hash'] : [])]]
         : [[table, part.last, part.rows, part.sha256]]
     }),
   ])

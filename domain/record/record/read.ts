@@ -44,26 +44,30 @@ export const readPart = async (
   return count
 }
 
+const LIFTED = `select 1 from consent_history l where l.event = 'lifted' and l.import_no is null and l.id > h.id`
 /**
- * Stops of which nothing is left, though nobody lifted them: the ids of their entries. An erased person's, and a LID's, have no number, and are
- * not asked: another key may have hashed them since. Whoever lifts writes the stop's own hash, or at least its number.
+ * Stops of which nothing is left, though nobody lifted them: the ids of their entries. An erasure leaves them on the list.
+ * @param byHash false: of days before `isByHash`. What was erased then, and a LID's, has no number, and is not asked: another key may have hashed
+ * it since, and a lift of its number took it along without a word. Of the others whoever lifted wrote the stop's own hash, or at least its number.
  */
-export const missingStops = async (read: Read, after: number, last: number): Promise<number[]> =>
+export const missingStops = async (
+  read: Read,
+  { after, last, byHash }: { after: number; last: number; byHash: boolean },
+): Promise<number[]> =>
   (
     (await read(`
       select h.id
       from consent_history h
-      where h.id > ${after} and h.id <= ${last} and h.event = 'opt_out' and h.number is not null
+      where h.id > ${after} and h.id <= ${last}
+        and ${byHash ? `h.event in ('opt_out', 'erased')` : `h.event = 'opt_out' and h.number is not null`}
         and not exists (select 1 from suppressions s where s.hash = h.hash)
-        and not exists (select 1 from suppressions s where s.number = h.number)
-        and not exists (
-          select 1 from consent_history l
-          where l.hash = h.hash and l.id > h.id and l.event = 'lifted' and l.import_no is null
-        )
-        and not exists (
-          select 1 from consent_history l
-          where l.number = h.number and l.id > h.id and l.event = 'lifted' and l.import_no is null
-        )
+        and not exists (${LIFTED} and l.hash = h.hash)
+        ${
+          byHash
+            ? ''
+            : `and not exists (select 1 from suppressions s where s.number = h.number)
+               and not exists (${LIFTED} and l.number = h.number)`
+        }
       limit ${STOPS_TOLD}
     `)) as { id: number }[]
   ).map(({ id }) => id)

@@ -135,7 +135,7 @@ export const closeRecordDay = async (
     if (table === 'audit_log' && !(await giveDigests(db, reach.after, reach.last, hasTime))) return
     const sum = treeSum()
     const rows = await readPart(read, table, reach, sum)
-    parts[table] = { ...reach, rows, root: sum.end() }
+    parts[table] = { ...reach, rows, root: sum.end(), ...(table === 'consent_history' ? { byHash: 1 as const } : {}) }
   }
   const previous = before?.head ?? ''
   // Two cron runs at once: the second finds another head than the one it read, and adds nothing.

@@ -5,6 +5,7 @@ import {
   digestOf,
   hasContents,
   headOf,
+  isByHash,
   isTaken,
   SEALED_TABLES,
   type SealedTable,
@@ -79,6 +80,7 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
   const kept = await stored(day)
   if (kept !== null && kept !== row.head) note('stored')
   const ends = before ? partsOf(before) : {}
+  const byHash = isByHash(ends)
   let rows = 0
   let erased = 0
   for (const table of SEALED_TABLES) {
@@ -91,7 +93,8 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
     rows += found
     if (found !== part.rows || sum.end() !== expected) note('entries', table)
     if (table === 'consent_history')
-      for (const id of await missingStops(read, after, part.last)) problems.push({ day, kind: 'stop', table, id })
+      for (const id of await missingStops(read, { after, last: part.last, byHash }))
+        problems.push({ day, kind: 'stop', table, id })
     if (hasContents(table)) {
       const contents = await verifyContents(read, table, day, after, part.last)
       problems.push(...contents.problems)
