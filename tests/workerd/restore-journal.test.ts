@@ -99,6 +99,18 @@ test('rule journal: of imported lists a step reads some thousand stops, and noth
   await run(`delete from suppressions where hash glob 'l[0-9]*'`)
 })
 
+test('rule lift: of several stops of one person the last is on record, also when they are written twice', async () => {
+  const at = Date.now() + 3 * HOUR_MS
+  const stops = [0, 5, 2].map((hours) => {
+    const said = { event: 'opt_out' as const, hash: 'again', kid: '1', via: 'reply', by: null }
+    return { ...said, at: at + hours * HOUR_MS }
+  })
+  await writeStops(db, stops)
+  await writeStops(db, stops)
+  expect(await all(`select at from consent_history where hash = 'again'`)).toEqual([{ at: at + 5 * HOUR_MS }])
+  await run(`delete from suppressions where hash = 'again'`)
+})
+
 /** What each step reads of the bucket, by the phase it is in. Each is done twice, as by a Worker that dies before it says how far it is. */
 const countedSteps = async (from: number): Promise<[string, number][]> => {
   let read = 0

@@ -20,7 +20,7 @@ const writeSomeStops = async (db: Db, stops: readonly Stop[]): Promise<void> => 
   await runBatch(db, [
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
-      select j.value ->> 'hash', null, j.value ->> 'event', j.value ->> 'via', j.value ->> 'by', min(j.value ->> 'at')
+      select j.value ->> 'hash', null, j.value ->> 'event', j.value ->> 'via', j.value ->> 'by', max(j.value ->> 'at')
       from ${rows}
       where not exists (
         select 1
