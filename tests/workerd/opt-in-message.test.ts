@@ -7,12 +7,15 @@ import { ENDED_ANSWER, OPT_IN_ANSWER } from '../../contract/sending/account-text
 import { claimNumbers } from '../../domain/sending/blast/store.ts'
 import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../domain/recipients/programmes/store.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
+import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { all, db, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { inside, linkedAccount, stage } from './support/stage.ts'
+import { inside, linkedAccount, portsOf, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-1')
 let admin: Person
@@ -57,6 +60,12 @@ const says = (
 ): void => by.socket.say({ kind: 'inbound', items: [{ id, number, lid, text, means: null, at }] })
 const told = (number: string, by = account) =>
   by.socket.sends().flatMap((sent) => (sent.number === number ? [sent.content.text] : []))
+/** The time, once it is later than it was. */
+const aMomentLater = async (): Promise<number> => {
+  const before = Date.now()
+  await until('later', () => Date.now() > before)
+  return Date.now()
+}
 /** Everything that was said is decided: whoever writes behind it has joined at both accounts. */
 const heard = async (): Promise<void> => {
   for (const by of [account, second]) {
@@ -142,6 +151,68 @@ describe('rule opt-in-message: a keyword with its code', () => {
     await heard()
     expect(await all('select 1 from suppressions')).toEqual([])
     expect(await events(number)).toEqual(['granted', 'opt_out', 'opt_in', 'lifted', 'granted'])
+  })
+  test.each(['this account', 'another account'])(
+    'does not count after a second stop, which leaves the suppression as it stands: it waited at %s',
+    async (where) => {
+      const number = somebody()
+      says(number, keyword)
+      await joined(number)
+      says(number, 'BERHENTI')
+      await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+      const at = await aMomentLater()
+      await aMomentLater()
+      says(number, 'BERHENTI')
+      await until('stopped twice', async () => (await events(number)).length === 3)
+      says(number, keyword, { at, by: where === 'this account' ? account : second })
+      await heard()
+      expect((await rowOf(number))?.['suppressed']).toBe(1)
+      expect(await events(number)).toEqual(['granted', 'opt_out', 'opt_out'])
+      says(number, keyword, { at: Date.now() + 1 })
+      await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    },
+  )
+  test('rule opt-out-lid: does not count after a stop by their LID alone, and one after it ends both', async () => {
+    const number = somebody()
+    says(number, keyword)
+    await joined(number)
+    await run(
+      'update phone_numbers set lid_hash = ? where number = ?',
+      lidHashes(hashRing(bound), '8811').lidHash,
+      number,
+    )
+    const lidStops = () => all(`select 1 from suppressions where lid = '8811' and number is null`)
+    // at an account that does not know the number
+    const stopsByLid = () => {
+      const who = { number: null, lid: '8811', via: 'reply' as const, by: null, reason: null }
+      return suppress(portsOf(db), who, Date.now(), [], Date.now())
+    }
+    await stopsByLid()
+    expect([(await rowOf(number))?.['suppressed'], await lidStops()]).toEqual([1, [{ 1: 1 }]])
+    const at = await aMomentLater()
+    await aMomentLater()
+    await stopsByLid()
+    says(number, keyword, { at })
+    await heard()
+    expect((await rowOf(number))?.['suppressed']).toBe(1)
+    says(number, keyword, { at: Date.now() + 1 })
+    await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    expect(await lidStops()).toEqual([])
+  })
+  test('rule erasure: written before its author was erased brings nobody back', async () => {
+    const number = somebody()
+    says(number, keyword)
+    await joined(number)
+    says(number, 'BERHENTI')
+    await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+    const at = await aMomentLater()
+    await aMomentLater()
+    await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number } })
+    await run('update erasures set done_at = 1')
+    says(number, keyword, { at, by: second })
+    await heard()
+    expect(await rowOf(number)).toBeUndefined()
+    expect(await all(`select reason from suppressions`)).toEqual([{ reason: 'erased' }])
   })
   test('renews what an admin typed or switched off, ends a snooze, and keeps the cooldown', async () => {
     const number = somebody()

@@ -1,5 +1,5 @@
 // What a keyword does to its author, all in one transaction: they agreed, whatever they had said before, and it is on record (rule opt-in-message).
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
@@ -26,6 +26,37 @@ export type Heard = {
 /** The words that recipients have as their source of consent. */
 export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
 
+/** LIDs by which D1 knows them, each as the first part of its hash: 'g' comes after every hex digit. */
+const lidsOf = ({ number, hashes }: Heard): SQL => sql`
+  (
+    select lid_hash as begins from phone_numbers where number = ${number} and lid_hash is not null
+    union all
+    select lid_hash from recipient_memory where hash in ${anyOf(hashes)} and lid_hash is not null
+  ) k
+`
+const hashesOf = ({ hashes, lidHashes }: Heard): SQL => anyOf([...hashes, ...lidHashes])
+/** Their stops; one by a LID alone would suppress the number again with its next message. */
+const stopsOf = (said: Heard): SQL => sql`
+  select id from suppressions where hash in ${hashesOf(said)} or number = ${said.number}
+  union all
+  select l.id
+  from ${lidsOf(said)}
+  cross join suppressions l on l.hash >= k.begins and l.hash < k.begins || 'g'
+`
+/** Whether they stopped or were erased after they wrote this. A suppression tells the first stop alone, its history every one (rule lift). */
+const hasSaidSince = (said: Heard): SQL => {
+  const ends = sql`h.event in ('opt_out', 'erased') and h.at >= ${said.at}`
+  return sql`(
+    exists (select 1 from consent_history h where h.hash in ${hashesOf(said)} and ${ends})
+    or exists (
+      select 1
+      from ${lidsOf(said)}
+      cross join consent_history h on h.hash >= k.begins and h.hash < k.begins || 'g'
+      where ${ends}
+    )
+  )`
+}
+
 /**
  * The same message again changes nothing, and within a day one of the same person to the same programme neither, unless they have stopped
  * meanwhile. One that was written before its author stopped asks for nothing, and none counts while they are being erased.
@@ -39,7 +70,6 @@ export const hearKeyword = async (
 ): Promise<{ outcome: 'granted' | 'ended'; answers: 0 | 1 } | null> => {
   const { number, hashes, accountId, messageId, at } = said
   const theirs = anyOf(hashes)
-  const stops = anyOf([...hashes, ...said.lidHashes])
   const source = sourceOf(programme)
   const isOver = programme.ended_at !== null || (programme.ends_at !== null && programme.ends_at < at)
   const outcome = isOver ? 'ended' : 'granted'
@@ -47,7 +77,7 @@ export const hearKeyword = async (
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.
   const granted = sql`exists (${mine} and outcome = 'granted')`
-  const theirStop = sql`(hash in ${stops} or number = ${number})`
+  const theirStop = sql`id in (${stopsOf(said)})`
   const stopped = sql`(select 1 from suppressions where ${theirStop})`
   const event = (name: string, words: string, more = sql`true`) =>
     db.run(sql`
@@ -100,6 +130,7 @@ export const hearKeyword = async (
           )
         )
         and not exists (select 1 from suppressions where ${theirStop} and created_at >= ${at})
+        and not ${hasSaidSince(said)}
         and not exists (select 1 from erasures where done_at is null and (hash in ${theirs} or number = ${number}))
     `),
     ...counted(db, sql`number = ${number}`, change),
