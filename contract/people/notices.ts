@@ -99,6 +99,12 @@ export const pushRemoval = z.object({ endpoint: z.string().max(1_000) })
 
 /** Whether the person waits to be told of recipients (rule recipients-again). */
 export const recipientsWish = z.object({ wanted: z.boolean() })
+/** With how many a blast could write to now, shared by all members (rule recipients-ready). */
+export const recipientsReady = recipientsWish.extend({
+  ready: z.number(),
+  /** false: at least so many. */
+  exact: z.boolean(),
+})
 
 const ways = z.object({ in_app: z.boolean(), push: z.boolean(), digest: z.boolean() })
 export const noticeChoices = z.object({

@@ -10,6 +10,7 @@ import {
   previewReach,
   refusedNumbers,
 } from '../../domain/sending/blast/store.ts'
+import { selectReady } from '../../domain/sending/blast/ready-store.ts'
 import { receivers } from '../../domain/recipients/phone-numbers/list-store.ts'
 import { gradeTyped, markWeak } from '../../domain/recipients/suppressions/grade-walk-store.ts'
 import { matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
@@ -112,6 +113,7 @@ test('rule consent-grade: whatever counts who is left counts as the claim does',
     return [
       first.rules.claimable,
       await countClaimable(db, NOW, 100),
+      (await selectReady(db, NOW))[0]?.ready,
       reach.count,
       reach.first.length,
       (await receivers(db, null, 100, NOW)).length,
@@ -119,9 +121,9 @@ test('rule consent-grade: whatever counts who is left counts as the claim does',
       (await claim()).length,
     ]
   }
-  expect(await counts()).toEqual([3, 3, 3, 3, 3, 3, 3])
+  expect(await counts()).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
   await walk()
-  expect(await counts()).toEqual([3, 3, 3, 3, 3, 3, 3])
+  expect(await counts()).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
   await run('update phone_numbers set last_attempt_at = ?', NOW - 1)
   const { rules } = await claimNumbers(db, { ...asked, userId: admin.id, want: 0, claim: 1, count: true })
   expect([rules.claimable, rules.cooling]).toEqual([0, 3])

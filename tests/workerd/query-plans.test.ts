@@ -1,5 +1,6 @@
 // With a million numbers a scan is an outage: the statements of a blast answer from indexes.
 import { beforeAll, expect, test } from 'vitest'
+import { selectReady } from '../../domain/sending/blast/ready-store.ts'
 import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { accountsOfPerson, accountsToTell } from '../../domain/people/users/status-store.ts'
 import { watchedDb } from './support/plans.ts'
@@ -60,6 +61,20 @@ test('rule claim-order: a claim and its context read the claim index', async () 
   const plans = await plansOf()
   expect(scans(plans)).toEqual([])
   expect(plans.some((p) => p.includes('phone_numbers_claim'))).toBe(true)
+})
+
+test('rule recipients-ready: who is ready is counted along the claim index, and the front of it alone', async () => {
+  const { db, plans: plansOf } = watchedDb()
+  const [before] = await selectReady(db, Date.now())
+  expect(before).toEqual({ ready: 280, exact: 1 })
+  const plans = await plansOf()
+  // of the thousand rows at most that the index gave
+  expect([scans(plans), plans.includes('CO-ROUTINE p')]).toEqual([['SCAN p'], true])
+  const read = plans.filter((plan) => plan.includes(' phone_numbers'))
+  expect([read.length, read.filter((plan) => /USING (COVERING )?INDEX phone_numbers_claim/.test(plan)).length]).toEqual(
+    [2, 2],
+  )
+  expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
 })
 
 test('what is given back is found by the lease index, and what a later claim took stays', async () => {

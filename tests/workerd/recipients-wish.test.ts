@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../contract/ground/time.ts'
 import type { Notice } from '../../contract/people/notices.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { fulfil, waitingWishes } from '../../domain/people/notices/wish-store.ts'
+import { READY_LOOK, READY_MAX } from '../../domain/sending/blast/ready-store.ts'
 import { tellRecipients } from '../../domain/sending/blast/tell-recipients.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, listen } from './support/api.ts'
@@ -162,4 +163,45 @@ test('rule recipients-again: where nobody waits, a round reads no number', async
     where s.wants_recipients is not null and u.status = 'active' order by s.wants_recipients limit 100
   `)
   expect(plan.map(({ detail }) => detail).join()).toContain('notice_settings_recipients')
+})
+
+describe('rule recipients-ready: who is ready', () => {
+  const ready = async (who: Person) => {
+    const { json } = await ask<{ ready: number; exact: boolean }>('GET', '/admin/notice/recipients', {
+      token: who.token,
+    })
+    return [json.ready, json.exact]
+  }
+  test('is counted as a claim would find them, for one who wishes nothing, too', async () => {
+    const person = await lender()
+    expect(await ready(person)).toEqual([0, true])
+    await numbers(RECIPIENTS, 39)
+    expect(await ready(person)).toEqual([39, true])
+    await run(
+      `update phone_numbers set in_use = 1, in_use_by = 'another' where id in (select id from phone_numbers limit 9)`,
+    )
+    await run(
+      'update phone_numbers set last_attempt_at = ? where id in (select max(id) from phone_numbers)',
+      Date.now(),
+    )
+    expect(await ready(person)).toEqual([29, true])
+  })
+  test('is said to be at least so many, where there are more than are counted', async () => {
+    const person = await lender()
+    await numbers(RECIPIENTS, READY_MAX - 1)
+    expect(await ready(person)).toEqual([READY_MAX - 1, true])
+    await numbers(RECIPIENTS + READY_MAX, 2)
+    expect(await ready(person)).toEqual([READY_MAX, false])
+  })
+  test('is not known where nobody is among the first whom a claim may take', async () => {
+    const person = await lender()
+    await numbers(RECIPIENTS, READY_LOOK + 1)
+    // a source that is held: the marks of its numbers follow within minutes
+    await run(`insert into consent_sources (name, held_at, marked, created_at) values ('test', 1, 0, 1)`)
+    expect(await ready(person)).toEqual([0, false])
+    await run('delete from phone_numbers where id in (select id from phone_numbers limit 2)')
+    expect(await ready(person)).toEqual([0, true])
+    await run(`delete from consent_sources where name = 'test'`)
+    expect(await ready(person)).toEqual([READY_MAX, false])
+  })
 })

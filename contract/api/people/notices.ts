@@ -7,6 +7,7 @@ import {
   noticeReadBody,
   pushRemoval,
   pushSubscription,
+  recipientsReady,
   recipientsWish,
   unreadCount,
 } from '../../people/notices.ts'
@@ -44,7 +45,7 @@ export const noticeCalls = {
     body: noticeChoices.extend(readVersion.shape),
     answer: done.extend({ version }),
   }),
-  'GET /admin/notice/recipients': call({ roles: MEMBERS, own: 'none', reads: 'replica', answer: recipientsWish }),
+  'GET /admin/notice/recipients': call({ roles: MEMBERS, own: 'none', reads: 'replica', answer: recipientsReady }),
   'POST /admin/notice/recipients': call({
     roles: MEMBERS,
     own: 'none',

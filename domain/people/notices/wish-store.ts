@@ -13,12 +13,11 @@ export const writeWish = (db: Db, userId: string, wanted: boolean, now: number):
           wants_recipients = coalesce(notice_settings.wants_recipients, excluded.wants_recipients)
       `)
     : db.run(sql`update notice_settings set wants_recipients = null where user_id = ${userId}`)
-export const hasWish = async (db: Db, userId: string): Promise<boolean> =>
-  (
-    await db.all(sql`
-      select 1 from notice_settings where user_id = ${userId} and wants_recipients is not null
-    `)
-  ).length > 0
+/** One row if the person waits, none otherwise. */
+export const selectWish = (db: Db, userId: string) =>
+  db.all(sql`
+    select 1 from notice_settings where user_id = ${userId} and wants_recipients is not null
+  `)
 
 export type Wish = { userId: string; since: number }
 /** Of people who may work, longest waiting first. Reads nothing where nobody waits. */

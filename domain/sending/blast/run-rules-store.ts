@@ -48,7 +48,7 @@ export type RunRules = {
  * Repeats the predicate of the partial index phone_numbers_claim. Without one of its terms SQLite does not use the index,
  * and every claim reads the whole table.
  */
-const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
+export const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null`
 /**
  * For a statement with phone_numbers as p: beside what the index holds, which the cron brings up to date within minutes (rules source-hold,
  * consent-grade).

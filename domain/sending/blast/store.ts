@@ -54,7 +54,7 @@ export const refusedNumbers = (
 ): Promise<RefusedNumber[]> => whyRefused(db, { ...request, runStartedAt: request.now })
 
 /** Of phone_numbers as p: whom a claim may take now. */
-const claimableNow = (
+export const claimableNow = (
   request: { now: number; runStartedAt: number; notSince?: number | null },
   among: readonly string[] | null,
 ): SQL => sql`

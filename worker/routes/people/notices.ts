@@ -7,7 +7,7 @@ import { presentNotice } from '../../../domain/people/notices/present.ts'
 import { noticeEvent } from '../../../domain/people/notices/publish-notices.ts'
 import { isPushEndpoint } from '../../../domain/people/notices/push-rules.ts'
 import { removeSubscription, saveSubscription } from '../../../domain/people/notices/push-store.ts'
-import { hasWish, writeWish } from '../../../domain/people/notices/wish-store.ts'
+import { selectWish, writeWish } from '../../../domain/people/notices/wish-store.ts'
 import { presentKey, vapidRing } from '../../../domain/people/notices/vapid.ts'
 import {
   choicesOf,
@@ -18,6 +18,7 @@ import {
   unreadOf,
   writeChoices,
 } from '../../../domain/people/notices/store.ts'
+import { selectReady } from '../../../domain/sending/blast/ready-store.ts'
 import type { UnreadCount } from '../../../contract/people/notices.ts'
 import { userChannel } from '../../../durable-objects/stubs.ts'
 import { door, routes } from '../../http/door.ts'
@@ -67,7 +68,11 @@ door(noticeRoutes, 'PUT /admin/notice/settings', async ({ db, who, body, press }
   return { ...DONE, version: presentChoices(await storedChoices(db, who.id)).version }
 })
 
-door(noticeRoutes, 'GET /admin/notice/recipients', async ({ db, who }) => ({ wanted: await hasWish(db, who.id) }))
+door(noticeRoutes, 'GET /admin/notice/recipients', async ({ db, who, now }) => {
+  const { wish, found } = await runNamed(db, { wish: selectWish(db, who.id), found: selectReady(db, now) })
+  const { ready, exact } = found[0] ?? { ready: 0, exact: 0 }
+  return { wanted: wish.length > 0, ready, exact: exact === 1 }
+})
 door(noticeRoutes, 'POST /admin/notice/recipients', async ({ db, who, body: { wanted }, now, press }) => {
   await runBatch(db, [writeWish(db, who.id, wanted, now), ...press()])
   return { ...DONE, wanted }

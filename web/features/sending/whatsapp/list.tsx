@@ -22,7 +22,7 @@ import type { AccountAct } from './parts/account-actions.tsx'
 import type { Question } from './parts/account-dialog.tsx'
 import { AccountList } from './parts/account-list.tsx'
 import { AllAccounts } from './parts/all-accounts.tsx'
-import { RecipientsWish } from './parts/recipients-wish.tsx'
+import { RecipientsReady, RecipientsWish } from './parts/recipients-wish.tsx'
 import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
@@ -68,6 +68,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
   const answer = useAnswers(blast)
   const [naming, setNaming] = useState<LiveAccount | null>(null)
 
+  const mine = { userId: user.id, accounts: query.data?.data ?? [] }
   const onAct = (account: LiveAccount, act: AccountAct): void => {
     if (act === 'rename') return setNaming(account)
     const ask = (question: Question): void => setAsking({ question, account })
@@ -87,7 +88,10 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
         note={
           member && (
             <div className="flex min-h-9 items-center justify-between gap-3">
-              <span className="min-w-0">{earns}</span>
+              <span className="min-w-0">
+                <span className="block min-h-5">{earns}</span>
+                <RecipientsReady {...mine} />
+              </span>
               {(place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} earns={earns} />}
             </div>
           )
@@ -106,7 +110,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
         </Button>
         {member && <AddLink to="/whatsapp/create" label={texts.add} isMain={(query.data?.meta.total ?? 2) > 1} />}
       </ScreenHead>
-      <RecipientsWish userId={user.id} accounts={query.data?.data ?? []} />
+      {member && <RecipientsWish {...mine} />}
       <Card edge>
         <AccountList
           user={user}

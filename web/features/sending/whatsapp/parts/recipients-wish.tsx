@@ -1,10 +1,13 @@
-// Where a member's blast ended because nobody was left to write to: a wish to be told when there is (rule recipients-again).
+// How many recipients are ready, before a member starts (rule recipients-ready). Where there are none, or a blast ended for want of them:
+// a wish to be told when there are (rule recipients-again).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
+import type { Answer } from '../../../../../contract/api/table.ts'
 import { userClientId } from '../../../../../contract/ground/channels.ts'
 import { call } from '../../../../lib/api/http.ts'
 import { keys } from '../../../../lib/api/query-keys.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { useRealtime } from '../../../../realtime/use-realtime.ts'
 import { whatsappTexts } from '../../../../texts/indonesian.ts'
@@ -13,25 +16,34 @@ import { Button } from '../../../../ui/button.tsx'
 import { isOutOfNumbers } from '../last-run-words.ts'
 
 const { wish: texts } = whatsappTexts
+type Ready = Answer<'GET /admin/notice/recipients'>
 const lacksRecipients = ({ status, last_run: run }: LiveAccount): boolean =>
   status !== 'sending' && run !== undefined && run !== null && isOutOfNumbers(run)
 
-function Wish({ userId }: { userId: string }) {
-  const cache = useQueryClient()
-  const queryKey = keys.sums('notices', 'recipients', userId)
+const useReady = (userId: string, lacks: boolean) => {
+  // a blast that ends for want of them asks anew
+  const queryKey = keys.sums('notices', 'recipients', userId, lacks ? 'lacks' : '')
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /admin/notice/recipients', {}, { signal }),
   })
+  return { queryKey, data }
+}
+
+/** Empty: it is not known, or the wish says it. */
+const readyText = ({ ready, exact }: Ready): string =>
+  ready === 0 ? '' : (exact ? texts.ready : texts.readyAtLeast)(formatNumber(ready))
+
+function Wish({ userId, data, queryKey }: { userId: string; data: Ready; queryKey: readonly unknown[] }) {
+  const cache = useQueryClient()
   // the notice that spends it, and a press in another tab
   useRealtime(userClientId(userId), (events) => {
     if (events.some(({ event }) => event === 'notice')) void cache.invalidateQueries({ queryKey })
   })
   const choose = useAction({
     send: (wanted: boolean) => call('POST /admin/notice/recipients', { body: { wanted } }),
-    onDone: ({ wanted }) => void cache.setQueryData(queryKey, { wanted }),
+    onDone: ({ wanted }) => void cache.setQueryData(queryKey, { ...data, wanted }),
   })
-  if (!data) return null
   const Icon = data.wanted ? BellRing : Bell
   return (
     <section
@@ -57,7 +69,20 @@ function Wish({ userId }: { userId: string }) {
   )
 }
 
-export function RecipientsWish({ userId, accounts }: { userId: string; accounts: readonly LiveAccount[] }) {
-  const lacks = accounts.some((account) => account.user_id === userId && lacksRecipients(account))
-  return lacks ? <Wish userId={userId} /> : null
+type Props = { userId: string; accounts: readonly LiveAccount[] }
+const lack = ({ userId, accounts }: Props): boolean =>
+  accounts.some((account) => account.user_id === userId && lacksRecipients(account))
+
+/** One line, whose place is kept. */
+export function RecipientsReady(props: Props) {
+  const { data } = useReady(props.userId, lack(props))
+  return <span className="block min-h-5 tabular-nums">{data && readyText(data)}</span>
+}
+
+export function RecipientsWish(props: Props) {
+  const lacks = lack(props)
+  const { data, queryKey } = useReady(props.userId, lacks)
+  // while somebody is ready nobody lacks them, but a wish can be taken back
+  if (!data || !(data.wanted || (data.ready === 0 && (data.exact || lacks)))) return null
+  return <Wish userId={props.userId} data={data} queryKey={queryKey} />
 }
