@@ -18,6 +18,7 @@ import { lastHourlyLook } from '../domain/operation/troubles/figures-store.ts'
 import type { Mail } from '../domain/people/notices/mail.ts'
 import { sendDigests } from '../domain/people/notices/send-digests.ts'
 import { continueErasures } from '../domain/privacy/erasures/continue-erasures.ts'
+import { sealEndedImports } from '../domain/recipients/imports/store.ts'
 import { gradeTyped, markWeak } from '../domain/recipients/suppressions/grade-walk-store.ts'
 import { markHeld } from '../domain/recipients/suppressions/hold-walk-store.ts'
 import { endSnoozes } from '../domain/recipients/suppressions/snooze-store.ts'
@@ -107,6 +108,7 @@ const AFTER_MIDNIGHT_MS = 10 * MINUTE_MS
 const HEADS_AN_HOUR = 50
 /** Yesterday's record, with all entries since the day closed before it. */
 const closeRecord = async ({ env, db, now, until }: Round): Promise<void> => {
+  await sealEndedImports(db, now)
   await closeRecordTo(db, jakartaDay(now - AFTER_MIDNIGHT_MS - DAY_MS), () => Date.now() < until)
   await storeHeads(db, env.MEDIA, now, HEADS_AN_HOUR)
 }

@@ -103,6 +103,7 @@ else {
     entry: 'has an entry with other content',
     stored: 'has another head in the bucket',
     stop: 'has a stop that is gone from the list, though nobody lifted it',
+    import: 'has more consents under the number of an import than it brought',
   }
   for (const { day, kind, table, id } of result.problems)
     console.log(`${day} ${WHAT[kind]}${table ? `: ${table}` : ''}${id === null ? '' : ` ${id}`}`)

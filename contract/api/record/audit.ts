@@ -48,7 +48,7 @@ const proof = z.looseObject({
   problems: z.array(
     z.looseObject({
       day: z.string(),
-      kind: z.enum(['link', 'head', 'entries', 'entry', 'stored', 'stop']),
+      kind: z.enum(['link', 'head', 'entries', 'entry', 'stored', 'stop', 'import']),
       table: z.string().nullable(),
       id: z.number().nullable(),
     }),

@@ -134,6 +134,21 @@ export const endImport = async (
   ])
 }
 
+/** Cron: a Worker of a version before ends an import without its entry. Its file is gone by then, so only a small one's hash is known. */
+export const sealEndedImports = async (db: Db, now: number): Promise<void> => {
+  await db.run(sql`
+    insert into consent_imports (
+      at, import_no, kind, sha256, size_bytes, rows_read, created, skipped, source, by, failed
+    )
+    select ${now}, import_no, kind, sha256, size_bytes, rows_read, created, skipped, consent_source, by, status = 'failed'
+    from import_jobs j
+    where status in ('done', 'failed')
+      and import_no is not null
+      and not exists (select 1 from consent_imports i where i.import_no = j.import_no)
+    order by updated_at
+  `)
+}
+
 /** By row, ascending; only rows above `after`. */
 export const skipsAfter = (db: Db, importId: string, after: number, limit: number): Promise<Skip[]> =>
   db.all<Skip>(sql`

@@ -21,13 +21,14 @@ export const dayUntil = async (read: Read, day: string): Promise<RecordDay | nul
 const ROWS_A_READ = 10_000
 /** With their contents, some kilobytes each. */
 const CONTENTS_A_READ = 1_000
+export type Range = { after: number; last: number }
 /** Of a day. */
-const STOPS_TOLD = 20
+const TOLD = 20
 /** The entries of a table between two ids, the second included, into a sum. Answers how many there are. */
 export const readPart = async (
   read: Read,
   table: SealedTable,
-  { after, last }: { after: number; last: number },
+  { after, last }: Range,
   sum: Pick<Sum, 'add'>,
 ): Promise<number> => {
   let count = 0
@@ -68,9 +69,48 @@ export const missingStops = async (
             : `and not exists (select 1 from suppressions s where s.number = h.number)
                and not exists (${LIFTED} and l.number = h.number)`
         }
-      limit ${STOPS_TOLD}
+      limit ${TOLD}
     `)) as { id: number }[]
   ).map(({ id }) => id)
+
+/**
+ * Imports under whose number there is more than they brought, because rows of an import are no entries: one that has ended and got rows since,
+ * one whose rows are more than its entry counts or of another event, and a number that no import has. Each by the id of its entry, of
+ * none by that of its first row.
+ * @param part of the day: its entries of both tables
+ * @param from an import may have begun the day before: after which id of the history its rows are counted
+ */
+export const surplusImports = (
+  read: Read,
+  part: { history: Range; imports: Range },
+  from: number,
+): Promise<{ table: 'consent_imports' | 'consent_history'; id: number }[]> =>
+  read(`
+    with found as (
+      select
+        import_no,
+        min(iif(id > ${part.history.after}, id, null)) as first,
+        count(*) as n,
+        sum(event = 'granted') as granted,
+        sum(event = 'opt_out') as stopped
+      from consent_history
+      where id > ${from} and id <= ${part.history.last} and import_no is not null
+      group by import_no
+    )
+    select iif(i.id is null, 'consent_history', 'consent_imports') as "table", coalesce(i.id, f.first) as id
+    from found f
+    left join consent_imports i on i.import_no = f.import_no
+    where case
+      when i.id is null then f.first is not null and not exists (select 1 from import_jobs where import_no = f.import_no)
+      when i.id <= ${part.imports.after} then f.first is not null
+      when i.id > ${part.imports.last} then false
+      -- people of a list who had asked for messages again stop once more, though their row is skipped
+      when i.kind = 'suppression' then f.n > f.stopped or f.stopped > i.created + i.skipped
+      else f.n > f.granted or f.granted > iif(i.source is null, 0, i.created)
+    end
+    order by 1, 2
+    limit ${TOLD}
+  `) as Promise<{ table: 'consent_imports' | 'consent_history'; id: number }[]>
 
 export type ContentRow = Record<string, string | null> & { id: number; salt: string | null; digest: string }
 /** In the order of their ids. */

@@ -130,8 +130,14 @@ export const closeRecordDay = async (
   const before = await newestDay(read)
   if (before && before.day >= day) return
   const parts: Parts = {}
+  // read before the history: all rows of an import that has ended by then are in this day or in an earlier one
+  const imports = await reachOf(db, 'consent_imports', before, most)
   for (const table of SEALED_TABLES) {
-    const reach = await reachOf(db, table, before, most)
+    const hasMore = parts.consent_history?.rows === most
+    const reach =
+      table === 'consent_imports'
+        ? { ...imports, last: hasMore ? imports.after : imports.last }
+        : await reachOf(db, table, before, most)
     if (table === 'audit_log' && !(await giveDigests(db, reach.after, reach.last, hasTime))) return
     const sum = treeSum()
     const rows = await readPart(read, table, reach, sum)

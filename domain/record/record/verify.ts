@@ -21,16 +21,17 @@ import {
   type RecordDay,
   readContents,
   readPart,
+  surplusImports,
 } from './read.ts'
 
 /**
  * link: the day does not follow the one before it. head: the row of the day was changed. entries: entries were changed, added or
  * removed. entry: the content of this one was changed. stored: the bucket has another head of this day. stop: the person of this entry is not on the list
- * of stops any more, and nobody lifted it.
+ * of stops any more, and nobody lifted it. import: there are more consents, or others, under this import's number than it brought.
  */
 export type RecordProblem = {
   day: string
-  kind: 'link' | 'head' | 'entries' | 'entry' | 'stored' | 'stop'
+  kind: 'link' | 'head' | 'entries' | 'entry' | 'stored' | 'stop' | 'import'
   table: SealedTable | null
   id: number | null
 }
@@ -95,6 +96,13 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
     if (table === 'consent_history')
       for (const id of await missingStops(read, { after, last: part.last, byHash }))
         problems.push({ day, kind: 'stop', table, id })
+    if (table === 'consent_imports' && byHash && parts.consent_history) {
+      const history = { after: ends.consent_history?.last ?? 0, last: parts.consent_history.last }
+      const begun = ends.consent_history && 'after' in ends.consent_history ? ends.consent_history.after : history.after
+      const range = { history, imports: { after, last: part.last } }
+      for (const surplus of await surplusImports(read, range, part.rows > 0 ? begun : history.after))
+        problems.push({ day, kind: 'import', ...surplus })
+    }
     if (hasContents(table)) {
       const contents = await verifyContents(read, table, day, after, part.last)
       problems.push(...contents.problems)

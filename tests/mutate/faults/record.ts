@@ -4,6 +4,7 @@ import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const at = (file: string): string => `domain/record/record/${file}`
 const STOPS = ['tests/workerd/sealed-stops.test.ts']
+const IMPORTS = ['tests/workerd/sealed-imports.test.ts']
 
 export const RECORD: readonly Fault[] = [
   {
@@ -84,5 +85,60 @@ export const RECORD: readonly Fault[] = [
       '    (select hash from suppressions where hash in ${theirs} and id < 0 limit 1),\n',
     ),
     tests: STOPS,
+  },
+  {
+    name: 'rows-after-an-imports-end',
+    what: 'consents that somebody puts under the number of an old import are not found',
+    rule: 'sealed-consent',
+    edits: one(
+      at('read.ts'),
+      'when i.id <= ${part.imports.after} then f.first is not null',
+      'when i.id <= ${part.imports.after} then false',
+    ),
+    tests: IMPORTS,
+  },
+  {
+    name: 'more-than-an-import-brought',
+    what: 'consents beyond those that an import’s entry counts are not found',
+    edits: one(at('read.ts'), 'or f.granted > iif(i.source is null, 0, i.created)', ''),
+    tests: IMPORTS,
+  },
+  {
+    name: 'counted-from-the-day-of-its-end',
+    what: 'of an import that began the day before, a consent too many is not found',
+    edits: one(at('verify.ts'), 'part.rows > 0 ? begun : history.after', 'history.after'),
+    tests: IMPORTS,
+  },
+  {
+    name: 'import-that-nobody-made',
+    what: 'consents under the number of no import are not found',
+    edits: one(
+      at('read.ts'),
+      'f.first is not null and not exists (select 1 from import_jobs',
+      'f.first is null and not exists (select 1 from import_jobs',
+    ),
+    tests: IMPORTS,
+  },
+  {
+    name: 'imports-before-their-rows',
+    what: 'a day seals an import some of whose rows it could not take, and the next one names them',
+    edits: one(at('store.ts'), 'const hasMore = parts.consent_history?.rows === most', 'const hasMore = false'),
+    tests: IMPORTS,
+  },
+  {
+    name: 'ended-before-and-unsealed',
+    what: 'an import that a version before ended is in no day',
+    edits: one('worker/cron-tasks.ts', '  await sealEndedImports(db, now)\n', ''),
+    tests: IMPORTS,
+  },
+  {
+    name: 'two-imports-of-one-number',
+    what: 'two imports under way have one number',
+    edits: one(
+      'domain/recipients/imports/store.ts',
+      'coalesce((select max(import_no) from import_jobs), 0), coalesce(',
+      '0, coalesce(',
+    ),
+    tests: IMPORTS,
   },
 ]

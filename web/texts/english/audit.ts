@@ -168,6 +168,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
       entry: 'the content of one entry was changed',
       stored: 'differs from the copy outside the database',
       stop: 'somebody is gone from the list of stops, though nobody lifted that',
+      import: 'there are consents that their import did not bring',
     },
     tables: {
       audit_log: 'Audit log',

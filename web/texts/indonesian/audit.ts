@@ -47,6 +47,7 @@ export const auditTexts = {
       entry: 'isi satu catatan diubah',
       stored: 'berbeda dari salinan di luar basis data',
       stop: 'ada yang hilang dari Daftar Berhenti tanpa dicabut',
+      import: 'ada persetujuan yang tidak berasal dari impornya',
     },
     tables: {
       audit_log: 'Catatan audit',
