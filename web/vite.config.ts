@@ -78,6 +78,9 @@ export default defineConfig({
   // `npm run dev`: the page as it is edited, before a stack that runs. The API hears of its own origin only.
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: API, ws: true, changeOrigin: true, headers: { origin: API } } },
+    proxy: {
+      '/api': { target: API, ws: true, changeOrigin: true, headers: { origin: API } },
+      '/ikut': { target: API, changeOrigin: true, rewrite: (path) => `/api${path}` },
+    },
   },
 })

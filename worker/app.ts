@@ -11,6 +11,7 @@ import { authRoutes } from './routes/people/auth.ts'
 import { oneOffRoutes } from './routes/sending/one-off.ts'
 import { bonusRoutes } from './routes/money/bonus.ts'
 import { consentRoutes } from './routes/recipients/consent.ts'
+import { joinPageRoutes } from './routes/recipients/programmes-page.ts'
 import { programmeRoutes } from './routes/recipients/programmes.ts'
 import { docRoutes } from './routes/operation/docs.ts'
 import { dataRequestRoutes } from './routes/privacy/data-requests.ts'
@@ -81,6 +82,7 @@ for (const routes of [
   suppressionRoutes,
   consentRoutes,
   programmeRoutes,
+  joinPageRoutes,
   dataRequestRoutes,
   auditRoutes,
   checkpointRoutes,

@@ -62,6 +62,7 @@ export type LimitName =
   | 'withdraw'
   | 'opt-out'
   | 'recipient-page'
+  | 'join'
   | 'poll'
   | 'list'
   | 'health'

@@ -123,6 +123,8 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/consent/sources/hold': ['consent'],
   'POST /admin/consent/sources/release': ['consent'],
   'POST /admin/programme/create': ['consent'],
+  'POST /admin/programme/shown': NONE,
+  'POST /ikut/:id': NONE,
   'POST /admin/programme/end': ['consent'],
   'POST /admin/data-request': NONE,
   'POST /admin/notice/read': NONE,

@@ -118,7 +118,10 @@ describe('what is deployed', () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|window\.opener|srcdoc/i,
     )
     expect(web).toEqual([])
-    expect(filesWith(/\.redirect\(|location\.(assign|replace)\(|location(\.href)? = /)).toEqual([])
+    // a joining page's button, to WhatsApp alone
+    const joining = 'worker/routes/recipients/programmes-page.ts'
+    expect(filesWith(/\.redirect\(|location\.(assign|replace)\(|location(\.href)? = /)).toEqual([joining])
+    expect(read(joining).match(/\.redirect\(.*/g)).toEqual([expect.stringMatching(/^\.redirect\(`https:\/\/wa\.me\//)])
     // the service worker's own word, which only a client of this origin gets
     expect(filesWith(/\.postMessage\(/)).toEqual([])
     expect(read('web/public/sw.js')).toContain('url.origin === location.origin')

@@ -1,11 +1,14 @@
 // What stands between the page and the Worker: a lost connection is an answer the page can read, not a bare 500.
 import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onRequest } from '../../web/functions/api/[[path]].ts'
+import { onRequest as onJoining } from '../../web/functions/ikut/[id].ts'
 
 /** Answers /ok, hangs up on everything else. */
 const server: Server = createServer((request, response) => {
   if (request.url === '/api/ok') response.end(`${request.method} arrived`)
+  else if (request.url === '/api/ikut/promo?lang=en') response.end('the page in en')
+  else if (request.url === '/api/ikut/promo') response.writeHead(303, { location: 'https://wa.me/62811' }).end()
   else request.socket.destroy()
 })
 beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
@@ -31,4 +34,24 @@ test.each([
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+describe('rule joining-page: its short address', () => {
+  const joining = (path: string, method: string): Promise<Response> => {
+    const { port } = server.address() as { port: number }
+    return onJoining({
+      request: new Request(`http://127.0.0.1:${port}/ikut/${path}`, { method }),
+      env: { API: { fetch } },
+    })
+  }
+  test('is the Worker’s page, and where it leads is for the browser to follow', async () => {
+    expect(await (await joining('promo?lang=en', 'GET')).text()).toBe('the page in en')
+    const led = await joining('promo', 'POST')
+    expect([led.status, led.headers.get('location')]).toEqual([303, 'https://wa.me/62811'])
+  })
+  test('says so in words when the Worker cannot be reached', async () => {
+    const answer = await joining('lost', 'GET')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/plain; charset=utf-8'])
+    expect(await answer.text()).toContain('Coba lagi')
+  })
 })

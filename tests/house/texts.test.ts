@@ -9,8 +9,8 @@ import { root } from '../../scripts/stack/shell.ts'
 /** Words that hardly any Indonesian sentence does without. */
 const INDONESIAN =
   /\b(tidak|belum|sudah|anda|untuk|nomor|harus|gagal|sedang|dengan|telah|wajib|lagi|dari|yang|akun|baris|berhasil|pilih|gunakan|berkas|tanpa|setelah|halo|selain|tautan|kirim|simpan|hapus|batal|cari|semua)\b/i
-/** Names of columns in files that people bring, and the words that end sending, are data. */
-const DATA = new Set(['domain/recipients/imports/rules.ts'])
+/** Names of columns in files that people bring are data. The page's functions are deployed alone, without what others share. */
+const DATA = new Set(['domain/recipients/imports/rules.ts', 'web/functions/ikut/[id].ts'])
 
 const sources = execFileSync('git', ['ls-files', 'worker', 'domain', 'durable-objects', 'runner', 'web'], {
   cwd: root,

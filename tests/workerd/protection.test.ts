@@ -106,6 +106,7 @@ describe('what is dear is limited', () => {
       'GET /docs',
       'GET /health',
       'GET /health/deep',
+      'GET /ikut/:id',
       'GET /metrics',
       'GET /openapi.json',
       'GET /public/checkpoint',
@@ -113,6 +114,7 @@ describe('what is dear is limited', () => {
       'GET /public/status',
       'GET /readyz',
       'POST /auth/self-check',
+      'POST /ikut/:id',
       'POST /public/csp-report',
     ])
   })

@@ -74,14 +74,16 @@ const nothingHere = (c: Context<AppEnv>): Response => {
 
 /** The page of the API document has an inline style and no script. */
 const DOCS_PATH = '/api/docs'
-const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
+/** The joining pages have one, too; their form leads on to WhatsApp, and browsers ask the policy of the form about that. */
+const JOIN_PATH = '/api/ikut/'
+const headersFor = (styleSrc: string, formAction: string[] = ["'none'"]): MiddlewareHandler<AppEnv> =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       objectSrc: ["'none'"],
       styleSrc: [styleSrc],
       baseUri: ["'none'"],
-      formAction: ["'none'"],
+      formAction,
       frameAncestors: ["'none'"],
     },
     crossOriginResourcePolicy: 'same-site',
@@ -91,6 +93,11 @@ const headersFor = (styleSrc: string): MiddlewareHandler<AppEnv> =>
   })
 const apiHeaders = headersFor("'none'")
 const pageHeaders = headersFor("'unsafe-inline'")
+const formHeaders = headersFor("'unsafe-inline'", ["'self'", 'https://wa.me', 'https://api.whatsapp.com'])
+const headersOf = (path: string): MiddlewareHandler<AppEnv> => {
+  if (path === DOCS_PATH) return pageHeaders
+  return path.startsWith(JOIN_PATH) ? formHeaders : apiHeaders
+}
 
 /** Used for cross-origin requests only, because Hono's cors makes an answer of its own and merges the two, which costs time. */
 const otherOrigins: MiddlewareHandler<AppEnv> = cors({
@@ -103,7 +110,7 @@ const otherOrigins: MiddlewareHandler<AppEnv> = cors({
 
 export const applyAppWide = (app: Hono<AppEnv>): void => {
   app.use(everyAnswer)
-  app.use(unlessUpgrade((c, next) => (c.req.path === DOCS_PATH ? pageHeaders : apiHeaders)(c, next)))
+  app.use(unlessUpgrade((c, next) => headersOf(c.req.path)(c, next)))
   app.use(unlessUpgrade((c, next) => (c.req.header('origin') === undefined ? next() : otherOrigins(c, next))))
   app.use(acceptable)
   app.notFound((c) => nothingHere(c))

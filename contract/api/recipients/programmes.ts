@@ -2,9 +2,12 @@
 import { z } from 'zod'
 import { done } from '../../ground/done.ts'
 import { pageQuery } from '../../ground/paging.ts'
-import { programmeBody, programmeIdBody, programmeRow } from '../../recipients/programmes.ts'
-import { ADMINS, call } from '../call.ts'
+import { numberShown, programmeBody, programmeIdBody, programmeRow } from '../../recipients/programmes.ts'
+import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
 import { page } from '../shapes.ts'
+
+/** lang: en, or Indonesian whatever else it says. */
+const joinQuery = z.object({ lang: z.string().optional() })
 
 export const programmeCalls = {
   'GET /admin/programme/list-per-page': call({
@@ -21,5 +24,17 @@ export const programmeCalls = {
     body: programmeBody,
     answer: done.extend({ keyword: z.string() }),
   }),
+  /** Whether joining pages may lead people to the caller's own accounts. */
+  'GET /admin/programme/shown': call({ roles: MEMBERS, own: 'none', reads: 'replica', answer: numberShown }),
+  'POST /admin/programme/shown': call({
+    roles: MEMBERS,
+    own: 'none',
+    body: numberShown,
+    answer: done.extend(numberShown.shape),
+  }),
+  /** The joining page, at /ikut/:id of the page's own address. */
+  'GET /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: joinQuery }),
+  /** Leads to WhatsApp with the keyword written; nothing is recorded, and no message leaves. */
+  'POST /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: joinQuery }),
   'POST /admin/programme/end': call({ roles: ADMINS, own: 'none', body: programmeIdBody, answer: done }),
 }

@@ -53,6 +53,8 @@ export const users = sqliteTable(
     signedInAt: integer('signed_in_at'),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
+    /** Since when (epoch ms) a joining page may lead people to this person's accounts; null: it may not. */
+    showsNumberAt: integer('shows_number_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -70,6 +72,7 @@ export const users = sqliteTable(
     index('users_stopped').on(t.role, t.status, t.createdAt, t.id).where(sql`status <> 'active'`),
     index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
+    index('users_shows_number').on(t.showsNumberAt).where(sql`shows_number_at is not null`),
     // whose money goes to one account, however its number is written (rule fraud-counting)
     index('users_bank').on(t.bankKey).where(sql`account_number <> ''`),
   ],

@@ -10,7 +10,7 @@ import { flagNow } from '../suppressions/flag-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber } from '../suppressions/memory-store.ts'
 import { endSnooze } from '../suppressions/snooze-store.ts'
-import type { Programme } from './store.ts'
+import { isOver, type Programme } from './store.ts'
 
 export type Heard = {
   messageId: string
@@ -71,8 +71,7 @@ export const hearKeyword = async (
   const { number, hashes, accountId, messageId, at } = said
   const theirs = anyOf(hashes)
   const source = sourceOf(programme)
-  const isOver = programme.ended_at !== null || (programme.ends_at !== null && programme.ends_at < at)
-  const outcome = isOver ? 'ended' : 'granted'
+  const outcome = isOver(programme, at) ? 'ended' : 'granted'
   const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.

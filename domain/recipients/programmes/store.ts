@@ -65,5 +65,34 @@ export const endProgramme = (db: Db, id: string, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', sql`exists (select 1 from programmes where id = ${id} and ended_at is null)`),
   db.run(sql`update programmes set ended_at = ${now} where id = ${id}`),
 ]
+/** Nobody joins it any more. */
+export const isOver = ({ ended_at, ends_at }: Pick<Programme, 'ended_at' | 'ends_at'>, at: number): boolean =>
+  ended_at !== null || (ends_at !== null && ends_at < at)
+export const programmeById = async (db: Db, id: string): Promise<Programme | null> =>
+  (await db.all<Programme>(sql`select * from programmes where id = ${id}`))[0] ?? null
+/** Of a linked account whose owner allows it to be shown (rule joining-page), any of them, so that none gets all newcomers; null: there is none. */
+export const shownNumber = async (db: Db): Promise<string | null> => {
+  const [row] = await db.all<{ phonenumber: string }>(sql`
+    select w.phonenumber
+    from users u
+    join whatsapp w on w.user_id = u.id
+    where u.shows_number_at is not null
+      and u.status = 'active'
+      and w.removed_at is null and w.phonenumber is not null
+      and w.purpose = 'blast' and w.state = 'connected' and w.held is null
+    order by random()
+    limit 1
+  `)
+  return row?.phonenumber ?? null
+}
+export const isNumberShown = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.all(sql`select 1 from users where id = ${userId} and shows_number_at is not null`)).length > 0
+/** For a batch. Said again, it keeps its time. @param shown false: from now on nobody is led there */
+export const showNumber = (db: Db, userId: string, shown: boolean, now: number): Statement =>
+  db.run(sql`
+    update users
+    set shows_number_at = ${shown ? sql`coalesce(shows_number_at, ${now})` : null}
+    where id = ${userId}
+  `)
 export const programmeByWord = async (db: Db, word: string): Promise<Programme | null> =>
   (await db.all<Programme>(sql`select * from programmes where word = ${word}`))[0] ?? null

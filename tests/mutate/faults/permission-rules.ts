@@ -222,6 +222,13 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['tests/workerd/opt-in-message.test.ts'],
   },
   {
+    name: 'shows-whoever-did-not-allow-it',
+    what: 'a joining page leads to accounts whose owners never allowed that',
+    rule: 'joining-page',
+    edits: one('domain/recipients/programmes/store.ts', 'where u.shows_number_at is not null', 'where true'),
+    tests: ['tests/workerd/join-page.test.ts'],
+  },
+  {
     name: 'released-without-a-look',
     what: 'who looked at an earlier hold releases a later one',
     rule: 'source-hold',

@@ -138,6 +138,8 @@ export const CALLS_OF_DECISIONS = [
   'POST /admin/consent/sources/release',
   'GET /admin/programme/list-per-page',
   'POST /admin/programme/create',
+  'GET /admin/programme/shown',
+  'POST /admin/programme/shown',
   'POST /admin/programme/end',
   'POST /public/opt-out',
   'POST /public/recipient',

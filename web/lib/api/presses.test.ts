@@ -60,7 +60,8 @@ beforeAll(async () => {
     toast: { message: (text: string) => told.push(text), dismiss: () => told.push('gone') },
   }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  await import('./ask-press.ts')
+  // what is fetched at the first need is here: fetching it on a busy machine takes longer than the turns below
+  await Promise.all([import('./ask-press.ts'), import('../../ui/toaster.tsx'), import('sonner')])
   ;({ call, missing } = (await import('./http.ts')) as unknown as { call: typeof call; missing: typeof missing })
   ;({ callFile } = (await import('./call-file.ts')) as unknown as { callFile: typeof callFile })
 })

@@ -1,5 +1,5 @@
 // Programmes: what people agree to by a keyword that they write themselves.
-import type { programmeTexts as indonesian } from '../indonesian/programmes.ts'
+import type { programmeTexts as indonesian, shownNumberTexts as indonesianOfNumber } from '../indonesian/programmes.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const programmeTexts: InEnglish<typeof indonesian> = {
@@ -24,6 +24,21 @@ export const programmeTexts: InEnglish<typeof indonesian> = {
   endYes: 'Yes, end it',
   endedNow: 'The programme has ended.',
   endFailed: 'The programme could not be ended. Try again.',
+  poster: {
+    open: 'Poster & link',
+    openOf: (title: string) => `Poster and link: ${title}`,
+    title: 'Poster and link',
+    note: 'Poster and link hold our address and nobody’s number. A number is chosen when the button is pressed, from accounts whose owners allow it.',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    copyFailed: 'The link could not be copied.',
+    alt: (title: string) => `Poster of ${title}`,
+    pdf: 'Download PDF',
+    png: 'Download PNG',
+    failed: 'The poster could not be made. Try again.',
+    lead: 'Scan, or open on a phone:',
+    stop: 'Stop at any time by answering BERHENTI.',
+  },
   createTitle: 'Make a programme',
   createLead: 'It cannot be changed afterwards, because people agree to these words. The code is made for you.',
   create: 'Make it',
@@ -41,4 +56,16 @@ export const programmeTexts: InEnglish<typeof indonesian> = {
     topic: ['Topic (may be empty)', 'For example discounts, or times.'],
     ends_on: ['Last day (may be empty)', 'Afterwards nobody can join.'],
   },
+}
+
+/** The card of a member's profile. */
+export const shownNumberTexts: InEnglish<typeof indonesianOfNumber> = {
+  title: 'Newcomers',
+  lead: 'Whoever opens a joining page can be led to one of your numbers, to write the message by which they join.',
+  retry: 'Try again',
+  isHidden: 'Your number is shown to nobody.',
+  isShown:
+    'Allowed. Whoever presses the button of a joining page may see the number of a connected account of yours. Your account answers their keyword, once a day for each person.',
+  show: 'Allow my number to be shown',
+  hide: 'Show it no more',
 }

@@ -22,6 +22,21 @@ export const programmeTexts = {
   endYes: 'Ya, akhiri',
   endedNow: 'Ajakan diakhiri.',
   endFailed: 'Ajakan tidak dapat diakhiri. Coba lagi.',
+  poster: {
+    open: 'Poster & tautan',
+    openOf: (title: string) => `Poster dan tautan: ${title}`,
+    title: 'Poster dan tautan',
+    note: 'Poster dan tautan memuat alamat kami, bukan nomor siapa pun. Nomor dipilih saat tombolnya ditekan, dari akun yang pemiliknya mengizinkan.',
+    copy: 'Salin tautan',
+    copied: 'Tautan disalin.',
+    copyFailed: 'Tautan tidak dapat disalin.',
+    alt: (title: string) => `Poster untuk ${title}`,
+    pdf: 'Unduh PDF',
+    png: 'Unduh PNG',
+    failed: 'Poster tidak dapat dibuat. Coba lagi.',
+    lead: 'Pindai, atau buka di ponsel:',
+    stop: 'Berhenti kapan saja dengan membalas BERHENTI.',
+  },
   createTitle: 'Buat ajakan',
   createLead: 'Sesudah dibuat tidak dapat diubah, karena orang menyetujui kata-kata ini. Kodenya dibuat sendiri.',
   create: 'Buat',
@@ -39,4 +54,16 @@ export const programmeTexts = {
     topic: ['Topik (boleh kosong)', 'Misalnya promo, atau jadwal.'],
     ends_on: ['Hari terakhir (boleh kosong)', 'Sesudahnya tidak ada lagi yang dapat mendaftar.'],
   },
+} as const
+
+/** The card of a member's profile. */
+export const shownNumberTexts = {
+  title: 'Menerima pendaftar',
+  lead: 'Orang yang membuka halaman ajakan dapat diarahkan ke salah satu nomor Anda untuk menulis pesan pendaftarannya.',
+  retry: 'Coba lagi',
+  isHidden: 'Nomor Anda tidak ditunjukkan kepada siapa pun.',
+  isShown:
+    'Diizinkan. Nomor akun Anda yang tersambung dapat dilihat oleh orang yang menekan tombol daftar. Pesan kata kuncinya dijawab oleh akun Anda, sekali sehari untuk tiap orang.',
+  show: 'Izinkan nomor saya ditunjukkan',
+  hide: 'Jangan tunjukkan lagi',
 } as const

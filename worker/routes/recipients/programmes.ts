@@ -9,7 +9,13 @@ import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { keepSource } from '../../../domain/recipients/phone-numbers/source-store.ts'
 import { sourceOf } from '../../../domain/recipients/programmes/hear-store.ts'
-import { endProgramme, insertProgramme, listProgrammes } from '../../../domain/recipients/programmes/store.ts'
+import {
+  endProgramme,
+  insertProgramme,
+  isNumberShown,
+  listProgrammes,
+  showNumber,
+} from '../../../domain/recipients/programmes/store.ts'
 import { door, routes } from '../../http/door.ts'
 
 export const programmeRoutes = routes()
@@ -63,4 +69,10 @@ door(programmeRoutes, 'POST /admin/programme/end', async ({ db, body: { id }, no
     throw refusalOf(error) === 'status_moved' ? new Refusal('not_found') : error
   }
   return DONE
+})
+
+door(programmeRoutes, 'GET /admin/programme/shown', async ({ db, who }) => ({ shown: await isNumberShown(db, who.id) }))
+door(programmeRoutes, 'POST /admin/programme/shown', async ({ db, who, body: { shown }, now, press }) => {
+  await runBatch(db, [showNumber(db, who.id, shown, now), ...press()])
+  return { ...DONE, shown }
 })

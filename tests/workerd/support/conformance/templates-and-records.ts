@@ -159,6 +159,15 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, body }, { status: 422, text: ADDRESS_TAKEN })
     await line.closed({ body }, strangers(world))
   },
+  'GET /admin/programme/shown': async (line, world) => {
+    await line.good({ as: world.member }, ['shown'])
+    await line.closed({}, [world.staff])
+  },
+  'POST /admin/programme/shown': async (line, world) => {
+    await line.good({ as: world.member, body: { shown: true } }, ['success', 'shown'])
+    await line.refused({ as: world.member, body: {} }, required('shown'))
+    await line.closed({ body: { shown: true } }, [world.staff])
+  },
   'POST /admin/programme/end': async (line, world) => {
     const body = { id: 'promo' }
     await line.good({ as: world.admin, body }, ['success'])

@@ -22,6 +22,7 @@ import { notify } from '../../../ui/notify.tsx'
 import { part } from '../../../ui/part.tsx'
 
 const NoticeSettings = part(() => import('./parts/notice-settings.tsx'))
+const ShownNumber = part(() => import('./parts/shown-number.tsx'))
 const OwnSecurity = part(() => import('./parts/own-security.tsx'))
 const OwnAccount = part(() => import('./parts/own-account.tsx'))
 const EditProfile = part(() => import('./parts/edit-profile.tsx'))
@@ -152,6 +153,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
             <Suspense fallback={null}>
               <OwnSecurity userId={me.id} />
               <NoticeSettings user={me} />
+              {person.user.role !== 'staff' && <ShownNumber userId={me.id} />}
               <OwnAccount user={person.user} />
             </Suspense>
           </div>

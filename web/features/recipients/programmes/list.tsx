@@ -1,5 +1,5 @@
 // /programme: what people agree to by a keyword that they write themselves (rule opt-in-message).
-import { MessageSquarePlus, Plus } from 'lucide-react'
+import { MessageSquarePlus, Plus, QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../../lib/api/http.ts'
 import { serverNow } from '../../../lib/api/server-clock.ts'
@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/data-list.tsx'
 import { part } from '../../../ui/part.tsx'
 
 const CreateDialog = part(() => import('./create-dialog.tsx'))
+const PosterDialog = part(() => import('./poster-dialog.tsx'))
 type Programme = RowOf<'GET /admin/programme/list-per-page'>
 const { columns: heads } = texts
 const SMALL = 'block text-[13px] break-words text-ink-2'
@@ -31,8 +32,12 @@ function Said({ programme: { title, what, frequency, by_whom, privacy_version } 
     </div>
   )
 }
-type Acts = { ask: (programme: Programme) => void; isBusy: (id: string) => boolean }
-const columnsOf = ({ ask, isBusy }: Acts): Column<Programme>[] => [
+type Acts = {
+  ask: (programme: Programme) => void
+  show: (programme: Programme) => void
+  isBusy: (id: string) => boolean
+}
+const columnsOf = ({ ask, show, isBusy }: Acts): Column<Programme>[] => [
   { head: heads.title, card: 'title', className: 'max-w-96', isRowHead: true, cell: (one) => <Said programme={one} /> },
   { head: heads.keyword, cell: ({ keyword }) => <span className="font-semibold tabular-nums">{keyword}</span> },
   {
@@ -59,15 +64,21 @@ const columnsOf = ({ ask, isBusy }: Acts): Column<Programme>[] => [
     card: 'foot',
     cell: (one) =>
       hasEnded(one) ? null : (
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={isBusy(one.id)}
-          aria-label={texts.endOf(one.title)}
-          onClick={() => ask(one)}
-        >
-          {texts.end}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" aria-label={texts.poster.openOf(one.title)} onClick={() => show(one)}>
+            <QrCode aria-hidden className="size-4" />
+            {texts.poster.open}
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={isBusy(one.id)}
+            aria-label={texts.endOf(one.title)}
+            onClick={() => ask(one)}
+          >
+            {texts.end}
+          </Button>
+        </div>
       ),
   },
 ]
@@ -76,6 +87,7 @@ export default function ProgrammeList() {
   const place = usePageQuery()
   const [creates, setCreates] = useState(false)
   const [asked, ask] = useState<Programme | null>(null)
+  const [shown, show] = useState<Programme | null>(null)
   const { query } = usePaged({
     of: 'programmes',
     route: 'GET /admin/programme/list-per-page',
@@ -99,13 +111,16 @@ export default function ProgrammeList() {
       }
       query={query}
       place={place}
-      columns={columnsOf({ ask, isBusy })}
+      columns={columnsOf({ ask, show, isBusy })}
       keyOf={({ id }) => id}
       icon={MessageSquarePlus}
       minWidth="min-w-[52rem]"
       emptyNote={texts.empty}
     >
-      <Suspense fallback={null}>{creates && <CreateDialog onClose={() => setCreates(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {creates && <CreateDialog onClose={() => setCreates(false)} />}
+        {shown && <PosterDialog programme={shown} onClose={() => show(null)} />}
+      </Suspense>
       {asked && (
         <Confirm
           title={texts.endTitle}

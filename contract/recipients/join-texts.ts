@@ -1,0 +1,58 @@
+// The words of the joining page, in two languages. Free of zod.
+
+export type PageLanguage = 'id' | 'en'
+export const languageOf = (asked: string | undefined): PageLanguage => (asked === 'en' ? 'en' : 'id')
+
+const indonesian = {
+  other: 'English',
+  lead: 'Anda diajak menerima pesan WhatsApp. Halaman ini tidak mengirim pesan kepada siapa pun; Anda sendiri yang mendaftar.',
+  what: 'Yang Anda terima',
+  frequency: 'Seberapa sering',
+  byWhom: 'Dari siapa',
+  topic: 'Topik',
+  until: 'Dapat mendaftar sampai',
+  join: 'Daftar lewat WhatsApp',
+  next: 'WhatsApp terbuka pada nomor dari salah satu akun kami dengan pesan ini. Anda terdaftar sesudah mengirimnya, dan mendapat satu balasan.',
+  only: 'Hanya nomor yang menulis pesan ini yang terdaftar, tidak ada yang lain.',
+  stop: 'Berhenti kapan saja dengan membalas BERHENTI. Balas INFO untuk membaca apa yang kami simpan.',
+  privacy: (version: string) => `Teks privasi, versi ${version}`,
+  ended: 'Ajakan ini sudah berakhir',
+  endedNote:
+    'Tidak ada lagi yang dapat mendaftar lewat halaman ini. Yang sudah terdaftar tetap terdaftar, dan dapat berhenti kapan saja.',
+  unknown: 'Ajakan ini tidak ada',
+  unknownNote: 'Periksa alamat pada poster atau tautan yang Anda terima.',
+  nobody: 'Saat ini tidak ada nomor yang dapat dibuka',
+  nobodyNote: (keyword: string) =>
+    `Coba lagi nanti. Bila Anda sudah pernah menerima pesan dari kami, kirim “${keyword}” ke nomor itu.`,
+  failed: 'Halaman ini tidak dapat dimuat',
+  failedNote: 'Coba lagi sebentar lagi.',
+  back: 'Kembali ke ajakan',
+}
+export type JoinTexts = typeof indonesian
+export const JOIN_TEXTS: Readonly<Record<PageLanguage, JoinTexts>> = {
+  id: indonesian,
+  en: {
+    other: 'Bahasa Indonesia',
+    lead: 'You are invited to receive WhatsApp messages. This page sends nothing to anybody; you join by your own message.',
+    what: 'What you receive',
+    frequency: 'How often',
+    byWhom: 'From whom',
+    topic: 'Topic',
+    until: 'Open until',
+    join: 'Join on WhatsApp',
+    next: 'WhatsApp opens at the number of one of our accounts with this message. You have joined once you sent it, and get one answer.',
+    only: 'Only the number that writes this message joins, nobody else.',
+    stop: 'Stop at any time by answering BERHENTI. Answer INFO to read what we keep.',
+    privacy: (version: string) => `Privacy text, version ${version}`,
+    ended: 'This invitation has ended',
+    endedNote: 'Nobody can join by this page any more. Whoever has joined stays, and can stop at any time.',
+    unknown: 'There is no such invitation',
+    unknownNote: 'Check the address on the poster, or what you were sent.',
+    nobody: 'There is no number that can be opened now',
+    nobodyNote: (keyword: string) =>
+      `Try again later. If you have had a message from us before, send “${keyword}” to that number.`,
+    failed: 'This page could not be loaded',
+    failedNote: 'Try again in a moment.',
+    back: 'Back to the invitation',
+  },
+}

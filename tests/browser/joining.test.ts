@@ -1,0 +1,69 @@
+// From a programme to WhatsApp with its keyword written (rule joining-page): the office at a desk, a member, a stranger on an old phone.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
+import { violationsOf } from '../support/axe.ts'
+import { useBrowser } from '../support/browser.ts'
+import { signIn } from '../support/journeys.ts'
+import { PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+const ID = 'uji-ajakan'
+let boss: Person
+let keyword = ''
+beforeAll(async () => {
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  const said = { title: 'Kabar Toko Uji', word: 'UJI', what: 'Potongan harga', frequency: 'Sebulan sekali' }
+  const rest = { by_whom: 'Toko Uji', privacy: 'Nomor Anda disimpan.', privacy_version: '2026-11', topic: 'promo' }
+  const made = await boss.post<{ keyword: string }>('/admin/programme/create', { id: ID, ...said, ...rest })
+  keyword = made.keyword
+})
+afterAll(async () => {
+  await boss.post('/admin/programme/end', { id: ID })
+  const member = await signInAt(browser.origin, 'member@demo.test', PASSWORD)
+  await member.post('/admin/programme/shown', { shown: false })
+})
+
+describe('rule joining-page: a programme’s poster', () => {
+  test('is a picture and a PDF, and its link is our address', async () => {
+    const context = await browser.openWindow()
+    const page = await signIn(context, 'admin@demo.test')
+    await page.goto('/programme')
+    await page.getByRole('button', { name: 'Poster dan tautan: Kabar Toko Uji' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: `${browser.origin}/ikut/${ID}` }).waitFor()
+    await dialog.getByRole('img', { name: 'Poster untuk Kabar Toko Uji' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const saved = async (name: string): Promise<Buffer> => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: `Unduh ${name}` }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe(`ajakan-${ID}.${name.toLowerCase()}`)
+      return readFileSync(await file.path())
+    }
+    expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG')
+    expect((await saved('PDF')).subarray(0, 5).toString()).toBe('%PDF-')
+    await context.close()
+  })
+})
+
+describe('rule joining-page: a stranger with an old phone', () => {
+  test('reads what they join, without a script; nobody’s number is theirs until an owner allows it', async () => {
+    const phone = await browser.openWindow({ width: 320, height: 640 }, { javaScriptEnabled: false })
+    const page = await phone.newPage()
+    await page.goto(`/ikut/${ID}`)
+    for (const said of ['Potongan harga', 'Sebulan sekali', 'Toko Uji', keyword]) await page.getByText(said).first().waitFor()
+    const { scroll, client } = await page.evaluate('({scroll: document.documentElement.scrollWidth, client: innerWidth})') as {
+      scroll: number
+      client: number
+    }
+    expect(scroll).toBeLessThanOrEqual(client)
+    await page.getByRole('button', { name: 'Daftar lewat WhatsApp' }).click()
+    await page.getByText('Saat ini tidak ada nomor yang dapat dibuka').first().waitFor()
+    await page.getByRole('link', { name: 'Kembali ke ajakan' }).click()
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Join on WhatsApp' }).waitFor()
+    await phone.close()
+  })
+})
