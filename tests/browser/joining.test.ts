@@ -6,9 +6,10 @@ import { violationsOf } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { signIn } from '../support/journeys.ts'
 import { PASSWORD } from '../support/people.ts'
+import { readQrOf } from '../support/qr.ts'
 
 const browser = useBrowser()
-const ID = 'uji-ajakan'
+const ID = 'gerai-tempel'
 let boss: Person
 let keyword = ''
 beforeAll(async () => {
@@ -20,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await boss.post('/admin/programme/end', { id: ID })
-  const member = await signInAt(browser.origin, 'member@demo.test', PASSWORD)
-  await member.post('/admin/programme/shown', { shown: false })
 })
 
 describe('rule joining-page: a programme’s poster', () => {
@@ -42,19 +41,24 @@ describe('rule joining-page: a programme’s poster', () => {
       expect(file.suggestedFilename()).toBe(`ajakan-${ID}.${name.toLowerCase()}`)
       return readFileSync(await file.path())
     }
-    expect((await saved('PNG')).subarray(1, 4).toString()).toBe('PNG')
-    expect((await saved('PDF')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(readQrOf(await saved('PNG'))).toBe(`${browser.origin}/ikut/${ID}`)
+    const pdf = await saved('PDF')
+    expect([pdf.subarray(0, 5).toString(), pdf.length > 20_000]).toEqual(['%PDF-', true])
     await context.close()
   })
 })
 
 describe('rule joining-page: a stranger with an old phone', () => {
   test('reads what they join, without a script; nobody’s number is theirs until an owner allows it', async () => {
-    const phone = await browser.openWindow({ width: 320, height: 640 }, { javaScriptEnabled: false })
+    browser.expectProblem(/503/)
+    const phone = await browser.openWindow({ width: 320, height: 640, javaScriptEnabled: false })
     const page = await phone.newPage()
     await page.goto(`/ikut/${ID}`)
-    for (const said of ['Potongan harga', 'Sebulan sekali', 'Toko Uji', keyword]) await page.getByText(said).first().waitFor()
-    const { scroll, client } = await page.evaluate('({scroll: document.documentElement.scrollWidth, client: innerWidth})') as {
+    for (const said of ['Potongan harga', 'Sebulan sekali', 'Toko Uji', keyword])
+      await page.getByText(said).first().waitFor()
+    const { scroll, client } = (await page.evaluate(
+      '({scroll: document.documentElement.scrollWidth, client: innerWidth})',
+    )) as {
       scroll: number
       client: number
     }
@@ -64,6 +68,19 @@ describe('rule joining-page: a stranger with an old phone', () => {
     await page.getByRole('link', { name: 'Kembali ke ajakan' }).click()
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Join on WhatsApp' }).waitFor()
+    await phone.close()
+  })
+  test('a member says in their profile whether it may be theirs, and takes it back', async () => {
+    const phone = await browser.openWindow({ width: 360, height: 740 })
+    const page = await signIn(phone, 'member2@demo.test')
+    await page.goto('/profile')
+    await page.getByText('Nomor Anda tidak ditunjukkan kepada siapa pun.').waitFor()
+    await page.getByRole('button', { name: 'Izinkan nomor saya ditunjukkan' }).click()
+    await page.getByText(/^Diizinkan\./).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Jangan tunjukkan lagi' }).click()
+    await page.getByText('Nomor Anda tidak ditunjukkan kepada siapa pun.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
     await phone.close()
   })
 })

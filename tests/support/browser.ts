@@ -8,7 +8,7 @@ import { product } from './product.ts'
 const PATIENCE_MS = 45_000
 export type WindowOptions = { width?: number; height?: number; dark?: boolean } & Pick<
   BrowserContextOptions,
-  'colorScheme' | 'reducedMotion' | 'storageState' | 'hasTouch' | 'isMobile'
+  'colorScheme' | 'reducedMotion' | 'javaScriptEnabled' | 'storageState' | 'hasTouch' | 'isMobile'
 >
 
 /** Saves a picture of every open tab when a test has failed, in the screenshots folder, which git ignores. */

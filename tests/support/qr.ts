@@ -8,8 +8,11 @@ type Decoder = (data: Uint8ClampedArray, width: number, height: number) => { dat
 const decode: Decoder = (jsqr as unknown as { default?: Decoder }).default ?? jsqr
 
 /** null: the page shows no QR. */
-export const readQr = async (page: Page): Promise<string | null> => {
-  const picture = PNG.sync.read(await page.screenshot({ animations: 'disabled' }))
+export const readQr = async (page: Page): Promise<string | null> =>
+  readQrOf(await page.screenshot({ animations: 'disabled' }))
+/** @param png a picture's file; null: it has no QR */
+export const readQrOf = (png: Buffer): string | null => {
+  const picture = PNG.sync.read(png)
   const pixels = new Uint8ClampedArray(picture.data)
   return decode(pixels, picture.width, picture.height)?.data ?? null
 }

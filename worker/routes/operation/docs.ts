@@ -13,7 +13,7 @@ type Operation = {
   requestBody?: unknown
   responses: unknown
 }
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem;color-scheme:light dark}
+const STYLE = `:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
 summary{cursor:pointer;padding:.35rem 0}summary:focus-visible{outline:2px solid}code,pre{font:13px/1.45 ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border:1px solid #8885;border-radius:.5rem}b{display:inline-block;min-width:4.5rem}`
 

@@ -11,10 +11,10 @@ import { answerError } from '../../http/errors.ts'
 
 export const joinPageRoutes = routes()
 
-const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.25rem;color-scheme:light dark;overflow-wrap:anywhere}
+const STYLE = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.25rem;overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}dt{opacity:.75;margin-top:.75rem}dd{margin:0}p.q{padding:.75rem 1rem;border:1px solid #8888;border-radius:.75rem;font-weight:600;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:3.25rem;margin:1.25rem 0 .5rem;border:0;border-radius:.75rem;background:#0f766e;color:#fff}
-button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid;outline-offset:2px}summary{min-height:2.75rem;display:flex;align-items:center;cursor:pointer}
+button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid;outline-offset:2px}summary{padding:.65rem 0;cursor:pointer}
 .l{text-align:right}a{color:inherit;display:inline-block;padding:.5rem 0}.t{white-space:pre-line}`
 
 type Shown = { lang: PageLanguage; title: string; place: string; body: unknown }

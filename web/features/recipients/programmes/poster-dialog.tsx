@@ -13,8 +13,9 @@ import { drawPoster, pdfOf, pngOf } from './poster.ts'
 type Programme = RowOf<'GET /admin/programme/list-per-page'>
 type Props = { programme: Programme; onClose: () => void }
 
-export default function PosterDialog({ programme, onClose }: Props) {
-  const { id, title, what, by_whom, keyword } = programme
+/** Inside of the dialog, which mounts what it holds after its own first effect. */
+function Sheet({ programme }: Pick<Props, 'programme'>) {
+  const { id, title, what, frequency, by_whom, keyword } = programme
   const address = `${location.origin}/ikut/${id}`
   const code = useRef<HTMLCanvasElement>(null)
   const sheet = useRef<HTMLCanvasElement>(null)
@@ -23,9 +24,9 @@ export default function PosterDialog({ programme, onClose }: Props) {
   const { lead, stop } = texts.poster
   useEffect(() => {
     const short = address.replace(/^https?:\/\//, '')
-    const said = { title, what, from: texts.byWhom(by_whom), address: short, keyword, lead, stop }
+    const said = { title, what, from: `${texts.byWhom(by_whom)} · ${frequency}`, address: short, keyword, lead, stop }
     if (sheet.current && code.current) drawPoster(sheet.current, code.current, said)
-  }, [title, what, by_whom, address, keyword, lead, stop])
+  }, [title, what, frequency, by_whom, address, keyword, lead, stop])
 
   const save = async (kind: 'png' | 'pdf'): Promise<void> => {
     if (!sheet.current || made) return
@@ -44,33 +45,39 @@ export default function PosterDialog({ programme, onClose }: Props) {
       () => notify.error(texts.poster.copyFailed),
     )
   return (
-    <Dialog open onClose={onClose} title={texts.poster.title} description={texts.poster.note} closeLabel={common.close}>
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-2">
-          <a href={address} target="_blank" rel="noreferrer" className="min-w-0 flex-1 break-all underline">
-            {address}
-          </a>
-          <Button size="sm" variant="secondary" onClick={copy}>
-            {texts.poster.copy}
-          </Button>
-        </div>
-        <QRCodeCanvas ref={code} value={address} level="M" size={620} marginSize={4} hidden />
-        <canvas
-          ref={sheet}
-          role="img"
-          aria-label={texts.poster.alt(title)}
-          className="mx-auto w-full max-w-56 rounded-lg border border-line"
-        />
-        {hasFailed && <Alert tone="danger">{texts.poster.failed}</Alert>}
-        <div className="flex flex-wrap gap-2">
-          <Button busy={made === 'pdf'} onClick={() => void save('pdf')}>
-            {texts.poster.pdf}
-          </Button>
-          <Button variant="secondary" busy={made === 'png'} onClick={() => void save('png')}>
-            {texts.poster.png}
-          </Button>
-        </div>
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <a href={address} target="_blank" rel="noreferrer" className="min-w-0 flex-1 break-all underline">
+          {address}
+        </a>
+        <Button size="sm" variant="secondary" onClick={copy}>
+          {texts.poster.copy}
+        </Button>
       </div>
+      <QRCodeCanvas ref={code} value={address} level="M" size={860} marginSize={4} hidden />
+      <canvas
+        ref={sheet}
+        role="img"
+        aria-label={texts.poster.alt(title)}
+        className="mx-auto w-full max-w-56 rounded-lg border border-line"
+      />
+      {hasFailed && <Alert tone="danger">{texts.poster.failed}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={made === 'pdf'} onClick={() => void save('pdf')}>
+          {texts.poster.pdf}
+        </Button>
+        <Button variant="secondary" busy={made === 'png'} onClick={() => void save('png')}>
+          {texts.poster.png}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export default function PosterDialog({ programme, onClose }: Props) {
+  return (
+    <Dialog open onClose={onClose} title={texts.poster.title} description={texts.poster.note} closeLabel={common.close}>
+      <Sheet programme={programme} />
     </Dialog>
   )
 }

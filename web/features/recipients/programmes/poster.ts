@@ -13,7 +13,7 @@ export type Poster = {
 const WIDTH = 1_240
 const HEIGHT = 1_754
 const MARGIN = 120
-const QR_SIDE = 620
+const QR_SIDE = 860
 const FACE = 'system-ui, sans-serif'
 const INK = '#0b1f1c'
 
@@ -22,9 +22,9 @@ type Line = { text: string; size: number; bold?: boolean; most: number; gap: num
 const linesOf = (draw: CanvasRenderingContext2D, text: string, most: number): string[] => {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/).flatMap((long) => long.match(/.{1,28}/gu) ?? [])) {
+  for (const word of text.split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (draw.measureText(longer).width <= WIDTH - 2 * MARGIN) line = longer
+    if (line === '' || draw.measureText(longer).width <= WIDTH - 2 * MARGIN) line = longer
     else {
       lines.push(line)
       line = word
@@ -38,7 +38,8 @@ const write = (draw: CanvasRenderingContext2D, { text, size, bold, most, gap }: 
   let y = from
   for (const line of linesOf(draw, text, most)) {
     y += size * 1.25
-    draw.fillText(line, WIDTH / 2, y)
+    // a word that is longer than the sheet is wide, such as an address, is drawn narrower
+    draw.fillText(line, WIDTH / 2, y, WIDTH - 2 * MARGIN)
   }
   return y + gap
 }
@@ -55,15 +56,15 @@ export const drawPoster = (canvas: HTMLCanvasElement, code: HTMLCanvasElement, p
   draw.fillRect(0, 0, WIDTH, 28)
   draw.fillStyle = INK
   draw.textAlign = 'center'
-  let y = write(draw, { text: poster.title, size: 84, bold: true, most: 2, gap: 24 }, 60)
-  y = write(draw, { text: poster.what, size: 42, most: 4, gap: 12 }, y)
-  y = write(draw, { text: poster.from, size: 32, most: 2, gap: 20 }, y)
+  let y = write(draw, { text: poster.title, size: 88, bold: true, most: 2, gap: 20 }, 70)
+  y = write(draw, { text: poster.what, size: 42, most: 3, gap: 8 }, y)
+  y = write(draw, { text: poster.from, size: 34, most: 2, gap: 0 }, y)
   draw.imageSmoothingEnabled = false
   draw.drawImage(code, (WIDTH - QR_SIDE) / 2, y, QR_SIDE, QR_SIDE)
-  y = write(draw, { text: poster.lead, size: 36, most: 2, gap: 8 }, y + QR_SIDE)
-  y = write(draw, { text: poster.address, size: 40, bold: true, most: 2, gap: 16 }, y)
-  y = write(draw, { text: poster.keyword, size: 48, bold: true, most: 1, gap: 16 }, y)
-  write(draw, { text: poster.stop, size: 28, most: 2, gap: 0 }, y)
+  y = write(draw, { text: poster.lead, size: 38, most: 1, gap: 12 }, y + QR_SIDE - 20)
+  y = write(draw, { text: poster.address, size: 48, bold: true, most: 1, gap: 24 }, y)
+  y = write(draw, { text: poster.keyword, size: 56, bold: true, most: 1, gap: 16 }, y)
+  write(draw, { text: poster.stop, size: 32, most: 2, gap: 0 }, y)
 }
 
 export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
