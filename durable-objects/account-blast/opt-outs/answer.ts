@@ -4,6 +4,9 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { newMessageId, sendCommand } from '../send/send-command.ts'
 import type { OptOutsPort } from './port.ts'
 
+/** Whether another try soon may help whom `sayTo` could not tell: while no session is open the next login tries again (see onOpen). */
+export const triesAgain = (core: OptOutsPort): boolean => core.account.connection === 'open'
+
 /** @param mark called before it is sent, so that it leaves at most once. Answers false while no connection is open. */
 export const sayTo = (
   core: OptOutsPort,

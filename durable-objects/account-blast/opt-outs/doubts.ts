@@ -11,8 +11,7 @@ import { pendingTo } from '../tables/attempts-store.ts'
 import { addDoubt, isUnasked, markAsked, markSnoozed, openDoubts } from '../tables/doubts-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
 import { cancelSends } from '../send/send-command.ts'
-import { wantsRunner } from '../session/lease.ts'
-import { sayTo } from './answer.ts'
+import { sayTo, triesAgain } from './answer.ts'
 import { dropNumber } from './drop.ts'
 
 export const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
@@ -44,8 +43,7 @@ export const processDoubts = async (core: OptOutsPort): Promise<boolean> => {
     if (!isUnasked(core.sql, number)) continue
     // who has said it plainly meanwhile was answered already
     if (hasOptedOut(core.sql, number)) markAsked(core.sql, number, null)
-    else if (!sayTo(core, number, QUESTION, (id) => markAsked(core.sql, number, id)))
-      done = !wantsRunner(core.account) && done
+    else if (!sayTo(core, number, QUESTION, (id) => markAsked(core.sql, number, id))) done = !triesAgain(core) && done
   }
   return done
 }

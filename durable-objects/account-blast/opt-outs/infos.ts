@@ -5,11 +5,10 @@ import { HOUR_MS } from '../../../contract/ground/time.ts'
 import { hashesOfNumber, optOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { isSuppressed } from '../../../domain/recipients/suppressions/store.ts'
 import { isErased } from '../core/erased.ts'
-import { wantsRunner } from '../session/lease.ts'
 import { hasWrittenTo } from '../tables/attempts-store.ts'
 import { addInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
-import { sayTo } from './answer.ts'
+import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
 
 /** After that nobody waits for it. */
@@ -39,7 +38,7 @@ export const processInfos = async (core: OptOutsPort): Promise<boolean> => {
       if (!openInfos(core.sql, 0).includes(number)) continue
       if (link === null || hasOptedOut(core.sql, number)) markInfoAnswered(core.sql, number)
       else if (!sayTo(core, number, { text: INFO_ANSWER(link), media: null }, () => markInfoAnswered(core.sql, number)))
-        done = !wantsRunner(core.account) && done
+        done = !triesAgain(core) && done
     } catch (error) {
       core.logError('info', error)
       done = false

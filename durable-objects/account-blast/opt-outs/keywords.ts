@@ -3,10 +3,9 @@ import { ENDED_ANSWER, OPT_IN_ANSWER } from '../../../contract/sending/account-t
 import { hearKeyword } from '../../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
-import { wantsRunner } from '../session/lease.ts'
 import { addKeyword, dropKeyword, type Keyword, openKeywords } from '../tables/keywords-store.ts'
 import { numberOfLid, openOptOuts } from '../tables/opt-outs-store.ts'
-import { sayTo } from './answer.ts'
+import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
 
 export const hearWord = (core: OptOutsPort, said: Keyword): void => {
@@ -47,7 +46,7 @@ export const processKeywords = async (core: OptOutsPort): Promise<boolean> => {
       if (!openKeywords(core.sql).some(({ message_id }) => message_id === keyword.message_id)) continue
       if (text === null) dropKeyword(core.sql, keyword.message_id)
       else if (!sayTo(core, number, { text, media: null }, () => dropKeyword(core.sql, keyword.message_id)))
-        done = !wantsRunner(core.account) && done
+        done = !triesAgain(core) && done
     } catch (error) {
       core.logError('keyword', error)
       done = false

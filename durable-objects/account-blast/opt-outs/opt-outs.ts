@@ -15,7 +15,7 @@ import { countStopAfter } from '../../../domain/sending/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../settle/account-row.ts'
 import type { OptOutsPort } from './port.ts'
-import { sayTo } from './answer.ts'
+import { sayTo, triesAgain } from './answer.ts'
 import { hearDoubt, processDoubts } from './doubts.ts'
 import { hearInfo, processInfos } from './infos.ts'
 import { hearWord, processKeywords } from './keywords.ts'
@@ -27,7 +27,6 @@ import { cancelSends } from '../send/send-command.ts'
 import { openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
 import { scheduleFlush } from '../settle/settle.ts'
-import { wantsRunner } from '../session/lease.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
 import {
   addOptIn,
@@ -131,8 +130,7 @@ export const processOptOuts = async (core: OptOutsPort): Promise<void> => {
         continue
       }
     }
-    // while no connection is wanted nobody tries: the next login does
-    if (!item.confirmed) again = (!answer(core, item) && wantsRunner(core.account)) || again
+    if (!item.confirmed) again = (!answer(core, item) && triesAgain(core)) || again
   }
   again = !(await processDoubts(core)) || again
   again = !(await processInfos(core)) || again

@@ -8,8 +8,7 @@ import { RECONNECT, RECONNECT_TRIES } from '../../timing.ts'
 import type { SessionPort } from './port.ts'
 import type { SessionPart } from '../document/document.ts'
 import { noticeOut } from '../core/notices.ts'
-import { openKeywords } from '../tables/keywords-store.ts'
-import { openOptIns, openOptOuts } from '../tables/opt-outs-store.ts'
+import { hasUnanswered } from '../tables/unanswered-store.ts'
 import { stopWork } from '../document/marks.ts'
 import { takeUncovered } from '../tables/attempts-store.ts'
 import { afterClosed, hasStood, NO_TRIES, type Verdict } from '../document/disconnect-rules.ts'
@@ -55,8 +54,7 @@ export const onOpen = (core: SessionPort): void => {
   doc.base = 'connected'
   doc.lastCode = null
   core.clearTimer('reconnect')
-  if (openOptOuts(core.sql).length + openOptIns(core.sql).length + openKeywords(core.sql).length > 0)
-    core.setTimer('opt-outs', core.now())
+  if (hasUnanswered(core.sql)) core.setTimer('opt-outs', core.now())
   core.emitState()
   core.wake()
   probeSucceeded(core)

@@ -28,6 +28,7 @@ export const markAsked = (sql: SqlStorage, number: string, questionId: string | 
 export const askedBy = (sql: SqlStorage, messageId: string): string | null =>
   sql.exec<{ number: string }>('select number from doubts where question_id = ?', messageId).toArray()[0]?.number ??
   null
+/** Whoever could not be asked in time is not asked any more. */
 export const dropDoubts = (sql: SqlStorage, before: number): void => {
-  sql.exec('delete from doubts where snoozed = 1 and asked = 1 and at < ?', before)
+  sql.exec('delete from doubts where snoozed = 1 and at < ?', before)
 }

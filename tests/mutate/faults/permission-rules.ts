@@ -200,35 +200,6 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['tests/workerd/opt-in-message.test.ts'],
   },
   {
-    name: 'restarts-before-a-second-stop',
-    what: 'a keyword is held against the first stop alone: whoever wrote STOP again after it gets messages',
-    rule: 'opt-in-message',
-    edits: one(
-      'domain/recipients/programmes/hear-store.ts',
-      'and not ${hasSaidSince(said)}',
-      'and (not ${hasSaidSince(said)} or true)',
-    ),
-    tests: ['tests/workerd/opt-in-message.test.ts'],
-  },
-  {
-    name: 'keyword-knows-no-lid',
-    what: 'a keyword is not held against a stop that was known by its author’s LID alone',
-    rule: 'opt-out-lid',
-    edits: one(
-      'domain/recipients/programmes/hear-store.ts',
-      'hash in ${anyOf(hashes)} and lid_hash is not null\n  ) k',
-      'hash in ${anyOf(hashes)} and lid_hash is not null\n    limit 0\n  ) k',
-    ),
-    tests: ['tests/workerd/opt-in-message.test.ts'],
-  },
-  {
-    name: 'shows-whoever-did-not-allow-it',
-    what: 'a joining page leads to accounts whose owners never allowed that',
-    rule: 'joining-page',
-    edits: one('domain/recipients/programmes/store.ts', 'where u.shows_number_at is not null', 'where true'),
-    tests: ['tests/workerd/join-page.test.ts'],
-  },
-  {
     name: 'released-without-a-look',
     what: 'who looked at an earlier hold releases a later one',
     rule: 'source-hold',

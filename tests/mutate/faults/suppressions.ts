@@ -11,6 +11,8 @@ const LIFTED = ['tests/workerd/lifted-stops.test.ts']
 const REMEMBERED = ['tests/workerd/recipient-memory.test.ts']
 const WITHDRAWN = ['tests/workerd/withdrawn-claims.test.ts']
 
+const UNANSWERED = ['tests/workerd/unanswered.test.ts']
+
 export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'hash-under-the-first-key-only',
@@ -206,5 +208,69 @@ export const SUPPRESSIONS: readonly Fault[] = [
     rule: 'stop-lists',
     edits: one(at('import-store.ts'), 'where suppressed <> 1 and number in', 'where suppressed = 2 and number in'),
     tests: ['tests/workerd/stops.test.ts'],
+  },
+  {
+    name: 'restarts-before-a-second-stop',
+    what: 'a keyword is held against the first stop alone: whoever wrote STOP again after it gets messages',
+    rule: 'opt-in-message',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      'and not ${hasSaidSince(said)}',
+      'and (not ${hasSaidSince(said)} or true)',
+    ),
+    tests: ['tests/workerd/opt-in-message.test.ts'],
+  },
+  {
+    name: 'keyword-knows-no-lid',
+    what: 'a keyword is not held against a stop that was known by its author’s LID alone',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      'hash in ${anyOf(hashes)} and lid_hash is not null\n  ) k',
+      'hash in ${anyOf(hashes)} and lid_hash is not null\n    limit 0\n  ) k',
+    ),
+    tests: ['tests/workerd/opt-in-message.test.ts'],
+  },
+  {
+    name: 'shows-whoever-did-not-allow-it',
+    what: 'a joining page leads to accounts whose owners never allowed that',
+    rule: 'joining-page',
+    edits: one('domain/recipients/programmes/store.ts', 'where u.shows_number_at is not null', 'where true'),
+    tests: ['tests/workerd/join-page.test.ts'],
+  },
+  {
+    name: 'doubt-forgotten-at-login',
+    what: 'whoever wrote a long reply while the account was logged out is never asked whether to stop',
+    rule: 'own-words',
+    edits: one('durable-objects/account-blast/tables/unanswered-store.ts', 'openDoubts(sql), ', ''),
+    tests: UNANSWERED,
+  },
+  {
+    name: 'info-forgotten-at-login',
+    what: 'whoever asked for their page while the account was logged out gets no answer',
+    rule: 'info-answer',
+    edits: one('durable-objects/account-blast/tables/unanswered-store.ts', 'openInfos(sql, 0), ', ''),
+    tests: UNANSWERED,
+  },
+  {
+    name: 'answers-tried-without-a-session',
+    what: 'while an account reconnects it wakes each second for every answer that it cannot give, and asks D1',
+    edits: one(
+      'durable-objects/account-blast/opt-outs/answer.ts',
+      "=> core.account.connection === 'open'",
+      "=> core.account.connection !== 'linking'",
+    ),
+    tests: UNANSWERED,
+  },
+  {
+    name: 'unasked-doubt-for-ever',
+    what: 'a doubt whose author could not be asked keeps number and time for ever',
+    rule: 'retention',
+    edits: one(
+      'durable-objects/account-blast/tables/doubts-store.ts',
+      "'delete from doubts where snoozed = 1 and at < ?'",
+      "'delete from doubts where snoozed = 1 and asked = 1 and at < ?'",
+    ),
+    tests: ['tests/workerd/object-retention.test.ts'],
   },
 ]
