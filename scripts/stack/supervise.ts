@@ -37,6 +37,8 @@ export type Part = {
   stop: () => Promise<void>
   /** SIGKILL to the whole group, as a crash would; it is started again. */
   crash: () => void
+  /** Holds the whole group still, as a machine that hangs would: what comes to it waits, and nobody answers. */
+  freeze: (isStill: boolean) => void
   pid: () => number | null
 }
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -134,6 +136,9 @@ export const supervise = (spec: PartSpec, register: Register, say: (line: string
       // A test asked for it, so there is no back-off.
       failures = 0
       signalGroup(head, 'SIGKILL')
+    },
+    freeze: (isStill) => {
+      if (child !== null && head !== null) signalGroup(head, isStill ? 'SIGSTOP' : 'SIGCONT')
     },
     pid: () => child?.pid ?? null,
   }

@@ -45,7 +45,10 @@ export default async ({ provide, config }: TestProject): Promise<() => Promise<v
         workerOrigin: stack.workerOrigin,
         home: stack.home,
       },
-      crash: (part) => stack.parts[part].crash(),
+      obey: (command) => {
+        if (command === 'freeze' || command === 'thaw') stack.parts.worker.freeze(command === 'freeze')
+        else stack.parts[command].crash()
+      },
     }
   }, config.maxWorkers)
   provide('lender', lender.port)

@@ -6,8 +6,8 @@ import type { Lent, LoanCommand } from '../support/product.ts'
 
 type Lendable = {
   address: Lent
-  /** Kills a part of it, as if its process had died. */
-  crash: (part: LoanCommand) => void
+  /** What a file wants done to it. */
+  obey: (command: LoanCommand) => void
 }
 type Lender<P> = { port: number; close: () => Promise<P[]> }
 
@@ -43,7 +43,7 @@ export const openLender = async <P extends Lendable>(boot: () => Promise<P>, mos
     }
     if (line.destroyed) return giveBack(product)
     line.once('close', () => giveBack(product))
-    createInterface({ input: line }).on('line', (command) => product.crash(command as LoanCommand))
+    createInterface({ input: line }).on('line', (command) => product.obey(command as LoanCommand))
     line.write(`${JSON.stringify({ lent: product.address })}\n`)
   }
   const server = createServer((line) => {

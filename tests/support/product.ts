@@ -7,8 +7,8 @@ import { inject } from 'vitest'
 
 /** Origins of the page, of the sandbox's controls and of the Worker behind the page; home: its data. */
 export type Lent = { origin: string; sandboxOrigin: string; workerOrigin: string; home: string }
-/** Name of the part to kill. */
-export type LoanCommand = 'worker' | 'runner'
+/** Name of the part to kill; or the Worker stands still and goes on. */
+export type LoanCommand = 'worker' | 'runner' | 'freeze' | 'thaw'
 type Answer = { lent: Lent } | { failed: string }
 
 declare module 'vitest' {
@@ -26,5 +26,7 @@ if ('failed' in answer) throw new Error(answer.failed)
 
 export const product = {
   ...answer.lent,
-  crash: (part: LoanCommand): void => void line.write(`${part}\n`),
+  crash: (part: 'worker' | 'runner'): void => void line.write(`${part}\n`),
+  /** true: the Worker answers nothing more, and does not know it. */
+  freeze: (isStill: boolean): void => void line.write(isStill ? 'freeze\n' : 'thaw\n'),
 }

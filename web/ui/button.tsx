@@ -39,8 +39,10 @@ export function Button({ variant, size, busy = false, className, children, onCli
       type="button"
       {...rest}
       onClick={(event) => {
-        if (busy) event.preventDefault()
-        else onClick?.(event)
+        if (!busy) return onClick?.(event)
+        event.preventDefault()
+        // nor is it a press on the row that it stands in
+        event.stopPropagation()
       }}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
