@@ -38,6 +38,8 @@ export type LinkRequest = AccountIdentity & {
   person?: PersonStop
   /** Of the free proxies, that links in progress may take; absent or null: all of them. */
   ofProxies?: number | null
+  /** As the fleet counts it, so that a late end of this link ends no later one; absent: the Worker is of a release before. */
+  attempt?: string
 }
 /** The live part of an account, as lists and count_synced show it. */
 export type AccountSnapshot = Pick<
@@ -249,16 +251,15 @@ export type PlacementRequest = {
   /** Least time before the runner dials, ms: a holder must close the session first. Default 0. */
   leadMs?: number
 }
-/** A link that begins. part: of the free places, that all links in progress may take; null: all of them. */
-export type AttemptRequest = { accountId: string; userId: string; most: number; part: number | null }
+/** A link that begins. part: of the free places, that all links in progress may take; null: all of them. attempt: as in LinkRequest. */
+export type AttemptRequest = Pick<LinkRequest, 'accountId' | 'userId' | 'attempt'> & {
+  most: number
+  part: number | null
+}
 /** Why it may not, a code of contract/ground/errors.ts, and when to ask again. */
 export type AttemptRefused = { why: 'links_many' | 'links_full'; waitS: number }
-export type FleetSizeRequest = {
-  /** false: nothing is to run on containers. */
-  on: boolean
-  /** Accounts that need a runner. */
-  accounts: number
-}
+/** on false: nothing is to run on containers. accounts: those that need a runner. */
+export type FleetSizeRequest = { on: boolean; accounts: number }
 /** Names of runners; `failed` with why; `stuck`: whose runner is not heard, absent: an older fleet does not say it. */
 export type FleetSize = { needed: number; started: string[]; drained: string[]; failed: string[]; stuck?: string[] }
 export interface RunnerContainerRpc extends Rpc.DurableObjectBranded {
@@ -275,12 +276,12 @@ export type Resealed = { rows: number; unreadable: number }
 export interface RunnerFleetRpc extends Rpc.DurableObjectBranded {
   /** Reserves a slot of a runner and tells it when to dial the account's object; null: none is free. */
   place(account: PlacementRequest): Promise<Placement | NoKey | null>
-  /** Counts a link in progress; null: it may begin. It ends with `release`, with `endAttempt`, or after five minutes. */
+  /** Counts a link in progress; null: it may begin. It ends with `endAttempt`, or after five minutes. */
   takeAttempt(request: AttemptRequest): Promise<AttemptRefused | null>
-  /** The link came to its end, and the account keeps its place. */
-  endAttempt(accountId: string): Promise<void>
-  /** The account needs no runner any more. */
-  release(account: { accountId: string; epoch: number }): Promise<void>
+  /** The link came to its end. attempt: that one alone; absent: the object is of a release before, and any of this account ends. */
+  endAttempt(accountId: string, attempt?: string): Promise<void>
+  /** The account needs no runner any more. endsLink absent: the object is of a release before, and its link in progress ends with it. */
+  release(account: { accountId: string; epoch: number; endsLink?: false }): Promise<void>
   /** hasRoom: it would be given another account now. */
   runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]>
   /** Uses up the nonce of a signed call that reaches no object; false: it was used before. */

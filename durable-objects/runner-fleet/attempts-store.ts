@@ -4,8 +4,11 @@ import { placesForAttempts } from './rules.ts'
 
 export const createAttempts = (sql: SqlStorage): void => {
   sql.exec(
-    'create table if not exists attempts (account text primary key, person text not null, ends_at integer not null, placed integer not null default 0) without rowid',
+    'create table if not exists attempts (account text primary key, person text not null, ends_at integer not null, placed integer not null default 0, attempt text) without rowid',
   )
+  // of a release before
+  if (sql.exec(`select 1 from pragma_table_info('attempts') where name = 'attempt'`).toArray().length === 0)
+    sql.exec('alter table attempts add column attempt text')
 }
 /** The last QR is over by then; one whose end was not heard counts no longer. */
 const LONGEST_MS = 5 * 60_000
@@ -13,7 +16,7 @@ const LONGEST_MS = 5 * 60_000
 /** null: it counts from now on. @param free places that nobody has, links in progress neither */
 export const takeAttempt = (
   sql: SqlStorage,
-  { accountId, userId, most, part }: AttemptRequest,
+  { accountId, userId, most, part, attempt }: AttemptRequest,
   free: number,
   now: number,
 ): AttemptRefused | null => {
@@ -32,13 +35,20 @@ export const takeAttempt = (
   })
   if (mine.n >= most) return refused('links_many', mine.first)
   if (part !== null && all.n >= placesForAttempts(free, all.placed, part)) return refused('links_full', all.first)
-  sql.exec('insert into attempts (account, person, ends_at) values (?, ?, ?)', accountId, userId, now + LONGEST_MS)
+  sql.exec(
+    'insert into attempts (account, person, ends_at, attempt) values (?, ?, ?, ?)',
+    accountId,
+    userId,
+    now + LONGEST_MS,
+    attempt ?? null,
+  )
   return null
 }
 /** It has its place, which is free no more. */
 export const markPlaced = (sql: SqlStorage, accountId: string): void => {
   sql.exec('update attempts set placed = 1 where account = ?', accountId)
 }
-export const endAttempt = (sql: SqlStorage, accountId: string): void => {
-  sql.exec('delete from attempts where account = ?', accountId)
+/** @param attempt null: whichever the account has */
+export const endAttempt = (sql: SqlStorage, accountId: string, attempt: string | null): void => {
+  sql.exec('delete from attempts where account = ?1 and (?2 is null or attempt = ?2)', accountId, attempt)
 }

@@ -123,11 +123,11 @@ export class RunnerFleet extends DurableObject<ObjectsEnv> implements RunnerFlee
     const now = Date.now()
     return attempts.takeAttempt(this.ctx.storage.sql, request, freePlaces(this.#all(), now), now)
   }
-  async endAttempt(accountId: string): Promise<void> {
-    attempts.endAttempt(this.ctx.storage.sql, accountId)
+  async endAttempt(accountId: string, attempt?: string): Promise<void> {
+    attempts.endAttempt(this.ctx.storage.sql, accountId, attempt ?? null)
   }
-  async release(account: { accountId: string; epoch: number }): Promise<void> {
-    attempts.endAttempt(this.ctx.storage.sql, account.accountId)
+  async release({ endsLink, ...account }: { accountId: string; epoch: number; endsLink?: false }): Promise<void> {
+    if (endsLink !== false) attempts.endAttempt(this.ctx.storage.sql, account.accountId, null)
     for (const [ws] of this.#runners()) this.#send(ws, { kind: 'close', ...account })
   }
   async runners(): Promise<(RunnerStatus & { hasRoom: boolean })[]> {

@@ -4,6 +4,11 @@
 /** Calls that objects of the release before do not have: who makes them, and what happens when one is refused. */
 export const NEW_CALLS: Readonly<Record<string, string>> = {}
 /** Calls whose parameters or answer are others now. */
-export const CHANGED_CALLS: Readonly<Record<string, string>> = {}
+export const CHANGED_CALLS: Readonly<Record<string, string>> = {
+  'RunnerFleetRpc.endAttempt':
+    'a fleet of before leaves the name out and ends whichever link the account has, as it did; to an object of before, which names none, a new one does the same',
+  'RunnerFleetRpc.release':
+    'a fleet of before ends the account’s link with it, as it did; an object of before does not say endsLink, and a new fleet ends it',
+}
 /** Kinds that a reader of before does not know, by shape. It must leave them out and lose nothing else (decision record 0074). */
 export const NEW_KINDS: Readonly<Record<string, readonly string[]>> = {}

@@ -6,7 +6,7 @@ import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
 import { LINK_CONSENT_VERSION } from '../../contract/sending/whatsapp.ts'
 import { claimAlias } from '../../domain/sending/whatsapp/store.ts'
 import { assignProxy, releaseProxy } from '../../domain/sending/proxies/store.ts'
-import { runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
+import { accountObject, runnerFleet, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import worker from '../../worker/index.ts'
 import { ORIGIN } from './support/api.ts'
@@ -78,6 +78,50 @@ test('rule link-limits: a link that is refused takes no place of those in progre
   })
   await Promise.all(others.map((id) => cancel(member, id)))
   await busy.object.stop()
+  runner.leave()
+  await until('gone', async () => (await runnerFleet(bound).runners()).length === 0)
+})
+
+test('rule link-limits: an end that is told late ends no later link of its account', async () => {
+  const runner = new FakeRunner('late')
+  await runner.join(200)
+  await until('known', async () => (await runnerFleet(bound).runners()).some(({ capacity }) => capacity === 200))
+  const fleet = runnerFleet(bound)
+  const member = await makePerson('member')
+  const takes = (accountId: string, attempt?: string) =>
+    fleet.takeAttempt({ accountId, userId: member.id, most: 1, part: null, ...(attempt && { attempt }) })
+  const isCounted = async () => (await takes('somebody')) !== null
+  const request = (accountId: string, attempt: string) => {
+    const who = { clientid: accountId, userId: member.id, purpose: 'blast' as const }
+    return { accountId, attempt, mode: 'qr' as const, phone: null, ...who }
+  }
+  // refused: the account is at work
+  const busy = await linkedAccount(runner, member.id)
+  await busy.object.start()
+  await takes(busy.accountId, 'next press')
+  expect(await busy.object.beginLink(request(busy.accountId, 'first press'))).toMatchObject({ refusal: 'account_busy' })
+  await fleet.endAttempt(busy.accountId, 'first press')
+  expect(await isCounted()).toBe(true)
+  expect(await busy.object.beginLink(request(busy.accountId, 'next press'))).toMatchObject({ refusal: 'account_busy' })
+  await until('its own end', async () => !(await isCounted()))
+  await fleet.endAttempt('somebody')
+  await busy.object.stop()
+  // cancelled: the runner is told to close it, too
+  const linking = accountObject(bound, 'late-link')
+  await takes('late-link', 'first press')
+  expect(await linking.beginLink(request('late-link', 'first press'))).toMatchObject({ ok: true })
+  await takes('late-link', 'next press')
+  await linking.cancelLink('late-link')
+  await fleet.release({ accountId: 'late-link', epoch: 1, endsLink: false })
+  expect(await isCounted()).toBe(true)
+  // an object of a release before names none
+  await fleet.release({ accountId: 'late-link', epoch: 1 })
+  expect(await isCounted()).toBe(false)
+  await takes('late-link', 'first press')
+  expect(await linking.beginLink(request('late-link', 'first press'))).toMatchObject({ ok: true })
+  await linking.cancelLink('late-link')
+  await until('its own end', async () => !(await isCounted()))
+  await fleet.endAttempt('somebody')
   runner.leave()
   await until('gone', async () => (await runnerFleet(bound).runners()).length === 0)
 })

@@ -47,6 +47,8 @@ export type Link = {
   /** The account was linked before; its number must be the same. */
   relink: boolean
   commanded: boolean
+  /** As the fleet counts it; absent: the Worker that began it is of a release before. */
+  attempt?: string
 }
 
 export type Holder = {

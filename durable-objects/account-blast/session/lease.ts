@@ -250,14 +250,17 @@ export const leaveRunner = async (core: SessionPort): Promise<void> => {
   const { accountId, epoch } = core.account
   fence(core)
   await core
-    .saveThenCall(({ env }) => runnerFleet(env).release({ accountId, epoch }))
+    .saveThenCall(({ env }) => runnerFleet(env).release({ accountId, epoch, endsLink: false }))
     // the fence closed its account socket, which ends it on that runner even when the fleet does not answer
     .catch((error: unknown) => core.logError('release', error))
 }
 
-/** A link came to its end, or was refused (rule link-limits). Not awaited: the fleet ends it after a time by itself. */
-export const attemptIsOver = (core: SessionPort, accountId = core.account.accountId): void => {
+/** A link came to its end, or was refused (rule link-limits). Not awaited: the fleet ends it after a time by itself. Said late, it ends no later one. */
+export const attemptIsOver = (
+  core: SessionPort,
+  { accountId = core.account.accountId, attempt }: { accountId?: string; attempt?: string | undefined },
+): void => {
   core
-    .saveThenCall(({ env }) => runnerFleet(env).endAttempt(accountId))
+    .saveThenCall(({ env }) => runnerFleet(env).endAttempt(accountId, attempt))
     .catch((error: unknown) => core.logError('end of a link', error))
 }

@@ -67,6 +67,7 @@ export const beginLink = async (
     shown: false,
     relink: doc.linked,
     commanded: false,
+    ...(request.attempt === undefined ? {} : { attempt: request.attempt }),
   }
   doc.link = link
   beginRow(doc)
@@ -88,7 +89,7 @@ export const beginLink = async (
   }
   doc.proxy = assigned
   if (useStored && doc.connection === 'open') {
-    storedSessionIsOpen(core)
+    storedSessionIsOpen(core, link)
     return { ok: true, value: { proxyId: doc.proxy?.id ?? null } }
   }
   if (doc.base === 'disconnected') doc.base = 'reconnecting'
@@ -153,7 +154,7 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
   const doc = core.account
   const link = doc.link
   if (!link) return
-  if (link.phase === 'stored') return storedSessionIsOpen(core)
+  if (link.phase === 'stored') return storedSessionIsOpen(core, link)
   if (link.relink && doc.phone !== null && doc.phone !== me.phone)
     return failLink(core, 'other_number', { logout: true })
   const [holder, hold, left] = await core.saveThenCall(({ db }) =>
@@ -199,14 +200,14 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
   if (doc.restrictedUntil !== null) core.setTimer('restriction', doc.restrictedUntil)
   emitLinked(core)
   onOpen(core)
-  attemptIsOver(core)
+  attemptIsOver(core, link)
 }
-const storedSessionIsOpen = (core: SessionPort): void => {
+const storedSessionIsOpen = (core: SessionPort, link: Link): void => {
   core.account.link = null
   core.clearTimer('link')
   emitLinked(core)
   onOpen(core)
-  attemptIsOver(core)
+  attemptIsOver(core, link)
 }
 /** A suspension or a restriction outlasts the link, and the page must not call such an account ready. */
 const emitLinked = (core: SessionPort): void => {
@@ -279,8 +280,8 @@ export const failLink = async (
   core.clearTimer('link')
   wipeGeneration(core.sql, stagingGeneration(core))
   // the attempt used the stored session: its ordinary reconnects continue
+  attemptIsOver(core, link)
   if (link.phase === 'stored' && wantsRunner(doc)) {
-    attemptIsOver(core)
     if (doc.connection === 'none') core.setTimerNoLater('reconnect', core.now())
     return
   }

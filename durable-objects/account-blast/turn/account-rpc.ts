@@ -35,7 +35,7 @@ export const linkAccount = async (
 ): Promise<Outcome<{ proxyId: string | null }>> => {
   const doc = core.doc ?? (await newAccount(core, request))
   const refuse = (refusal: 'restoring' | 'clientid_taken' | 'account_busy'): Outcome<never> => {
-    attemptIsOver(core, request.accountId)
+    attemptIsOver(core, request)
     return { ok: false, refusal }
   }
   if (!doc) return refuse('restoring')
@@ -53,6 +53,7 @@ export const removeAccount = async (core: TurnPort): Promise<Outcome> => {
   const wasOpen = core.command([{ kind: 'disconnect', logout: true }])
   doc.removed = true
   doc.removedAt = core.now()
+  if (doc.link) attemptIsOver(core, doc.link)
   unlink(doc)
   core.emit('removed', { state: 'loggedOut', status: 'idle' })
   core.touchRow()

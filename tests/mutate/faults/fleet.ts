@@ -146,4 +146,27 @@ export const FLEET: readonly Fault[] = [
     edits: one(at('writing-key-store.ts'), '     where kid <> excluded.kid or proof <> excluded.proof`', '`'),
     tests: VAULT_KEYS,
   },
+  {
+    name: 'late-end-frees-the-next-press',
+    what: 'the end of a refused link, told late, frees the place of the press after it',
+    rule: 'link-limits',
+    edits: one(at('attempts-store.ts'), 'and (?2 is null or attempt = ?2)', 'and (?2 is null or true)'),
+    tests: ['tests/workerd/link-limits.test.ts'],
+  },
+  {
+    name: 'release-frees-the-next-press',
+    what: 'an account that leaves its runner frees the place of the link that was begun since',
+    edits: one(at('object.ts'), 'if (endsLink !== false) attempts.', 'if (endsLink !== undefined || true) attempts.'),
+    tests: ['tests/workerd/link-limits.test.ts'],
+  },
+  {
+    name: 'end-without-its-name',
+    what: 'an account does not say which of its links came to an end',
+    edits: one(
+      'durable-objects/account-blast/session/lease.ts',
+      'endAttempt(accountId, attempt))',
+      'endAttempt(accountId, attempt && undefined))',
+    ),
+    tests: ['tests/workerd/link-limits.test.ts'],
+  },
 ]

@@ -32,9 +32,10 @@ door(whatsappRoutes, 'POST /admin/whatsapp/new-client', async ({ env, db, who, b
   const mode = body.phoneNumber === null ? 'qr' : 'code'
   const { accountId, userId } = target
   const { links: most, ofPlaces: part, ofProxies } = linkLimits(isSandbox(env))
-  const refused = await runnerFleet(env).takeAttempt({ accountId, userId, most, part })
+  const attempt = crypto.randomUUID()
+  const refused = await runnerFleet(env).takeAttempt({ accountId, userId, most, part, attempt })
   if (refused) throw tooMany(refused.waitS, refused.why)
-  const linking = acts(accountId).beginLink({ ...target, mode, phone: body.phoneNumber, ofProxies })
+  const linking = acts(accountId).beginLink({ ...target, mode, phone: body.phoneNumber, ofProxies, attempt })
   const { proxyId } = valueOf(await linking)
   await runBatch(db, audit('whatsapp.link', accountId, undefined, { clientid: target.clientid, mode }))
   return { ...DONE, proxyId, id: accountId, clientid: target.clientid }
