@@ -6,12 +6,13 @@ import { applyAppWide } from './http/app-wide.ts'
 import type { AppEnv } from './http/door.ts'
 import { approvalRoutes } from './routes/people/approvals.ts'
 import { auditRoutes } from './routes/record/audit.ts'
+import { receiptPageRoutes, receiptRoutes } from './routes/record/receipts.ts'
 import { checkpointRoutes } from './routes/record/checkpoints.ts'
 import { authRoutes } from './routes/people/auth.ts'
 import { oneOffRoutes } from './routes/sending/one-off.ts'
 import { bonusRoutes } from './routes/money/bonus.ts'
 import { consentRoutes } from './routes/recipients/consent.ts'
-import { joinPageRoutes } from './routes/recipients/programmes-page.ts'
+import { programmePageRoutes } from './routes/recipients/programmes-page.ts'
 import { programmeRoutes } from './routes/recipients/programmes.ts'
 import { docRoutes } from './routes/operation/docs.ts'
 import { dataRequestRoutes } from './routes/privacy/data-requests.ts'
@@ -82,10 +83,12 @@ for (const routes of [
   suppressionRoutes,
   consentRoutes,
   programmeRoutes,
-  joinPageRoutes,
+  programmePageRoutes,
   dataRequestRoutes,
   auditRoutes,
   checkpointRoutes,
+  receiptRoutes,
+  receiptPageRoutes,
   securityEventRoutes,
   ledgerRoutes,
   importRoutes,

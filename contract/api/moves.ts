@@ -125,6 +125,8 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/programme/create': ['consent'],
   'POST /admin/programme/shown': NONE,
   'POST /ikut/:id': NONE,
+  'POST /public/recipient/receipt': NONE,
+  'POST /receipt': NONE,
   'POST /admin/programme/end': ['consent'],
   'POST /admin/data-request': NONE,
   'POST /admin/notice/read': NONE,

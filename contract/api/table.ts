@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { approvalCalls } from './people/approvals.ts'
 import { auditCalls } from './record/audit.ts'
+import { receiptCalls } from './record/receipts.ts'
 import { checkpointCalls } from './record/checkpoints.ts'
 import { authCalls } from './people/auth.ts'
 import { oneOffCalls } from './sending/one-off.ts'
@@ -70,6 +71,7 @@ export const API = {
   ...dataRequestCalls,
   ...auditCalls,
   ...checkpointCalls,
+  ...receiptCalls,
   ...securityEventCalls,
   ...ledgerCalls,
   ...monitorCalls,

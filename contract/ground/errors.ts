@@ -46,6 +46,8 @@ export const REFUSALS = {
   totp_present: [409, 'Aplikasi kode sudah dipasang. Lepas dahulu untuk memasang yang baru.'],
   totp_absent: [409, 'Pemasangan aplikasi kode belum dimulai. Mulai lagi dari awal.'],
   proof_needed: [403, 'Buktikan dahulu bahwa ini Anda.'],
+  receipt_none: [404, 'Tidak ada persetujuan yang tercatat untuk nomor ini.'],
+  receipts_off: [503, 'Tanda terima belum tersedia: pengelola layanan belum menyiapkan kuncinya.'],
   opt_out_invalid: [410, 'Tautan berhenti berlangganan tidak berlaku.'],
   password_rule: [422, 'Kata sandi harus 8 sampai 128 karakter dan tidak boleh sama dengan email.'],
   consent_required: [422, 'Setujui dahulu penjelasan tentang akun yang Anda pinjamkan.'],

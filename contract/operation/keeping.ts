@@ -17,6 +17,8 @@ const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /public/csp-report': 'nobody',
   'POST /public/opt-out': 'nobody',
   'POST /ikut/:id': 'reads',
+  'POST /receipt': 'reads',
+  'POST /public/recipient/receipt': 'reads',
   'POST /public/recipient': 'reads',
   'POST /public/recipient/snooze': 'nobody',
   'POST /public/recipient/dispute': 'nobody',

@@ -1,10 +1,7 @@
 // The words of the joining page, in two languages. Free of zod.
-
-export type PageLanguage = 'id' | 'en'
-export const languageOf = (asked: string | undefined): PageLanguage => (asked === 'en' ? 'en' : 'id')
+import type { PageLanguage } from '../ground/page-language.ts'
 
 const indonesian = {
-  other: 'English',
   lead: 'Anda diajak menerima pesan WhatsApp. Halaman ini tidak mengirim pesan kepada siapa pun; Anda sendiri yang mendaftar.',
   what: 'Yang Anda terima',
   frequency: 'Seberapa sering',
@@ -32,7 +29,6 @@ export type JoinTexts = typeof indonesian
 export const JOIN_TEXTS: Readonly<Record<PageLanguage, JoinTexts>> = {
   id: indonesian,
   en: {
-    other: 'Bahasa Indonesia',
     lead: 'You are invited to receive WhatsApp messages. This page sends nothing to anybody; you join by your own message.',
     what: 'What you receive',
     frequency: 'How often',

@@ -13,17 +13,21 @@ import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
 import { BUCKET_NAME, stateDir, withDatabase } from '../stack/database.ts'
 import { heldText, holdAgainst } from './checkpoint.ts'
+import { receiptText } from './receipt.ts'
 import { root, runTool } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 
 const usage = `npm run verify-record -- [--live | --env production|staging] [--checkpoint FILE [--key KEY]] [--json]
+       npm run verify-record -- --receipt FILE --key KEY
   without --live or --env: the sandbox's database
   --checkpoint: also against a signed checkpoint that was kept elsewhere, such as a saved mail
-  --key: the public key that signed it, name+id+key; without it the one in the file`
+  --key: the public key that signed it, name+id+key; without it the one in the file
+  --receipt: only whether this key signed that receipt of consent; no database is needed`
 const flags = (() => {
   try {
     const yes = { type: 'boolean' } as const
-    const texts = { env: { type: 'string' }, checkpoint: { type: 'string' }, key: { type: 'string' } } as const
+    const text = { type: 'string' } as const
+    const texts = { env: text, checkpoint: text, key: text, receipt: text }
     return parseArgs({ options: { ...texts, live: yes, json: yes, help: yes } }).values
   } catch {
     console.error(`Usage: ${usage}`)
@@ -33,6 +37,12 @@ const flags = (() => {
 if (flags.help) {
   console.log(usage)
   process.exit(0)
+}
+
+if (flags.receipt !== undefined) {
+  const { ok, line } = await receiptText(readFileSync(flags.receipt, 'utf8'), flags.key)
+  console.log(line)
+  process.exit(ok ? 0 : 1)
 }
 
 type Place = { read: Read; bucket: string; where: string[] }

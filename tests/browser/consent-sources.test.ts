@@ -1,4 +1,5 @@
 // A source of consent from its third dispute to its release (rules recipient-page, source-hold): a recipient on a phone, an admin at a desk.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
@@ -28,6 +29,34 @@ beforeAll(async () => {
 /** The other journeys blast to the demo's numbers. */
 afterAll(async () => {
   for (const { id } of made) await boss.delete(`/admin/phonenumber/${id}`)
+})
+
+describe('rule receipts: a recipient', () => {
+  test('keeps a receipt, and anybody checks it without a script', async () => {
+    const phone = await browser.openWindow({ width: 320, height: 640 })
+    const page = await phone.newPage()
+    await page.goto(made[3]?.link.replace(/^https?:\/\/[^/]+/, browser.origin) ?? '')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Simpan tanda terima' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('tanda-terima-persetujuan.txt')
+    const receipt = readFileSync(await file.path(), 'utf8')
+    await phone.close()
+
+    browser.expectProblem(/422/)
+    const other = await (await browser.openWindow({ width: 320, height: 640, javaScriptEnabled: false })).newPage()
+    await other.goto('/receipt')
+    await other.getByLabel('Isi tanda terima').fill(receipt)
+    await other.getByRole('button', { name: 'Periksa' }).click()
+    await other.getByText('Asli: ditandatangani oleh layanan ini').waitFor()
+    await other.getByText(SOURCE).waitFor()
+    expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await other.getByLabel('Isi tanda terima').fill(`${receipt.slice(0, -9)}AAAAAAAAA`)
+    await other.getByRole('button', { name: 'Periksa' }).click()
+    await other.getByText('PALSU').waitFor()
+    await other.context().close()
+  })
 })
 
 describe('rule source-hold: three people who never agreed', () => {

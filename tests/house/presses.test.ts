@@ -12,7 +12,7 @@ const CALLS: Record<string, string> = {
   'web/lib/api/connection.ts': 'the probe of the line, with 4 s',
   'web/app/choose-language.ts': 'whether this very page can be loaded anew, which the browser does by itself otherwise',
   'web/functions/api/[[path]].ts': 'no page: it hands calls to the Worker',
-  'web/functions/ikut/[id].ts': 'no page: it hands a joining page’s calls to the Worker',
+  'web/functions/plain-page.ts': 'no page: it hands the calls of plain pages to the Worker',
 }
 const WAITS: Record<string, string> = {
   'web/lib/api/use-action.ts': 'ends with its call',

@@ -10,7 +10,7 @@ import { root } from '../../scripts/stack/shell.ts'
 const INDONESIAN =
   /\b(tidak|belum|sudah|anda|untuk|nomor|harus|gagal|sedang|dengan|telah|wajib|lagi|dari|yang|akun|baris|berhasil|pilih|gunakan|berkas|tanpa|setelah|halo|selain|tautan|kirim|simpan|hapus|batal|cari|semua)\b/i
 /** Names of columns in files that people bring are data. The page's functions are deployed alone, without what others share. */
-const DATA = new Set(['domain/recipients/imports/rules.ts', 'web/functions/ikut/[id].ts'])
+const DATA = new Set(['domain/recipients/imports/rules.ts', 'web/functions/plain-page.ts'])
 
 const sources = execFileSync('git', ['ls-files', 'worker', 'domain', 'durable-objects', 'runner', 'web'], {
   cwd: root,

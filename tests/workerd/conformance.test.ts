@@ -29,7 +29,7 @@ const lines = new Map(CALLS.map((call) => [call, new Line(call)]))
 const passed = new Set<string>()
 
 /** They are asked by anybody, and take nothing that could be wrong. */
-const ANSWERS_ALL = ['GET /health', 'GET /livez', 'GET /readyz', 'GET /public/status']
+const ANSWERS_ALL = ['GET /health', 'GET /livez', 'GET /readyz', 'GET /public/status', 'GET /public/receipt-keys']
 
 let world: World
 beforeAll(async () => {

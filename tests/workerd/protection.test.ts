@@ -110,12 +110,15 @@ describe('what is dear is limited', () => {
       'GET /metrics',
       'GET /openapi.json',
       'GET /public/checkpoint',
+      'GET /public/receipt-keys',
       'GET /public/record',
       'GET /public/status',
       'GET /readyz',
+      'GET /receipt',
       'POST /auth/self-check',
       'POST /ikut/:id',
       'POST /public/csp-report',
+      'POST /receipt',
     ])
   })
   test('rule rate-limits: of all lists together a person gets 120 pages a minute, and one with another sign-in no more', async () => {

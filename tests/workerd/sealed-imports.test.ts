@@ -179,7 +179,7 @@ describe('rule sealed-consent: an import', () => {
   })
   test('has a number of its own while others are under way, and after they are forgotten', async () => {
     for (const id of ['one', 'two', 'three']) await startJob(id, 36)
-    const [a = 0, b, c] = [await numberOf('one'), await numberOf('two'), await numberOf('three')]
+    const [a, b, c] = [await numberOf('one'), await numberOf('two'), await numberOf('three')]
     expect([b, c]).toEqual([a + 1, a + 2])
     await entry(a + 2, 0)
     await run('delete from import_jobs')

@@ -74,8 +74,8 @@ const nothingHere = (c: Context<AppEnv>): Response => {
 
 /** The page of the API document has an inline style and no script. */
 const DOCS_PATH = '/api/docs'
-/** The joining pages have one, too; their form leads on to WhatsApp, and browsers ask the policy of the form about that. */
-const JOIN_PATH = '/api/ikut/'
+/** Plain pages have one, too, and a form. That of a joining page leads on to WhatsApp; browsers ask the policy of the form about that. */
+const PLAIN_PATHS = ['/api/ikut/', '/api/receipt']
 const headersFor = (styleSrc: string, formAction: string[] = ["'none'"]): MiddlewareHandler<AppEnv> =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -96,7 +96,7 @@ const pageHeaders = headersFor("'unsafe-inline'")
 const formHeaders = headersFor("'unsafe-inline'", ["'self'", 'https://wa.me', 'https://api.whatsapp.com'])
 const headersOf = (path: string): MiddlewareHandler<AppEnv> => {
   if (path === DOCS_PATH) return pageHeaders
-  return path.startsWith(JOIN_PATH) ? formHeaders : apiHeaders
+  return PLAIN_PATHS.some((start) => path.startsWith(start)) ? formHeaders : apiHeaders
 }
 
 /** Used for cross-origin requests only, because Hono's cors makes an answer of its own and merges the two, which costs time. */

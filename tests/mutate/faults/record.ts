@@ -141,4 +141,15 @@ export const RECORD: readonly Fault[] = [
     ),
     tests: IMPORTS,
   },
+  {
+    name: 'receipt-of-any-key',
+    what: 'whatever one of our keys has signed passes for a receipt, and what a receipt says is not held against its signature',
+    rule: 'receipts',
+    edits: one(
+      'domain/record/receipts/receipt.ts',
+      "return { problem: 'forged' }",
+      "return { claims: receiptClaims.parse(JSON.parse(Buffer.from(written.split('.')[1] ?? '', 'base64url').toString())) }",
+    ),
+    tests: ['tests/workerd/receipts.test.ts'],
+  },
 ]

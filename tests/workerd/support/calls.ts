@@ -146,6 +146,8 @@ export const CALLS_OF_DECISIONS = [
   'POST /public/recipient/snooze',
   'POST /public/recipient/dispute',
   'POST /public/recipient/erase',
+  'POST /public/recipient/receipt',
+  'GET /public/receipt-keys',
   'GET /health',
   'GET /livez',
   'GET /readyz',

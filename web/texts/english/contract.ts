@@ -42,6 +42,8 @@ export const refusals: Record<RefusalCode, string> = {
   totp_present: 'The authenticator app is set up already. Remove it first to set up another.',
   totp_absent: 'The setting up of the authenticator app was not begun. Start again.',
   proof_needed: 'Prove first that it is you.',
+  receipt_none: 'No consent is recorded for this number.',
+  receipts_off: 'Receipts are not available yet: the operator of the service has not set up their key.',
   opt_out_invalid: 'The link to unsubscribe is not valid.',
   password_rule: 'The password must have 8 to 128 characters and differ from the email.',
   consent_required: 'First agree to the explanation about the account you lend.',
@@ -120,7 +122,7 @@ export const refusals: Record<RefusalCode, string> = {
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   edited_meanwhile:
-    'This was changed after you opened it, so it is not saved yet. Look at what it says now, then save again.',
+    'Somebody changed this after you opened it, so it is not saved. See what it says now, then save again.',
   price_moved: 'This fee, level or price has just changed. Reload, then save again.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',
@@ -135,8 +137,7 @@ export const refusals: Record<RefusalCode, string> = {
   payout_stopped: 'A member in this batch is paused or has a balance below zero.',
   payout_fetched:
     'The file of this batch was downloaded, so its money may have been transferred. Upload the bank’s result; what came back is recorded as returned by the bank.',
-  payout_not_fetched:
-    'The file of this batch was not downloaded yet, so the bank cannot have answered it. Download it first.',
+  payout_not_fetched: 'The file of this batch was not downloaded, so no bank can have answered it. Download it first.',
   payout_approver: 'Someone else than who made this batch must approve it.',
   payout_result: 'Nothing was applied, because some rows of the file are wrong. Correct them and upload it again.',
   payout_no_lines: 'This batch has no account at that bank.',
@@ -177,8 +178,7 @@ export const refusals: Record<RefusalCode, string> = {
   test_paused: 'An admin has paused sending. Test again when the pause is over.',
   test_window: 'It is outside the sending hours. Test again within them.',
   test_cap: 'The daily limit of this account is used up. Test again tomorrow.',
-  withdraw_held:
-    'This member’s withdrawals are held for a check. Their request can be accepted once the hold is lifted.',
+  withdraw_held: 'This member’s withdrawals are held for a check. Accept them once the hold is lifted.',
   already_held: 'This member’s withdrawals are held already.',
   no_alert_address: 'Save an email or webhook for alerts first.',
   not_held: 'This member’s withdrawals are not held.',

@@ -42,6 +42,9 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
     'Your number stops receiving messages at once, and the operator sees which source you dispute. If you want messages again one day, reply MULAI; the operator can then open it.',
   save: 'Download this data',
   saveAs: 'my-data.json',
+  /** Signed, so that it can be shown to others. */
+  receipt: 'Save a receipt',
+  receiptAs: 'receipt-of-consent.txt',
   erase: 'Erase my data',
   eraseTitle: 'Erase the data of this number?',
   eraseText:

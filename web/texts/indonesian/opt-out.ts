@@ -40,6 +40,9 @@ export const optOutTexts = {
     'Nomor Anda langsung berhenti menerima pesan, dan pengelola melihat sumber mana yang Anda bantah. Bila kelak ingin pesan lagi, balas MULAI; pengelola lalu dapat membukanya.',
   save: 'Unduh data ini',
   saveAs: 'data-saya.json',
+  /** Signed, so that it can be shown to others. */
+  receipt: 'Simpan tanda terima',
+  receiptAs: 'tanda-terima-persetujuan.txt',
   erase: 'Hapus data saya',
   eraseTitle: 'Hapus data nomor ini?',
   eraseText:

@@ -8,7 +8,7 @@ import { makeResetLink } from '../../../../domain/people/auth/reset-password.ts'
 import { optOutToken } from '../../../../domain/recipients/suppressions/hash.ts'
 import { linkRing } from '../../../../worker/env.ts'
 import { ORIGIN } from '../api.ts'
-import { bound, db } from '../database.ts'
+import { bound, db, run } from '../database.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { INVALID, NOT_FOUND } from './tools.ts'
 import type { Cases } from './world.ts'
@@ -157,6 +157,20 @@ export const AUTH_AND_USERS: Cases = {
     const token = await optOutToken(linkRing(bound), '6281299900013')
     await line.good({ body: { token } }, ['success', 'msg'])
     await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
+  'POST /public/recipient/receipt': async (line, world) => {
+    const number = '6281299900014'
+    await run(
+      `insert or ignore into phone_numbers (number, name, status, suppressed, consent_source, consent_at, consent_by, created_at)
+       values (?, '', 'active', 0, 'Formulir toko', 1, ?, 1)`,
+      number,
+      world.admin.id,
+    )
+    await line.good({ body: { token: await optOutToken(linkRing(bound), number) } }, ['success', 'receipt'])
+    await line.refused({ body: { token: 'x' } }, { status: 410, text: 'Tautan berhenti berlangganan tidak berlaku.' })
+  },
+  'GET /public/receipt-keys': async (line) => {
+    await line.good({}, ['keys.0.x', 'keys.0.kid'])
   },
   'GET /health': async (line) => {
     await line.good({}, ['ok'])

@@ -37,6 +37,10 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
       void refetch()
     },
   })
+  const receipt = useAction({
+    send: () => call('POST /public/recipient/receipt', { anonymous: true, body }),
+    onDone: (said) => saveFile(new Blob([said.receipt], { type: 'text/plain' }), texts.receiptAs),
+  })
   const erase = useAction({
     send: () => call('POST /public/recipient/erase', { anonymous: true, body }),
     onDone: () => {
@@ -48,7 +52,7 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
   if (isErased) return <Alert tone="success">{texts.erased}</Alert>
   if (isError) return <p className="text-[13px] text-ink-2">{texts.aboutFailed}</p>
   if (!data) return <Skeleton className="h-40 w-full rounded-xl" />
-  const failure = snooze.failure ?? dispute.failure ?? erase.failure
+  const failure = snooze.failure ?? dispute.failure ?? erase.failure ?? receipt.failure
   const asked =
     asks === 'erase'
       ? { title: texts.eraseTitle, text: texts.eraseText, act: texts.erase, run: erase.run }
@@ -111,6 +115,9 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
       )}
       {(data.consent !== null || data.history.length > 0) && (
         <div className="flex flex-wrap gap-2 *:grow">
+          <Button variant="ghost" busy={receipt.busy} onClick={() => void receipt.run()}>
+            {texts.receipt}
+          </Button>
           <Button variant="ghost" onClick={() => saveFile(fileOf(data), texts.saveAs)}>
             {texts.save}
           </Button>

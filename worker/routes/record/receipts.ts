@@ -1,0 +1,76 @@
+// Receipts of consent: signed for their person, and checked for anybody (rule receipts).
+import { html } from 'hono/html'
+import { toBase64Url } from '../../../contract/ground/base64.ts'
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { languageOf, type PageLanguage } from '../../../contract/ground/page-language.ts'
+import { RECEIPT_TEXTS } from '../../../contract/record/receipt-texts.ts'
+import { RECEIPT_MAX_CHARS, type ReceiptClaims } from '../../../contract/record/receipts.ts'
+import { receiptOf } from '../../../domain/recipients/programmes/receipt-store.ts'
+import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfNumber, readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
+import { recordKeys } from '../../../domain/record/checkpoints/keys.ts'
+import { openReceipt, signReceipt } from '../../../domain/record/receipts/receipt.ts'
+import { linkRing } from '../../env.ts'
+import { door, routes } from '../../http/door.ts'
+import { fact, failedPage, paragraph, plainPage } from '../../http/plain-page.ts'
+
+export const receiptRoutes = routes()
+export const receiptPageRoutes = routes()
+
+door(receiptRoutes, 'POST /public/recipient/receipt', async ({ db, env, body, now }) => {
+  const number = await readOptOutToken(linkRing(env), body.token)
+  if (!number) throw new Refusal('opt_out_invalid')
+  const [key] = await recordKeys(env)
+  if (!key) throw new Refusal('receipts_off')
+  const said = await receiptOf(db, number, hashesOfNumber(await ringForStops(env), number))
+  if (said === null) throw new Refusal('receipt_none')
+  return { ...DONE, receipt: await signReceipt(said, env.APP_ORIGIN, key, now) }
+})
+door(receiptRoutes, 'GET /public/receipt-keys', async ({ env }) => ({
+  keys: (await recordKeys(env)).map(({ kid, publicKey }) => ({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: toBase64Url(publicKey),
+    kid,
+  })),
+}))
+
+const PLACE = '/receipt'
+const pageOf = (lang: PageLanguage, found: unknown = '') => {
+  const t = RECEIPT_TEXTS[lang]
+  const body = html`${found}<p>${t.lead}</p>
+<form method="post" action="${PLACE}?lang=${lang}"><label for="receipt">${t.field}</label>
+<textarea id="receipt" name="receipt" rows="8" maxlength="${RECEIPT_MAX_CHARS}" required autocomplete="off" spellcheck="false"></textarea>
+<button>${t.check}</button></form>`
+  return { lang, title: t.title, place: PLACE, body }
+}
+const shown = (claims: ReceiptClaims, lang: PageLanguage) => {
+  const t = RECEIPT_TEXTS[lang]
+  const locale = lang === 'id' ? 'id-ID' : 'en-GB'
+  const moment = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Jakarta', dateStyle: 'long', timeStyle: 'short' })
+  const at = (time: string | number): string => `${moment.format(new Date(time))} WIB`
+  const { consent, privacy_notice: notice } = claims
+  return html`<p class="q" role="status">${t.ours}</p>
+<dl>${fact(t.number, claims.pii_principal_id)}${fact(t.state, t.states[claims.consent_state])}
+${fact(t.source, consent?.source ?? t.none)}${consent === null ? '' : fact(t.time, at(consent.time))}
+${fact(t.purpose, claims.purpose ?? t.none)}${fact(t.controller, claims.pii_controller ?? t.none)}
+${notice === null ? '' : fact(t.notice, `${notice.version}\n${notice.text}`)}</dl>
+<p>${t.oursNote(at(claims.iat * 1_000))}</p>`
+}
+door(receiptPageRoutes, 'GET /receipt', async ({ c, query }) => plainPage(c, pageOf(languageOf(query.lang)), 200))
+door(receiptPageRoutes, 'POST /receipt', async ({ c, env, query }) => {
+  const lang = languageOf(query.lang)
+  const { receipt } = await c.req.parseBody()
+  const text = typeof receipt === 'string' && receipt.length <= RECEIPT_MAX_CHARS ? receipt : ''
+  const opened = await openReceipt(text, env.APP_ORIGIN, await recordKeys(env))
+  if ('claims' in opened) return plainPage(c, pageOf(lang, shown(opened.claims, lang)), 200)
+  const said = html`<p class="q" role="alert">${RECEIPT_TEXTS[lang][opened.problem]}</p>`
+  return plainPage(c, pageOf(lang, said), 422)
+})
+
+receiptPageRoutes.onError((error, c) => {
+  const lang = languageOf(c.req.query('lang'))
+  const t = RECEIPT_TEXTS[lang]
+  return failedPage(c, error, { lang, place: PLACE, title: t.failed, body: paragraph(t.failedNote) })
+})
