@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DOUBT_QUESTION, OPT_IN_ANSWER, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { ask } from './support/api.ts'
 import { all, one } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
+import { createProgramme } from './support/keywords.ts'
 import { makeLender, makePerson } from './support/people.ts'
 import { acked, inside, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
 
@@ -16,19 +16,7 @@ let serial = 0
 beforeAll(async () => {
   await stage()
   await runner.join()
-  const body = {
-    id: 'promo-melati',
-    title: 'Promo Melati',
-    word: 'promo',
-    what: 'Potongan harga toko',
-    frequency: 'Paling banyak 4 pesan sebulan',
-    by_whom: 'Toko Melati',
-    privacy: 'Nomor Anda disimpan untuk mengirim promo.',
-    privacy_version: '2026-11',
-    topic: 'promo',
-  }
-  const { token } = await makePerson('admin')
-  keyword = (await ask<{ keyword: string }>('POST', '/admin/programme/create', { token, body })).json.keyword
+  keyword = (await createProgramme(await makePerson('admin'), 'promo-melati')).json.keyword
 })
 const closed = (code: number) =>
   ({ kind: 'closed', code, detail: '', reachedWhatsapp: true, proxyFailed: false }) as const

@@ -95,7 +95,7 @@ export const hearKeyword = async (
       where hash <> ${hashes[0]} and ${theirStop} and ${granted}
     `),
     free: db.run(sql`delete from suppressions where ${theirStop} and ${granted}`),
-    awake: endSnooze(db, number, at),
+    awake: endSnooze(db, number, at, granted),
     row: db.run(sql`
       insert into phone_numbers (
         number, name, status, suppressed, consent_source, consent_at, consent_by, created_at, consent_grade
@@ -135,9 +135,10 @@ export const hearKeyword = async (
     ...counted(db, sql`number = ${number}`, change),
     agreed: event('granted', source),
     count: db.run(sql`update programmes set opt_ins = opt_ins + 1 where id = ${programme.id} and ${granted}`),
-    told: db.all<{ outcome: 'granted' | 'ended'; answers: 0 | 1 }>(
-      sql`select outcome, answers from programme_opt_ins where message_id = ${messageId}`,
-    ),
+    // whoever has stopped gets no message, whatever they ask; also where they did so before the answer could be given
+    told: db.all<{ outcome: 'granted' | 'ended'; answers: 0 | 1 }>(sql`
+      select outcome, answers and not exists ${stopped} as answers from programme_opt_ins where message_id = ${messageId}
+    `),
   })
   return told[0] ?? null
 }

@@ -67,9 +67,9 @@ export const endSnoozes = async (db: Db, now: number): Promise<void> => {
     db.run(sql`delete from snoozes where until <= ${now}`),
   ])
 }
-/** Its person takes it back. One that was begun after `at` stays: it was said later. */
-export const endSnooze = (db: Db, number: string, at: number): Statement[] => {
-  const its = sql`number = ${number} and created_at < ${at}`
+/** Its person takes it back. One that was begun after `at` stays: it was said later. @param does whether anything is done, for its batch */
+export const endSnooze = (db: Db, number: string, at: number, does: SQL = sql`true`): Statement[] => {
+  const its = sql`number = ${number} and created_at < ${at} and ${does}`
   return [
     db.run(sql`
       update phone_numbers

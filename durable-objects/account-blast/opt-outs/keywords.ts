@@ -4,6 +4,7 @@ import { hearKeyword } from '../../../domain/recipients/programmes/hear-store.ts
 import { programmeByWord } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
 import { addKeyword, dropKeyword, type Keyword, openKeywords } from '../tables/keywords-store.ts'
+import { openDoubts } from '../tables/doubts-store.ts'
 import { numberOfLid, openOptOuts } from '../tables/opt-outs-store.ts'
 import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
@@ -29,14 +30,18 @@ const answerTo = (core: OptOutsPort, number: string, { message_id, lid, word, at
     return heard.outcome === 'granted' ? OPT_IN_ANSWER(programme.title) : ENDED_ANSWER(programme.title)
   })
 
+/** A stop or a snooze that D1 does not have yet could not be compared with what they wrote, nor be ended by it. */
+const isBehind = ({ sql }: OptOutsPort, number: string, lid: string | null): boolean =>
+  openOptOuts(sql).some((o) => o.suppressed === 0 && (o.number === number || (lid !== null && o.lid === lid))) ||
+  openDoubts(sql).some((doubt) => doubt.snoozed === 0 && doubt.number === number)
+
 /** true: all of them are heard and answered, or never to be. One of whom only the LID is known waits a day for the number. */
 export const processKeywords = async (core: OptOutsPort): Promise<boolean> => {
   let done = true
   for (const keyword of openKeywords(core.sql)) {
     const number = keyword.number ?? (keyword.lid === null ? null : numberOfLid(core.sql, keyword.lid))
     if (number === null) continue
-    // a stop that D1 does not have yet could not be compared with it
-    if (openOptOuts(core.sql).some((stop) => stop.suppressed === 0 && stop.number === number)) {
+    if (isBehind(core, number, keyword.lid)) {
       done = false
       continue
     }
@@ -44,7 +49,8 @@ export const processKeywords = async (core: OptOutsPort): Promise<boolean> => {
       const text = await answerTo(core, number, keyword)
       // they may have been erased meanwhile
       if (!openKeywords(core.sql).some(({ message_id }) => message_id === keyword.message_id)) continue
-      if (text === null) dropKeyword(core.sql, keyword.message_id)
+      if (isBehind(core, number, keyword.lid)) done = false
+      else if (text === null) dropKeyword(core.sql, keyword.message_id)
       else if (!sayTo(core, number, { text, media: null }, () => dropKeyword(core.sql, keyword.message_id)))
         done = !triesAgain(core) && done
     } catch (error) {

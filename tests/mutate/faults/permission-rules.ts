@@ -193,13 +193,6 @@ export const PERMISSION_RULES: readonly Fault[] = [
     tests: ['tests/workerd/consent-grades.test.ts'],
   },
   {
-    name: 'restarts-by-an-older-keyword',
-    what: 'a keyword that was under way when its author stopped ends the stop',
-    rule: 'opt-in-message',
-    edits: one('domain/recipients/programmes/hear-store.ts', 'and created_at >= ${at})', 'and created_at < 0)'),
-    tests: ['tests/workerd/opt-in-message.test.ts'],
-  },
-  {
     name: 'released-without-a-look',
     what: 'who looked at an earlier hold releases a later one',
     rule: 'source-hold',

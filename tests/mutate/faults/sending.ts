@@ -8,6 +8,8 @@ const STOPS = [
   'tests/workerd/stops.test.ts',
 ]
 
+const HEAR = 'domain/recipients/programmes/hear-store.ts'
+
 export const SENDING: readonly Fault[] = [
   {
     name: 'holder-is-not-asked',
@@ -219,5 +221,29 @@ export const SENDING: readonly Fault[] = [
     rule: 'restored-place',
     edits: [{ file: blast('backup/restore.ts'), from: 'claim: doc.claim + JUMP,', to: 'claim: doc.claim,' }],
     tests: ['tests/workerd/restore-lost.test.ts'],
+  },
+  {
+    name: 'keyword-answers-the-stopped',
+    what: 'whoever has stopped before the answer to their keyword could be given still gets it',
+    rule: 'opt-out',
+    edits: [
+      {
+        file: HEAR,
+        from: 'answers and not exists ${stopped} as answers',
+        to: 'answers',
+      },
+    ],
+    tests: ['tests/workerd/keyword-order.test.ts'],
+  },
+  {
+    name: 'restarts-by-an-older-keyword',
+    what: 'a keyword that was under way when its author stopped ends the stop',
+    rule: 'opt-in-message',
+    edits: [{ file: HEAR, from: 'and created_at >= ${at})', to: 'and created_at < 0)' }],
+    tests: ['tests/workerd/keyword-order.test.ts'],
+    behind: {
+      what: 'every stop of the history',
+      edits: [{ file: HEAR, from: 'and not ${hasSaidSince(said)}', to: '' }],
+    },
   },
 ]

@@ -11,6 +11,7 @@ const LIFTED = ['tests/workerd/lifted-stops.test.ts']
 const REMEMBERED = ['tests/workerd/recipient-memory.test.ts']
 const WITHDRAWN = ['tests/workerd/withdrawn-claims.test.ts']
 
+const KEYWORDS = ['tests/workerd/keyword-order.test.ts']
 const UNANSWERED = ['tests/workerd/unanswered.test.ts']
 
 export const SUPPRESSIONS: readonly Fault[] = [
@@ -218,7 +219,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
       'and not ${hasSaidSince(said)}',
       'and (not ${hasSaidSince(said)} or true)',
     ),
-    tests: ['tests/workerd/opt-in-message.test.ts'],
+    tests: KEYWORDS,
   },
   {
     name: 'keyword-knows-no-lid',
@@ -229,7 +230,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
       'hash in ${anyOf(hashes)} and lid_hash is not null\n  ) k',
       'hash in ${anyOf(hashes)} and lid_hash is not null\n    limit 0\n  ) k',
     ),
-    tests: ['tests/workerd/opt-in-message.test.ts'],
+    tests: KEYWORDS,
   },
   {
     name: 'shows-whoever-did-not-allow-it',
@@ -272,5 +273,27 @@ export const SUPPRESSIONS: readonly Fault[] = [
       "'delete from doubts where snoozed = 1 and asked = 1 and at < ?'",
     ),
     tests: ['tests/workerd/object-retention.test.ts'],
+  },
+  {
+    name: 'ended-programme-wakes',
+    what: 'a keyword of a programme that has ended ends its author’s snooze',
+    rule: 'snooze',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      'endSnooze(db, number, at, granted)',
+      'endSnooze(db, number, at)',
+    ),
+    tests: KEYWORDS,
+  },
+  {
+    name: 'keyword-ahead-of-its-doubt',
+    what: 'a keyword is heard before the doubt that its author wrote first: they are snoozed after all',
+    rule: 'snooze',
+    edits: one(
+      'durable-objects/account-blast/opt-outs/keywords.ts',
+      'doubt.snoozed === 0 && doubt.number === number',
+      'doubt.snoozed > 1 && doubt.number === number',
+    ),
+    tests: KEYWORDS,
   },
 ]

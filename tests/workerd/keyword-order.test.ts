@@ -1,0 +1,154 @@
+// A keyword against what else its author said (rule opt-in-message): stops, erasures and snoozes before and after it, in whatever order they come in.
+import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/ground/time.ts'
+import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
+import { programmeByWord } from '../../domain/recipients/programmes/store.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
+import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { createProgramme, events, heard, joined, rowOf, says, somebody, told, useKeywords } from './support/keywords.ts'
+import { inside, portsOf } from './support/stage.ts'
+
+const it = useKeywords()
+/** The time, once it is later than it was. */
+const aMomentLater = async (): Promise<number> => {
+  const before = Date.now()
+  await until('later', () => Date.now() > before)
+  return Date.now()
+}
+
+describe('rule opt-in-message: a keyword', () => {
+  test('by somebody who has stopped starts again, on record, once it was written after the stop', async () => {
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    says(number, 'BERHENTI')
+    await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+    says(number, it.keyword, { at: Date.now() - 60_000 })
+    await heard()
+    expect((await rowOf(number))?.['suppressed']).toBe(1)
+    says(number, it.keyword, { at: Date.now() + 1 })
+    await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    await heard()
+    expect(await all('select 1 from suppressions')).toEqual([])
+    expect(await events(number)).toEqual(['granted', 'opt_out', 'opt_in', 'lifted', 'granted'])
+  })
+  test.each(['this account', 'another account'])(
+    'does not count after a second stop, which leaves the suppression as it stands: it waited at %s',
+    async (where) => {
+      const number = somebody()
+      says(number, it.keyword)
+      await joined(number)
+      says(number, 'BERHENTI')
+      await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+      const at = await aMomentLater()
+      await aMomentLater()
+      says(number, 'BERHENTI')
+      await until('stopped twice', async () => (await events(number)).length === 3)
+      says(number, it.keyword, { at, by: where === 'this account' ? it.account : it.second })
+      await heard()
+      expect((await rowOf(number))?.['suppressed']).toBe(1)
+      expect(await events(number)).toEqual(['granted', 'opt_out', 'opt_out'])
+      says(number, it.keyword, { at: Date.now() + 1 })
+      await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    },
+  )
+  test('rule opt-out-lid: does not count after a stop by their LID alone, and one after it ends both', async () => {
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    await run(
+      'update phone_numbers set lid_hash = ? where number = ?',
+      lidHashes(hashRing(bound), '8811').lidHash,
+      number,
+    )
+    const lidStops = () => all(`select 1 from suppressions where lid = '8811' and number is null`)
+    // at an account that does not know the number
+    const stopsByLid = () => {
+      const who = { number: null, lid: '8811', via: 'reply' as const, by: null, reason: null }
+      return suppress(portsOf(db), who, Date.now(), [], Date.now())
+    }
+    await stopsByLid()
+    expect([(await rowOf(number))?.['suppressed'], await lidStops()]).toEqual([1, [{ 1: 1 }]])
+    const at = await aMomentLater()
+    await aMomentLater()
+    await stopsByLid()
+    says(number, it.keyword, { at })
+    await heard()
+    expect((await rowOf(number))?.['suppressed']).toBe(1)
+    says(number, it.keyword, { at: Date.now() + 1 })
+    await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    expect(await lidStops()).toEqual([])
+  })
+  test('rule erasure: written before its author was erased brings nobody back', async () => {
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    says(number, 'BERHENTI')
+    await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+    const at = await aMomentLater()
+    await aMomentLater()
+    await ask('POST', '/admin/consent/erase', { token: it.admin.token, body: { number } })
+    await run('update erasures set done_at = 1')
+    says(number, it.keyword, { at, by: it.second })
+    await heard()
+    expect(await rowOf(number)).toBeUndefined()
+    expect(await all(`select reason from suppressions`)).toEqual([{ reason: 'erased' }])
+  })
+  test('rule snooze: waits for a doubt of before it that D1 does not take yet, and ends its snooze', async () => {
+    const number = somebody()
+    await run(`create trigger no_snooze before insert on snoozes begin select raise(abort, 'not now'); end`)
+    await inside(it.account.object, ({ sql }) => {
+      sql.exec('insert into doubts (number, at) values (?, ?)', number, Date.now() - 1_000)
+    })
+    says(number, it.keyword)
+    const last = somebody()
+    says(last, it.keyword)
+    await joined(last)
+    expect(await rowOf(number)).toBeUndefined()
+    await run('drop trigger no_snooze')
+    await joined(number)
+    await heard()
+    expect([(await rowOf(number))?.['suppressed'], await all('select 1 from snoozes')]).toEqual([0, []])
+    expect(await events(number)).toEqual(['snoozed', 'granted'])
+  })
+  test('rule opt-out: whose author has stopped before the answer could be given is not answered', async () => {
+    const number = somebody()
+    const programme = await programmeByWord(db, it.word)
+    if (!programme) throw new Error('no programme')
+    const hashes = hashesOfNumber(hashRing(bound), number)
+    const said = {
+      messageId: 'late',
+      number,
+      hashes,
+      lidHashes: [],
+      accountId: it.account.accountId,
+      at: Date.now() - 5_000,
+    }
+    await hearKeyword(db, programme, said, Date.now() - 4_000)
+    await suppress(portsOf(db), { number, lid: null, via: 'page', by: null, reason: null }, Date.now())
+    says(number, it.keyword, { at: said.at, id: 'late' })
+    await heard()
+    expect(told(number)).toEqual([])
+  })
+  test('rule snooze: of a programme that has ended leaves a snooze as it is', async () => {
+    const { keyword } = (await createProgramme(it.admin, 'promo-lalu', { word: 'lalu', ends_on: '2020-01-01' })).json
+    const number = somebody()
+    const later = Date.now() + DAY_MS
+    await run(`insert into snoozes (number, until, via, created_at) values (?, ?, 'page', 1)`, number, later)
+    says(number, keyword)
+    await until('answered', () => told(number).length === 1)
+    expect(await all('select number from snoozes')).toEqual([{ number }])
+  })
+  test('rule opt-out: of a programme that has ended brings no answer to somebody who has stopped', async () => {
+    const { keyword } = (await createProgramme(it.admin, 'promo-lama', { word: 'lama', ends_on: '2020-01-01' })).json
+    const number = somebody()
+    await suppress(portsOf(db), { number, lid: null, via: 'page', by: null, reason: null }, 1)
+    says(number, keyword)
+    await heard()
+    expect(told(number)).toEqual([])
+  })
+})
