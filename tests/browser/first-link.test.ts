@@ -69,6 +69,10 @@ describe('what goes wrong is seen where one looks', () => {
     await qr.waitFor()
     await seesWhole(qr)
     await seesWhole(page.getByRole('timer'))
+    // with what is to be done on the phone that scans it
+    await page.setViewportSize({ width: 360, height: 740 })
+    await seesWhole(qr)
+    await seesWhole(page.getByText('Arahkan kamera ke QR di halaman ini.').and(page.locator(':visible')))
     await page.setViewportSize({ width: 640, height: 360 })
     await seesWhole(qr)
     await page.setViewportSize(PHONE)

@@ -67,7 +67,7 @@ const isReadable = async (words: RegExp): Promise<void> => {
 const notifications = () => page.getByRole('region', { name: /^Pemberitahuan/ })
 
 test('rule recipients-ready: before a start stands how many are ready, for all members together', async () => {
-  await page.getByText(/^Penerima yang siap: (sedikitnya )?[1-9][\d.]*, dibagi semua member$/).waitFor()
+  await page.getByText(/^(Sedikitnya 500|[1-9]\d*) penerima siap untuk semua/).waitFor()
   expect(await page.getByRole('region', { name: 'Kabar tentang penerima' }).count()).toBe(0)
 })
 
@@ -145,7 +145,7 @@ test('rule recipients-again: who has nobody to write to asks to be told, which s
   await page.reload()
   await asked.waitFor()
   await isReadable(/^Anda diberi tahu bila/)
-  expect(await page.getByText(/^Penerima yang siap/).count()).toBe(0)
+  expect(await page.getByText(/ penerima siap untuk semua/).count()).toBe(0)
   const takeBack = wish.getByRole('button', { name: 'Batalkan kabar ini' })
   await takeBack.press('Enter')
   await wish.getByRole('button', { name: 'Beri tahu saya bila ada penerima' }).waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forecastOf, openMsLeft, type Pace } from './forecast-rules.ts'
+import { forecastOf, openMsLeft, type Pace, sentOf } from './forecast-rules.ts'
 
 const HOUR = 3_600_000
 /** Epoch ms of an hour in Jakarta on 27 November 2026. */
@@ -50,3 +50,10 @@ describe('what will have been earned by midnight', () => {
     expect(after({ interval: { min: 0, max: 0, floor: 0 } })).toBe(10_000 + 900 * pace.fee))
   test('nothing is said while none sends', () => expect(after({ atWork: 0 })).toBeNull())
 })
+
+test.each([
+  ['the row lags behind what was earned', { stored: 0, live: 2, settled: 2 }, 2],
+  ['what is not earned yet is still to come', { stored: 0, live: 2, settled: 0 }, 0],
+  ['others of the person have results, too', { stored: 0, live: 2, settled: 90 }, 2],
+  ['an account does not answer', { stored: 5, live: 0, settled: 90 }, 5],
+])('of a cap is used, where %s', (_, sent, used) => expect(sentOf(sent)).toBe(used))

@@ -34,6 +34,12 @@ export type Pace = {
   earned: number
   fee: number
 }
+/**
+ * What those at work have sent of their caps today: their rows lag behind, and what they say themselves counts as far as it is in what was
+ * earned. The rest is still to come, for a minute.
+ */
+export const sentOf = (sent: { stored: number; live: number; settled: number }): number =>
+  Math.max(sent.stored, Math.min(sent.live, sent.settled))
 /** Below this many results a day says nothing about the next ones. */
 const ENOUGH = 20
 const shareOf = ({ today, lifetime }: Pick<Pace, 'today' | 'lifetime'>): number => {

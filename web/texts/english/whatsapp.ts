@@ -84,8 +84,8 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   },
   wish: {
     label: 'News of recipients',
-    ready: (count) => `Recipients ready: ${count}, shared by all members`,
-    readyAtLeast: (count) => `Recipients ready: at least ${count}, shared by all members`,
+    ready: (count) => `${many(count, 'recipient', 'recipients')} ready, for all members`,
+    readyAtLeast: (count) => `At least ${many(count, 'recipient', 'recipients')} ready, for all`,
     none: 'There are no recipients for your accounts yet.',
     ask: 'Notify me when there are recipients',
     waits: 'You will be notified when there are recipients again.',

@@ -93,9 +93,9 @@ export const whatsappTexts = {
   /** Of a person whose blast found nobody to write to. */
   wish: {
     label: 'Kabar tentang penerima',
-    /** Before a blast starts. */
-    ready: (count: string) => `Penerima yang siap: ${count}, dibagi semua member`,
-    readyAtLeast: (count: string) => `Penerima yang siap: sedikitnya ${count}, dibagi semua member`,
+    /** Before a blast starts; in a phone's one line. */
+    ready: (count: string) => `${count} penerima siap untuk semua member`,
+    readyAtLeast: (count: string) => `Sedikitnya ${count} penerima siap untuk semua`,
     none: 'Belum ada penerima untuk akun Anda.',
     ask: 'Beri tahu saya bila ada penerima',
     waits: 'Anda diberi tahu bila ada penerima lagi.',

@@ -21,7 +21,7 @@ import { owedToAll, paidByDay, paidInAll, paidOnDay, transfersOf } from '../../.
 import { withdrawPage } from '../../../domain/money/withdraw/store.ts'
 import { type TroubledRow, troubledOf } from '../../../domain/sending/whatsapp/troubled-store.ts'
 import { presentToday } from '../../../domain/sending/whatsapp/present-today.ts'
-import { forecastOf } from '../../../domain/sending/whatsapp/forecast-rules.ts'
+import { forecastOf, sentOf } from '../../../domain/sending/whatsapp/forecast-rules.ts'
 import { todayOf } from '../../../domain/sending/whatsapp/today-store.ts'
 import { door, routes } from '../../http/door.ts'
 import { livePorts } from '../../ports.ts'
@@ -127,10 +127,12 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
   if (!life || !standing) throw new Refusal('not_found')
   const { level, earning } = standing
   const cap = dailyCapOf(settings)
-  const { atWork, sentByThem, interval } = sending
+  const { atWork, sentByThem: stored, interval } = sending
+  const list = await presentToday(livePorts((await effects()).env, now), sending.rows)
+  const live = list.reduce((all, { status, sent }) => (status === 'sending' ? all + sent : all), 0)
   const pace = {
     atWork: pause.paused ? 0 : atWork,
-    sentByThem,
+    sentByThem: sentOf({ stored, live, settled: allOf(today) }),
     cap,
     recipients: phones.blasted + phones.unBlasted,
     interval: { ...interval, floor: settings.interval_floor },
@@ -157,7 +159,7 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
       cap,
       count: sending.count,
       idle: sending.idle,
-      list: await presentToday(livePorts((await effects()).env, now), sending.rows),
+      list,
     },
     days: days.list,
   }

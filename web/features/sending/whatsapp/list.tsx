@@ -87,13 +87,15 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
         title={texts.title}
         note={
           member && (
-            <div className="flex min-h-9 items-center justify-between gap-3">
-              <span className="min-w-0">
-                <span className="block min-h-5">{earns}</span>
-                <RecipientsReady {...mine} />
-              </span>
-              {(place.filtered || (query.data?.meta.total ?? 0) > 1) && <AllAccounts userId={user.id} earns={earns} />}
-            </div>
+            <>
+              <div className="flex min-h-9 items-center justify-between gap-3">
+                <span className="min-w-0">{earns}</span>
+                {(place.filtered || (query.data?.meta.total ?? 0) > 1) && (
+                  <AllAccounts userId={user.id} earns={earns} />
+                )}
+              </div>
+              <RecipientsReady {...mine} />
+            </>
           )
         }
       >

@@ -15,7 +15,7 @@ import type { useLink } from '../use-link.ts'
 import { Consent, consentTexts } from './consent.tsx'
 import { LinkFailure } from './link-failure.tsx'
 import { LinkStage } from './link-stage.tsx'
-import { type LinkMode, LinkSteps } from './link-steps.tsx'
+import { type LinkMode, LinkSteps, Steps } from './link-steps.tsx'
 
 const PREFIX = '62'
 type Props = {
@@ -138,6 +138,8 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
           <div ref={stage} className="empty:hidden">
             <LinkStage state={state} mode={mode} reconnecting={account !== null} onExpired={link.expire} />
           </div>
+          {/* beside the QR, which alone is kept in view on a phone that lies on its side */}
+          {state.step === 'qr' && <Steps mode="qr" className="lg:hidden" />}
           <div className="flex flex-col items-stretch gap-3">
             {!isBusy && state.step !== 'done' && <Button onClick={onGenerate}>{generateLabel}</Button>}
             <Button variant="ghost" onClick={switchMode}>
@@ -149,7 +151,7 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
           {(control) => <Input {...control} readOnly value={link.clientid} className="font-mono" />}
         </Field>
       </Card>
-      <LinkSteps mode={mode} besideCode={state.step === 'code'} />
+      <LinkSteps mode={mode} besideCode={isShown} />
     </div>
   )
 }

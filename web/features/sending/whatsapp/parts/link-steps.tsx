@@ -24,7 +24,7 @@ export function Steps({ mode, className }: { mode: LinkMode; className?: string 
   )
 }
 
-/** @param besideCode the code is shown: on a phone the steps stand below it */
+/** @param besideCode the QR or the code is shown: on a phone the steps stand below it */
 export function LinkSteps({ mode, besideCode }: { mode: LinkMode; besideCode: boolean }) {
   return (
     <Card edge className={classNames('px-4 py-3 sm:py-4', besideCode && 'max-lg:hidden')}>

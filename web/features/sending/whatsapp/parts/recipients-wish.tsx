@@ -1,6 +1,6 @@
 // How many recipients are ready, before a member starts (rule recipients-ready). Where there are none, or a blast ended for want of them:
 // a wish to be told when there are (rule recipients-again).
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import type { Answer } from '../../../../../contract/api/table.ts'
 import { userClientId } from '../../../../../contract/ground/channels.ts'
@@ -20,14 +20,18 @@ type Ready = Answer<'GET /admin/notice/recipients'>
 const lacksRecipients = ({ status, last_run: run }: LiveAccount): boolean =>
   status !== 'sending' && run !== undefined && run !== null && isOutOfNumbers(run)
 
-const useReady = (userId: string, lacks: boolean) => {
-  // a blast that ends for want of them asks anew
-  const queryKey = keys.sums('notices', 'recipients', userId, lacks ? 'lacks' : '')
+type Props = { userId: string; accounts: readonly LiveAccount[] }
+const useReady = ({ userId, accounts }: Props) => {
+  const lacks = accounts.some((account) => account.user_id === userId && lacksRecipients(account))
+  // as often as a blast starts or ends, and when one ends for want of them
+  const idle = accounts.filter(({ status }) => status !== 'sending').length
+  const queryKey = keys.sums('notices', 'recipients', userId, lacks, idle)
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /admin/notice/recipients', {}, { signal }),
+    placeholderData: keepPreviousData,
   })
-  return { queryKey, data }
+  return { queryKey, data, lacks, idle }
 }
 
 /** Empty: it is not known, or the wish says it. */
@@ -69,19 +73,18 @@ function Wish({ userId, data, queryKey }: { userId: string; data: Ready; queryKe
   )
 }
 
-type Props = { userId: string; accounts: readonly LiveAccount[] }
-const lack = ({ userId, accounts }: Props): boolean =>
-  accounts.some((account) => account.user_id === userId && lacksRecipients(account))
-
-/** One line, whose place is kept. */
+/** One line, whose place is kept. Where everything is at work already there is nothing to start, and the figure would grow old. */
 export function RecipientsReady(props: Props) {
-  const { data } = useReady(props.userId, lack(props))
-  return <span className="block min-h-5 tabular-nums">{data && readyText(data)}</span>
+  const { data, idle } = useReady(props)
+  return (
+    <p className="min-h-5 text-[13px] tabular-nums">
+      {data && (idle > 0 || props.accounts.length === 0) && readyText(data)}
+    </p>
+  )
 }
 
 export function RecipientsWish(props: Props) {
-  const lacks = lack(props)
-  const { data, queryKey } = useReady(props.userId, lacks)
+  const { data, queryKey, lacks } = useReady(props)
   // while somebody is ready nobody lacks them, but a wish can be taken back
   if (!data || !(data.wanted || (data.ready === 0 && (data.exact || lacks)))) return null
   return <Wish userId={props.userId} data={data} queryKey={queryKey} />
