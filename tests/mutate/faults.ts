@@ -4,6 +4,7 @@ import { REPLAY_PLANTS } from '../simulate/replay/plants.ts'
 import { WITHDRAW_PLANTS } from '../simulate/withdraws/plants.ts'
 import type { Fault } from './fault.ts'
 import { FLEET } from './faults/fleet.ts'
+import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
@@ -33,6 +34,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...FLEET,
     ...WITHDRAW,
     ...RECORD,
+    ...CONSENT_GRADES,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

@@ -1,7 +1,7 @@
 // `suppressed` of a recipient: 0 may be written to, 1 has stopped, 2 is snoozed, 3 has a source that is held, 4 a consent that does
 // not suffice. What it says follows from the stops, the snoozes, the held sources and the settings; the first of these that holds wins.
 import { type SQL, sql } from 'drizzle-orm'
-import { WEAK } from '../sources/grade-store.ts'
+import { isWeakIn, WEAK } from '../sources/grade-store.ts'
 import { HELD, isHeld } from '../sources/hold-store.ts'
 
 export const SNOOZED = 2
@@ -26,15 +26,23 @@ const HAS_STOPPED = sql`
       )
   )
 `
+/** A claim would look at each such row again and again, until the cron's next walk. */
+const IS_WEAK = isWeakIn('phone_numbers', sql`(unixepoch() * 1000)`)
 /** Of a row of phone_numbers whose snooze is over. */
 export const AFTER_A_SNOOZE = sql`
-  case when ${HAS_STOPPED} then 1 when ${isHeld(sql`phone_numbers.consent_source`)} then ${HELD} else 0 end
+  case
+    when ${HAS_STOPPED} then 1
+    when ${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}
+    when ${IS_WEAK} then ${WEAK}
+    else 0
+  end
 `
 /** Of one whose source is held no more. */
 export const AFTER_A_HOLD = sql`
   case
     when ${HAS_STOPPED} then 1
     when exists (select 1 from snoozes z where z.number = phone_numbers.number) then ${SNOOZED}
+    when ${IS_WEAK} then ${WEAK}
     else 0
   end
 `

@@ -52,13 +52,40 @@ const markStep = async (db: Db, { rule, after }: Walk, now: number): Promise<Wal
 }
 
 /**
- * Cron. All of them once the settings have changed, and once a day while they ask for anything: consents grow old, and snoozes and holds end.
+ * Those that claims come to first, in their own order, for as long as some of these do not suffice: consents of one import grow old in one
+ * moment, and until the next walk every claim would look at all of them.
+ */
+const markFront = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
+  for (;;) {
+    if (!hasTime()) return
+    // the predicate of the index again: without one of its terms SQLite does not use it
+    const { meta } = await db.run(sql`
+      update phone_numbers
+      set suppressed = ${WEAK}
+      where id in (
+          select id
+          from phone_numbers indexed by phone_numbers_claim
+          where status = 'active' and suppressed = 0 and in_use = 0 and consent_at is not null
+          order by last_attempt_at, id
+          limit ${STEP}
+        )
+        and suppressed = 0
+        and ${isWeakIn('phone_numbers', sql`${now}`)}
+    `)
+    if (meta.changes === 0) return
+  }
+}
+
+/**
+ * Cron. All of them once the settings have changed, and once a day while they ask for anything: consents grow old. Those that claims come to
+ * first every minute.
  */
 export const markWeak = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
   const [row] = await db.all<{ rule: string; walk: string | null }>(
     sql`select ${RULE} as rule, (select after from cron_rounds where name = 'grades') as walk`,
   )
   const { rule = '' } = row ?? {}
+  if (rule !== '') await markFront(db, now, hasTime)
   let walk = (row?.walk ? JSON.parse(row.walk) : { rule: '', after: 0, ended: 1 }) as Walk
   const isOver = walk.ended > 0 && (rule === '' || now - walk.ended < DAY_MS)
   if (walk.rule === rule && isOver) return

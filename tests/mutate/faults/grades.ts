@@ -1,0 +1,31 @@
+// Faults in what claims look at of consents that do not suffice.
+import type { Fault } from '../fault.ts'
+
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const at = (file: string): string => `domain/recipients/suppressions/${file}`
+const CLAIMS = ['tests/workerd/grade-claims.test.ts']
+
+export const CONSENT_GRADES: readonly Fault[] = [
+  {
+    name: 'aged-until-the-next-walk',
+    what: 'for a day every claim looks at all consents that grew old together',
+    edits: one(at('grade-walk-store.ts'), "if (rule !== '') await markFront", "if (rule === '?') await markFront"),
+    tests: CLAIMS,
+  },
+  {
+    name: 'free-after-a-snooze',
+    what: 'who is snoozed no more is looked at by every claim, although their consent does not suffice',
+    edits: one(
+      at('flag-store.ts'),
+      '${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}\n    when ${IS_WEAK} then ${WEAK}',
+      '${isHeld(sql`phone_numbers.consent_source`)} then ${HELD}',
+    ),
+    tests: CLAIMS,
+  },
+  {
+    name: 'free-after-a-hold',
+    what: 'whose source is held no more is looked at by every claim, although their consent does not suffice',
+    edits: one(at('flag-store.ts'), 'then ${SNOOZED}\n    when ${IS_WEAK} then ${WEAK}', 'then ${SNOOZED}'),
+    tests: CLAIMS,
+  },
+]
