@@ -1,5 +1,6 @@
 // A keyword with its code joins whoever wrote it (rule opt-in-message): real Worker, real object, real D1; the runner's side is the test's.
 import { describe, expect, test } from 'vitest'
+import { GRADES } from '../../contract/ground/consent-grades.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { ADDRESS_TAKEN } from '../../contract/recipients/programmes.ts'
 import { ENDED_ANSWER, OPT_IN_ANSWER } from '../../contract/sending/account-texts.ts'
@@ -115,6 +116,27 @@ test('rule opt-in-message: a batch whose answer is lost may be repeated', async 
   expect(await hearKeyword(db, programme, said, Date.now() + 5)).toEqual({ outcome: 'granted', answers: 1 })
   expect([(await rowOf(number))?.['status'], await events(number)]).toEqual(['nonactive', ['granted']])
   expect(await total()).toBe(before + 1)
+})
+
+test('rule info-answer: who joined by a keyword is answered, once; a friend on the list is forgotten', async () => {
+  const [number, friend] = [somebody(), somebody()]
+  await run(
+    `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at, consent_grade)
+     values (?, 'Teman', 'active', 'Berkas', 1, 'a', 1, ?)`,
+    friend,
+    GRADES.import,
+  )
+  says(number, it.keyword)
+  await joined(number)
+  says(friend, 'INFO')
+  says(number, 'info')
+  const links = (who: string) => told(who).filter((text) => text?.includes('/opt-out?token='))
+  await until('answered', () => links(number).length === 1)
+  says(number, 'INFO')
+  await heard()
+  const kept = () => inside(it.account.object, ({ sql }) => sql.exec('select number from infos').toArray())
+  await until('only they are kept', async () => JSON.stringify(await kept()) === JSON.stringify([{ number }]))
+  expect([links(number).length, told(friend)]).toEqual([1, []])
 })
 
 test('rule opt-in-message: the office makes programmes, and ends them', async () => {

@@ -1,5 +1,6 @@
 // Programmes in SQL: the office's list of them, making one, and its end.
 import { sql } from 'drizzle-orm'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import type { ProgrammeRow } from '../../../contract/recipients/programmes.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
@@ -96,3 +97,10 @@ export const showNumber = (db: Db, userId: string, shown: boolean, now: number):
   `)
 export const programmeByWord = async (db: Db, word: string): Promise<Programme | null> =>
   (await db.all<Programme>(sql`select * from programmes where word = ${word}`))[0] ?? null
+/** Whether this recipient agreed by a message of their own. */
+export const joinedByMessage = async (db: Db, number: string): Promise<boolean> =>
+  (
+    await db.all(
+      sql`select 1 from phone_numbers where number = ${number} and consent_at is not null and consent_grade = ${GRADES.message}`,
+    )
+  ).length > 0

@@ -2,11 +2,12 @@
 import { INFO_ANSWER } from '../../../contract/sending/account-texts.ts'
 import { ringOf } from '../../../contract/ground/key-rings.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { joinedByMessage } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfNumber, optOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { isSuppressed } from '../../../domain/recipients/suppressions/store.ts'
 import { isErased } from '../core/erased.ts'
 import { hasWrittenTo } from '../tables/attempts-store.ts'
-import { addInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
+import { addInfo, dropInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
 import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
@@ -14,18 +15,22 @@ import type { OptOutsPort } from './port.ts'
 /** After that nobody waits for it. */
 const ANSWERED_WITHIN_MS = HOUR_MS
 
-/** A member's friends are not told of a list on which they may stand. */
 export const hearInfo = (core: OptOutsPort, number: string): void => {
-  if (!hasWrittenTo(core.sql, number) || isErased(core, number)) return
+  if (isErased(core, number)) return
   addInfo(core.sql, number, core.now())
   core.setTimer('opt-outs', core.now())
 }
 
-/** null: they have stopped, here or anywhere, and get no message whatever they ask. */
-const linkFor = (core: OptOutsPort, number: string): Promise<string | null> =>
+/**
+ * stopped: here or anywhere, and they get no message whatever they ask. friend: a member's, who is not told of a list on which they may stand; one who
+ * joined by a message of their own knows it.
+ */
+const linkFor = (core: OptOutsPort, number: string): Promise<{ link: string } | 'stopped' | 'friend'> =>
   core.saveThenCall(async ({ db, env }) => {
-    if (await isSuppressed(db, number, hashesOfNumber(core.hashKeys, number))) return null
-    return `${env.APP_ORIGIN}/opt-out?token=${await optOutToken(ringOf('LINK_KEYS', env.LINK_KEYS), number)}`
+    if (!hasWrittenTo(core.sql, number) && !(await joinedByMessage(db, number))) return 'friend'
+    if (await isSuppressed(db, number, hashesOfNumber(core.hashKeys, number))) return 'stopped'
+    const token = await optOutToken(ringOf('LINK_KEYS', env.LINK_KEYS), number)
+    return { link: `${env.APP_ORIGIN}/opt-out?token=${token}` }
   })
 
 /** true: all of them are told, or never to be. */
@@ -33,11 +38,13 @@ export const processInfos = async (core: OptOutsPort): Promise<boolean> => {
   let done = true
   for (const number of openInfos(core.sql, core.now() - ANSWERED_WITHIN_MS)) {
     try {
-      const link = await linkFor(core, number)
+      const found = await linkFor(core, number)
       // they may have stopped or been erased meanwhile
       if (!openInfos(core.sql, 0).includes(number)) continue
-      if (link === null || hasOptedOut(core.sql, number)) markInfoAnswered(core.sql, number)
-      else if (!sayTo(core, number, { text: INFO_ANSWER(link), media: null }, () => markInfoAnswered(core.sql, number)))
+      const isTold = () => markInfoAnswered(core.sql, number)
+      if (found === 'friend') dropInfo(core.sql, number)
+      else if (found === 'stopped' || hasOptedOut(core.sql, number)) isTold()
+      else if (!sayTo(core, number, { text: INFO_ANSWER(found.link), media: null }, isTold))
         done = !triesAgain(core) && done
     } catch (error) {
       core.logError('info', error)

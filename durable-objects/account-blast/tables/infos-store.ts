@@ -20,3 +20,7 @@ export const openInfos = (sql: SqlStorage, since: number): string[] =>
 export const markInfoAnswered = (sql: SqlStorage, number: string): void => {
   sql.exec('update infos set answered = 1 where number = ?', number)
 }
+/** It is nobody's to be told. */
+export const dropInfo = (sql: SqlStorage, number: string): void => {
+  sql.exec('delete from infos where number = ?', number)
+}

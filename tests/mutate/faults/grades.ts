@@ -1,4 +1,4 @@
-// Faults in what claims look at of consents that do not suffice.
+// Faults in what follows from a consent's grade: whom claims look at, and who is told what is kept.
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
@@ -27,5 +27,16 @@ export const CONSENT_GRADES: readonly Fault[] = [
     what: 'whose source is held no more is looked at by every claim, although their consent does not suffice',
     edits: one(at('flag-store.ts'), 'then ${SNOOZED}\n    when ${IS_WEAK} then ${WEAK}', 'then ${SNOOZED}'),
     tests: CLAIMS,
+  },
+  {
+    name: 'info-of-who-joined-unheard',
+    what: 'who joined by a keyword, and has had no message yet, is not told what is kept about them',
+    rule: 'info-answer',
+    edits: one(
+      'domain/recipients/programmes/store.ts',
+      'consent_at is not null and consent_grade = ${GRADES.message}',
+      'consent_at is null and consent_grade = ${GRADES.message}',
+    ),
+    tests: ['tests/workerd/opt-in-message.test.ts'],
   },
 ]

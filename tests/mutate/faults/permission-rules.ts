@@ -165,8 +165,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'info-answer',
     edits: one(
       'durable-objects/account-blast/opt-outs/infos.ts',
-      'if (!hasWrittenTo(core.sql, number) || isErased(core, number)) return',
-      'if (isErased(core, number)) return',
+      '!hasWrittenTo(core.sql, number) && !(await joinedByMessage(db, number))',
+      '!hasWrittenTo(core.sql, number) && !number',
     ),
     tests: ['tests/workerd/own-words.test.ts'],
   },
