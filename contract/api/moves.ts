@@ -127,6 +127,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /ikut/:id': NONE,
   'POST /public/recipient/receipt': NONE,
   'POST /receipt': NONE,
+  'POST /admin/audit/checkpoint': NONE,
   'POST /admin/programme/end': ['consent'],
   'POST /admin/data-request': NONE,
   'POST /admin/notice/read': NONE,

@@ -18,6 +18,7 @@ const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /public/opt-out': 'nobody',
   'POST /ikut/:id': 'reads',
   'POST /receipt': 'reads',
+  'POST /admin/audit/checkpoint': 'reads',
   'POST /public/recipient/receipt': 'reads',
   'POST /public/recipient': 'reads',
   'POST /public/recipient/snooze': 'nobody',

@@ -1,27 +1,12 @@
-// A checkpoint that was kept elsewhere, held against the database (rule checkpoints).
-import { openNote, type NoteProblem, readVerifier } from '../../domain/record/checkpoints/note.ts'
-import { allDays, checkAgainst } from '../../domain/record/checkpoints/tree.ts'
-import type { Read } from '../../domain/record/record/read.ts'
+// What is said of a checkpoint that was kept elsewhere, and of the proof of one entry (rules checkpoints, inclusion).
+import { type Held } from '../../domain/record/checkpoints/hold.ts'
+import { checkInclusion, type InclusionProblem } from '../../domain/record/checkpoints/inclusion.ts'
+import { readVerifier, type Verifier } from '../../domain/record/checkpoints/note.ts'
 
-/** day: the last one that it has, as the database says now. */
-export type Held = { is: 'same' | 'fewer' | 'other' | NoteProblem; size: number | null; day: string | null }
-
-/** The name under which this place signed; null: it has signed nothing yet. */
-const nameHere = async (read: Read): Promise<string | null> => {
-  const [row] = (await read('select note from record_checkpoints order by day desc limit 1')) as { note: string }[]
-  return row?.note.split('\n')[0] ?? null
-}
 /** @param key as people keep it; undefined: any that the text has, as a mail does */
-export const holdAgainst = async (read: Read, text: string, key: string | undefined): Promise<Held> => {
-  const written = key === undefined ? (text.match(/\S+\+[0-9a-f]{8}\+\S+/g) ?? []) : [key]
-  const verifiers = (await Promise.all(written.map(readVerifier))).filter((verifier) => verifier !== null)
-  const opened = await openNote(text, verifiers)
-  if ('problem' in opened) return { is: opened.problem, size: null, day: null }
-  const { checkpoint } = opened
-  const here = await nameHere(read)
-  if (here !== null && here !== checkpoint.origin) return { is: 'origin', size: checkpoint.size, day: null }
-  const days = await allDays(read)
-  return { is: checkAgainst(days, checkpoint), size: checkpoint.size, day: days[checkpoint.size - 1]?.day ?? null }
+export const verifiersOf = async (text: string, key: string | undefined): Promise<Verifier[]> => {
+  const written = key === undefined ? (text.match(/\S+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+/g) ?? []) : [key]
+  return (await Promise.all(written.map(readVerifier))).filter((verifier) => verifier !== null)
 }
 
 const TEXTS: Record<Held['is'], string> = {
@@ -35,3 +20,25 @@ const TEXTS: Record<Held['is'], string> = {
 }
 export const heldText = ({ is, size, day }: Held): string =>
   `${TEXTS[is]}${size === null ? '' : ` (${size} days${day === null ? '' : ` up to ${day}`})`}`
+
+const PROBLEMS: Record<InclusionProblem, string> = {
+  form: 'Proof: the file holds none',
+  entry: 'Proof: CHANGED: its entry is not the one that it names',
+  path: 'Proof: CHANGED: it does not lead to what the checkpoint signs',
+  origin: 'Proof: its checkpoint is of another place, or its key is missing (--key)',
+  key: 'Proof: none of these keys has signed its checkpoint',
+  forged: 'Proof: FORGED: the signature of its checkpoint is not of this key',
+}
+/** @param checkpoint one that was kept elsewhere; undefined: the one that the proof brings along, which says as much as the key does */
+export const inclusionText = async (
+  proof: string,
+  checkpoint: string | undefined,
+  key: string | undefined,
+): Promise<{ ok: boolean; line: string }> => {
+  const checked = await checkInclusion(proof, await verifiersOf(checkpoint ?? '', key), checkpoint ?? null)
+  if ('problem' in checked) return { ok: false, line: PROBLEMS[checked.problem] }
+  return {
+    ok: true,
+    line: `Proof: this entry stands in the record since ${checked.day}: ${JSON.stringify(checked.entry)}`,
+  }
+}

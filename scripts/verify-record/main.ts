@@ -7,27 +7,34 @@ import { parseArgs } from 'node:util'
 import { jakartaDay } from '../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
 import { headIn, headKey } from '../../domain/record/record/head-object.ts'
+import { SEALED_TABLES } from '../../domain/record/record/chain.ts'
 import { newestDay, type Read } from '../../domain/record/record/read.ts'
 import { type RecordProblem, verifyRecord } from '../../domain/record/record/verify.ts'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
 import { BUCKET_NAME, stateDir, withDatabase } from '../stack/database.ts'
-import { heldText, holdAgainst } from './checkpoint.ts'
+import { holdAgainst } from '../../domain/record/checkpoints/hold.ts'
+import { proveInclusion } from '../../domain/record/checkpoints/inclusion.ts'
+import { heldText, inclusionText, verifiersOf } from './checkpoint.ts'
 import { receiptText } from './receipt.ts'
 import { root, runTool } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 
 const usage = `npm run verify-record -- [--live | --env production|staging] [--checkpoint FILE [--key KEY]] [--json]
        npm run verify-record -- --receipt FILE --key KEY
+       npm run verify-record -- --prove TABLE:ID [--live | --env …] > FILE
+       npm run verify-record -- --proof FILE --key KEY [--checkpoint FILE]
   without --live or --env: the sandbox's database
   --checkpoint: also against a signed checkpoint that was kept elsewhere, such as a saved mail
   --key: the public key that signed it, name+id+key; without it the one in the file
-  --receipt: only whether this key signed that receipt of consent; no database is needed`
+  --receipt: only whether this key signed that receipt of consent; no database is needed
+  --prove: writes the proof that this entry stands in the record, such as consent_history:12 or ledger:7
+  --proof: checks one, without a database; with --checkpoint against that instead of the one it brings along`
 const flags = (() => {
   try {
     const yes = { type: 'boolean' } as const
     const text = { type: 'string' } as const
-    const texts = { env: text, checkpoint: text, key: text, receipt: text }
+    const texts = { env: text, checkpoint: text, key: text, receipt: text, prove: text, proof: text }
     return parseArgs({ options: { ...texts, live: yes, json: yes, help: yes } }).values
   } catch {
     console.error(`Usage: ${usage}`)
@@ -41,6 +48,13 @@ if (flags.help) {
 
 if (flags.receipt !== undefined) {
   const { ok, line } = await receiptText(readFileSync(flags.receipt, 'utf8'), flags.key)
+  console.log(line)
+  process.exit(ok ? 0 : 1)
+}
+
+if (flags.proof !== undefined) {
+  const checkpoint = flags.checkpoint === undefined ? undefined : readFileSync(flags.checkpoint, 'utf8')
+  const { ok, line } = await inclusionText(readFileSync(flags.proof, 'utf8'), checkpoint, flags.key)
   console.log(line)
   process.exit(ok ? 0 : 1)
 }
@@ -59,6 +73,23 @@ const place = async (): Promise<Place> => {
   return { read, bucket: BUCKET_NAME, where: ['--local', '--persist-to', stateDir(home)] }
 }
 const { read, bucket, where } = await place()
+
+if (flags.prove !== undefined) {
+  const [name, id] = flags.prove.split(':')
+  const table = SEALED_TABLES.find((one) => one === name)
+  const proof =
+    table === undefined || !/^\d{1,15}$/.test(id ?? '') ? null : await proveInclusion(read, { table, id: Number(id) })
+  const WHY = {
+    not_found: 'there is no such entry',
+    open: 'no checkpoint has it yet',
+    old: 'its day was closed without a tree',
+    changed: 'the entries of its day were CHANGED',
+  }
+  if (proof === null) console.error(`Usage: ${usage}`)
+  else if (typeof proof === 'string') console.error(`No proof: ${WHY[proof]}.`)
+  else console.log(JSON.stringify(proof))
+  process.exit(proof === null ? 2 : typeof proof === 'string' ? 1 : 0)
+}
 
 /** What the bucket keeps of a day; null: nothing. */
 const headOfBucket = async (day: string): Promise<string | null> => {
@@ -95,8 +126,8 @@ while (after !== null) {
   sum.problems.push(...proof.problems)
   after = proof.next
 }
-const held =
-  flags.checkpoint === undefined ? null : await holdAgainst(read, readFileSync(flags.checkpoint, 'utf8'), flags.key)
+const kept = flags.checkpoint === undefined ? null : readFileSync(flags.checkpoint, 'utf8')
+const held = kept === null ? null : await holdAgainst(read, kept, await verifiersOf(kept, flags.key))
 const result = {
   ...sum,
   last: newest?.day ?? null,

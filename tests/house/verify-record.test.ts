@@ -1,5 +1,5 @@
 // `npm run verify-record` on a database of its own: whole, then with an entry that somebody changed behind the triggers.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,6 +81,28 @@ test('rule record-days: a record that nobody touched is whole', async () => {
     inBucket: false,
     checkpoint: { is: 'same', size: 1, day: '2026-01-01' },
   })
+})
+
+test('rule inclusion: one entry is proved from the database, and checked without it', async () => {
+  const tool = (...args: string[]) =>
+    runTool('node', ['scripts/verify-record/main.ts', ...args], { env: { DATA_DIR: folder } })
+  expect((await tool('--prove', 'ledger:2')).output).toContain('no checkpoint has it yet')
+  const [, note = ''] = /(\S+\/record\n[\s\S]*?— [^\n]+\n)/.exec(readFileSync(kept, 'utf8')) ?? []
+  run(`insert into record_checkpoints (day, size, note, signed_at) values ('2026-01-01', 1, '${note}', 1)`)
+  const { code, output } = await tool('--prove', 'ledger:2')
+  expect(code).toBe(0)
+  const proof = join(folder, 'proof.json')
+  writeFileSync(proof, output)
+  const [key = ''] = /\S+\+[0-9a-f]{8}\+\S+/.exec(readFileSync(kept, 'utf8')) ?? []
+  const checked = await tool('--proof', proof, '--key', key, '--checkpoint', kept)
+  expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('[2,"u","bonus",700,"bonus:2",2,')])
+  writeFileSync(proof, output.replace('700', '900'))
+  expect(await tool('--proof', proof, '--key', key)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('CHANGED'),
+  })
+  expect((await tool('--prove', 'users:1')).code).toBe(2)
+  run('delete from record_checkpoints')
 })
 
 test('a changed entry is found, and the exit code says so', async () => {

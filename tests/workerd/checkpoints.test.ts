@@ -6,7 +6,8 @@ import { signerOf, verifierTexts } from '../../domain/record/checkpoints/place.t
 import { mailNewest, newestCheckpoint, signNewest } from '../../domain/record/checkpoints/store.ts'
 import { verifyRecord } from '../../domain/record/record/verify.ts'
 import { closeRecordDay, readOf } from '../../domain/record/record/store.ts'
-import { holdAgainst } from '../../scripts/verify-record/checkpoint.ts'
+import { holdAgainst } from '../../domain/record/checkpoints/hold.ts'
+import { verifiersOf } from '../../scripts/verify-record/checkpoint.ts'
 import { call } from './support/api.ts'
 import { behindTriggers } from './support/behind-triggers.ts'
 import { bound, db, run } from './support/database.ts'
@@ -15,7 +16,8 @@ const close = (day: string) => closeRecordDay(db, day, () => true)
 const sign = async (now = Date.now()) => signNewest(db, { ...(await signerOf(bound)), now })
 const newest = async () => (await newestCheckpoint(db)) as NonNullable<Awaited<ReturnType<typeof newestCheckpoint>>>
 const keyText = async () => (await verifierTexts(await signerOf(bound)))[0]
-const held = async (note: string, key?: string) => (await holdAgainst(readOf(db), note, key ?? (await keyText()))).is
+const held = async (note: string, key?: string) =>
+  (await holdAgainst(readOf(db), note, await verifiersOf(note, key ?? (await keyText())))).is
 const add = (source: string) =>
   run(`insert into consent_history (hash, event, source, at) values ('h', 'granted', ?, ?)`, source, Date.now())
 const wipe = () =>
@@ -92,7 +94,7 @@ test('rule checkpoints: one of another place, of another key and one without a k
   expect(await held(other)).toBe('origin')
   expect(await held(other, (await verifierTexts(elsewhere))[0])).toBe('key')
   expect(await held(note, (await verifierTexts(otherKey))[0])).toBe('key')
-  expect((await holdAgainst(readOf(db), note, undefined)).is).toBe('origin')
+  expect((await holdAgainst(readOf(db), note, await verifiersOf(note, undefined))).is).toBe('origin')
   // of a key that was turned since: it still stands in the ring
   const { keys, origin } = await signerOf(bound)
   await run('delete from record_checkpoints')

@@ -78,7 +78,7 @@ beforeAll(async () => {
 const signedInReads = ROUTES.filter(([key, { audience }]) => key.startsWith('GET ') && audience === 'people')
 /** These write a line of the audit log, read page by page, or answer with a file of the bucket. */
 const PAGED =
-  /\/(export|payout\/:id\/file|payout\/proof\/:id|skipped|proof|users\/:id\/data|download-result\/:id|[a-z-]+-file\/:userId)$/
+  /\/(export|payout\/:id\/file|payout\/proof\/:id|skipped|proof|inclusion|users\/:id\/data|download-result\/:id|[a-z-]+-file\/:userId)$/
 
 test('every signed-in GET reads only, but those that read page by page', () => {
   const others = signedInReads.filter(([, { reads }]) => reads === 'none').map(([key]) => key)

@@ -148,6 +148,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /public/recipient/erase',
   'POST /public/recipient/receipt',
   'GET /public/receipt-keys',
+  'POST /admin/audit/checkpoint',
   'GET /health',
   'GET /livez',
   'GET /readyz',

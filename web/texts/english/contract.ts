@@ -42,6 +42,7 @@ export const refusals: Record<RefusalCode, string> = {
   totp_present: 'The authenticator app is set up already. Remove it first to set up another.',
   totp_absent: 'The setting up of the authenticator app was not begun. Start again.',
   proof_needed: 'Prove first that it is you.',
+  inclusion_none: 'No proof: no checkpoint has it yet, an older version closed its day, or its day was changed.',
   receipt_none: 'No consent is recorded for this number.',
   receipts_off: 'Receipts are not available yet: the operator of the service has not set up their key.',
   opt_out_invalid: 'The link to unsubscribe is not valid.',
@@ -96,7 +97,7 @@ export const refusals: Record<RefusalCode, string> = {
     'This request was transferred, so it cannot be changed. If the money came back, use Returned by bank: a reason, a proof, and a second person’s approval.',
   withdraw_not_accepted: 'Only a request that is accepted and not transferred yet can be marked as transferred.',
   withdraw_not_ordered:
-    'This request was not transferred yet, so the bank cannot have returned it. An admin or staff can take back an acceptance.',
+    'It was not transferred, so no bank can have returned it. Admin or staff can take an acceptance back.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
   price_own: 'Another admin sets your own level and price.',
   bonus_own: 'Another admin gives a bonus to yourself.',
@@ -121,8 +122,7 @@ export const refusals: Record<RefusalCode, string> = {
   asker_tied: 'Who asked is tied to who gets the money. Refuse or release it, then let someone else ask.',
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
-  edited_meanwhile:
-    'Somebody changed this after you opened it, so it is not saved. See what it says now, then save again.',
+  edited_meanwhile: 'Somebody changed this after you opened it, so it is not saved. Look at it, then save again.',
   price_moved: 'This fee, level or price has just changed. Reload, then save again.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',

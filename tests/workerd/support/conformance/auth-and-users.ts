@@ -121,7 +121,7 @@ export const AUTH_AND_USERS: Cases = {
     await line.refused({ body: mismatch }, { status: 422, text: 'Passwords do not match.', fields: ['password2'] })
     const body = { token, password: 'sandi-baru-1', password2: 'sandi-baru-1' }
     await line.good({ body }, ['success'])
-    const used = 'Tautan atur ulang kata sandi tidak berlaku atau sudah kedaluwarsa. Silakan minta tautan baru.'
+    const used = 'Tautan atur ulang kata sandi tidak berlaku atau sudah kedaluwarsa. Minta tautan baru.'
     await line.refused({ body }, { status: 410, text: used })
   },
   'POST /auth/confirm-email': async (line) => {

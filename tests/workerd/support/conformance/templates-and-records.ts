@@ -174,6 +174,11 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, body }, NOT_FOUND)
     await line.closed({ body }, strangers(world))
   },
+  'POST /admin/audit/checkpoint': async (line, world) => {
+    await line.good({ as: world.admin, body: { note: 'halo' } }, ['is'])
+    await line.refused({ as: world.admin, body: { note: ' ' } }, required('note'))
+    await line.closed({ body: { note: 'halo' } }, strangers(world))
+  },
   'GET /admin/consent/export': exported('consent', ['number', 'event', 'source', 'date']),
   'POST /admin/data-request': async (line, world) => {
     const body = { number: world.numbers[21], reference: 'Surat 1' }

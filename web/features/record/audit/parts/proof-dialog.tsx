@@ -11,6 +11,7 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Progress } from '../../../../ui/progress.tsx'
+import { KeptCheckpoint, OneEntry } from './proof-tools.tsx'
 
 const texts = auditTexts.proof
 type Proof = Pick<Answer<'GET /admin/audit/proof'>, 'days' | 'rows' | 'erased' | 'problems' | 'total' | 'last'>
@@ -98,6 +99,8 @@ export default function ProofDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         )}
+        <KeptCheckpoint />
+        <OneEntry />
       </div>
     </Dialog>
   )
