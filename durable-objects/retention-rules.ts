@@ -60,6 +60,7 @@ export const KEPT_BY = {
     doubts: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     infos: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     keywords: timed('24 hours', 'at', ANSWER_AGAIN_MS),
+    answers: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     // as long as the database keeps their keys
     presses: timed('a week', 'at', 7 * DAY_MS),
     nonces: NONCES,

@@ -89,6 +89,11 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
   await bound.MEDIA.put(`checks/${check}/in-0.json`, JSON.stringify([target(number), target(other)]))
   await bound.MEDIA.put(`checks/${check}/out-00000000.ndjson`, `[0,"${number}","Nama",1]\n[1,"${other}","Nama",1]\n`)
   await inside(object, ({ sql }) => {
+    sql.exec(`insert into doubts (number, at) values (?, 1)`, number)
+    sql.exec(`insert into infos (number, at) values (?, 1)`, number)
+    sql.exec(`insert into keywords (message_id, number, word, at) values ('w', ?, 'DAFTARX', 1)`, number)
+    sql.exec(`insert into opt_ins (message_id, number, at) values ('i', ?, 1)`, number)
+    sql.exec(`insert into answers (answer_id, number, at) values ('a', ?, 1)`, number)
     sql.exec(`insert into check_results values ('x', 0, ?, 'Nama', 1)`, number)
     sql.exec(
       `insert into jobs values ('j', 1, 0, ?)`,
@@ -111,6 +116,8 @@ test('rule erasure: erasing reaches attempts, contacts, opt-outs, keys, checks a
         'opt_outs',
         'doubts',
         'infos',
+        'answers',
+        'opt_ins',
         'keywords',
         'vault',
         'people_keys',

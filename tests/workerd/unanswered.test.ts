@@ -2,13 +2,14 @@
 // real D1; the runner's side is the test's.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DOUBT_QUESTION, OPT_IN_ANSWER, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
+import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { all, one } from './support/database.ts'
+import { all, db, one } from './support/database.ts'
 import { documentOf } from './support/document.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { createProgramme } from './support/keywords.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { acked, inside, linkedAccount, linkRequest, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, linkRequest, numbers, portsOf, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('unanswered')
 let keyword = ''
@@ -68,6 +69,9 @@ const linkedAgain = async ({ object, accountId, userId, phone }: Stage): Promise
 }
 const isSnoozed = async (number: string): Promise<boolean> =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 2
+const joined = async (number: string) =>
+  (await all('select 1 from consent_history where number = ? and source glob ?', number, 'Promo Melati: *')).length > 0
+const stopped = async (number: string) => (await all('select 1 from suppressions where number = ?', number)).length > 0
 const isAsked = ({ object }: Stage): Promise<boolean> =>
   inside(object, ({ sql }) => sql.exec('select 1 from infos').toArray().length === 1)
 
@@ -89,11 +93,6 @@ describe('an account that is logged out, and linked again', () => {
 
 describe('an account that reconnects wakes for no answer meanwhile, and gives it with the session:', () => {
   const me = { phone: '', lid: null, pushname: 'Uji' }
-  const joined = async (number: string) =>
-    (await all('select 1 from consent_history where number = ? and source glob ?', number, 'Promo Melati: *')).length >
-    0
-  const stopped = async (number: string) =>
-    (await all('select 1 from suppressions where number = ?', number)).length > 0
   const cases: [string, string, 'doubt' | null, (it: Stage) => Promise<boolean>, () => unknown][] = [
     ['rule opt-out: STOP', 'STOP', null, (it) => stopped(it.number), () => OPT_OUT_ANSWER],
     ['rule own-words: a doubt', '', 'doubt', (it) => isSnoozed(it.number), () => DOUBT_QUESTION],
@@ -106,5 +105,30 @@ describe('an account that reconnects wakes for no answer meanwhile, and gives it
     await rests(it, () => heard(it))
     it.socket.say({ kind: 'open', me: { ...me, phone: it.phone } })
     expect(await answersTo(it.number, it.socket)).toEqual([answer()])
+  })
+})
+
+describe('rule opt-out: who cannot read an answer gets it again, and nothing once they have stopped:', () => {
+  const cases: [string, string, 'doubt' | null, () => unknown][] = [
+    ['a doubt', '', 'doubt', () => DOUBT_QUESTION],
+    ['INFO', 'INFO', null, () => expect.stringContaining('/opt-out?token=')],
+    ['a keyword', 'KEYWORD', null, () => OPT_IN_ANSWER('Promo Melati')],
+  ]
+  test.each(cases)('%s', async (_name, text, means, answer) => {
+    const it = await written()
+    const item = { id: `u${++serial}`, number: it.number, lid: null, means, at: Date.now() }
+    it.socket.say({ kind: 'inbound', items: [{ ...item, text: text === 'KEYWORD' ? keyword : text }] })
+    expect(await answersTo(it.number, it.socket)).toEqual([answer()])
+    const sent = it.socket.sends().find((one) => one.number === it.number && one.attemptId.startsWith('opt-out:'))
+    const messageId = sent?.messageId ?? ''
+    const contents = () =>
+      it.socket.commands.flatMap((c) => (c.kind === 'content' && c.messageId === messageId ? [c.content] : []))
+    it.socket.say({ kind: 'needContent', messageId })
+    await until('the answer again', () => contents().length === 1)
+    expect(contents()[0]?.text).toEqual(answer())
+    await suppress(portsOf(db), { number: it.number, lid: null, via: 'page', by: null, reason: null }, Date.now())
+    it.socket.say({ kind: 'needContent', messageId })
+    await until('nothing', () => contents().length === 2)
+    expect(contents()[1]).toBeNull()
   })
 })

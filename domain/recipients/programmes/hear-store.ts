@@ -12,13 +12,15 @@ import { recallNumber } from '../suppressions/memory-store.ts'
 import { endSnooze } from '../suppressions/snooze-store.ts'
 import { isOver, type Programme } from './store.ts'
 
-export type Heard = {
-  messageId: string
+type Author = {
   number: string
   /** Of the number, under every key. */
   hashes: Hashes
   /** Of the LID, as far as it is known. */
   lidHashes: readonly string[]
+}
+export type Heard = Author & {
+  messageId: string
   accountId: string
   /** When it was written, epoch ms. */
   at: number
@@ -27,16 +29,16 @@ export type Heard = {
 export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
 
 /** LIDs by which D1 knows them, each as the first part of its hash: 'g' comes after every hex digit. */
-const lidsOf = ({ number, hashes }: Heard): SQL => sql`
+const lidsOf = ({ number, hashes }: Author): SQL => sql`
   (
     select lid_hash as begins from phone_numbers where number = ${number} and lid_hash is not null
     union all
     select lid_hash from recipient_memory where hash in ${anyOf(hashes)} and lid_hash is not null
   ) k
 `
-const hashesOf = ({ hashes, lidHashes }: Heard): SQL => anyOf([...hashes, ...lidHashes])
+const hashesOf = ({ hashes, lidHashes }: Author): SQL => anyOf([...hashes, ...lidHashes])
 /** Their stops; one by a LID alone would suppress the number again with its next message. */
-const stopsOf = (said: Heard): SQL => sql`
+const stopsOf = (said: Author): SQL => sql`
   select id from suppressions where hash in ${hashesOf(said)} or number = ${said.number}
   union all
   select l.id
@@ -141,4 +143,18 @@ export const hearKeyword = async (
     `),
   })
   return told[0] ?? null
+}
+/** What a keyword that was heard came to, for its author who could not read the answer. null: they have stopped since, or it was none. */
+export const heardBefore = async (
+  db: Db,
+  messageId: string,
+  author: Author,
+): Promise<{ outcome: 'granted' | 'ended'; title: string } | null> => {
+  const [row] = await db.all<{ outcome: 'granted' | 'ended'; title: string }>(sql`
+    select o.outcome, p.title
+    from programme_opt_ins o
+    cross join programmes p on p.id = o.programme_id
+    where o.message_id = ${messageId} and not exists (${stopsOf(author)})
+  `)
+  return row ?? null
 }

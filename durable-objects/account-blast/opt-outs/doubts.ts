@@ -4,7 +4,9 @@ import { DOUBT_QUESTION } from '../../../contract/sending/account-texts.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
 import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
+import { isSuppressed } from '../../../domain/recipients/suppressions/store.ts'
 import { accountObject } from '../../stubs.ts'
 import type { OptOutsPort } from './port.ts'
 import { pendingTo } from '../tables/attempts-store.ts'
@@ -14,7 +16,7 @@ import { cancelSends } from '../send/send-command.ts'
 import { sayTo, triesAgain } from './answer.ts'
 import { dropNumber } from './drop.ts'
 
-export const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
+const QUESTION: MessageContent = { text: DOUBT_QUESTION, media: null }
 
 /** @param at when it was written, as WhatsApp says: what its author wrote later counts after it. The day begins when it is heard. */
 export const hearDoubt = (core: OptOutsPort, number: string, at: number): void => {
@@ -46,6 +48,12 @@ export const processDoubts = async (core: OptOutsPort): Promise<boolean> => {
     else if (!sayTo(core, number, QUESTION, (id) => markAsked(core.sql, number, id))) done = !triesAgain(core) && done
   }
   return done
+}
+/** For somebody who could not read it; null: they have stopped meanwhile, here or anywhere. */
+export const questionAgain = async (core: OptOutsPort, number: string): Promise<MessageContent | null> => {
+  if (hasOptedOut(core.sql, number)) return null
+  const hashes = hashesOfNumber(core.hashKeys, number)
+  return (await core.saveThenCall(({ db }) => isSuppressed(db, number, hashes))) ? null : QUESTION
 }
 const snoozeEverywhere = (core: OptOutsPort, number: string, at: number): Promise<{ hasStopped: boolean }> =>
   core.saveThenCall(async ({ db, env }) =>

@@ -2,10 +2,12 @@
 import { INFO_ANSWER } from '../../../contract/sending/account-texts.ts'
 import { ringOf } from '../../../contract/ground/key-rings.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { joinedByMessage } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfNumber, optOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { isSuppressed } from '../../../domain/recipients/suppressions/store.ts'
 import { isErased } from '../core/erased.ts'
+import { addAnswer } from '../tables/answers-store.ts'
 import { hasWrittenTo } from '../tables/attempts-store.ts'
 import { addInfo, dropInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
@@ -33,6 +35,17 @@ const linkFor = (core: OptOutsPort, number: string): Promise<{ link: string } | 
     return { link: `${env.APP_ORIGIN}/opt-out?token=${token}` }
   })
 
+const answerWith = (link: string): MessageContent => ({ text: INFO_ANSWER(link), media: null })
+const told = (core: OptOutsPort, number: string, answerId: string): void => {
+  markInfoAnswered(core.sql, number)
+  addAnswer(core.sql, { answer_id: answerId, number, keyword_id: null }, core.now())
+}
+/** For somebody who could not read it; null: they have stopped meanwhile. */
+export const infoAgain = async (core: OptOutsPort, number: string): Promise<MessageContent | null> => {
+  const found = await linkFor(core, number)
+  return typeof found === 'string' || hasOptedOut(core.sql, number) ? null : answerWith(found.link)
+}
+
 /** true: all of them are told, or never to be. */
 export const processInfos = async (core: OptOutsPort): Promise<boolean> => {
   let done = true
@@ -41,10 +54,9 @@ export const processInfos = async (core: OptOutsPort): Promise<boolean> => {
       const found = await linkFor(core, number)
       // they may have stopped or been erased meanwhile
       if (!openInfos(core.sql, 0).includes(number)) continue
-      const isTold = () => markInfoAnswered(core.sql, number)
       if (found === 'friend') dropInfo(core.sql, number)
-      else if (found === 'stopped' || hasOptedOut(core.sql, number)) isTold()
-      else if (!sayTo(core, number, { text: INFO_ANSWER(found.link), media: null }, isTold))
+      else if (found === 'stopped' || hasOptedOut(core.sql, number)) markInfoAnswered(core.sql, number)
+      else if (!sayTo(core, number, answerWith(found.link), (id) => told(core, number, id)))
         done = !triesAgain(core) && done
     } catch (error) {
       core.logError('info', error)

@@ -1,11 +1,13 @@
 // A keyword with its code: its author joins a programme, and is told so once a day (rule opt-in-message). Any other text of that shape is forgotten.
 import { ENDED_ANSWER, OPT_IN_ANSWER } from '../../../contract/sending/account-texts.ts'
-import { hearKeyword } from '../../../domain/recipients/programmes/hear-store.ts'
+import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { hearKeyword, heardBefore } from '../../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
+import { addAnswer } from '../tables/answers-store.ts'
 import { addKeyword, dropKeyword, type Keyword, openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
-import { numberOfLid, openOptOuts } from '../tables/opt-outs-store.ts'
+import { lidOfNumber, numberOfLid, openOptOuts } from '../tables/opt-outs-store.ts'
 import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
 
@@ -14,21 +16,36 @@ export const hearWord = (core: OptOutsPort, said: Keyword): void => {
   core.setTimer('opt-outs', core.now())
 }
 
+const whoOf = (core: OptOutsPort, number: string, lid: string | null) => ({
+  number,
+  hashes: hashesOfNumber(core.hashKeys, number),
+  lidHashes: lid === null ? [] : hashesOfLid(core.hashKeys, lid),
+})
 /** What to tell its author; null: nothing. */
 const answerTo = (core: OptOutsPort, number: string, { message_id, lid, word, at }: Keyword): Promise<string | null> =>
   core.saveThenCall(async ({ db }) => {
     const programme = await programmeByWord(db, word)
     if (!programme) return null
-    const who = {
-      number,
-      hashes: hashesOfNumber(core.hashKeys, number),
-      lidHashes: lid === null ? [] : hashesOfLid(core.hashKeys, lid),
-    }
-    const said = { ...who, messageId: message_id, accountId: core.account.accountId, at }
+    const said = { ...whoOf(core, number, lid), messageId: message_id, accountId: core.account.accountId, at }
     const heard = await hearKeyword(db, programme, said, core.now())
-    if (heard?.answers !== 1) return null
-    return heard.outcome === 'granted' ? OPT_IN_ANSWER(programme.title) : ENDED_ANSWER(programme.title)
+    return heard?.answers === 1 ? textOf(heard.outcome, programme.title) : null
   })
+const textOf = (outcome: 'granted' | 'ended', title: string): string =>
+  outcome === 'granted' ? OPT_IN_ANSWER(title) : ENDED_ANSWER(title)
+const told = (core: OptOutsPort, number: string, keywordId: string, answerId: string): void => {
+  dropKeyword(core.sql, keywordId)
+  addAnswer(core.sql, { answer_id: answerId, number, keyword_id: keywordId }, core.now())
+}
+/** For somebody who could not read it; null: they have stopped meanwhile. */
+export const keywordAgain = async (
+  core: OptOutsPort,
+  number: string,
+  keywordId: string,
+): Promise<MessageContent | null> => {
+  const lid = lidOfNumber(core.sql, number)
+  const said = await core.saveThenCall(({ db }) => heardBefore(db, keywordId, whoOf(core, number, lid)))
+  return said === null || isBehind(core, number, lid) ? null : { text: textOf(said.outcome, said.title), media: null }
+}
 
 /** A stop or a snooze that D1 does not have yet could not be compared with what they wrote, nor be ended by it. */
 const isBehind = ({ sql }: OptOutsPort, number: string, lid: string | null): boolean =>
@@ -51,7 +68,7 @@ export const processKeywords = async (core: OptOutsPort): Promise<boolean> => {
       if (!openKeywords(core.sql).some(({ message_id }) => message_id === keyword.message_id)) continue
       if (isBehind(core, number, keyword.lid)) done = false
       else if (text === null) dropKeyword(core.sql, keyword.message_id)
-      else if (!sayTo(core, number, { text, media: null }, () => dropKeyword(core.sql, keyword.message_id)))
+      else if (!sayTo(core, number, { text, media: null }, (id) => told(core, number, keyword.message_id, id)))
         done = !triesAgain(core) && done
     } catch (error) {
       core.logError('keyword', error)

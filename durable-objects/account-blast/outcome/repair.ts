@@ -5,7 +5,10 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
 import type { OutcomePort } from './port.ts'
 import { ANSWER } from '../opt-outs/opt-outs.ts'
-import { QUESTION } from '../opt-outs/doubts.ts'
+import { questionAgain } from '../opt-outs/doubts.ts'
+import { infoAgain } from '../opt-outs/infos.ts'
+import { keywordAgain } from '../opt-outs/keywords.ts'
+import { type Answer, answerUnder } from '../tables/answers-store.ts'
 import { askedBy } from '../tables/doubts-store.ts'
 import { hasOptedOut, isAnswer } from '../tables/opt-outs-store.ts'
 import { renderContent, sentUnder } from '../tables/contents-store.ts'
@@ -15,18 +18,26 @@ export const contentOf = async (core: OutcomePort, messageId: string): Promise<M
   sometimes('somebody cannot read the answer to their stop', () => isAnswer(core.sql, messageId))
   if (isAnswer(core.sql, messageId)) return ANSWER
   const asked = askedBy(core.sql, messageId)
-  if (asked !== null) return hasOptedOut(core.sql, asked) ? null : QUESTION
-  const sent = sentUnder(core.sql, messageId)
-  sometimes('somebody who stopped asks for a message again', () => sent !== null && hasOptedOut(core.sql, sent.number))
-  if (!sent || hasOptedOut(core.sql, sent.number)) return null
+  const answer = answerUnder(core.sql, messageId)
   try {
-    // no list has the account's own number
-    const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number, core.now())))
-    sometimes('somebody who must not be written to asks for a message again', !may)
-    return may ? renderContent(sent.content, sent) : null
+    if (asked !== null) return await questionAgain(core, asked)
+    if (answer !== null) return await answerAgain(core, answer)
+    return await sentAgain(core, messageId)
   } catch (error) {
     sometimes('D1 does not say whether a message may be repeated')
     core.logError('repair', error)
     return null
   }
+}
+const answerAgain = (core: OutcomePort, { number, keyword_id }: Answer): Promise<MessageContent | null> =>
+  keyword_id === null ? infoAgain(core, number) : keywordAgain(core, number, keyword_id)
+
+const sentAgain = async (core: OutcomePort, messageId: string): Promise<MessageContent | null> => {
+  const sent = sentUnder(core.sql, messageId)
+  sometimes('somebody who stopped asks for a message again', () => sent !== null && hasOptedOut(core.sql, sent.number))
+  if (!sent || hasOptedOut(core.sql, sent.number)) return null
+  // no list has the account's own number
+  const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number, core.now())))
+  sometimes('somebody who must not be written to asks for a message again', !may)
+  return may ? renderContent(sent.content, sent) : null
 }

@@ -40,6 +40,7 @@ export const askedIn = (sql: SqlStorage, number: string): { asked: 'doubt' | 'in
       `select 'doubt' as asked, at from doubts where number = ?1
        union all select 'info', at from infos where number = ?1
        union all select 'opt_in', at from keywords where number = ?1 or lid in (select lid from contacts where number = ?1)
+       union all select 'opt_in', at from answers where number = ?1 and keyword_id is not null
        union all select 'opt_in', at from opt_ins where number = ?1 or lid in (select lid from contacts where number = ?1)`,
       number,
     )

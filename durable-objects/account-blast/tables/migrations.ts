@@ -130,6 +130,11 @@ const KEYWORDS = `
   create table if not exists keywords (message_id text primary key, number text, lid text, word text not null,
     at integer not null) without rowid;`
 
+/** Answers to INFO and keywords, which their reader may ask for again. */
+const ANSWERS = `
+  create table if not exists answers (answer_id text primary key, number text not null, keyword_id text,
+    at integer not null) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -148,6 +153,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(DOUBTS),
   (sql) => sql.exec(INFOS),
   (sql) => sql.exec(KEYWORDS),
+  (sql) => sql.exec(ANSWERS),
 ]
 
 /**

@@ -127,5 +127,6 @@ export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly
       number,
       JSON.stringify(lids),
     )
-  for (const table of ['contacts', 'doubts', 'infos']) sql.exec(`delete from ${table} where number = ?`, number)
+  for (const table of ['contacts', 'doubts', 'infos', 'answers'])
+    sql.exec(`delete from ${table} where number = ?`, number)
 }

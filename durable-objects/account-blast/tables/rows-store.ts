@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   doubts: ['number'],
   infos: ['number'],
   keywords: ['message_id'],
+  answers: ['answer_id'],
   stop_titles: ['title'],
   document: ['id'],
 }
@@ -101,6 +102,7 @@ const NAMED = [
   ['doubts', 'number'],
   ['infos', 'number'],
   ['keywords', 'number'],
+  ['answers', 'number'],
 ] as const
 /** Everybody that these rows name by number. */
 export const numbersNamed = (sql: SqlStorage): Set<string> =>

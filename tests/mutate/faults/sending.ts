@@ -246,4 +246,36 @@ export const SENDING: readonly Fault[] = [
       edits: [{ file: HEAR, from: 'and not ${hasSaidSince(said)}', to: '' }],
     },
   },
+  {
+    name: 'answer-never-again',
+    what: 'who cannot read the answer to their keyword gets it never',
+    edits: [
+      {
+        file: blast('opt-outs/keywords.ts'),
+        from: '(id) => told(core, number, keyword.message_id, id)',
+        to: '() => dropKeyword(core.sql, keyword.message_id)',
+      },
+    ],
+    tests: ['tests/workerd/unanswered.test.ts'],
+  },
+  {
+    name: 'answer-again-to-the-stopped',
+    what: 'who has stopped since gets the answer to their keyword again',
+    rule: 'opt-out',
+    edits: [{ file: HEAR, from: 'and not exists (${stopsOf(author)})', to: '' }],
+    tests: ['tests/workerd/unanswered.test.ts'],
+  },
+  {
+    name: 'question-again-to-the-stopped',
+    what: 'who has stopped by their link since is asked again whether to stop',
+    rule: 'opt-out',
+    edits: [
+      {
+        file: blast('opt-outs/doubts.ts'),
+        from: 'isSuppressed(db, number, hashes))) ? null : QUESTION',
+        to: 'isSuppressed(db, number, hashes))) ? QUESTION : QUESTION',
+      },
+    ],
+    tests: ['tests/workerd/unanswered.test.ts'],
+  },
 ]
