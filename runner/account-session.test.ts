@@ -33,7 +33,7 @@ let found: PromiseWithResolvers<void>
 const open = (options: ConnectionOptions): LiveConnection => {
   logins += 1
   const { push, takeRows, holdRows, mayNotLeave, now, log } = options
-  const gate = new Semaphore(1)
+  const sendLimit = new Semaphore(1)
   const sender = new Sender<{ text: string }>(
     {
       isOpen: true,
@@ -50,7 +50,7 @@ const open = (options: ConnectionOptions): LiveConnection => {
       },
       encryptedFor: () => left.length,
     },
-    { gate, push, takeRows, holdRows, mayNotLeave, now, log, traced: () => undefined },
+    { sendLimit, push, takeRows, holdRows, mayNotLeave, now, log, traced: () => undefined },
   )
   return {
     isOpen: true,

@@ -98,7 +98,7 @@ export const startRunner = async (env: Environment, log: Log, times: Times = TIM
     cipher,
     whatsapp: whatsappOf({
       settings: { url: env.whatsappUrl, mediaCa, privateProxies: env.sandbox, times },
-      gate: new Semaphore(SENDS_AT_ONCE),
+      sendLimit: new Semaphore(SENDS_AT_ONCE),
       traced: (spans) => traces.add(spans),
       media: mediaFetcher(env.workerUrl, identity),
       qrShown: (qr) => {

@@ -50,7 +50,7 @@ export type Wire<C extends object> = {
   encryptedFor: (number: string) => number
 }
 export type SendPorts = {
-  gate: Semaphore
+  sendLimit: Semaphore
   push: (fact: Fact) => void
   /** Key rows written for this number since the last frame. */
   takeRows: (number: string) => KeyRow[]
@@ -99,7 +99,7 @@ export class Sender<C extends object> {
       const release = this.#ports.holdRows()
       try {
         this.#wire.addContact(command.number, command.rows)
-        await this.#ports.gate.run(() => this.#deliver(command, release))
+        await this.#ports.sendLimit.run(() => this.#deliver(command, release))
       } catch (error) {
         this.#ports.log.error({ err: error, attemptId: command.attemptId }, 'a send ended unexpectedly')
       } finally {

@@ -1,4 +1,4 @@
-// Gate, questions, signing and masking: a few lines each, tried together.
+// The limit of sends, questions, signing and masking: a few lines each, tried together.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { RUNNER_HEADERS } from '../contract/operation/runner.ts'
@@ -11,12 +11,12 @@ import { maskText } from '../contract/ground/mask.ts'
 import { RowRequests } from './row-requests.ts'
 import { signedHeaders } from './signing.ts'
 
-test('the gate lets so many in and no more, in order, also after a failure', async () => {
-  const gate = new Semaphore(2)
+test('the limit lets so many in and no more, in order, also after a failure', async () => {
+  const limit = new Semaphore(2)
   const doors: (() => void)[] = []
   const begun: number[] = []
   const jobs = [0, 1, 2, 3].map((n) =>
-    gate.run(() => {
+    limit.run(() => {
       begun.push(n)
       if (n === 0) return Promise.reject(new Error('no'))
       return new Promise<void>((resolve) => doors.push(resolve))
@@ -24,12 +24,12 @@ test('the gate lets so many in and no more, in order, also after a failure', asy
   )
   await expect(jobs[0]).rejects.toThrow('no')
   expect(begun).toEqual([0, 1, 2])
-  expect(gate.inside).toBe(2)
+  expect(limit.inside).toBe(2)
   for (const open of doors.splice(0)) open()
   await expect.poll(() => begun).toEqual([0, 1, 2, 3])
   for (const open of doors) open()
   await Promise.allSettled(jobs)
-  expect(gate.inside).toBe(0)
+  expect(limit.inside).toBe(0)
 })
 
 describe('questions to the vault', () => {

@@ -41,7 +41,7 @@ import { Presses } from './turn/presses.ts'
 import { hasPresses } from './tables/presses-store.ts'
 import { onFrame } from './turn/runner-facts.ts'
 import { lastSettled } from './tables/batches-store.ts'
-import { doubtClaims } from './claim/claim.ts'
+import { noteStrayClaims } from './claim/claim.ts'
 import { closeOutbox, confirmed } from './settle/settle.ts'
 import { acceptRunner, holderLost, holderMissing, lookAtLeaseEnd } from './session/lease.ts'
 import { failLink } from './session/link.ts'
@@ -222,7 +222,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
     const { doc } = this.#core
     if (!doc) return
     // after a lost alarm D1 may hold claims that are not needed, and an old row
-    if (doc.run === null) doubtClaims(this.#core)
+    if (doc.run === null) noteStrayClaims(this.#core)
     this.#core.touchRow()
     this.#core.wake()
     await this.#turn(() => runDueTimers(this.#core))

@@ -27,7 +27,7 @@ import { type SocketSettings, WhatsappSocket } from './socket.ts'
 
 export type WhatsappPorts = {
   settings: SocketSettings
-  gate: Semaphore
+  sendLimit: Semaphore
   media: Media
   /** Sandbox only: the phone page can scan "the code now waiting". */
   qrShown: (qr: string) => void
@@ -126,7 +126,7 @@ const openConnection = (ports: WhatsappPorts, options: Options): LiveConnection 
   const composer = new Composer(socket.sock, ports.media)
   const limits = new Limits(socket.sock, push, log)
   const sender = new Sender(wireOf(socket, keys, composer), {
-    gate: ports.gate,
+    sendLimit: ports.sendLimit,
     push,
     takeRows: options.takeRows,
     holdRows: options.holdRows,

@@ -9,7 +9,7 @@ import type { Whatsapp } from './whatsapp.ts'
 
 /** A chain of message keys with one recipient: using a key twice makes a message unreadable. */
 type Chain = { chain: string; count: number }
-export type SimPorts = { whatsapp: Whatsapp; process: Process; gate: Semaphore }
+export type SimPorts = { whatsapp: Whatsapp; process: Process; sendLimit: Semaphore }
 /** What the member's phone does with a pairing; null: nobody scans. */
 export type Scan = (accountId: string) => { phone: string; afterMs: number } | null
 /** WhatsApp's answer to the request for a pairing code; null: it gives one. */

@@ -42,7 +42,7 @@ export const PLANTS: readonly Fault[] = [
     what: 'a message that comes back unsent puts its number into the buffer again',
     edits: one(
       blast('outcome/on-result.ts'),
-      '  doubtClaims(core)\n  scheduleOpen(core)\n',
+      '  noteStrayClaims(core)\n  scheduleOpen(core)\n',
       `  doc.buffer.unshift({ id: attempt.number_id, number: attempt.number, name: attempt.name })\n  scheduleOpen(core)\n`,
     ),
   },

@@ -96,14 +96,14 @@ export class SimRunner {
   }
 
   #start(whatsapp: Whatsapp, people: { scan: Scan; code: CodeRefusal }): void {
-    const gate = new Semaphore(64)
+    const sendLimit = new Semaphore(64)
     const cipher = new VaultCipher(this.#keys)
     const accounts = new Accounts({
       dial: (path) => this.#dial(path),
       leaseMs: LEASE_MS,
       cipher,
       whatsapp: (vault) => {
-        const account = new SimAccount({ whatsapp, process: this.process, gate }, vault, people.scan, people.code)
+        const account = new SimAccount({ whatsapp, process: this.process, sendLimit }, vault, people.scan, people.code)
         this.sessions.push(account)
         return account
       },

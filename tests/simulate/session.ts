@@ -43,7 +43,7 @@ export class SimConnection implements LiveConnection, Client {
       notStored: () => this.#close({ code: LOST, detail: 'a fact could not be stored' }),
     })
     this.#sender = new Sender(this.#wire(), {
-      gate: account.ports.gate,
+      sendLimit: account.ports.sendLimit,
       push: (fact) => this.#pushResult(fact),
       takeRows: options.takeRows,
       holdRows: options.holdRows,

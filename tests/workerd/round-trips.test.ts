@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
 import { AT_PRIMARY, BOOKMARK_HEADER } from '../../contract/ground/bookmark.ts'
 import { ROLES, type Role } from '../../contract/people/role-table.ts'
-import { isGateRefused, signInGate } from '../../domain/people/auth/store.ts'
+import { isSignInRefused, signInCondition } from '../../domain/people/auth/store.ts'
 import { hashToken } from '../../domain/ground/crypto/token.ts'
 import { batchReads } from '../../domain/ground/db/batched-reads.ts'
 import { sql } from 'drizzle-orm'
@@ -135,23 +135,23 @@ test('a role that changed behind the sign-in’s back counts as it is now', asyn
   expect((await call('GET', `/admin/withdraw/balance/${was.id}`, { token: was.token })).status).toBe(200)
 })
 
-const gated = async (token: string) => {
+const conditioned = async (token: string) => {
   const claim = { id: people.member.id, role: 'member' as const }
-  const gate = signInGate(await hashToken(token), claim, Date.now())
-  return batchReads(bound.DB, gate, isGateRefused)
+  const condition = signInCondition(await hashToken(token), claim, Date.now())
+  return batchReads(bound.DB, condition, isSignInRefused)
 }
-test('behind a closed gate nothing is read: a statement that could not run does not even fail', async () => {
-  const { db: stranger, confirmed } = await gated('x'.repeat(43))
+test('unless the sign-in is what it claims nothing is read: a statement that could not run does not even fail', async () => {
+  const { db: stranger, confirmed } = await conditioned('x'.repeat(43))
   const read = stranger.all(sql`select * from no_such_table`)
-  await expect(read).rejects.toSatisfy(isGateRefused)
-  await expect(confirmed()).rejects.toSatisfy(isGateRefused)
+  await expect(read).rejects.toSatisfy(isSignInRefused)
+  await expect(confirmed()).rejects.toSatisfy(isSignInRefused)
 })
-test('a write waits for the gate, and is not done behind a closed one', async () => {
+test('a write waits for the sign-in, and is not done unless it is what it claims', async () => {
   const write = (d: typeof db, name: string) =>
     d.all(sql`insert into counters (name, value) values (${name}, 1) returning name`)
-  const closed = await gated('x'.repeat(43))
-  await expect(write(closed.db, 'closed')).rejects.toSatisfy(isGateRefused)
-  const open = await gated(people.member.token)
+  const closed = await conditioned('x'.repeat(43))
+  await expect(write(closed.db, 'closed')).rejects.toSatisfy(isSignInRefused)
+  const open = await conditioned(people.member.token)
   const trips = await tripsOf(() => Promise.all([write(open.db, 'open'), open.db.all(sql`select 1 as one`)]))
   expect(trips.map(({ statements }) => statements.map((s) => s.slice(0, 6)))).toEqual([
     ['select', 'select'],
@@ -160,7 +160,7 @@ test('a write waits for the gate, and is not done behind a closed one', async ()
   expect(await all(`select name from counters where name in ('open', 'closed')`)).toEqual([{ name: 'open' }])
 })
 test('reads that begin together are one batch, each with its own answer', async () => {
-  const { db: open } = await gated(people.member.token)
+  const { db: open } = await conditioned(people.member.token)
   const number = async (n: number) => (await open.all<{ n: number }>(sql`select ${n} as n`))[0]?.n
   let answers: unknown
   const trips = await tripsOf(async () => {

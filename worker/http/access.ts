@@ -1,12 +1,12 @@
 // Who makes a call, and the database as that person may read it. A token names its person; the first batch of reads begins with
-// a statement (the gate) that fails the batch unless that is true, so a signed-in read is one round trip (decision record 0030).
+// a statement (the sign-in’s condition) that fails the batch unless that is true, so a signed-in read is one round trip (decision record 0030).
 import type { Context } from 'hono'
 import { Refusal } from '../../contract/ground/errors.ts'
 import {
-  isGateRefused,
+  isSignInRefused,
   needsSliding,
   sessionOf,
-  signInGate,
+  signInCondition,
   slideSession,
   type Standing,
 } from '../../domain/people/auth/store.ts'
@@ -21,7 +21,7 @@ export type RequestAccess = {
   who: Who | null
   db: Db
   /**
-   * Resolves once the sign-in is confirmed; null: there is none to confirm. @throws an error that isGateRefused recognises, if the
+   * Resolves once the sign-in is confirmed; null: there is none to confirm. @throws an error that isSignInRefused recognises, if the
    * token's claim is false
    */
   confirmed: () => Promise<Standing | null>
@@ -82,7 +82,7 @@ export const claimedAccess = async (
   if (!claim) return null
   const sessionHash = await hashToken(token)
   const { d1, bookmark } = sourceOf(c, at)
-  const batched = batchReads(d1, signInGate(sessionHash, claim, now), isGateRefused)
+  const batched = batchReads(d1, signInCondition(sessionHash, claim, now), isSignInRefused)
   let seen = false
   const confirmed = async (): Promise<Standing> => {
     const row = (await batched.confirmed()) as Standing & Span

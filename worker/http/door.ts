@@ -16,7 +16,7 @@ import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contr
 import { Refusal, tooMany } from '../../contract/ground/errors.ts'
 import { auditStatements } from '../../domain/record/audit/store.ts'
 import { mustProve } from '../../domain/people/auth/proof-rules.ts'
-import { isGateRefused, type Standing } from '../../domain/people/auth/store.ts'
+import { isSignInRefused, type Standing } from '../../domain/people/auth/store.ts'
 import type { Db } from '../../domain/ground/db/connection.ts'
 import { countHere } from '../../domain/ground/limits/here.ts'
 import { limitOf, networkOf, SITE_TIMES, siteOf } from '../../domain/ground/limits/rules.ts'
@@ -175,7 +175,7 @@ const enrolled = (access: RequestAccess, call: Pick<Call, 'unenrolled'>): Reques
 }
 /** true: a replica that lags behind may have caused this error, so the primary must be asked before the call is refused. */
 const mayBeStale = (error: unknown, access: RequestAccess): boolean =>
-  isGateRefused(error) ||
+  isSignInRefused(error) ||
   (access.byReplica() && error instanceof Refusal && (error.status === 404 || error.status === 403))
 
 type Proceed<W extends Audience> = (access: RequestAccess, asker: Caller[W]) => Promise<Response>

@@ -1,5 +1,5 @@
 // One request's way to D1. Reads that begin together travel as one batch. Until the sign-in was confirmed every batch
-// begins with the gate: a statement that fails, and with it the batch, unless the sign-in is what it claims. So nothing is
+// begins with the condition: a statement that fails, and with it the batch, unless the sign-in is what it claims. So nothing is
 // read for a stranger, and a signed-in read still is one round trip.
 import { type Db, dbOver } from './connection.ts'
 import { type AnyRow, type Carry, type D1Source, overD1, type Query } from './round-trip.ts'
@@ -16,7 +16,7 @@ const isRead = ({ sql }: Query): boolean =>
 
 export type BatchedReads = {
   db: Db
-  /** The gate's row. @throws the gate's failure. */
+  /** The condition's row. @throws the condition's failure. */
   confirmed: () => Promise<AnyRow>
   /** A replica answered something, and may have been behind. */
   byReplica: () => boolean
@@ -28,13 +28,13 @@ class ReadBatcher {
   #refusal: unknown = null
   byReplica = false
   readonly #carry: Carry
-  readonly #gate: Query | null
+  readonly #condition: Query | null
   readonly #isRefused: (error: unknown) => boolean
-  constructor(carry: Carry, gate: Query | null, isRefused: (error: unknown) => boolean) {
+  constructor(carry: Carry, condition: Query | null, isRefused: (error: unknown) => boolean) {
     this.#carry = carry
-    this.#gate = gate
+    this.#condition = condition
     this.#isRefused = isRefused
-    this.#passed = gate === null ? {} : null
+    this.#passed = condition === null ? {} : null
   }
   read(queries: readonly Query[]): Promise<D1Result<AnyRow>[]> {
     return new Promise((resolve, reject) => {
@@ -53,12 +53,15 @@ class ReadBatcher {
     await Promise.resolve()
     const group = this.#pending
     this.#pending = []
-    const gate = this.#passed === null ? this.#gate : null
+    const condition = this.#passed === null ? this.#condition : null
     try {
       if (this.#refusal !== null) throw this.#refusal
-      const results = await this.#carry([...(gate === null ? [] : [gate]), ...group.flatMap((read) => read.queries)])
+      const results = await this.#carry([
+        ...(condition === null ? [] : [condition]),
+        ...group.flatMap((read) => read.queries),
+      ])
       this.byReplica ||= results.some(({ meta }) => meta.served_by_primary === false)
-      if (gate !== null) this.#passed = results.shift()?.results[0] ?? {}
+      if (condition !== null) this.#passed = results.shift()?.results[0] ?? {}
       for (const read of group) read.resolve(results.splice(0, read.queries.length))
     } catch (error) {
       if (this.#isRefused(error)) this.#refusal = error
@@ -67,10 +70,14 @@ class ReadBatcher {
   }
 }
 
-/** @param isRefused tells the gate's own failure from any other. */
-export const batchReads = (d1: D1Source, gate: Query | null, isRefused: (error: unknown) => boolean): BatchedReads => {
+/** @param isRefused tells the condition's own failure from any other. */
+export const batchReads = (
+  d1: D1Source,
+  condition: Query | null,
+  isRefused: (error: unknown) => boolean,
+): BatchedReads => {
   const carry = overD1(d1)
-  const batcher = new ReadBatcher(carry, gate, isRefused)
+  const batcher = new ReadBatcher(carry, condition, isRefused)
   const db = dbOver(async (queries) => {
     if (queries.every(isRead)) return batcher.read(queries)
     await batcher.confirmed()

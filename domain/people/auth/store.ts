@@ -78,7 +78,7 @@ export const needsSliding = (span: Span, now: number): boolean =>
 /**
  * A constant text, because it comes before every signed-in read. `from (select 1)` makes one row even where there is no session, or nothing would fail.
  */
-const GATE = `select
+const CONDITION = `select
     case
       when s.expires_at > ? and s.created_at > ? and u.id = ? and u.role = ? then s.expires_at
       else ${refused('sign_in_ended')}
@@ -92,11 +92,15 @@ const GATE = `select
  * One row, `expiresAt`, `createdAt` and the standing, for a sign-in that is valid and belongs to this person with this role. Anything else fails the statement
  * and the batch that it begins, so D1 runs the other statements only for a signed-in person. It never runs alone.
  */
-export const signInGate = (tokenHash: string, claim: TokenClaim, now: number): { sql: string; params: unknown[] } => ({
-  sql: GATE,
+export const signInCondition = (
+  tokenHash: string,
+  claim: TokenClaim,
+  now: number,
+): { sql: string; params: unknown[] } => ({
+  sql: CONDITION,
   params: [now, now - LONGEST_SESSION_MS, claim.id, claim.role, tokenHash],
 })
-export const isGateRefused = (error: unknown): boolean => refusalOf(error) === 'sign_in_ended'
+export const isSignInRefused = (error: unknown): boolean => refusalOf(error) === 'sign_in_ended'
 export const slideSession = async (db: Db, tokenHash: string, span: Span, now: number): Promise<void> => {
   await db.run(
     // one that was replaced since it was read stays so

@@ -127,7 +127,7 @@ export const lowestFee = async (db: Db): Promise<Rupiah | null> => {
   return lowest?.blast_fee ?? null
 }
 
-type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
+type LevelAndEarning = Row<typeof levels, 'name' | 'requirement_blast'> & {
   next_name: string | null
   next_requirement: number | null
   next_fee: Rupiah | null
@@ -137,8 +137,11 @@ type Standing = Row<typeof levels, 'name' | 'requirement_blast'> & {
   price: string | null
 }
 /** The level of a person, the one after it, and what a message earns them; null: there is no such person. */
-export const standingOf = async (db: Db, userId: string): Promise<{ level: HomeLevel; earning: Earning } | null> => {
-  const [row] = await db.all<Standing>(sql`
+export const levelAndEarningOf = async (
+  db: Db,
+  userId: string,
+): Promise<{ level: HomeLevel; earning: Earning } | null> => {
+  const [row] = await db.all<LevelAndEarning>(sql`
     select
       l.name, l.requirement_blast, l.blast_fee as level_fee, u.blast_fee as own_fee,
       (select value from settings where key = 'price') as price,

@@ -13,7 +13,7 @@ import { eraseNumber } from '../privacy/erase.ts'
 import { stopsWithLid } from '../tables/opt-outs-store.ts'
 import { batchesSince, keepSettled, lastSettled, settledAmong } from '../tables/batches-store.ts'
 import { emptyBuffer } from '../claim/buffer.ts'
-import { doubtClaims } from '../claim/claim.ts'
+import { noteStrayClaims } from '../claim/claim.ts'
 import { scheduleOpen } from '../outcome/outcomes.ts'
 import { closeOutbox, goOnAfter, scheduleFlush, scheduleResend } from '../settle/settle.ts'
 import { wantsRunner } from '../session/lease.ts'
@@ -32,7 +32,7 @@ export const afterDatabaseRestored = async (core: BackupPort, since: number): Pr
   goOnAfter(core, last)
   closeOutbox(core)
   emptyBuffer(core.account)
-  doubtClaims(core)
+  noteStrayClaims(core)
   core.touchRow()
   const hashesOf = (lid: string) => lidHashes(core.hashKeys, lid)
   return {
@@ -89,7 +89,7 @@ const revive = (core: BackupPort, stored: AccountDocument, since: number): void 
   core.become(revived(core, { ...newDocument({ ...stored, now: stored.createdAt }), ...stored, erasesSince: since }))
   // its keys of people are older than what those people have: the next message to each makes a new session
   dropAllSessions(core.sql, core.account.vaultGeneration)
-  doubtClaims(core)
+  noteStrayClaims(core)
   scheduleOpen(core)
   scheduleFlush(core)
   scheduleResend(core)

@@ -49,9 +49,9 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
   // if this process dies before the answer, D1 holds claims that this object does not know: they must be released
   if (request.want > 0) {
     doc.claim += 1
-    doubtClaims(core)
+    noteStrayClaims(core)
   }
-  const { doubts } = core
+  const { strays } = core
   const dropped = new Set<string>()
   core.droppedDuringClaim = dropped
   try {
@@ -63,7 +63,7 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
       if (ids.length > 0) await noteClaim(core, env, { accountId: doc.accountId, ids, at: request.now })
       return answer
     })
-    if (core.doubts === doubts) doc.leasesInDoubt = false
+    if (core.strays === strays) doc.leasesInDoubt = false
     take(core, { ...answer, want, at: request.now, source, dropped })
   } catch (error) {
     refused(core, error)
@@ -110,7 +110,7 @@ const take = (core: ClaimPort, { numbers, refused: why, rules, source, ...claim 
     doc,
     numbers.filter((n) => !lost.includes(n)),
   )
-  if (lost.length > 0) doubtClaims(core)
+  if (lost.length > 0) noteStrayClaims(core)
   const own = source.ownNumbers(claim.want)
   bufferNumbers(doc, own)
   source.skip(why)
@@ -158,9 +158,9 @@ const neededNumbers = (core: ClaimPort): number[] => [
 ]
 
 /** Records that D1 may hold claims that this account does not need; in the document, so that it survives a crash. */
-export const doubtClaims = (core: ClaimPort): void => {
+export const noteStrayClaims = (core: ClaimPort): void => {
   core.account.leasesInDoubt = true
-  core.doubts += 1
+  core.strays += 1
 }
 /** Releases the claims that this account does not need. */
 export const giveBack = async (core: ClaimPort): Promise<void> => {
@@ -170,13 +170,13 @@ export const giveBack = async (core: ClaimPort): Promise<void> => {
   if (core.droppedDuringClaim) return
   const { accountId, claim: upTo } = doc
   const keep = neededNumbers(core)
-  const { doubts } = core
+  const { strays } = core
   try {
     const freed = await core.saveThenCall(({ db }) => giveBackNumbers(db, { accountId, upTo, keep }))
     core.admins.addClaims(freed, 0)
     doc.giveBackTries = 0
-    sometimes('a doubt about claims while numbers are given back', core.doubts !== doubts)
-    if (core.doubts === doubts) doc.leasesInDoubt = false
+    sometimes('a doubt about claims while numbers are given back', core.strays !== strays)
+    if (core.strays === strays) doc.leasesInDoubt = false
   } catch (error) {
     core.logError('give back', error)
     doc.giveBackTries += 1
@@ -185,13 +185,13 @@ export const giveBack = async (core: ClaimPort): Promise<void> => {
 }
 /** Releases all buffered numbers before a long wait, so that other accounts can claim them. */
 export const giveBackBuffer = async (core: ClaimPort): Promise<void> => {
-  if (emptyBuffer(core.account)) doubtClaims(core)
+  if (emptyBuffer(core.account)) noteStrayClaims(core)
   await giveBack(core)
 }
 /** This number must not be written to: it leaves the buffer and its claim is released. */
 export const giveBackOne = async (core: ClaimPort, target: ClaimedNumber, reason: SkipReason): Promise<void> => {
   unbuffer(core.account, target.id)
   sourceOfRun(core).skip([{ number: target.number, reason }])
-  doubtClaims(core)
+  noteStrayClaims(core)
   await giveBack(core)
 }

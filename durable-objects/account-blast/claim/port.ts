@@ -7,7 +7,7 @@ import type { SourcePort } from '../source/port.ts'
 export type ClaimPort = Port<
   ClaimPart,
   | 'admins'
-  | 'doubts'
+  | 'strays'
   | 'droppedDuringClaim'
   | 'logError'
   | 'now'

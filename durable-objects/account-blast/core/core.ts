@@ -95,7 +95,7 @@ export const composeCore = (ctx: DurableObjectState, env: ObjectsEnv) => {
     /** Numbers dropped while a claim is under way: they are removed from its answer. null: no claim is under way. */
     droppedDuringClaim: null as Set<string> | null,
     /** Grows with every reason why D1 may hold claims that are not needed; a release covers only those before it was sent. */
-    doubts: 0,
+    strays: 0,
     /** What the vault was last counted to hold, for the next write of the row; null: D1 has it, or the next day's count brings it. */
     vaultCount: null as VaultCount | null,
     /** The part of the check's file that is read now; it saves one read of the bucket a query. */

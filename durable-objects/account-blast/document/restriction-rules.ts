@@ -11,12 +11,12 @@ export const withRestriction = (restrictions: Restrictions, cause: keyof Restric
 
 /** Removes this limit, which WhatsApp has lifted; the others stay. */
 export const withoutRestriction = (restrictions: Restrictions, cause: keyof Restrictions): Restrictions => {
-  const { [cause]: _over, ...standing } = restrictions
-  return standing
+  const { [cause]: _over, ...inForce } = restrictions
+  return inForce
 }
 
 /** The latest end of the limits in force, epoch ms; null: none is in force. */
 export const restrictedUntil = (restrictions: Restrictions, now: number): number | null => {
-  const standing = Object.values(restrictions).filter((until) => until > now)
-  return standing.length > 0 ? Math.max(...standing) : null
+  const inForce = Object.values(restrictions).filter((until) => until > now)
+  return inForce.length > 0 ? Math.max(...inForce) : null
 }

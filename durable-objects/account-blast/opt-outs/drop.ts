@@ -1,5 +1,5 @@
 // No further message leaves for a number from this account (rule opt-out).
-import { doubtClaims, giveBack } from '../claim/claim.ts'
+import { noteStrayClaims, giveBack } from '../claim/claim.ts'
 import { unbufferNumber } from '../claim/buffer.ts'
 import { cancelSends } from '../send/send-command.ts'
 import { pendingTo } from '../tables/attempts-store.ts'
@@ -11,6 +11,6 @@ export const dropNumber = async (core: OptOutsPort, number: string): Promise<voi
   core.droppedDuringClaim?.add(number)
   unbufferNumber(core.doc, number)
   cancelSends(core, pendingTo(core.sql, number))
-  doubtClaims(core)
+  noteStrayClaims(core)
   await giveBack(core)
 }

@@ -14,7 +14,7 @@ import { withoutErased } from '../core/erased.ts'
 import { storeRows } from '../tables/vault-store.ts'
 import { MOST_LATE, verdictOfAnswer } from './answer-rules.ts'
 import { type Attempt, attemptById, coverAttempt, deleteAttempt, isTest } from '../tables/attempts-store.ts'
-import { doubtClaims } from '../claim/claim.ts'
+import { noteStrayClaims } from '../claim/claim.ts'
 import { afterTakeBack } from './counter-rules.ts'
 import { failRun } from '../document/marks.ts'
 import { paceTakeBack } from '../send/pace.ts'
@@ -124,6 +124,6 @@ const takeBack = (core: OutcomePort, attempt: Attempt): void => {
   if (source.earns) Object.assign(doc, afterTakeBack(doc))
   if (doc.run) doc.run.attempted -= 1
   paceTakeBack(doc, core.now() + RETRY_UNSENT_MS)
-  doubtClaims(core)
+  noteStrayClaims(core)
   scheduleOpen(core)
 }

@@ -165,8 +165,8 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
   const before = beforeLink(doc)
   if (left && doc.phone !== me.phone) {
-    const { standing, day } = takenOver(left, core.now())
-    Object.assign(doc, standing)
+    const { sanctions, day } = takenOver(left, core.now())
+    Object.assign(doc, sanctions)
     setDay(doc, day)
   }
   doc.linked = true
@@ -183,7 +183,7 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
   try {
     await core.saveThenCall(({ db }) => runBatch(db, [saveAccountRow(db, row), takeOverHold(db, me.phone)]))
   } catch (error) {
-    Object.assign(doc, before.link, before.standing)
+    Object.assign(doc, before.link, before.sanctions)
     setHeld(core, before.held)
     setDay(doc, before.day)
     const taken = refusalOf(error) === 'taken whatsapp.phonenumber'

@@ -5,11 +5,11 @@ import type { AccountDocument } from '../document/document.ts'
 import { restrictedUntil, withRestriction } from '../document/restriction-rules.ts'
 import type { DayCounts } from '../send/pace.ts'
 
-type Standing = Pick<
+type Sanctions = Pick<
   AccountDocument,
   'suspended' | 'suspendedCount' | 'suspendReason' | 'restrictions' | 'restrictedUntil'
 >
-type OfNumber = { standing: Standing; day: DayCounts }
+type OfNumber = { sanctions: Sanctions; day: DayCounts }
 export const NOT_SUSPENDED = { suspended: false, suspendReason: null } as const
 /** What a link changes, for one that comes to nothing. */
 export const beforeLink = (
@@ -17,8 +17,8 @@ export const beforeLink = (
 ): OfNumber & { link: Pick<AccountDocument, 'linked' | 'phone'>; held: AccountDocument['held'] } => {
   const { linked, phone, held, suspended, suspendedCount, suspendReason } = doc
   const { restrictions, restrictedUntil: until, day, sentToday, sentYesterday } = doc
-  const standing = { suspended, suspendedCount, suspendReason, restrictions, restrictedUntil: until }
-  return { link: { linked, phone }, held, standing, day: { day, sentToday, sentYesterday } }
+  const sanctions = { suspended, suspendedCount, suspendReason, restrictions, restrictedUntil: until }
+  return { link: { linked, phone }, held, sanctions, day: { day, sentToday, sentYesterday } }
 }
 
 /**
@@ -29,7 +29,7 @@ export const takenOver = (left: LeftBehind, now: number): OfNumber => {
   const suspended = left.state === 'suspended'
   const restrictions = left.restrictedUntil === null ? {} : withRestriction({}, 'reachout', left.restrictedUntil)
   return {
-    standing: {
+    sanctions: {
       suspended,
       suspendedCount: left.suspendedCount,
       suspendReason: suspended ? 'deleted' : null,

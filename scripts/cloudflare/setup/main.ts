@@ -32,7 +32,7 @@ import { apply, uploadSecrets, type Workshop } from './apply.ts'
 import { ask, Unanswered } from './ask.ts'
 import { leftToDo, readDns } from './dns.ts'
 import { type Change, planSetup, sentence } from './plan.ts'
-import { failedSetup } from './standing.ts'
+import { failedSetup } from './failed-setup.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const

@@ -29,8 +29,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: blast('claim/claim.ts'),
-        from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n    take(',
-        to: 'if (doubts > -1) doc.leasesInDoubt = false\n    take(',
+        from: 'if (core.strays === strays) doc.leasesInDoubt = false\n    take(',
+        to: 'if (strays > -1) doc.leasesInDoubt = false\n    take(',
       },
     ],
     tests: ['tests/workerd/claims.test.ts'],
@@ -41,7 +41,7 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: blast('claim/claim.ts'),
-        from: 'if (core.doubts === doubts) doc.leasesInDoubt = false\n  } catch',
+        from: 'if (core.strays === strays) doc.leasesInDoubt = false\n  } catch',
         to: 'doc.leasesInDoubt = false\n  } catch',
       },
     ],

@@ -105,12 +105,12 @@ export const SESSION: readonly Fault[] = [
   {
     name: 'first-limit-ends-all',
     what: 'the limit of WhatsApp that ends first ends the restriction',
-    edits: one(RESTRICTION, 'Math.max(...standing)', 'Math.min(...standing)'),
+    edits: one(RESTRICTION, 'Math.max(...inForce)', 'Math.min(...inForce)'),
   },
   {
     name: 'one-lift-lifts-all',
     what: 'where WhatsApp lifts one limit the other one is over, too',
-    edits: one(RESTRICTION, 'return standing\n', 'return standing === null ? standing : {}\n'),
+    edits: one(RESTRICTION, 'return inForce\n', 'return inForce === null ? inForce : {}\n'),
   },
   {
     name: 'restricted-to-the-moment',

@@ -5,7 +5,7 @@ import { senToRupiah } from '../../../contract/ground/money.ts'
 import { HOME_DAYS } from '../../../contract/ground/ranges.ts'
 import { dailyCapOf } from '../../../domain/sending/blast/rules.ts'
 import { balanceOf } from '../../../domain/money/ledger/store.ts'
-import { standingOf } from '../../../domain/people/levels/store.ts'
+import { levelAndEarningOf } from '../../../domain/people/levels/store.ts'
 import { activeMembers } from '../../../domain/people/users/store.ts'
 import { blastCounts, phonePage } from '../../../domain/recipients/phone-numbers/list-store.ts'
 import { proxyUse } from '../../../domain/sending/proxies/store.ts'
@@ -109,7 +109,7 @@ door(homeRoutes, 'GET /admin/home', async ({ db, now }) => {
 })
 
 door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects }) => {
-  const [days, life, today, balance, settings, withdraws, standing, troubled, sending, transfers, pause, phones] =
+  const [days, life, today, balance, settings, withdraws, leveled, troubled, sending, transfers, pause, phones] =
     await Promise.all([
       readDays(db, userId, HOME_DAYS, now),
       lifetimeOf(db, userId),
@@ -117,15 +117,15 @@ door(homeRoutes, 'GET /admin/home/:userId', async ({ db, userId, now, effects })
       balanceOf(db, userId),
       readSettings(db),
       withdrawPage(db, { ...FIRST, userId }),
-      standingOf(db, userId),
+      levelAndEarningOf(db, userId),
       troubledOf(db, userId),
       todayOf(db, userId, jakartaDay(now)),
       transfersOf(db, userId),
       readPause(db),
       blastCounts(db),
     ])
-  if (!life || !standing) throw new Refusal('not_found')
-  const { level, earning } = standing
+  if (!life || !leveled) throw new Refusal('not_found')
+  const { level, earning } = leveled
   const cap = dailyCapOf(settings)
   const { atWork, sentByThem: stored, interval } = sending
   const list = await presentToday(livePorts((await effects()).env, now), sending.rows)

@@ -55,14 +55,14 @@ door(factorRoutes, 'POST /auth/login/passkey', async (context) => {
 
 door(factorRoutes, 'GET /auth/security', ({ db, who, now }) => readSecurity(db, who, now))
 
-const standingOf = ({ standing }: Pick<Signed, 'standing'>): Standing => {
+const standingIn = ({ standing }: Pick<Signed, 'standing'>): Standing => {
   if (standing === null) throw new Refusal('invalid_token')
   return standing
 }
 const setUpPorts = (context: Signed): SetUpPorts => ({
   ...factorPorts(context),
   who: context.who,
-  standing: standingOf(context),
+  standing: standingIn(context),
   audit: (change) => [
     ...context.audit('user.factor', context.who.id, undefined, { change }),
     ...(change.endsWith('_off') ? context.security('factor_removed', context.who.id) : []),
@@ -108,12 +108,12 @@ door(factorRoutes, 'POST /auth/prove/options', async (context) => {
     userId: who.id,
     sessionHash: who.sessionHash,
   })
-  return { ...asked, ways: standingOf(context).factorSince === null ? (['password'] as const).slice() : asked.ways }
+  return { ...asked, ways: standingIn(context).factorSince === null ? (['password'] as const).slice() : asked.ways }
 })
 /** By who is signed in: a wrong one is on record as theirs. */
 const checkProof = async (context: Signed & { body: z.infer<typeof proveBody> }): Promise<void> => {
   const { db, who, body, now } = context
-  if (standingOf(context).factorSince === null) {
+  if (standingIn(context).factorSince === null) {
     const password = 'current_password' in body ? body.current_password : undefined
     await proveItIsYou(db, who, { password }, now)
   } else {

@@ -7,7 +7,7 @@ import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
-import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { common, payoutTexts as texts } from '../../../texts/indonesian.ts'
 import { amountColumn } from '../../../ui/amount.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -95,5 +95,7 @@ function Payouts() {
 
 export default function PayoutScreen() {
   const id = useSearchParams()[0].get('id')
-  return <StaffGate>{id === null ? <Payouts /> : <BatchScreen key={id} id={id} backTo={HERE} />}</StaffGate>
+  return (
+    <IfStaffMayPayOut>{id === null ? <Payouts /> : <BatchScreen key={id} id={id} backTo={HERE} />}</IfStaffMayPayOut>
+  )
 }

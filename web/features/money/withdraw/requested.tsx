@@ -32,7 +32,7 @@ import { History } from './parts/history.tsx'
 import { OrderDialog } from './parts/order-dialog.tsx'
 import { RejectDialog } from './parts/reject-dialog.tsx'
 import { PayHold } from './parts/pay-hold.tsx'
-import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { SendBackDialog } from './parts/send-back-dialog.tsx'
 import { AtBank, StatusBadge } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
@@ -255,7 +255,7 @@ function Requests({ user }: { user: SessionUser }) {
 
 export default signedIn(function WithdrawRequested({ user }: { user: SessionUser }) {
   return (
-    <StaffGate>
+    <IfStaffMayPayOut>
       <ScreenHead title={texts.requestedTitle} note={texts.requestedLead}>
         <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
           <Landmark aria-hidden className="size-4" />
@@ -268,6 +268,6 @@ export default signedIn(function WithdrawRequested({ user }: { user: SessionUser
       </ScreenHead>
       <PayHold isAdmin={user.role === 'admin' || user.role === 'dev'} />
       <Requests user={user} />
-    </StaffGate>
+    </IfStaffMayPayOut>
   )
 })

@@ -10,7 +10,7 @@ import { InboxRows } from '../../../lib/inbox/inbox-rows.tsx'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
-import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
 import { common, inboxTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -77,7 +77,7 @@ export default signedIn(function InboxScreen({ user }: { user: SessionUser }) {
   const { data } = useInbox(user)
   const shown = data && data.count > 0 ? countOf(data) : undefined
   return (
-    <StaffGate>
+    <IfStaffMayPayOut>
       <ScreenHead
         title={texts.title}
         heading={shown === undefined ? texts.title : `${texts.title} ${shown}`}
@@ -88,6 +88,6 @@ export default signedIn(function InboxScreen({ user }: { user: SessionUser }) {
         {shown && texts.waiting(shown)}
       </p>
       <Waiting user={user} />
-    </StaffGate>
+    </IfStaffMayPayOut>
   )
 })

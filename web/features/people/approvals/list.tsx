@@ -11,7 +11,7 @@ import { useRowAction } from '../../../lib/lists/use-row-action.ts'
 import { BankChangeLine } from '../../../lib/bank-change/bank-change.tsx'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { ProofButton } from '../../../lib/payouts/proof-button.tsx'
-import { StaffGate } from '../../../lib/session/staff-gate.tsx'
+import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { approvalTexts as texts, bankChangeTexts, common, fromServer } from '../../../texts/indonesian.ts'
 import { Changes } from './changes.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -202,8 +202,8 @@ function Approvals() {
 
 export default function ApprovalScreen() {
   return (
-    <StaffGate>
+    <IfStaffMayPayOut>
       <Approvals />
-    </StaffGate>
+    </IfStaffMayPayOut>
   )
 }

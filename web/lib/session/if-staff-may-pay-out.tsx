@@ -5,7 +5,7 @@ import { useSession } from './session.ts'
 import { useSettings } from '../api/use-settings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function StaffGate({ children }: { children: ReactNode }) {
+export function IfStaffMayPayOut({ children }: { children: ReactNode }) {
   const staff = useSession()?.user.role === 'staff'
   const settings = useSettings(staff)
   if (!staff) return children
