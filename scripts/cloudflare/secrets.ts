@@ -63,11 +63,14 @@ const newKey = (number: number): string => `k${number}:${randomBytes(32).toStrin
 export const newRing = (): string => newKey(1)
 /** A new last key, which every part of the product learns to verify before anything is signed with it. */
 export const withNewKey = (ring: string): string => {
-  const numbers = ring.split(',').map((key) => Number(/^k(\d+):/.exec(key)?.[1] ?? 0))
+  const numbers = ring.split(',').map(numberOf)
   return `${ring},${newKey(Math.max(...numbers) + 1)}`
 }
-/** The newest key signs from now on; the old ones stay to verify what they signed. */
+/** Of a key that setup did not make: 0. */
+const numberOf = (key: string): number => Number(/^k(\d+):/.exec(key)?.[1] ?? 0)
+/** The newest key, by its number, signs from now on; the old ones stay to verify what they signed. Done again it changes nothing. */
 export const newestFirst = (ring: string): string => {
   const keys = ring.split(',')
-  return [...keys.slice(-1), ...keys.slice(0, -1)].join(',')
+  const newest = keys.reduce((one, other) => (numberOf(other) > numberOf(one) ? other : one))
+  return [newest, ...keys.filter((key) => key !== newest)].join(',')
 }

@@ -42,7 +42,7 @@ const usage = `npm run setup -- --env production|staging
   [--second-place https://ENDPOINT/BUCKET|off] [--second-region R]   where backups go as well, another provider's S3
   [--location apac]               where database, buckets and new objects are made: ${LOCATION_HINTS.join(', ')}
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
-  [--first]                       VAULT_KEYS only, the second step: every runner has the new key, so it becomes the first
+  [--first]                       with --rotate VAULT_KEYS only, the second step: every runner has the new key, so it becomes the first
   [--settle 120]                  seconds between making it known and using it
 CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, ${Object.keys(ASKED_SECRETS).join(', ')} too when they
 are there, else they are asked for.
@@ -184,14 +184,18 @@ const rotate = async (
   escrow: Escrow,
 ): Promise<void> => {
   const ring = escrow.read()[name]
+  if (values.first && name !== 'VAULT_KEYS')
+    throw new Error(`--first: of VAULT_KEYS only. ${name} is turned in one step: --rotate ${name}`)
   if (!KEY_RING_NAMES.some((one) => one === name)) throw new Error(`--rotate: one of ${KEY_RING_NAMES.join(', ')}`)
   if (!ring) throw new Error(`${name} is not in ${escrow.path}: bring the file back from where it is kept`)
   const upload = async (next: string): Promise<void> => {
     escrow.add({ [name]: next })
     if (known.includes(name)) await uploadSecrets(worker, config, { [name]: next })
   }
-  const grown = values.first ? ring : withNewKey(ring)
-  if (grown !== ring) await upload(grown)
+  // a turn that broke off goes on: its new key is in the kept file, and stands behind the one of before
+  const isBegun = newestFirst(ring) !== ring
+  const grown = values.first || isBegun ? ring : withNewKey(ring)
+  if (!values.first) await upload(grown)
   if (name === 'VAULT_KEYS' && !values.first) {
     // A container reads the ring when it starts, and what one seals with a key of its own the others could not open.
     console.log(vaultStep)
@@ -201,7 +205,7 @@ const rotate = async (
   if (!values.first) await sleep(Number(values.settle) * 1_000)
   await upload(newestFirst(grown))
   if (!known.includes(name)) console.log(`- ${worker} has no ${name}: give it to your own runners from ${escrow.path}`)
-  console.log(`✓ ${name} has a new first key; what older keys signed stays valid while they are in the ring`)
+  console.log(`✓ ${name} has its newest key first; what older keys signed stays valid while they are in the ring`)
 }
 const vaultStep = `✓ VAULT_KEYS has a new last key, which nothing is sealed with yet
   Now give it to every runner: those on containers get it from a deploy with a new image, those on hosts of your own by hand.
