@@ -19,13 +19,15 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Data of WhatsApp accounts',
       text: [
         'We keep the number, display name, state of the connection and session of each account you link. A session is stored encrypted, is used only to send messages, and is deleted when you delete the account.',
-        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop.',
+        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop, for INFO and for a keyword of joining.',
+        'The number of your account is shown to people who want to join only if you allow that in your profile. You can take that back at any time.',
       ],
     },
     {
       title: 'Recipients’ data',
       text: [
         'We keep a recipient’s number and name with the proof of consent: its source, its time, and who recorded it. The history of consent is kept for 5 years as proof.',
+        'Whoever joins by writing a keyword agrees to the text on its joining page. We keep the time and the id of that message, not its content. Opening a joining page or checking a receipt is not recorded.',
         'A recipient who asks to stop gets no more messages from any account. If their data is erased, we keep only a hash of the number that cannot be read back, so that the request to stop still holds.',
       ],
     },
@@ -53,7 +55,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Your rights',
       text: [
         'You have the right to see, correct, erase and move your personal data, to withdraw consent, and to object. Change your data on the Profile page, or contact Admin/CS.',
-        'Recipients withdraw their consent by replying BERHENTI. By replying INFO they get the link to their own page: there they read, download and erase their data, snooze messages, stop, or say that they never agreed.',
+        'Recipients withdraw their consent by replying BERHENTI. By replying INFO they get the link to their own page: there they read, download and erase their data, save a receipt of their consent, snooze messages, stop, or say that they never agreed.',
       ],
     },
   ],

@@ -16,13 +16,15 @@ export const privacyText = {
       title: 'Data akun WhatsApp',
       text: [
         'Kami menyimpan nomor, nama tampilan, status sambungan, dan sesi akun yang Anda tautkan. Sesi disimpan terenkripsi, hanya dipakai untuk mengirim pesan, dan dihapus saat Anda menghapus akun itu.',
-        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti.',
+        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti, INFO, atau kata kunci pendaftaran.',
+        'Nomor akun Anda ditunjukkan kepada orang yang ingin mendaftar hanya bila Anda mengizinkannya di Profil. Izin itu dapat dicabut kapan saja.',
       ],
     },
     {
       title: 'Data penerima pesan',
       text: [
         'Kami menyimpan nomor dan nama penerima beserta bukti persetujuannya: sumber, waktu, dan siapa yang mencatat. Riwayat persetujuan disimpan 5 tahun sebagai bukti.',
+        'Siapa yang mendaftar dengan menulis kata kunci menyetujui teks pada halaman ajakannya. Kami menyimpan waktu dan tanda pengenal pesan itu, bukan isinya. Membuka halaman ajakan atau memeriksa tanda terima tidak dicatat.',
         'Penerima yang meminta berhenti tidak dikirimi pesan lagi dari akun mana pun. Bila datanya dihapus, kami hanya menyimpan hash nomor yang tidak dapat dibaca kembali agar permintaan berhenti itu tetap berlaku.',
       ],
     },
@@ -50,7 +52,7 @@ export const privacyText = {
       title: 'Hak Anda',
       text: [
         'Anda berhak melihat, memperbaiki, menghapus, dan memindahkan data pribadi Anda, menarik persetujuan, serta mengajukan keberatan. Ubah data Anda di halaman Profil, atau hubungi Admin/CS.',
-        'Penerima pesan menarik persetujuannya dengan membalas BERHENTI. Dengan membalas INFO mereka mendapat tautan ke halaman mereka sendiri: di sana mereka membaca, mengunduh, dan menghapus data mereka, menunda pesan, berhenti, atau menyatakan tidak pernah setuju.',
+        'Penerima pesan menarik persetujuannya dengan membalas BERHENTI. Dengan membalas INFO mereka mendapat tautan ke halaman mereka sendiri: di sana mereka membaca, mengunduh, dan menghapus data mereka, menyimpan tanda terima persetujuan, menunda pesan, berhenti, atau menyatakan tidak pernah setuju.',
       ],
     },
   ],
