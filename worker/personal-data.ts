@@ -1,12 +1,16 @@
 // The file of everything that is kept about a person (rule own-data), written while it is read, so that memory stays flat.
-import { jakartaDay } from '../contract/ground/time.ts'
+import { iso, jakartaDay } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { SECTIONS } from '../domain/privacy/personal-data/personal-data-store.ts'
 import { presentUser } from '../domain/people/users/present.ts'
 import type { UserView } from '../domain/people/users/store.ts'
 
 async function* textOf(db: Db, user: UserView): AsyncGenerator<string, void> {
-  const profile = { ...presentUser(user), linkConsent: user.link_consent_version }
+  const profile = {
+    ...presentUser(user),
+    linkConsent: user.link_consent_version,
+    showsNumberSince: iso(user.shows_number_at),
+  }
   yield `{"profile":${JSON.stringify(profile)}`
   for (const [name, page] of Object.entries(SECTIONS)) {
     let after: number | null = null

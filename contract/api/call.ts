@@ -63,6 +63,7 @@ export type LimitName =
   | 'opt-out'
   | 'recipient-page'
   | 'join'
+  | 'join-press'
   | 'poll'
   | 'list'
   | 'health'

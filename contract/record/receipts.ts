@@ -18,12 +18,14 @@ export const receiptClaims = z.object({
   pii_principal_id: z.string(),
   pii_type: z.literal('phone number'),
   lawful_basis: z.literal('consent'),
-  /** Whether messages may be sent, as it was signed: given, withdrawn, or paused for a while. */
+  /** Whether messages may be sent, as it was signed: given, withdrawn, or not now: snoozed, nonactive, its source held, or not sure enough. */
   consent_state: z.enum(['given', 'paused', 'withdrawn']),
   /** The source: what a consent is called here, and how sure it is. null: none is recorded any more. */
   consent: z.object({ source: z.string(), grade: z.string().nullable(), time: z.string() }).nullable(),
   /** What people were told, and by whom; null: nobody wrote it down. */
   purpose: z.string().nullable(),
+  /** Of purpose and controller: consent: the very words that were agreed to; now: what is kept of the source as it is signed. */
+  words_of: z.enum(['consent', 'now']),
   topic: z.string().nullable(),
   pii_controller: z.string().nullable(),
   privacy_notice: z.object({ version: z.string(), text: z.string() }).nullable(),

@@ -22,6 +22,8 @@ export const SECURITY_KINDS = [
   'wait_opened',
   'wait_stopped',
   'hold_lifted',
+  'number_shown',
+  'number_hidden',
   'act_refused',
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]

@@ -50,7 +50,7 @@ describe('rule joining-page: a programme’s poster', () => {
 
 describe('rule joining-page: a stranger with an old phone', () => {
   test('reads what they join, without a script; nobody’s number is theirs until an owner allows it', async () => {
-    browser.expectProblem(/503/)
+    browser.expectProblem(/409/)
     const phone = await browser.openWindow({ width: 320, height: 640, javaScriptEnabled: false })
     const page = await phone.newPage()
     await page.goto(`/ikut/${ID}`)

@@ -4,7 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { JOIN_TEXTS } from '../../contract/recipients/join-texts.ts'
 import { ask, ORIGIN } from './support/api.ts'
-import { all, run } from './support/database.ts'
+import { all, bound, db, run } from './support/database.ts'
+import { connect, runBatch } from '../../domain/ground/db/connection.ts'
+import { updateUser } from '../../domain/people/users/store.ts'
+import { turnStatus } from '../../domain/people/users/status-store.ts'
+import { shownNumber } from '../../domain/recipients/programmes/store.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let owner: Person
@@ -42,18 +46,20 @@ const account = (id: string, number: string, more: Record<string, string | numbe
   const names = Object.keys(all_)
   return run(`insert into whatsapp (${names.join()}) values (${names.map(() => '?').join()})`, ...Object.values(all_))
 }
-const page = async (method: 'GET' | 'POST', path: string) => {
+const page = async (method: 'GET' | 'POST', path: string, from = '198.51.100.7') => {
   const request = new Request(`${ORIGIN}/api/ikut/${path}`, {
     method,
     redirect: 'manual',
-    ...(method === 'POST' ? { body: new URLSearchParams(), headers: { origin: ORIGIN } } : {}),
+    headers: { 'cf-connecting-ip': from },
+    ...(method === 'POST' ? { body: new URLSearchParams() } : {}),
   })
   const response = await exports.default.fetch(request)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 const shows = (shown: boolean, who = owner) =>
   ask<{ shown: boolean }>('POST', '/admin/programme/shown', { token: who.token, body: { shown } })
-const leads = async (): Promise<string | null> => (await page('POST', 'promo')).headers.get('location')
+const leads = async (from?: string): Promise<string | null> =>
+  (await page('POST', 'promo', from)).headers.get('location')
 
 describe('rule joining-page: the joining page', () => {
   test('says what, how often, from whom, with which privacy text, and how to end it; without a script', async () => {
@@ -103,7 +109,7 @@ describe('rule joining-page: whose number it leads to', () => {
   test('nobody’s, as long as no owner has allowed it', async () => {
     await account('a', '6281100000001')
     const { status, text, headers } = await page('POST', 'promo')
-    expect([status, headers.get('location')]).toEqual([503, null])
+    expect([status, headers.get('location')]).toEqual([409, null])
     expect(text).toContain(JOIN_TEXTS.id.nobody)
     expect(text).not.toContain('6281100000001')
     expect((await page('GET', 'promo')).text).not.toContain('6281100000001')
@@ -131,13 +137,68 @@ describe('rule joining-page: whose number it leads to', () => {
     expect(await leads()).toBeNull()
     await run("update users set status = 'active'")
   })
-  test('not one alone gets all newcomers', async () => {
-    await account('a', '6281100000001')
-    await account('b', '6281100000002')
-    await shows(true)
-    const led = new Set<string | null>()
-    for (let i = 0; i < 60 && led.size < 2; i++) led.add(await leads())
-    expect(led.size).toBe(2)
+  test('one and the same for a network that asks again, and over all networks not one alone', async () => {
+    const owners = [owner, await makePerson('member'), await makePerson('dev'), await makePerson('admin')]
+    for (const [i, who] of owners.entries()) {
+      await account(`a${i}`, `628110000000${i}`, { user_id: who.id })
+      await shows(true, who)
+    }
+    const again = new Set<string | null>()
+    for (let i = 0; i < 10; i++) again.add(await leads())
+    expect(again.size).toBe(1)
+    const all_ = new Set<string | null>()
+    for (let i = 0; i < 200 && all_.size < owners.length; i++) all_.add(await leads(`203.0.113.${i}`))
+    expect(all_.size).toBe(owners.length)
+  })
+  test('reads as much where thousands allow it', async () => {
+    const ids = JSON.stringify(Array.from({ length: 3_000 }, (_, i) => i))
+    await run(
+      `insert into users (id, firstname, lastname, email, password_hash, role, level_id, blast_interval_min, blast_interval_max, referral_code, shows_number_at, created_at)
+       select lower(hex(randomblob(16))), 'x', 'x', 'shows' || value || '@x.test', 'x', 'member', '', 1, 2, 'S' || value, 1, 1 from json_each(?)`,
+      ids,
+    )
+    await run(
+      `insert into whatsapp (id, clientid, user_id, purpose, phonenumber, state, status, created_at)
+       select lower(hex(randomblob(16))), id, id, 'blast', 6285800000000 + rowid, 'connected', 'idle', 1 from users where email like 'shows%'`,
+    )
+    let read = 0
+    const counted = (statement: D1PreparedStatement): D1PreparedStatement =>
+      ({
+        bind: (...values: unknown[]) => counted(statement.bind(...values)),
+        all: async () => {
+          const result = await statement.all()
+          read += result.meta.rows_read
+          return result
+        },
+      }) as unknown as D1PreparedStatement
+    const counting = connect({ prepare: (text: string) => counted(bound.DB.prepare(text)) } as unknown as D1Database)
+    expect(await shownNumber(counting, '80')).toMatch(/^62858/)
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThan(1_500)
+    await run("delete from users where email like 'shows%'")
+  })
+  test.each([['becomes staff and a member again', 'role', ['staff', 'member']]] as const)(
+    'nobody’s who %s since: they have to say so again',
+    async (_, field, values) => {
+      const admin = await makePerson('admin')
+      const who = await makePerson('member')
+      await account('a', '6281100000001', { user_id: who.id })
+      await shows(true, who)
+      expect(await leads()).not.toBeNull()
+      for (const value of values) {
+        await runBatch(db, [updateUser(db, who.id, { [field]: value })])
+        expect(await leads()).toBeNull()
+      }
+      expect(admin.role).toBe('admin')
+    },
+  )
+  test('nobody’s whose place was closed, also once it is opened again', async () => {
+    const who = await makePerson('member')
+    await account('a', '6281100000001', { user_id: who.id })
+    await shows(true, who)
+    for (const to of ['closed', 'active'] as const)
+      await runBatch(db, turnStatus(db, { id: who.id, to, reason: null, by: 'x', at: 1 }))
+    expect(await leads()).toBeNull()
   })
   test('nothing is written, and no message leaves', async () => {
     await account('a', '6281100000001')
@@ -157,5 +218,11 @@ describe('rule joining-page: whose number it leads to', () => {
     const first = await since()
     await shows(true)
     expect(await since()).toEqual(first)
+    await shows(false)
+    const told = await all<{ kind: string }>(
+      `select kind from security_events where user_id = ? order by id desc limit 3`,
+      owner.id,
+    )
+    expect(told.map(({ kind }) => kind)).toEqual(['number_hidden', 'number_shown', 'number_shown'])
   })
 })

@@ -116,7 +116,6 @@ describe('what is dear is limited', () => {
       'GET /readyz',
       'GET /receipt',
       'POST /auth/self-check',
-      'POST /ikut/:id',
       'POST /public/csp-report',
       'POST /receipt',
     ])

@@ -60,6 +60,7 @@ describe('rule receipts: what a person keeps', () => {
       consent_state: 'given',
       consent: { source: SOURCE, grade: 'typed' },
       purpose: 'Promo tiap bulan',
+      words_of: 'now',
       pii_controller: 'Rini',
       lawful_basis: 'consent',
       events: [{ state: 'granted' }],
@@ -72,13 +73,30 @@ describe('rule receipts: what a person keeps', () => {
       `insert into programmes (id, title, keyword, word, what, frequency, by_whom, privacy, privacy_version, topic, created_by, created_at)
        values ('m', 'Promo', 'DAFTAR X 7K2', 'DAFTARX7K2', 'Kabar', 'x', 'Toko', 'Nomor disimpan.', '2026-11', 'promo', 'x', 1)`,
     )
-    await run("update phone_numbers set consent_source = 'Promo: DAFTAR X 7K2' where number = ?", number)
+    await run(
+      "update phone_numbers set consent_source = 'Promo: DAFTAR X 7K2', consent_grade = 4 where number = ?",
+      number,
+    )
     expect(decodeJwt(await receiptOf(token))).toMatchObject({
       purpose: 'Kabar',
       pii_controller: 'Toko',
       topic: 'promo',
       privacy_notice: { version: '2026-11', text: 'Nomor disimpan.' },
+      words_of: 'consent',
     })
+    // the same words as somebody in the office types them: nobody wrote a keyword
+    await run('update phone_numbers set consent_grade = 0 where number = ?', number)
+    expect(decodeJwt(await receiptOf(token))).toMatchObject({ purpose: null, privacy_notice: null, words_of: 'now' })
+  })
+  test.each([
+    ['nonactive', "update phone_numbers set status = 'nonactive'", 'paused'],
+    ['of a source that is held', 'update phone_numbers set suppressed = 3', 'paused'],
+    ['not sure enough', 'update phone_numbers set suppressed = 4', 'paused'],
+    ['stopped by a LID alone', 'update phone_numbers set suppressed = 1', 'withdrawn'],
+  ])('of somebody who is %s says that nothing is sent', async (_, change, state) => {
+    const { number, token } = await recipient()
+    await run(`${change} where number = ?`, number)
+    expect(decodeJwt(await receiptOf(token))).toMatchObject({ consent_state: state })
   })
   test('says that they have stopped, or paused', async () => {
     const { token } = await recipient()
@@ -109,6 +127,11 @@ describe('rule receipts: what somebody brings', () => {
     expect(text).not.toMatch(/<script/)
     expect(headers.get('content-security-policy')).toContain("form-action 'self'")
     expect((await checked(receipt, 'en')).text).toContain(RECEIPT_TEXTS.en.ours)
+  })
+  test('a form that cannot be read is no failure of the service', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    const request = new Request(`${ORIGIN}/api/receipt`, { method: 'POST', body: 'x', headers })
+    expect((await exports.default.fetch(request)).status).toBe(422)
   })
   test('signed by an older key of the ring is still genuine', async () => {
     const [, older] = await recordKeys(bound)

@@ -3,7 +3,7 @@ type Context = { request: Request; env: { API: { fetch(request: Request): Promis
 
 export const plainPage = async ({ request, env }: Context): Promise<Response> => {
   const url = new URL(request.url)
-  url.pathname = `/api${url.pathname}`
+  url.pathname = `/api${url.pathname.replace(/\/+$/, '')}`
   try {
     // where it leads to is for the browser to follow
     return await env.API.fetch(new Request(url, new Request(request, { redirect: 'manual' })))

@@ -35,6 +35,6 @@ export const programmeCalls = {
   /** The joining page, at /ikut/:id of the page's own address. */
   'GET /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: joinQuery }),
   /** Leads to WhatsApp with the keyword written; nothing is recorded, and no message leaves. */
-  'POST /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: joinQuery }),
+  'POST /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join-press', query: joinQuery }),
   'POST /admin/programme/end': call({ roles: ADMINS, own: 'none', body: programmeIdBody, answer: done }),
 }

@@ -30,6 +30,8 @@ export const LIMITS = {
   'recipient-page': { most: 200, minutes: 10 },
   /** A poster is read by many at once, behind the addresses of their carrier; a page of it is two reads. */
   join: { most: 600, minutes: 10, here: true },
+  /** The button of a joining page, which looks at accounts. */
+  'join-press': { most: 200, minutes: 10 },
   /** A page asks again every 25 s for each account that it shows. */
   poll: { most: 600, minutes: 10, here: true },
   /** Of all lists together; the page asks for one at a time, as somebody reads. */

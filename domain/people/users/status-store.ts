@@ -71,7 +71,8 @@ export const turnStatus = (db: Db, { id, to, reason, by, at }: Turn, condition: 
         status_reason = ${reason},
         status_by = ${by},
         status_at = ${at},
-        status_version = status_version + 1
+        status_version = status_version + 1,
+        shows_number_at = iif(${to} = 'closed', null, shows_number_at)
       where id = ${id}
     `),
   ]

@@ -33,6 +33,7 @@ const PERSON = [
   'referrer_id',
   'link_consent_version',
   'email_confirmed_at',
+  'shows_number_at',
   'created_at',
   'status',
   'status_reason',
@@ -100,6 +101,8 @@ export type UserPatch = Partial<
 /** Column names come from UserPatch alone, never from a request. */
 export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   const sets = Object.entries(patch).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
+  // who allowed it as a member has not said so in another role
+  if (patch.role !== undefined) sets.push(sql`shows_number_at = iif(role = ${patch.role}, shows_number_at, null)`)
   return db.run(sql`update users set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
 export type OwnPrice = Pick<UserView, 'blast_fee' | 'level_id'>

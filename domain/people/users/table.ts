@@ -72,7 +72,7 @@ export const users = sqliteTable(
     index('users_stopped').on(t.role, t.status, t.createdAt, t.id).where(sql`status <> 'active'`),
     index('users_status_at').on(t.statusAt).where(sql`status_at is not null`),
     index('users_level').on(t.levelId),
-    index('users_shows_number').on(t.showsNumberAt).where(sql`shows_number_at is not null`),
+    index('users_shows_number').on(t.id).where(sql`shows_number_at is not null`),
     // whose money goes to one account, however its number is written (rule fraud-counting)
     index('users_bank').on(t.bankKey).where(sql`account_number <> ''`),
   ],

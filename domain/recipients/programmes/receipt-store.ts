@@ -7,12 +7,16 @@ import type { Row } from '../../ground/db/rows.ts'
 import type { Unsigned } from '../../record/receipts/receipt.ts'
 import { presentRecipient } from '../phone-numbers/present.ts'
 import { recipientOf } from '../phone-numbers/recipient-store.ts'
-import { gradeIn } from '../sources/grade-store.ts'
+import type { phoneNumbers } from '../phone-numbers/table.ts'
+import { gradeIn, weakOf } from '../sources/grade-store.ts'
+import { heldOf } from '../sources/hold-store.ts'
 import type { consentSources } from '../sources/table.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import type { programmes } from './table.ts'
 
-type Told = { grade: number | null } & {
+/** `suppressed` of a recipient who has stopped. */
+const STOPPED = 1
+type Told = Row<typeof phoneNumbers, 'status' | 'suppressed'> & { grade: number | null; held: 0 | 1; weak: 0 | 1 } & {
   [K in 'told' | 'told_by']: Row<typeof consentSources>[K]
 } & { [K in 'what' | 'by_whom' | 'topic' | 'privacy' | 'privacy_version']: Row<typeof programmes>[K] | null }
 
@@ -22,7 +26,7 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
     recipientOf(db, number, hashes),
     db.all<Told>(sql`
       select
-        ${gradeIn('p')} as grade, s.told, s.told_by, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
+        p.status, p.suppressed, ${heldOf('p')} as held, ${weakOf('p')} as weak, ${gradeIn('p')} as grade, s.told, s.told_by, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
       from phone_numbers p
       left join consent_sources s on s.name = p.consent_source
       left join programmes g on g.title || ': ' || g.keyword = p.consent_source
@@ -32,18 +36,27 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
   ])
   const { number: shown, consent, stopped_at, snoozed_until, history } = presentRecipient(number, found)
   if (consent === null && history.length === 0) return null
-  const state = stopped_at !== null || consent === null ? 'withdrawn' : snoozed_until === null ? 'given' : 'paused'
-  const notice = told?.privacy_version && told.privacy ? { version: told.privacy_version, text: told.privacy } : null
+  const hasStopped = stopped_at !== null || consent === null || told?.suppressed === STOPPED
+  const waits = snoozed_until !== null || told?.status !== 'active' || told.held === 1 || told.weak === 1
+  const state = hasStopped ? 'withdrawn' : waits ? 'paused' : 'given'
+  const grade = gradeOf(told?.grade ?? null)
+  // nobody changes a programme's words; those of another source are what is kept of it now
+  const programme = grade === 'message' && told !== undefined && told.what !== null ? told : null
+  const notice =
+    programme?.privacy_version && programme.privacy
+      ? { version: programme.privacy_version, text: programme.privacy }
+      : null
   return {
     schema_version: 'ISO/IEC TS 27560:2023',
     pii_principal_id: shown,
     pii_type: 'phone number',
     lawful_basis: 'consent',
     consent_state: state,
-    consent: consent && { source: consent.source, grade: gradeOf(told?.grade ?? null), time: consent.date },
-    purpose: told?.what ?? told?.told ?? null,
-    topic: told?.topic || null,
-    pii_controller: told?.by_whom ?? told?.told_by ?? null,
+    consent: consent && { source: consent.source, grade, time: consent.date },
+    purpose: programme?.what ?? told?.told ?? null,
+    words_of: programme === null ? 'now' : 'consent',
+    topic: programme?.topic || null,
+    pii_controller: programme?.by_whom ?? told?.told_by ?? null,
     privacy_notice: notice,
     withdrawal_method: OPT_OUT_LINE,
     events: history.map(({ event, date }) => ({ time: date, state: event })),

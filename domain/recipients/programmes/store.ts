@@ -1,5 +1,5 @@
 // Programmes in SQL: the office's list of them, making one, and its end.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import type { ProgrammeRow } from '../../../contract/recipients/programmes.ts'
@@ -71,17 +71,30 @@ export const isOver = ({ ended_at, ends_at }: Pick<Programme, 'ended_at' | 'ends
   ended_at !== null || (ends_at !== null && ends_at < at)
 export const programmeById = async (db: Db, id: string): Promise<Programme | null> =>
   (await db.all<Programme>(sql`select * from programmes where id = ${id}`))[0] ?? null
-/** Of a linked account whose owner allows it to be shown (rule joining-page), any of them, so that none gets all newcomers; null: there is none. */
-export const shownNumber = async (db: Db): Promise<string | null> => {
+/** Owners looked at for one press, whose accounts may all be away. */
+const OWNERS_A_PRESS = 50
+/**
+ * Of a linked account whose owner allows it to be shown (rule joining-page); null: there is none. The same for the same `start`, so that who presses
+ * again learns no other number; over all starts any of them, so that nobody gets all newcomers.
+ * @param start hex digits
+ */
+export const shownNumber = async (db: Db, start: string): Promise<string | null> => {
+  const owners = (side: SQL) => sql`
+    select * from (
+      select u.id
+      from users u indexed by users_shows_number
+      where u.shows_number_at is not null and u.status = 'active' and u.role <> 'staff' and ${side}
+      order by u.id
+      limit ${OWNERS_A_PRESS}
+    )
+  `
   const [row] = await db.all<{ phonenumber: string }>(sql`
     select w.phonenumber
-    from users u
-    join whatsapp w on w.user_id = u.id
-    where u.shows_number_at is not null
-      and u.status = 'active'
-      and w.removed_at is null and w.phonenumber is not null
+    from (${owners(sql`u.id >= ${start}`)} union all ${owners(sql`u.id < ${start}`)}) o
+    cross join whatsapp w indexed by whatsapp_user on w.user_id = o.id
+    where w.removed_at is null and w.phonenumber is not null
       and w.purpose = 'blast' and w.state = 'connected' and w.held is null
-    order by random()
+    order by o.id < ${start}, o.id, w.id < ${start}, w.id
     limit 1
   `)
   return row?.phonenumber ?? null

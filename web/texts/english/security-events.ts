@@ -43,6 +43,8 @@ export const securityTexts: InEnglish<typeof indonesian> = {
     wait_opened: 'Wait for a withdrawal opened',
     wait_stopped: 'Not me: withdrawals held',
     hold_lifted: 'Let all held withdraws go',
+    number_shown: 'Allowed joining pages to show their number',
+    number_hidden: 'Ended showing their number',
     act_refused: 'Refused: money, consent or rights',
   },
 }

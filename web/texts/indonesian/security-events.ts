@@ -40,6 +40,8 @@ export const securityTexts = {
     wait_opened: 'Masa tunggu withdraw dibuka',
     wait_stopped: 'Bukan saya: withdraw ditahan',
     hold_lifted: 'Melepas penahanan semua withdraw',
+    number_shown: 'Mengizinkan nomornya ditunjukkan di halaman ajakan',
+    number_hidden: 'Tidak lagi menunjukkan nomornya',
     act_refused: 'Ditolak: uang, persetujuan, atau hak',
   },
 } as const

@@ -3,8 +3,13 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { languageOf, type PageLanguage } from '../../../contract/ground/page-language.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import { JOIN_TEXTS, type JoinTexts } from '../../../contract/recipients/join-texts.ts'
 import { isOver, type Programme, programmeById, shownNumber } from '../../../domain/recipients/programmes/store.ts'
+import { sign } from '../../../domain/ground/crypto/token.ts'
+import { networkOf } from '../../../domain/ground/limits/rules.ts'
+import { linkRing } from '../../env.ts'
+import { addressOf } from '../../http/access.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { door, routes } from '../../http/door.ts'
 import { fact, failedPage, paragraph, plainPage } from '../../http/plain-page.ts'
@@ -22,7 +27,8 @@ ${p.ends_at === null ? '' : fact(t.until, DAY(lang).format(p.ends_at - 1))}</dl>
 
 type Asked = { c: Context<AppEnv>; id: string; lang: PageLanguage; place: string }
 const askedBy = (c: Context<AppEnv>, lang: string | undefined): Asked => {
-  const id = c.req.param('id') ?? ''
+  // typed from a poster, it may have capitals
+  const id = (c.req.param('id') ?? '').toLowerCase()
   return { c, id, lang: languageOf(lang), place: `/ikut/${encodeURIComponent(id)}` }
 }
 const answer = ({ c, lang, place }: Asked, title: string, body: unknown, status: ContentfulStatusCode) =>
@@ -44,16 +50,19 @@ door(programmePageRoutes, 'GET /ikut/:id', async ({ c, db, query, now }) => {
   )
 })
 // A post, because those who gather addresses follow links: a number is told to who pressed, one at a time.
-door(programmePageRoutes, 'POST /ikut/:id', async ({ c, db, query, now }) => {
+door(programmePageRoutes, 'POST /ikut/:id', async ({ c, db, env, query, now }) => {
   const asked = askedBy(c, query.lang)
   const programme = await programmeById(db, asked.id)
   const ended = over(asked, programme, now)
   if (ended !== null || programme === null) return ended ?? c.notFound()
   const t = JOIN_TEXTS[asked.lang]
-  const number = await shownNumber(db)
+  // one network is shown one number of a programme a day: who presses again, by hand or by a script, learns no other
+  const whose = `${networkOf(addressOf(c.req.raw.headers))}:${programme.id}:${jakartaDay(now)}`
+  const number = await shownNumber(db, await sign(linkRing(env), 'join', whose))
   if (number !== null) return c.redirect(`https://wa.me/${number}?text=${encodeURIComponent(programme.keyword)}`, 303)
   const back = html`<p><a href="${asked.place}?lang=${asked.lang}">${t.back}</a></p>`
-  return answer(asked, t.nobody, [paragraph(t.nobodyNote(programme.keyword)), back], 503)
+  // nothing is wrong with the service, so it is no 5xx, which would count against a release
+  return answer(asked, t.nobody, [paragraph(t.nobodyNote(programme.keyword)), back], 409)
 })
 
 programmePageRoutes.onError((error, c) => {

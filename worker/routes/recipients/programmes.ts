@@ -72,7 +72,8 @@ door(programmeRoutes, 'POST /admin/programme/end', async ({ db, body: { id }, no
 })
 
 door(programmeRoutes, 'GET /admin/programme/shown', async ({ db, who }) => ({ shown: await isNumberShown(db, who.id) }))
-door(programmeRoutes, 'POST /admin/programme/shown', async ({ db, who, body: { shown }, now, press }) => {
-  await runBatch(db, [showNumber(db, who.id, shown, now), ...press()])
+door(programmeRoutes, 'POST /admin/programme/shown', async ({ db, who, body: { shown }, now, press, security }) => {
+  const events = security(shown ? 'number_shown' : 'number_hidden', who.id)
+  await runBatch(db, [showNumber(db, who.id, shown, now), ...events, ...press()])
   return { ...DONE, shown }
 })

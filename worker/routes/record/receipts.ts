@@ -51,17 +51,19 @@ const shown = (claims: ReceiptClaims, lang: PageLanguage) => {
   const moment = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Jakarta', dateStyle: 'long', timeStyle: 'short' })
   const at = (time: string | number): string => `${moment.format(new Date(time))} WIB`
   const { consent, privacy_notice: notice } = claims
+  const kept = (words: string): string => (claims.words_of === 'now' ? `${words}\n${t.asKept}` : words)
   return html`<p class="q" role="status">${t.ours}</p>
-<dl>${fact(t.number, claims.pii_principal_id)}${fact(t.state, t.states[claims.consent_state])}
+<dl>${fact(t.number, claims.pii_principal_id)}${fact(`${t.state}, ${at(claims.iat * 1_000)}`, t.states[claims.consent_state])}
 ${fact(t.source, consent?.source ?? t.none)}${consent === null ? '' : fact(t.time, at(consent.time))}
-${fact(t.purpose, claims.purpose ?? t.none)}${fact(t.controller, claims.pii_controller ?? t.none)}
+${fact(t.purpose, claims.purpose === null ? t.none : kept(claims.purpose))}${fact(t.controller, claims.pii_controller ?? t.none)}
 ${notice === null ? '' : fact(t.notice, `${notice.version}\n${notice.text}`)}</dl>
 <p>${t.oursNote(at(claims.iat * 1_000))}</p>`
 }
 door(receiptPageRoutes, 'GET /receipt', async ({ c, query }) => plainPage(c, pageOf(languageOf(query.lang)), 200))
 door(receiptPageRoutes, 'POST /receipt', async ({ c, env, query }) => {
   const lang = languageOf(query.lang)
-  const { receipt } = await c.req.parseBody()
+  // a form that cannot be read holds no receipt
+  const { receipt } = await c.req.parseBody().catch(() => ({ receipt: '' }))
   const text = typeof receipt === 'string' && receipt.length <= RECEIPT_MAX_CHARS ? receipt : ''
   const opened = await openReceipt(text, env.APP_ORIGIN, await recordKeys(env))
   if ('claims' in opened) return plainPage(c, pageOf(lang, shown(opened.claims, lang)), 200)
