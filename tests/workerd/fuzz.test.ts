@@ -43,6 +43,7 @@ beforeEach(() => {
 
 /** A machine or a proxy that is not there is said so; nothing else of the server's may show. */
 const NOT_HERE = ['no_runner', 'proxy_unavailable']
+const PAGES = / \/(ikut|receipt)\b/
 type Told = { reason?: string }
 let asked = 0
 let refused = 0
@@ -55,8 +56,12 @@ const throwAt = async (what: string, send: (token: string) => Promise<Response>)
   // a cron has never run here: the answer is not ready, and no refusal
   if (what === 'GET /readyz' && response.status === 503) return
   if (response.status >= 400) {
-    const json = JSON.parse(text) as Told
-    expect(json).toMatchObject({ msg: expect.any(String), reason: expect.any(String), requestId: expect.any(String) })
+    // the plain pages say it in words, under the same status
+    const isPage = PAGES.test(what)
+    if (isPage) expect([what, response.headers.get('content-type')]).toEqual([what, 'text/html; charset=UTF-8'])
+    const json: Told = isPage ? { reason: 'said on a page' } : (JSON.parse(text) as Told)
+    if (!isPage)
+      expect(json).toMatchObject({ msg: expect.any(String), reason: expect.any(String), requestId: expect.any(String) })
     expect(text).not.toMatch(/SQLITE|D1_ERROR|at .*\.ts:|Invalid input|node_modules/)
     if (response.status >= 500)
       expect([what, response.status, NOT_HERE]).toEqual([what, 503, expect.arrayContaining([json.reason])])
