@@ -124,7 +124,8 @@ export const alarmCases: Case[] = [
       behave('alarm-meanwhile', {
         alarm: async () => {
           log.push('begin')
-          await world.sleep(100)
+          // longer than the two questions below take on a busy machine
+          await world.sleep(1_000)
           log.push('end')
         },
       })
