@@ -4,10 +4,11 @@ import { DAY_MS } from '../../contract/ground/time.ts'
 import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../domain/recipients/programmes/store.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
-import { hashesOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
+import { hashesOfNumber, lidHashes, optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
-import { ask } from './support/api.ts'
+import { linkRing } from '../../worker/env.ts'
+import { ask, call } from './support/api.ts'
 import { all, bound, db, run } from './support/database.ts'
 import { createProgramme, events, heard, joined, rowOf, says, somebody, told, useKeywords } from './support/keywords.ts'
 import { inside, portsOf } from './support/stage.ts'
@@ -54,6 +55,53 @@ describe('rule opt-in-message: a keyword', () => {
       expect(await events(number)).toEqual(['granted', 'opt_out', 'opt_out'])
       says(number, it.keyword, { at: Date.now() + 1 })
       await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+    },
+  )
+  const again: { [way: string]: (number: string) => Promise<unknown> } = {
+    'the office': (number) => ask('POST', '/admin/suppression', { token: it.admin.token, body: { number } }),
+    'a list of stops': (number) => {
+      const form = new FormData()
+      form.set('file', new File([`number\n${number}\n`], 'berhenti.csv'))
+      return call('POST', '/admin/suppression/import', { token: it.admin.token, form })
+    },
+    'their page': async (number) =>
+      ask('POST', '/public/opt-out', { body: { token: await optOutToken(linkRing(bound), number) } }),
+    'a dispute': async (number) =>
+      ask('POST', '/public/recipient/dispute', { body: { token: await optOutToken(linkRing(bound), number) } }),
+  }
+  test.each(Object.keys(again))('that waited does not count after a second stop by %s', async (way) => {
+    const number = somebody()
+    says(number, it.keyword)
+    await joined(number)
+    says(number, 'BERHENTI')
+    await until('stopped', async () => (await rowOf(number))?.['suppressed'] === 1)
+    const at = await aMomentLater()
+    await aMomentLater()
+    await again[way]?.(number)
+    says(number, it.keyword, { at, by: it.second })
+    await heard()
+    expect((await rowOf(number))?.['suppressed']).toBe(1)
+    expect((await events(number)).slice(0, 3)).toEqual(['granted', 'opt_out', 'opt_out'])
+    says(number, it.keyword, { at: Date.now() + 1 })
+    await until('free', async () => (await rowOf(number))?.['suppressed'] === 0)
+  })
+  test.each(['the office', 'a list of stops'])(
+    'rule erasure: that waited does not count after a stop by %s of whose author nothing but the erasure was on record',
+    async (way) => {
+      const number = somebody()
+      says(number, it.keyword)
+      await joined(number)
+      await ask('POST', '/admin/consent/erase', { token: it.admin.token, body: { number } })
+      await run('update erasures set done_at = 1')
+      const at = await aMomentLater()
+      await aMomentLater()
+      await again[way]?.(number)
+      says(number, it.keyword, { at, by: it.second })
+      await heard()
+      expect(await rowOf(number)).toBeUndefined()
+      // and it names them no more
+      expect(await events(number)).toEqual([])
+      expect(await all('select reason from suppressions')).toEqual([{ reason: 'erased' }])
     },
   )
   test('rule opt-out-lid: does not count after a stop by their LID alone, and one after it ends both', async () => {

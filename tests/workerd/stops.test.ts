@@ -9,13 +9,14 @@ import { continueErasures } from '../../domain/privacy/erasures/continue-erasure
 import { hashOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { recordOptIn } from '../../domain/recipients/suppressions/lift-store.ts'
+import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, one } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { madeFile, portsOf, runFlaky, startJob } from './support/imports.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { acked, inside, linkedAccount, numbers, stage } from './support/stage.ts'
+import { acked, inside, linkedAccount, numbers, portsOf as stagePorts, stage } from './support/stage.ts'
 
 const runner = new FakeRunner('runner-lid')
 let admin: Person
@@ -98,6 +99,18 @@ test('rule opt-out-lid: anyone who starts over is stopped by the old LID as well
   expect((await lids()).filter((lid) => /EARLY|LATE/.test(lid))).toEqual([])
 })
 
+test('rule lift: a stop that the database took after a MULAI only counts, whichever was written first', async () => {
+  const number = '6281377700041'
+  const [hash, at] = [hashOfNumber(hashRing(bound), number), Date.now()]
+  const who = { number, lid: null, via: 'reply' as const, by: null, reason: null }
+  await suppress(stagePorts(db), who, at - 2_000)
+  await recordOptIn(db, { hashes: [hash], number, messageId: 'WA-2', by: 'acc', at: at - 1_000 })
+  await suppress(stagePorts(db), who, at, [], at - 60_000)
+  expect(await all('select event from consent_history where hash = ? order by id', hash)).toMatchObject(
+    ['opt_out', 'opt_in', 'opt_out'].map((event) => ({ event })),
+  )
+})
+
 describe('rule stop-lists: a list of stops', () => {
   const SOURCE = 'Formulir toko Maret'
   const ring = hashRing(bound)
@@ -177,7 +190,9 @@ describe('rule stop-lists: a list of stops', () => {
 
     const again = await upload(text)
     expect([again.json.created, again.json.skipped.length]).toEqual([[], 5])
-    expect([await total(), await historyOf('6281377700001')]).toEqual([before + 2, ['granted', 'opt_out']])
+    // that they are on this list, too, is on record: a message of before it lifts nothing
+    const stopped = ['granted', 'opt_out', 'opt_out']
+    expect([await total(), await historyOf('6281377700001')]).toEqual([before + 2, stopped])
     const asJson = await upload(JSON.stringify(['081377700004', { nomor: '081377700005', alasan: 'Surat' }]), {
       name: 'berhenti.json',
     })

@@ -49,6 +49,8 @@ export const insertImport = (db: Db, values: ImportValues, now: number): Stateme
   `)
 /** What rows of the consent history say of their import. */
 export const numberOf = (importId: string) => sql`(select import_no from import_jobs where id = ${importId})`
+/** When its file came, epoch ms. */
+export const begunAt = (importId: string) => sql`(select created_at from import_jobs where id = ${importId})`
 
 export const importById = async (db: Db, id: string): Promise<Import | null> =>
   (await db.all<Import>(sql`select * from import_jobs where id = ${id}`))[0] ?? null

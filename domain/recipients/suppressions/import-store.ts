@@ -2,7 +2,7 @@
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { notSkipped, numberOf } from '../imports/store.ts'
+import { begunAt, notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
 import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
@@ -25,6 +25,7 @@ export const stopStatements = (
     exists (select 1 from suppressions s where s.hash in ${hashes})
     or exists (select 1 from suppressions s where s.number = (j.value ->> 'n'))
   )`
+  const isErased = sql`exists (select 1 from suppressions e where e.hash in ${hashes} and e.reason = 'erased')`
   return [
     db.run(sql`
       insert into import_skips (job_id, row, value, name, reason)
@@ -32,18 +33,24 @@ export const stopStatements = (
       from ${list}
       where ${isThere}
     `),
+    // once for each import also of who has stopped: what they wrote before it lifts nothing
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at, import_no)
-      select ${listedHash(hashes, sql`(j.value ->> 'n')`, sql`${hash}`)}, j.value ->> 'n', 'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
+      select
+        ${listedHash(hashes, sql`(j.value ->> 'n')`, sql`${hash}`)}, iif(${isErased}, null, j.value ->> 'n'),
+        'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
       from ${list}
       where ${fresh}
-        or (
-          select event
-          from consent_history c
-          where c.hash in ${hashes} and c.event in ('opt_in', 'opt_out')
-          order by c.id desc
-          limit 1
-        ) = 'opt_in'
+        or coalesce(
+          (
+            select c.event = 'opt_in' or c.at < ${begunAt(jobId)}
+            from consent_history c
+            where c.hash in ${hashes} and c.event in ('opt_in', 'opt_out')
+            order by c.id desc
+            limit 1
+          ),
+          true
+        )
     `),
     // the questions that wait are few, so each is looked up in the file, and not the file among them
     refuseLifts(

@@ -65,8 +65,8 @@ export const listedHash = (theirs: SQL, number: SQL, otherwise: SQL): SQL => sql
 
 /**
  * Writes it once, however often it is called. Answers which accounts must release the number.
- * @param saidAt when its person said so; null: somebody else did. What they say once more is on record, too: what they wrote before it,
- * and what comes later than it, lifts nothing (rule lift)
+ * @param saidAt when it was said, by its person or for them at the office; null: it is on record already. What is said once more is on record,
+ * too: what they wrote before it, and what comes later than it, lifts nothing (rules lift, opt-in-message)
  */
 export const writeSuppression = async (
   db: Db,
@@ -87,13 +87,16 @@ export const writeSuppression = async (
         ${listedHash(anyOf(s.hashes), sql`${s.number}`, sql`${hash}`)},
         ${unlessErased(s.number, s.hashes)}, 'opt_out', ${s.via}, ${s.by}, ${now}
       where (${isNew})
-        or (
-          select event = 'opt_in' or at < ${saidAt}
-          from consent_history
-          where hash in ${anyOf(s.hashes)} and event in ('opt_in', 'opt_out')
-          order by id desc
-          limit 1
-        ) = 1
+        or coalesce(
+          (
+            select event = 'opt_in' or at < ${saidAt}
+            from consent_history
+            where hash in ${anyOf(s.hashes)} and event in ('opt_in', 'opt_out')
+            order by id desc
+            limit 1
+          ),
+          ${saidAt} is not null
+        )
     `),
     refuseLifts(
       db,

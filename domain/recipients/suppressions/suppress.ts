@@ -26,11 +26,10 @@ export const suppress = async (
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
-  /** When the stop reached us, epoch ms; null: it was counted when it did. */
+  /** When the stop reached us, whoever said it, epoch ms; null: it is on record, and was counted, since it did. */
   receivedAt: number | null = null,
 ): Promise<string[]> => {
-  const isTheirWord = who.via !== 'admin' && who.via !== 'import'
-  const found = await suppressAll(ports, who, now, more, isTheirWord ? receivedAt : null)
+  const found = await suppressAll(ports, who, now, more, receivedAt)
   // from here on nothing leaves for the number
   if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
   return found

@@ -104,7 +104,7 @@ export const surplusImports = (
       when i.id is null then f.first is not null and not exists (select 1 from import_jobs where import_no = f.import_no)
       when i.id <= ${part.imports.after} then f.first is not null
       when i.id > ${part.imports.last} then false
-      -- people of a list who had asked for messages again stop once more, though their row is skipped
+      -- people of a list who had stopped already stop once more, though their row is skipped
       when i.kind = 'suppression' then f.n > f.stopped or f.stopped > i.created + i.skipped
       else f.n > f.granted or f.granted > iif(i.source is null, 0, i.created)
     end

@@ -3,6 +3,7 @@
 import type { Fault } from '../fault.ts'
 
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const ORDER = ['tests/workerd/keyword-order.test.ts']
 const blast = (path: string): string => `durable-objects/account-blast/${path}`
 
 export const OFFICE: readonly Fault[] = [
@@ -73,6 +74,39 @@ export const OFFICE: readonly Fault[] = [
       "select event = 'opt_in' or at < ${saidAt}\n",
       "select event = 'opt_in'\n",
     ),
+  },
+  {
+    name: 'office-stop-unheard',
+    what: 'a stop that somebody who has stopped gives to the office leaves no trace, and a keyword of before it lifts both',
+    rule: 'opt-in-message',
+    edits: one(
+      'domain/recipients/suppressions/suppress.ts',
+      'suppressAll(ports, who, now, more, receivedAt)',
+      "suppressAll(ports, who, now, more, who.via === 'admin' ? null : receivedAt)",
+    ),
+    tests: ORDER,
+  },
+  {
+    name: 'stop-of-a-list-unheard',
+    what: 'a list of stops leaves no trace of who has stopped, and a keyword of before it lifts both',
+    rule: 'opt-in-message',
+    edits: one(
+      'domain/recipients/suppressions/import-store.ts',
+      "select c.event = 'opt_in' or c.at < ${begunAt(jobId)}",
+      "select c.event = 'opt_in'",
+    ),
+    tests: ORDER,
+  },
+  {
+    name: 'erased-named-by-a-list',
+    what: 'a list of stops writes the number of an erased person into the history',
+    rule: 'erasure',
+    edits: one(
+      'domain/recipients/suppressions/import-store.ts',
+      "iif(${isErased}, null, j.value ->> 'n')",
+      "j.value ->> 'n'",
+    ),
+    tests: ORDER,
   },
   {
     name: 'old-lid-forgotten',

@@ -36,7 +36,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
     name: 'stop-after-an-opt-in-unheard',
     what: 'who asked for messages again and stops once more is not heard',
     edits: one(STORE, "select event = 'opt_in' or at < ", 'select at < '),
-    tests: LIFTED,
+    tests: ['tests/workerd/stops.test.ts'],
   },
   {
     name: 'lift-waits-on-after-a-stop',
