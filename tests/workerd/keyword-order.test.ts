@@ -5,6 +5,7 @@ import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../domain/recipients/programmes/store.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { hashesOfNumber, lidHashes, optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { snooze } from '../../domain/recipients/suppressions/snooze.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
@@ -162,6 +163,22 @@ describe('rule opt-in-message: a keyword', () => {
     await heard()
     expect([(await rowOf(number))?.['suppressed'], await all('select 1 from snoozes')]).toEqual([0, []])
     expect(await events(number)).toEqual(['snoozed', 'granted'])
+  })
+  test('rule snooze: leaves a day of silence that was asked for after it while a longer one stood', async () => {
+    const number = somebody()
+    const began = Date.now() - 10_000
+    const page = { number, at: began, until: began + 30 * DAY_MS, via: 'page' as const, by: null }
+    await snooze(portsOf(db), page, began)
+    const again = began + 5_000
+    const doubt = { number, at: again, until: again + DAY_MS, via: 'reply' as const, by: it.account.accountId }
+    await snooze(portsOf(db), doubt, again)
+    await snooze(portsOf(db), { ...page, at: began + 1 }, again)
+    says(number, it.keyword, { at: began + 2_000, by: it.second })
+    await joined(number)
+    expect((await rowOf(number))?.['suppressed']).toBe(2)
+    expect(await all('select until, via, created_at from snoozes')).toEqual([
+      { until: page.until, via: 'reply', created_at: again },
+    ])
   })
   test('rule opt-out: whose author has stopped before the answer could be given is not answered', async () => {
     const number = somebody()

@@ -22,7 +22,10 @@ export type NewSnooze = Row<typeof snoozes, 'number' | 'until' | 'via'> & {
   /** When its person said so, epoch ms. */
   at: number
 }
-/** A longer one stays, and who has stopped or was erased is left alone. Answers that, and which accounts must release the number. */
+/**
+ * A longer one stays, as of when it was said last: what its person wrote before that ends neither. Who has stopped or was erased is left alone.
+ * Answers that, and which accounts must release the number.
+ */
 export const writeSnooze = async (
   db: Db,
   s: NewSnooze,
@@ -43,8 +46,10 @@ export const writeSnooze = async (
       insert into snoozes (number, until, via, created_at)
       select ${s.number}, ${s.until}, ${s.via}, ${s.at}
       where not ${hasStopped}
-      on conflict (number) do update set until = excluded.until, via = excluded.via, created_at = excluded.created_at
-      where excluded.until > until
+      on conflict (number) do update set
+        until = max(until, excluded.until),
+        via = iif(excluded.created_at >= created_at, excluded.via, via),
+        created_at = max(created_at, excluded.created_at)
     `),
     db.run(sql`
       update phone_numbers

@@ -109,6 +109,17 @@ export const OFFICE: readonly Fault[] = [
     tests: ORDER,
   },
   {
+    name: 'shorter-snooze-unheard',
+    what: 'a snooze that is said while a longer one stands goes with that one, by a keyword of before it',
+    rule: 'snooze',
+    edits: one(
+      'domain/recipients/suppressions/snooze-store.ts',
+      'created_at = max(created_at, excluded.created_at)',
+      'created_at = iif(excluded.until > until, excluded.created_at, created_at)',
+    ),
+    tests: ORDER,
+  },
+  {
     name: 'old-lid-forgotten',
     what: 'a stop by the LID that its person had before reaches nobody',
     edits: one(
