@@ -4,20 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOp, type Op } from './op.ts'
-
-const ANSWERS = [
-  '--domain',
-  'blast.example.com',
-  '--turnstile-site-key',
-  '0x4AAAAAAAsitekey',
-  '--mail-from',
-  'kabar@example.com',
-]
-const SECRET = { TURNSTILE_SECRET: 'turnstile-secret-of-the-op' }
-const setup = (op: Op, args: readonly string[], env: Record<string, string | undefined> = SECRET) =>
-  op.run('scripts/cloudflare/setup/main.ts', args, env)
-const writes = (op: Op): string[] =>
-  op.double.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)
+import { ANSWERS, SECRET, secretOf, setup, writes } from './setup-run.ts'
 
 let op: Op
 beforeAll(async () => {
@@ -209,16 +196,14 @@ test('a setup that breaks off says what is there, what is left, and the command 
 })
 
 test('a rotated ring has a new first key and keeps the old one', async () => {
-  const before = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
+  const before = secretOf(op, 'LINK_KEYS')
   const { code, output } = await setup(op, ['--env', 'production', '--rotate', 'LINK_KEYS', '--settle', '0'], {})
   expect(code, output).toBe(0)
-  const after = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS') ?? ''
-  expect(after).toMatch(/^k2:[0-9a-f]{64},k1:/)
-  expect(after.endsWith(before)).toBe(true)
+  expect(secretOf(op, 'LINK_KEYS')).toMatch(new RegExp(`^k2:[0-9a-f]{64},${before}$`))
 })
 
 test('rule vault-keys: a new key to seal with is known to every runner before it is the first', async () => {
-  const ring = () => op.double.state.scripts.get('wa-blaster-api')?.secrets.get('VAULT_KEYS') ?? ''
+  const ring = () => secretOf(op, 'VAULT_KEYS')
   const before = ring()
   const turn = (...more: string[]) => setup(op, ['--env', 'production', '--rotate', 'VAULT_KEYS', ...more], {})
   // the kept file is ahead of what is in use; the same line again goes on from there
@@ -237,10 +222,10 @@ test('rule vault-keys: a new key to seal with is known to every runner before it
 })
 
 test('no other ring is turned in two steps', async () => {
-  const before = op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS')
+  const before = secretOf(op, 'LINK_KEYS')
   const { code, output } = await setup(op, ['--env', 'production', '--rotate', 'LINK_KEYS', '--first'], {})
   expect([code, output]).toEqual([1, expect.stringContaining('--first: of VAULT_KEYS only')])
-  expect(op.double.state.scripts.get('wa-blaster-api')?.secrets.get('LINK_KEYS')).toBe(before)
+  expect(secretOf(op, 'LINK_KEYS')).toBe(before)
 })
 
 test('staging stands beside production: no resource, secret or origin is shared', async () => {

@@ -82,22 +82,7 @@ export const selectEmailOwner = (db: Db, email: string) =>
 export const selectReferrer = (db: Db, code: string) =>
   db.all<Row<typeof users, 'id'>>(sql`select id from users where referral_code = ${code.toUpperCase()}`)
 
-export type UserPatch = Partial<
-  Row<
-    typeof users,
-    | 'firstname'
-    | 'lastname'
-    | 'email'
-    | 'role'
-    | 'level_id'
-    | 'blast_fee'
-    | 'blast_interval_min'
-    | 'blast_interval_max'
-    | 'account_name'
-    | 'account_bank'
-    | 'account_number'
-  >
->
+export type UserPatch = Partial<Row<typeof users, (typeof EDITED)[number]>>
 /** Column names come from UserPatch alone, never from a request. */
 export const updateUser = (db: Db, id: string, patch: UserPatch): Statement => {
   const sets = Object.entries(patch).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)

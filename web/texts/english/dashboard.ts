@@ -59,7 +59,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
   heroPaid: (sum: string) => `${sum} transferred`,
   heroNoPayouts: 'No withdrawals yet.',
   heroIdle: 'No account is sending now.',
-  heroForecast: (sum: string) => `About ${sum} by midnight`,
+  heroForecast: (sum: string) => `About ${sum} in all today`,
   troubled: 'Needs attention',
   noName: 'No name',
   troubledMore: (count: string) => `Show ${many(count, 'more account', 'more accounts')}`,

@@ -56,7 +56,7 @@ export const dashboardTexts = {
   heroPaid: (sum: string) => `${sum} sudah ditransfer`,
   heroNoPayouts: 'Belum pernah ditarik.',
   heroIdle: 'Belum ada akun yang mengirim sekarang.',
-  heroForecast: (sum: string) => `Sekitar ${sum} sampai tengah malam`,
+  heroForecast: (sum: string) => `Sekitar ${sum} seluruhnya hari ini`,
   sentToday: 'Terkirim hari ini',
   troubled: 'Perlu perhatian',
   noName: 'Tanpa nama',

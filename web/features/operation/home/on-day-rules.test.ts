@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminHome } from '../../../../contract/operation/home.ts'
-import { onDay } from './on-day-rules.ts'
+import { forecastNow, onDay } from './on-day-rules.ts'
 
 const row = { day: '2026-11-22', success: 4, fail: 1, income: 400, withdrawals: 900, connected: 3, demo: false }
 const HOME: AdminHome = {
@@ -36,4 +36,14 @@ test('of the same day it is the same home, and before the first answer’s days 
   expect(onDay(HOME, Date.parse('2026-11-20T05:00:00Z'))).toBe(HOME)
   const empty = { ...HOME, days: [] }
   expect(onDay(empty, Date.parse('2026-11-25T05:00:00Z'))).toBe(empty)
+})
+
+test.each([
+  ['nobody sends', null, 500, null],
+  ['more is to come', 2_000, 500, 2_000],
+  ['all of it has come', 500, 500, 500],
+  ['more has come since', 1_621, 1_625, undefined],
+  ['it was of the day before', 0, 0, undefined],
+])('rule today: a forecast where %s', (_, forecast, todayIncome, shown) => {
+  expect(forecastNow({ forecast, todayIncome })).toBe(shown)
 })

@@ -8,6 +8,8 @@ const ofNewDay = (home: MemberHome | AdminHome): Partial<MemberHome> | Partial<A
     ? { today: NONE, paidToday: 0, yesterday: NONE }
     : {
         todayIncome: 0,
+        // of the day before; the next answer, within a minute, has this day's
+        forecast: home.forecast === null ? null : 0,
         sentToday: { ...home.sentToday, list: home.sentToday.list.map((account) => ({ ...account, sent: 0 })) },
       }
 
@@ -18,3 +20,10 @@ export const onDay = <Home extends MemberHome | AdminHome>(home: Home, now: numb
   const days = [...home.days.slice(1), { ...last, day, success: 0, fail: 0, income: 0, withdrawals: 0 }]
   return { ...home, ...ofNewDay(home), days }
 }
+
+/** What the day will have brought: null: nobody sends. undefined: what is known is not of now: less than was earned since, or of the day before. */
+export const forecastNow = ({
+  forecast,
+  todayIncome,
+}: Pick<MemberHome, 'forecast' | 'todayIncome'>): number | null | undefined =>
+  forecast === null ? null : forecast > 0 && forecast >= todayIncome ? forecast : undefined

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { levelOf, MEMBER_FIGURES } from '../member-figures.ts'
 import { nextActOf } from '../next-act.ts'
+import { forecastNow } from '../on-day-rules.ts'
 
 type LeadProps = {
   figure: 'balance' | 'income'
@@ -86,13 +87,16 @@ function Transfers({ of: { owed, paid } }: { of: MemberHome['transfers'] }) {
 }
 
 /** Of today, beside all of yesterday; and what the day will bring. */
-function Today({ of: { days, forecast } }: { of: MemberHome }) {
-  const [yesterday, today] = days.slice(-2)
+function Today({ of: home }: { of: MemberHome }) {
+  const [yesterday, today] = home.days.slice(-2)
+  const forecast = forecastNow(home)
   return (
     <>
       <span data-testid="sent-today">{texts.heroToday(formatNumber(today?.success ?? 0))}</span>
       {yesterday && today && ` · ${texts.heroYesterday(formatRupiah(yesterday.income))}`}
-      <span className="block">{forecast === null ? texts.heroIdle : texts.heroForecast(formatRupiah(forecast))}</span>
+      {forecast !== undefined && (
+        <span className="block">{forecast === null ? texts.heroIdle : texts.heroForecast(formatRupiah(forecast))}</span>
+      )}
     </>
   )
 }
