@@ -41,6 +41,7 @@ describe('rule receipts: a recipient', () => {
       page.getByRole('button', { name: 'Simpan tanda terima' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('tanda-terima-persetujuan.txt')
+    await page.getByRole('link', { name: 'Buka halaman pemeriksaan' }).waitFor()
     const receipt = readFileSync(await file.path(), 'utf8')
     await phone.close()
 

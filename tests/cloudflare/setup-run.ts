@@ -9,7 +9,7 @@ export const ANSWERS = [
   '--mail-from',
   'kabar@example.com',
 ]
-export const SECRET = { TURNSTILE_SECRET: 'turnstile-secret-of-the-op' }
+const SECRET = { TURNSTILE_SECRET: 'turnstile-secret-of-the-op' }
 export const setup = (op: Op, args: readonly string[], env: Record<string, string | undefined> = SECRET) =>
   op.run('scripts/cloudflare/setup/main.ts', args, env)
 export const writes = (op: Op): string[] =>

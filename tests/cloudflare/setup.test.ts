@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOp, type Op } from './op.ts'
-import { ANSWERS, SECRET, secretOf, setup, writes } from './setup-run.ts'
+import { ANSWERS, secretOf, setup, writes } from './setup-run.ts'
 
 let op: Op
 beforeAll(async () => {

@@ -44,6 +44,8 @@ export const optOutTexts: InEnglish<typeof indonesian> = {
   saveAs: 'my-data.json',
   /** Signed, so that it can be shown to others. */
   receipt: 'Save a receipt',
+  receiptSaved: 'The receipt is saved. Anybody can check it, also without an account.',
+  receiptCheck: 'Open the page that checks it',
   receiptAs: 'receipt-of-consent.txt',
   erase: 'Erase my data',
   eraseTitle: 'Erase the data of this number?',

@@ -42,6 +42,8 @@ export const optOutTexts = {
   saveAs: 'data-saya.json',
   /** Signed, so that it can be shown to others. */
   receipt: 'Simpan tanda terima',
+  receiptSaved: 'Tanda terima disimpan. Siapa pun dapat memeriksanya, juga tanpa akun.',
+  receiptCheck: 'Buka halaman pemeriksaan',
   receiptAs: 'tanda-terima-persetujuan.txt',
   erase: 'Hapus data saya',
   eraseTitle: 'Hapus data nomor ini?',

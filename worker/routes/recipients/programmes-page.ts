@@ -22,7 +22,7 @@ const invitation = (p: Programme, lang: PageLanguage, t: JoinTexts) => html`<p>$
 <dl>${fact(t.what, p.what)}${fact(t.frequency, p.frequency)}${fact(t.byWhom, p.by_whom)}${fact(t.topic, p.topic)}
 ${p.ends_at === null ? '' : fact(t.until, DAY(lang).format(p.ends_at - 1))}</dl>
 <form method="post"><button>${t.join}</button></form>
-<p>${t.next}</p><p class="q">${p.keyword}</p><p>${t.only} ${t.stop}</p>
+<p>${t.next}</p><p><strong>${p.keyword}</strong></p><p>${t.only} ${t.stop}</p>
 <details><summary>${t.privacy(p.privacy_version)}</summary><p class="t">${p.privacy}</p></details>`
 
 type Asked = { c: Context<AppEnv>; id: string; lang: PageLanguage; place: string }

@@ -101,6 +101,14 @@ export function AboutMe({ token, stopped, onStopped }: Props) {
         </details>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
+      {receipt.answer && (
+        <Alert tone="success">
+          {texts.receiptSaved}{' '}
+          <a href="/receipt" className="underline">
+            {texts.receiptCheck}
+          </a>
+        </Alert>
+      )}
       {data.stopped_at === null && !stopped && (
         <div className="flex flex-wrap gap-2 *:grow">
           {data.snoozed_until === null && (
