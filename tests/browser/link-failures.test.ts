@@ -107,6 +107,8 @@ describe('an account whose device was removed on the phone', () => {
     })
     await deaf.goto('/whatsapp')
     await rowOf(deaf, FULL).getByRole('button', { name: 'Start Blast' }).waitFor()
+    // a socket that opens late asks for the list anew, which would tell it after all
+    await deaf.waitForLoadState('networkidle')
     await sandbox.fault(FULL, 'logged-out')
     await rowOf(page, FULL).getByText('Dikeluarkan dari ponsel', { exact: true }).waitFor()
     await rowOf(page, FULL).getByText('Tautan dihapus di ponsel atau oleh WhatsApp.').waitFor()
