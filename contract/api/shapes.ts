@@ -69,3 +69,6 @@ export const flag = z
   .string()
   .optional()
   .transform((v) => v !== undefined && !['', '0', 'false', 'null', 'undefined'].includes(v))
+
+/** Of a page that the Worker draws; lang: en, or Indonesian whatever else it says. */
+export const langQuery = z.object({ lang: z.string().optional() })

@@ -21,8 +21,6 @@ const indonesian = {
   nobody: 'Saat ini tidak ada nomor yang dapat dibuka',
   nobodyNote: (keyword: string) =>
     `Coba lagi nanti. Bila Anda sudah pernah menerima pesan dari kami, kirim “${keyword}” ke nomor itu.`,
-  failed: 'Halaman ini tidak dapat dimuat',
-  failedNote: 'Coba lagi sebentar lagi.',
   back: 'Kembali ke ajakan',
 }
 export type JoinTexts = typeof indonesian
@@ -47,8 +45,6 @@ export const JOIN_TEXTS: Readonly<Record<PageLanguage, JoinTexts>> = {
     nobody: 'There is no number that can be opened now',
     nobodyNote: (keyword: string) =>
       `Try again later. If you have had a message from us before, send “${keyword}” to that number.`,
-    failed: 'This page could not be loaded',
-    failedNote: 'Try again in a moment.',
     back: 'Back to the invitation',
   },
 }

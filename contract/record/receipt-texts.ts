@@ -22,8 +22,6 @@ const indonesian = {
   controller: 'Oleh siapa',
   notice: 'Teks privasi',
   none: 'tidak tercatat',
-  failed: 'Halaman ini tidak dapat dimuat',
-  failedNote: 'Coba lagi sebentar lagi.',
 }
 export type ReceiptTexts = typeof indonesian
 export const RECEIPT_TEXTS: Readonly<Record<PageLanguage, ReceiptTexts>> = {
@@ -50,7 +48,5 @@ export const RECEIPT_TEXTS: Readonly<Record<PageLanguage, ReceiptTexts>> = {
     controller: 'By whom',
     notice: 'Privacy text',
     none: 'not recorded',
-    failed: 'This page could not be loaded',
-    failedNote: 'Try again in a moment.',
   },
 }

@@ -84,6 +84,7 @@ if (flags.prove !== undefined) {
     open: 'no checkpoint has it yet',
     old: 'its day was closed without a tree',
     changed: 'the entries of its day were CHANGED',
+    large: 'its day has too many entries',
   }
   if (proof === null) console.error(`Usage: ${usage}`)
   else if (typeof proof === 'string') console.error(`No proof: ${WHY[proof]}.`)

@@ -114,6 +114,12 @@ describe('rule inclusion: the proof of one entry', () => {
     expect(await reason(row)).toBe('not_found')
     expect(await reason(999_999)).toBe('not_found')
   })
+  test('of a day with more entries than a screen should read is for the command', async () => {
+    const [id = 0] = await filled()
+    const of = { table: 'consent_history', id } as const
+    expect(await proveInclusion(readOf(db), of, 6)).toBe('large')
+    expect(typeof (await proveInclusion(readOf(db), of, 7))).toBe('object')
+  })
   test('an entry that was changed since has none', async () => {
     const [id = 0] = await filled()
     await behindTriggers(['consent_history'], () => run(`update consent_history set source = 'x' where id = ?`, id))

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { OTHER_LANGUAGE, type PageLanguage } from '../../contract/ground/page-language.ts'
+import { FAILED_PAGE, OTHER_LANGUAGE, type PageLanguage } from '../../contract/ground/page-language.ts'
 import type { AppEnv } from './context.ts'
 import { answerError } from './errors.ts'
 
@@ -35,9 +35,14 @@ export const fact = (label: string, said: string) =>
   said === '' ? '' : html`<dt>${label}</dt><dd class="t">${said}</dd>`
 
 /** Somebody with a phone in their hand reads no JSON: the page of a failure, with the status that the API would have given. */
-export const failedPage = (c: Context<AppEnv>, error: unknown, page: Page): Promise<Response> => {
+export const failedPage = (
+  c: Context<AppEnv>,
+  error: unknown,
+  { lang, place }: Pick<Page, 'lang' | 'place'>,
+): Promise<Response> => {
   const { status, headers } = answerError(error, c, c.get('requestId'))
   const wait = headers.get('retry-after')
   if (wait !== null) c.header('retry-after', wait)
-  return plainPage(c, page, status as ContentfulStatusCode)
+  const { title, note } = FAILED_PAGE[lang]
+  return plainPage(c, { lang, place, title, body: paragraph(note) }, status as ContentfulStatusCode)
 }

@@ -4,10 +4,7 @@ import { done } from '../../ground/done.ts'
 import { pageQuery } from '../../ground/paging.ts'
 import { numberShown, programmeBody, programmeIdBody, programmeRow } from '../../recipients/programmes.ts'
 import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
-import { page } from '../shapes.ts'
-
-/** lang: en, or Indonesian whatever else it says. */
-const joinQuery = z.object({ lang: z.string().optional() })
+import { langQuery, page } from '../shapes.ts'
 
 export const programmeCalls = {
   'GET /admin/programme/list-per-page': call({
@@ -33,8 +30,8 @@ export const programmeCalls = {
     answer: done.extend(numberShown.shape),
   }),
   /** The joining page, at /ikut/:id of the page's own address. */
-  'GET /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: joinQuery }),
+  'GET /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join', query: langQuery }),
   /** Leads to WhatsApp with the keyword written; nothing is recorded, and no message leaves. */
-  'POST /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join-press', query: joinQuery }),
+  'POST /ikut/:id': fileCall('other', { roles: 'public', own: 'none', limit: 'join-press', query: langQuery }),
   'POST /admin/programme/end': call({ roles: ADMINS, own: 'none', body: programmeIdBody, answer: done }),
 }

@@ -1,8 +1,7 @@
 // Signed checkpoints of the record, for anybody (rule checkpoints).
 import { z } from 'zod'
+import { SEALED_TABLES } from '../../record/sealed-tables.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
-
-const TABLES = ['audit_log', 'ledger', 'security_events', 'consent_history', 'consent_imports'] as const
 
 export const checkpointCalls = {
   /** A checkpoint that was kept elsewhere, held against the record as it is now; note: its text, with what a mail has around it. */
@@ -23,7 +22,7 @@ export const checkpointCalls = {
     roles: ADMINS,
     own: 'none',
     limit: 'export',
-    query: z.object({ table: z.enum(TABLES), id: z.coerce.number().int().min(1) }),
+    query: z.object({ table: z.enum(SEALED_TABLES), id: z.coerce.number().int().min(1) }),
   }),
   /** A signed note as text (c2sp.org/tlog-checkpoint): the newest one, or of a closed day. */
   'GET /public/checkpoint': fileCall('other', {

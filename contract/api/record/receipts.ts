@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { done } from '../../ground/done.ts'
 import { tokenBody } from '../../recipients/recipient-page.ts'
 import { call, fileCall } from '../call.ts'
-
-const langQuery = z.object({ lang: z.string().optional() })
+import { langQuery } from '../shapes.ts'
 
 export const receiptCalls = {
   /** receipt: a compact JWT. */

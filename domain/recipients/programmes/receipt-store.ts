@@ -26,7 +26,8 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
     recipientOf(db, number, hashes),
     db.all<Told>(sql`
       select
-        p.status, p.suppressed, ${heldOf('p')} as held, ${weakOf('p')} as weak, ${gradeIn('p')} as grade, s.told, s.told_by, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
+        p.status, p.suppressed, ${heldOf('p')} as held, ${weakOf('p')} as weak, ${gradeIn('p')} as grade,
+        s.told, s.told_by, g.what, g.by_whom, g.topic, g.privacy, g.privacy_version
       from phone_numbers p
       left join consent_sources s on s.name = p.consent_source
       left join programmes g on g.title || ': ' || g.keyword = p.consent_source

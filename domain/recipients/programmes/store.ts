@@ -71,14 +71,15 @@ export const isOver = ({ ended_at, ends_at }: Pick<Programme, 'ended_at' | 'ends
   ended_at !== null || (ends_at !== null && ends_at < at)
 export const programmeById = async (db: Db, id: string): Promise<Programme | null> =>
   (await db.all<Programme>(sql`select * from programmes where id = ${id}`))[0] ?? null
-/** Owners looked at for one press, whose accounts may all be away. */
+/** Owners looked at for one press, whose accounts may all be away; and accounts of theirs. */
 const OWNERS_A_PRESS = 50
+const ACCOUNTS_A_PRESS = 500
 /**
- * Of a linked account whose owner allows it to be shown (rule joining-page); null: there is none. The same for the same `start`, so that who presses
- * again learns no other number; over all starts any of them, so that nobody gets all newcomers.
- * @param start hex digits
+ * Of a linked account whose owner allows it to be shown (rule joining-page); null: there is none. The same for the same `chance`, so that who presses
+ * again learns no other number; over all chances each account alike, so that none gets most newcomers.
+ * @param chance 16 hex digits or more: after which id owners are looked at, and which of their accounts it is
  */
-export const shownNumber = async (db: Db, start: string): Promise<string | null> => {
+export const shownNumber = async (db: Db, chance: string): Promise<string | null> => {
   const owners = (side: SQL) => sql`
     select * from (
       select u.id
@@ -88,16 +89,21 @@ export const shownNumber = async (db: Db, start: string): Promise<string | null>
       limit ${OWNERS_A_PRESS}
     )
   `
-  const [row] = await db.all<{ phonenumber: string }>(sql`
+  const found = await db.all<{ phonenumber: string }>(sql`
     select w.phonenumber
-    from (${owners(sql`u.id >= ${start}`)} union all ${owners(sql`u.id < ${start}`)}) o
+    from (
+      select id
+      from (${owners(sql`u.id >= ${chance}`)} union all ${owners(sql`u.id < ${chance}`)})
+      order by id < ${chance}, id
+      limit ${OWNERS_A_PRESS}
+    ) o
     cross join whatsapp w indexed by whatsapp_user on w.user_id = o.id
     where w.removed_at is null and w.phonenumber is not null
       and w.purpose = 'blast' and w.state = 'connected' and w.held is null
-    order by o.id < ${start}, o.id, w.id < ${start}, w.id
-    limit 1
+    order by o.id, w.id
+    limit ${ACCOUNTS_A_PRESS}
   `)
-  return row?.phonenumber ?? null
+  return found[Number.parseInt(chance.slice(8, 16), 16) % found.length]?.phonenumber ?? null
 }
 export const isNumberShown = async (db: Db, userId: string): Promise<boolean> =>
   (await db.all(sql`select 1 from users where id = ${userId} and shows_number_at is not null`)).length > 0

@@ -10,7 +10,7 @@ const path = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(64)
 const place = z.number().int().min(0)
 /** As a file has it. Hashes in hex. */
 const inclusion = z.object({
-  table: z.enum(SEALED_TABLES as [SealedTable, ...SealedTable[]]),
+  table: z.enum(SEALED_TABLES),
   id: place,
   /** JSON of the columns of SEALED, in their order: what was sealed of it. */
   entry: z.string(),
@@ -29,12 +29,14 @@ export type Inclusion = z.infer<typeof inclusion>
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex')
 const bytes = (text: string): Hash => Buffer.from(text, 'hex')
 
-/** changed: the entries of its day are not those that were sealed. not_found: no such entry. open: its day is not closed, or no checkpoint has it yet. old: its day was closed by a version that made no trees. */
-export type NoInclusion = 'not_found' | 'open' | 'old' | 'changed'
+/** large: its day closed more entries than are read here. changed: the entries of its day are not those that were sealed. not_found: no such entry. open: its day is not closed, or no checkpoint has it yet. old: its day was closed by a version that made no trees. */
+export type NoInclusion = 'not_found' | 'open' | 'old' | 'large' | 'changed'
 type Note = { size: number; note: string }
+/** @param most entries of its day, all of which are read and held in memory, 32 bytes each */
 export const proveInclusion = async (
   read: Read,
   { table, id }: { table: SealedTable; id: number },
+  most = Infinity,
 ): Promise<Inclusion | NoInclusion> => {
   const [row] = (await read(`select ${SEALED[table]} from ${table} where id = ${id}`)) as Record<string, unknown>[]
   if (!row) return 'not_found'
@@ -44,6 +46,7 @@ export const proveInclusion = async (
   const part = day && partsOf(day)[table]
   if (!day || !part) return 'open'
   if (!('root' in part)) return 'old'
+  if (part.rows > most) return 'large'
   const [signed] = (await read(
     `select size, note from record_checkpoints where size > ${dayIndex} order by size limit 1`,
   )) as Note[]

@@ -1,20 +1,20 @@
 // How the record is chained: digests of entries, of each table's entries of a day, and the head over all days (rule record-chain).
 // Pure.
 import { createHash } from 'node:crypto'
+import { SEALED_TABLES, type SealedTable } from '../../../contract/record/sealed-tables.ts'
 import { leafOf, MerkleRoot } from './merkle.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Each with what of it is plain, and so stands in the chain itself. Another table is added at the end. */
+/** Each with what of it is plain, and so stands in the chain itself. */
 export const SEALED = {
   audit_log: 'id, at, actor_id, actor_role, action, request_id, digest',
   ledger: 'id, user_id, kind, amount_sen, ref, at, demo',
   security_events: 'id, at, user_id, kind, by, digest',
   consent_history: 'id, hash, event, source, by, at',
   consent_imports: 'id, at, import_no, kind, sha256, size_bytes, rows_read, created, skipped, source, by, failed',
-} as const
-export type SealedTable = keyof typeof SEALED
-export const SEALED_TABLES = Object.keys(SEALED) as SealedTable[]
+} as const satisfies Record<SealedTable, string>
+export { SEALED_TABLES, type SealedTable }
 
 /** Which rows are entries, where not all are: those of an import are one together, with the hash of its file (rule sealed-consent). */
 export const ENTRIES: Partial<Record<SealedTable, string>> = { consent_history: 'import_no is null' }

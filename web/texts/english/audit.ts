@@ -179,7 +179,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     },
     one: {
       title: 'Proof of one entry',
-      lead: 'Proves to somebody outside that this entry is there, without showing them another.',
+      lead: 'Proves to somebody outside that this entry is there, without showing them another. Its number is in the column id of exports.',
       table: 'Kind of entry',
       id: 'Number of the entry',
       act: 'Download the proof',

@@ -43,6 +43,7 @@ export const refusals: Record<RefusalCode, string> = {
   totp_absent: 'The setting up of the authenticator app was not begun. Start again.',
   proof_needed: 'Prove first that it is you.',
   inclusion_none: 'No proof: no checkpoint has it yet, an older version closed its day, or its day was changed.',
+  inclusion_large: 'That day is too large for this screen. Use npm run verify-record -- --prove.',
   receipt_none: 'No consent is recorded for this number.',
   receipts_off: 'Receipts are not available yet: the operator of the service has not set up their key.',
   opt_out_invalid: 'The link to unsubscribe is not valid.',
@@ -96,8 +97,7 @@ export const refusals: Record<RefusalCode, string> = {
   withdraw_ordered:
     'This request was transferred, so it cannot be changed. If the money came back, use Returned by bank: a reason, a proof, and a second person’s approval.',
   withdraw_not_accepted: 'Only a request that is accepted and not transferred yet can be marked as transferred.',
-  withdraw_not_ordered:
-    'It was not transferred, so no bank can have returned it. Admin or staff can take an acceptance back.',
+  withdraw_not_ordered: 'It was not transferred, so no bank returned it. Admin or staff can take an acceptance back.',
   withdraw_negative: 'This member’s balance is below zero. New requests can be accepted once it no longer is.',
   price_own: 'Another admin sets your own level and price.',
   bonus_own: 'Another admin gives a bonus to yourself.',

@@ -58,7 +58,7 @@ export const auditTexts = {
     },
     one: {
       title: 'Bukti satu catatan',
-      lead: 'Berkas yang membuktikan kepada orang luar bahwa catatan ini ada, tanpa menunjukkan catatan lain.',
+      lead: 'Berkas yang membuktikan kepada orang luar bahwa catatan ini ada, tanpa menunjukkan catatan lain. Nomornya ada pada kolom id berkas ekspor.',
       table: 'Jenis catatan',
       id: 'Nomor catatan',
       act: 'Unduh bukti',

@@ -65,8 +65,4 @@ door(programmePageRoutes, 'POST /ikut/:id', async ({ c, db, env, query, now }) =
   return answer(asked, t.nobody, [paragraph(t.nobodyNote(programme.keyword)), back], 409)
 })
 
-programmePageRoutes.onError((error, c) => {
-  const { lang, place } = askedBy(c, c.req.query('lang'))
-  const t = JOIN_TEXTS[lang]
-  return failedPage(c, error, { lang, place, title: t.failed, body: paragraph(t.failedNote) })
-})
+programmePageRoutes.onError((error, c) => failedPage(c, error, askedBy(c, c.req.query('lang'))))

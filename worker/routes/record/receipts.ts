@@ -13,7 +13,7 @@ import { recordKeys } from '../../../domain/record/checkpoints/keys.ts'
 import { openReceipt, signReceipt } from '../../../domain/record/receipts/receipt.ts'
 import { linkRing } from '../../env.ts'
 import { door, routes } from '../../http/door.ts'
-import { fact, failedPage, paragraph, plainPage } from '../../http/plain-page.ts'
+import { fact, failedPage, plainPage } from '../../http/plain-page.ts'
 
 export const receiptRoutes = routes()
 export const receiptPageRoutes = routes()
@@ -71,8 +71,4 @@ door(receiptPageRoutes, 'POST /receipt', async ({ c, env, query }) => {
   return plainPage(c, pageOf(lang, said), 422)
 })
 
-receiptPageRoutes.onError((error, c) => {
-  const lang = languageOf(c.req.query('lang'))
-  const t = RECEIPT_TEXTS[lang]
-  return failedPage(c, error, { lang, place: PLACE, title: t.failed, body: paragraph(t.failedNote) })
-})
+receiptPageRoutes.onError((error, c) => failedPage(c, error, { lang: languageOf(c.req.query('lang')), place: PLACE }))

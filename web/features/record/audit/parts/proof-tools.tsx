@@ -1,5 +1,6 @@
 // Two ways to prove the record to somebody else: by a checkpoint that was kept elsewhere, and by the proof of one entry (rules checkpoints, inclusion).
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { SEALED_TABLES, type SealedTable } from '../../../../../contract/record/sealed-tables.ts'
 import { call } from '../../../../lib/api/http.ts'
 import { callFile } from '../../../../lib/api/call-file.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
@@ -66,13 +67,11 @@ export function KeptCheckpoint() {
   )
 }
 
-type Table = 'audit_log' | 'ledger' | 'security_events' | 'consent_history' | 'consent_imports'
-const TABLES = Object.keys(tables) as Table[]
 export function OneEntry() {
-  const [table, setTable] = useState<Table>('consent_history')
+  const [table, setTable] = useState<SealedTable>('consent_history')
   const [id, setId] = useState('')
   const prove = useAction({
-    send: (of: { table: Table; id: string }) =>
+    send: (of: { table: SealedTable; id: string }) =>
       callFile(
         'GET /admin/audit/inclusion',
         { query: { table: of.table, id: Number(of.id) } },
@@ -84,8 +83,8 @@ export function OneEntry() {
     <Tool title={one.title} lead={one.lead} onSubmit={() => void prove.run({ table, id })}>
       <Field label={one.table}>
         {(control) => (
-          <Select {...control} value={table} onChange={(event) => setTable(event.target.value as Table)}>
-            {TABLES.map((name) => (
+          <Select {...control} value={table} onChange={(event) => setTable(event.target.value as SealedTable)}>
+            {SEALED_TABLES.map((name) => (
               <option key={name} value={name}>
                 {tables[name]}
               </option>
