@@ -11,6 +11,7 @@ import { foldMeasures } from '../domain/ground/metrics/store.ts'
 import { scoreMembers } from '../domain/money/fraud/score-members.ts'
 import { postDays } from '../domain/money/ledger/accrual-store.ts'
 import { recordConnected } from '../domain/money/stats/store.ts'
+import { dropLeftFiles } from '../domain/operation/retention/left-files-store.ts'
 import { keepRetentions } from '../domain/operation/retention/store.ts'
 import { noteRelease } from '../domain/operation/status/store.ts'
 import { noteContainers } from '../domain/operation/troubles/counted-store.ts'
@@ -200,6 +201,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   sessions: { every: 'five minutes', when: 'then', budgetMs: 10 * S, ends: null, run: sampled, failed: 'nothing was sampled' },
   measures: { every: 'hour', when: 'then', budgetMs: 30 * S, ends: null, run: ({ db, now }) => foldMeasures(db, now), failed: 'what was counted was not added up' },
   tables: { every: 'hour', when: 'then', budgetMs: 120 * S, ends: 'hour', run: keepTables },
+  left_files: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: ({ env, db, now, until }) => dropLeftFiles({ db, bucket: env.MEDIA, now, hasTime: () => Date.now() < until }) },
   connected: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: 'hour', run: ({ db, now }) => recordConnected(db, jakartaDay(now)) },
   days: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: postEnded },
   record: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: null, run: closeRecord, failed: 'the record was not closed' },

@@ -14,6 +14,7 @@ export const CRON_TASKS = [
   'sessions',
   'measures',
   'tables',
+  'left_files',
   'connected',
   'days',
   'record',

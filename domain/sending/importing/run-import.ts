@@ -40,7 +40,8 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   by: string
   audit: (jobId: string, rows: number | null) => Statement[]
 }
-const fileKeyOf = (id: string): string => `imports/${id}`
+export const IMPORTS_PREFIX = 'imports/'
+const fileKeyOf = (id: string): string => `${IMPORTS_PREFIX}${id}`
 const valuesOf = (
   request: ImportRequest,
   id: string,

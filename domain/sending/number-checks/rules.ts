@@ -14,8 +14,9 @@ export const rangeTargets = (range: { start: string; end: string }, from: number
   return Array.from({ length: size }, (_, i) => ({ number: String(first + i), name: '' }))
 }
 
+export const CHECKS_PREFIX = 'checks/'
 /** Prefix of all keys that a check has in the bucket. */
-export const checkPrefix = (checkId: string): string => `checks/${checkId}/`
+export const checkPrefix = (checkId: string): string => `${CHECKS_PREFIX}${checkId}/`
 export const partPrefix = (checkId: string): string => `${checkPrefix(checkId)}in-`
 export const partKey = (checkId: string, part: number): string => `${partPrefix(checkId)}${part}.json`
 /** The file as it was given. */
