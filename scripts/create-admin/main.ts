@@ -1,4 +1,5 @@
 // `npm run create-admin`: the first admin, into the local database or (--env) a deployed one.
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newPasswordProblem } from '../../domain/people/auth/judge-password.ts'
@@ -7,6 +8,7 @@ import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
 import { typed } from '../cloudflare/setup/ask.ts'
 import { migrate, withDatabase } from '../stack/database.ts'
+import { localSecrets } from '../stack/secrets.ts'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { type Admin, adminProblem, personSql } from './admin.ts'
@@ -52,6 +54,13 @@ if (flags.env !== undefined) {
   await database.query(sql)
 } else {
   const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
+  mkdirSync(home, { recursive: true })
+  try {
+    // before the database: without them it would belong to other keys
+    localSecrets(home)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
   await migrate(home)
   withDatabase(home, (db) => db.exec(sql))
 }

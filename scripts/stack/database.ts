@@ -39,7 +39,7 @@ const databaseFiles = (home: string): string[] => {
   const dir = databaseDir(home)
   return existsSync(dir) ? readdirSync(dir).filter((n) => n.endsWith('.sqlite') && n !== 'metadata.sqlite') : []
 }
-const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
+export const hasDatabase = (home: string): boolean => databaseFiles(home).length > 0
 
 const remove = (path: string): void => rmSync(path, { recursive: true, force: true })
 const d1 = async (home: string, ...args: string[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,4 +29,16 @@ test('in a folder of an older version its one secret becomes the first key of bo
   const ring = `1:${before.LINK_SECRET}`
   expect(localSecrets(home)).toMatchObject({ LINK_KEYS: ring, SUPPRESSION_KEYS: ring, VAULT_KEYS: 'v' })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(localSecrets(home))
+})
+
+test('a folder whose database is there and whose keys are not gets no other keys', () => {
+  localSecrets(home)
+  rmSync(join(home, 'secrets.json'))
+  expect(localSecrets(home)).toMatchObject({ VAULT_KEYS: expect.any(String) })
+  rmSync(join(home, 'secrets.json'))
+  const databases = join(home, 'state/v3/d1/miniflare-D1DatabaseObject')
+  mkdirSync(databases, { recursive: true })
+  writeFileSync(join(databases, 'aa.sqlite'), '')
+  expect(() => localSecrets(home)).toThrow('secrets.json is missing, and new keys would open nothing')
+  expect(existsSync(join(home, 'secrets.json'))).toBe(false)
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupPair, newBackupPair } from '../backup-keys.ts'
+import { hasDatabase } from './database.ts'
 
 export type Secrets = BackupPair & {
   RUNNER_KEYS: string
@@ -22,9 +23,16 @@ const newRing = (): string => `1:${randomBytes(32).toString('hex')}`
 const pairOf = ({ BACKUP_PUBLIC_KEY, BACKUP_PRIVATE_KEY }: Partial<BackupPair>): BackupPair =>
   BACKUP_PUBLIC_KEY && BACKUP_PRIVATE_KEY ? { BACKUP_PUBLIC_KEY, BACKUP_PRIVATE_KEY } : newBackupPair()
 
-/** Adds the secrets that a folder of an older version lacks; existing ones stay. */
+/**
+ * Adds the secrets that a folder of an older version lacks; existing ones stay.
+ * @throws Error where a database is that other keys have sealed
+ */
 export const localSecrets = (home: string): Secrets => {
   const file = join(home, 'secrets.json')
+  if (!existsSync(file) && hasDatabase(home))
+    throw new Error(
+      `${file} is missing, and new keys would open nothing that is in this folder: bring the file back, or start over (npm start -- --fresh)`,
+    )
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets> & Before) : {}
   // messages hold its links and the database its hashes, so it stays in use as the key of both rings
   const ringBefore = known.LINK_SECRET === undefined ? null : `1:${known.LINK_SECRET}`

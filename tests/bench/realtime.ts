@@ -15,6 +15,7 @@ import { pause } from '../../scripts/drive/until.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { linkAccount } from '../../scripts/drive/link.ts'
 import { migrate, withDatabase } from '../../scripts/stack/database.ts'
+import { localSecrets } from '../../scripts/stack/secrets.ts'
 import { homeOf, type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { type Figure, figure, percentile } from './figures.ts'
 
@@ -134,6 +135,7 @@ export const benchRealtime = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
   const home = homeOf(dataDir, false)
   mkdirSync(home, { recursive: true })
+  localSecrets(home)
   await migrate(home)
   await seedDemoData(home, 'people')
   withDatabase(home, await addPeople(size.sockets))

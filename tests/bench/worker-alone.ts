@@ -41,10 +41,11 @@ export const startAlone = async (
     rmSync(home, { recursive: true, force: true })
   }
   try {
+    const secrets = localSecrets(home)
     await migrate(home)
     await seedDemoData(home, 'people')
     withDatabase(home, fill)
-    const vars = workerVars(localSecrets(home), { origin: origin(ports.page), sandboxOrigin: origin(ports.sandbox) })
+    const vars = workerVars(secrets, { origin: origin(ports.page), sandboxOrigin: origin(ports.sandbox) })
     const spec = miniflarePart(home, ports, writeEnvFile(home, vars), { entry, inspectorPort })
     part = supervise(spec, register, () => {})
     part.start()

@@ -7,6 +7,7 @@ import { sureChromium } from '../../scripts/chromium.ts'
 import { seedDemoData } from '../../scripts/demo-data/seed.ts'
 import { buildChanged } from '../../scripts/stack/build.ts'
 import { migrate } from '../../scripts/stack/database.ts'
+import { localSecrets } from '../../scripts/stack/secrets.ts'
 import { root } from '../../scripts/stack/shell.ts'
 import { homeOf, startStack } from '../../scripts/stack/stack.ts'
 import { addMembers } from '../support/people.ts'
@@ -17,6 +18,7 @@ const fillFolder = async (dataDir: string): Promise<void> => {
   await buildChanged()
   const home = homeOf(dataDir, false)
   mkdirSync(home, { recursive: true })
+  localSecrets(home)
   await migrate(home)
   await seedDemoData(home, 'all')
   await addMembers(home)

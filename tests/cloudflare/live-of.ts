@@ -22,6 +22,7 @@ export const answers = (host: string, containers: 'on' | 'off'): string[] => [
   'kabar@example.com',
   '--containers',
   containers,
+  '--new-keys',
 ]
 /** An account with a production that was set up, and a runner that dials it. `close` ends both. */
 export const openProduction = async () => {

@@ -8,6 +8,7 @@ export const ANSWERS = [
   '0x4AAAAAAAsitekey',
   '--mail-from',
   'kabar@example.com',
+  '--new-keys',
 ]
 const SECRET = { TURNSTILE_SECRET: 'turnstile-secret-of-the-op' }
 export const setup = (op: Op, args: readonly string[], env: Record<string, string | undefined> = SECRET) =>

@@ -5,15 +5,7 @@ import type { Account } from '../account.ts'
 import type { Resources } from '../environment.ts'
 import { isLocked, rulesOf, withLocks } from '../locks.ts'
 import { newBackupPair } from '../../backup-keys.ts'
-import {
-  ASKED_SECRETS,
-  BACKUP_KEY,
-  type Escrow,
-  IRREPLACEABLE,
-  KEY_RING_NAMES,
-  type Kept,
-  newRing,
-} from '../secrets.ts'
+import { ASKED_SECRETS, BACKUP_KEY, type Escrow, KEY_RING_NAMES, type Kept, newRing } from '../secrets.ts'
 import { makeRecord } from './dns.ts'
 import type { Change } from './plan.ts'
 
@@ -45,15 +37,11 @@ export type Workshop = {
   config: string
 }
 
-/** @throws Error for a ring that was surely made before and is not at hand. */
+/** Kept ones, else new ones: `mayMakeKeys` was asked before. */
 const secretsFor = async (shop: Workshop, names: readonly string[]): Promise<Kept> => {
   const kept = shop.escrow.read()
   const secrets: Kept = {}
   for (const name of names) {
-    if (!kept[name] && shop.hasSecrets && IRREPLACEABLE.includes(name))
-      throw new Error(
-        `${name} was made before and is not in ${shop.escrow.path}: bring the file back from where it is kept`,
-      )
     if (name === BACKUP_KEY && !kept[name]) {
       // kept before the public half is used: a backup that nobody can open would be none
       const pair = newBackupPair()

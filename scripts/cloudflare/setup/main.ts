@@ -20,6 +20,7 @@ import {
 import {
   ASKED_SECRETS,
   Escrow,
+  IRREPLACEABLE,
   KEPT_ALONE,
   KEY_RING_NAMES,
   KEY_RINGS,
@@ -33,6 +34,7 @@ import { ask, Unanswered } from './ask.ts'
 import { leftToDo, readDns } from './dns.ts'
 import { type Change, planSetup, sentence } from './plan.ts'
 import { failedSetup } from './failed-setup.ts'
+import { mayMakeKeys } from './new-keys.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
@@ -40,6 +42,7 @@ const usage = `npm run setup -- --env production|staging
   [--plan]                        say what it would do, and do nothing
   [--domain H] [--turnstile-site-key K] [--mail-from A] [--containers on|off]   asked for when missing
   [--second-place https://ENDPOINT/BUCKET|off] [--second-region R]   where backups go as well, another provider's S3
+  [--new-keys]                    at the first set-up: no keys of this place are kept anywhere, so it makes them
   [--location apac]               where database, buckets and new objects are made: ${LOCATION_HINTS.join(', ')}
   [--rotate ${KEY_RING_NAMES.join('|')}]   a new first key; the old ones stay to verify
   [--first]                       with --rotate VAULT_KEYS only, the second step: every runner has the new key, so it becomes the first
@@ -59,6 +62,7 @@ const { values } = parseArgs({
     'second-place': text,
     'second-region': text,
     location: text,
+    'new-keys': yes,
     rotate: text,
     first: yes,
     settle: { type: 'string', default: '120' },
@@ -154,6 +158,8 @@ const make = async (making: Making, { found, answers, changes, subdomain, left }
   const { account, resources, file, base, name } = making
   const escrow = new Escrow(join(root, '.escrow', `${name}.json`))
   const hasSecrets = (found.secrets ?? []).length > 0
+  const missing = changes.flatMap((change) => (change.kind === 'secrets' ? change.names : []))
+  mayMakeKeys({ escrow, missing, hasSecrets, isTold: values['new-keys'] ?? false })
   const asked = async (one: string): Promise<string> =>
     process.env[one] ?? (await ask(ASKED_SECRETS[one] ?? one, one, true))
   for (const change of changes) {
@@ -211,8 +217,12 @@ const vaultStep = `✓ VAULT_KEYS has a new last key, which nothing is sealed wi
   Now give it to every runner: those on containers get it from a deploy with a new image, those on hosts of your own by hand.
   When all of them have started again: npm run setup -- --env ${values.env} --rotate VAULT_KEYS --first`
 const tellEscrow = (escrow: Escrow): void => {
+  const held = escrow.read()
   console.log(`\nPut ${escrow.path} away where the database's backups are not, and delete it here. It holds:`)
-  for (const [name, why] of Object.entries({ ...KEY_RINGS, ...KEPT_ALONE })) console.log(`  ${name}: ${why}.`)
+  for (const [name, why] of Object.entries({ ...KEY_RINGS, ...KEPT_ALONE }))
+    if (name in held) console.log(`  ${name}: ${why}.`)
+  if (!IRREPLACEABLE.every((name) => name in held))
+    console.log('It is not all of them: put it beside the file that is kept, not in its place.')
 }
 
 if (values.help) console.log(usage)
