@@ -42,6 +42,7 @@ import { settingRoutes } from './routes/ground/settings.ts'
 import { statsRoutes } from './routes/money/stats.ts'
 import { statusRoutes } from './routes/operation/status.ts'
 import { suppressionRoutes } from './routes/recipients/suppressions.ts'
+import { rateRoutes } from './routes/sending/rates.ts'
 import { templateRoutes } from './routes/sending/templates.ts'
 import { troubleRoutes } from './routes/operation/troubles.ts'
 import { userRoutes } from './routes/people/users.ts'
@@ -93,6 +94,7 @@ for (const routes of [
   ledgerRoutes,
   importRoutes,
   templateRoutes,
+  rateRoutes,
   proxyRoutes,
   numberCheckRoutes,
   statsRoutes,

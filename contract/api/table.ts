@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { approvalCalls } from './people/approvals.ts'
 import { auditCalls } from './record/audit.ts'
+import { rateCalls } from './sending/rates.ts'
 import { receiptCalls } from './record/receipts.ts'
 import { checkpointCalls } from './record/checkpoints.ts'
 import { authCalls } from './people/auth.ts'
@@ -50,6 +51,7 @@ export const API = {
   ...referralCalls,
   ...whatsappCalls,
   ...oneOffCalls,
+  ...rateCalls,
   ...statsCalls,
   ...withdrawCalls,
   ...payoutCalls,

@@ -114,6 +114,8 @@ export const SOMETIMES = [
   'a login is due, and its runner cannot be heard',
   'a limit shorter than the one that is known',
   'a limit while a message is under way',
+  'an account rests by itself',
+  'an account whose messages do not arrive rests',
   'a limit is lifted that was over',
   'a send finds no connection',
   'a newer epoch begins in the same runner',

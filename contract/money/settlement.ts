@@ -30,8 +30,25 @@ const settledResult = z.object({
   kind: z.literal('blaster').optional(),
 })
 const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
-/** Of a Jakarta day some days ago: paid messages of blasts, and how many of them brought a delivery receipt (rule fraud-signals). */
-const delivery = z.object({ day: z.string(), success: z.number().int(), delivered: z.number().int() })
+/** Messages of one template that came to the same (rule rates). */
+const met = z.object({
+  templateId: z.string().nullable(),
+  delivered: z.boolean(),
+  /** Its reader wrote something else than a stop. */
+  answered: z.boolean(),
+  /** Ids of their rows. */
+  numberIds: z.array(z.number()),
+})
+/**
+ * Of a Jakarta day some days ago: paid messages of blasts, and how many of them brought a delivery receipt (rule fraud-signals); and what became
+ * of all that were accepted, absent in older batches.
+ */
+const delivery = z.object({
+  day: z.string(),
+  success: z.number().int(),
+  delivered: z.number().int(),
+  met: z.array(met).optional(),
+})
 const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it: its referral percent is the one to reverse. */

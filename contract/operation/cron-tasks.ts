@@ -17,6 +17,7 @@ export const CRON_TASKS = [
   'left_files',
   'connected',
   'days',
+  'rates',
   'record',
   'checkpoint',
   'look',

@@ -82,6 +82,10 @@ export const TROUBLE_TEXTS: Record<TroubleKind, { title: string; next: string }>
     title: 'Template banyak gagal terkirim',
     next: 'Nonaktifkan template itu, lalu periksa media dan isinya.',
   },
+  templates_paused: {
+    title: 'Template dijeda: banyak penerima berhenti sesudahnya',
+    next: 'Periksa isinya dan kepada siapa ia dikirim. Aktifkan lagi bila sudah benar.',
+  },
   proxies_fail: {
     title: 'Banyak proxy tidak menjawab',
     next: 'Tanyakan penjualnya, dan ganti yang mati.',

@@ -22,6 +22,7 @@ export const SUBJECT_TEXTS = {
 export const FIGURE_TEXTS: Record<keyof TroubleFigures, (value: string) => string> = {
   accounts: (value) => `${value} akun`,
   messages: (value) => `${value} pesan antrean`,
+  people: (value) => `${value} orang berhenti`,
   rows: (value) => `${value} baris`,
   proxies: (value) => `${value} proxy`,
   runners: (value) => `${value} mesin pengirim tanpa kunci itu`,

@@ -24,6 +24,7 @@ export const TROUBLE_KINDS = [
   'ledger_differs',
   'leases_without_owner',
   'templates_fail',
+  'templates_paused',
   'proxies_fail',
   'vault_key_missing',
   'database_large',
@@ -38,12 +39,13 @@ export const runbookOf = (kind: string, base: string): string =>
   `${base === '' ? 'docs/runbooks' : base.replace(/\/$/, '')}/${kind}.md`
 
 /**
- * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, rows, proxies, runners, mails, containers: how many.
+ * What a trouble is told with: counts and ages, no phone number, no token, no text of a person. accounts, messages, people, rows, proxies, runners, mails, containers: how many.
  * of: of so many. minutes: how long already. seconds: how far off a clock is. percent: a share. megabytes: a size. rupiah: money. usual: money in place of it.
  */
 const TROUBLE_FIGURES = [
   'accounts',
   'messages',
+  'people',
   'rows',
   'proxies',
   'runners',

@@ -2,11 +2,12 @@
 // schemas, so that the page's first load needs no zod.
 import type { Role } from './role-table.ts'
 
-/** account_out: WhatsApp ended the link, or no try brought it back. person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. recipients_again: what the person asked to be told (rule recipients-again). withdraw_wait: somebody tied to the person waits to decide about their withdraw. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
+/** account_out: WhatsApp ended the link, or no try brought it back. account_rests: too many of those it wrote to stopped, or got nothing (rule rates). person_status: an admin paused, closed or opened the person. new_device, credentials: a sign-in from a device that is not known, a change of what one signs in with or is paid to. recipients_again: what the person asked to be told (rule recipients-again). withdraw_wait: somebody tied to the person waits to decide about their withdraw. office_…: for those who run the place; approval: something waits for a second person; decided: what the person asked for no longer does. */
 export const NOTICE_KINDS = [
   'account_out',
   'account_suspended',
   'account_activated',
+  'account_rests',
   'withdraw_paid',
   'withdraw_rejected',
   'withdraw_wait',
@@ -28,6 +29,7 @@ const OWN_ACCOUNTS: readonly NoticeKind[] = [
   'account_out',
   'account_suspended',
   'account_activated',
+  'account_rests',
   'blast_finished',
   'recipients_again',
 ]

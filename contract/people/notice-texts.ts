@@ -68,6 +68,11 @@ const NOT_YOU = 'Bila bukan Anda, segera hubungi Admin/CS.'
 const country = (code: string | null): string => (code === null ? '' : ` di ${regions.of(code) ?? code}`)
 const regions = new Intl.DisplayNames(['id'], { type: 'region' })
 
+const RESTS = {
+  stops: (count: string, of: string) => `${count} dari ${of} penerima terakhirnya berhenti menerima pesan`,
+  undelivered: (count: string, of: string) => `${count} dari ${of} pesan terakhirnya tidak sampai ke ponsel penerima`,
+} as const
+
 const PAID = {
   accepted: 'disetujui. Transfernya menyusul.',
   ordered: 'sudah ditransfer ke rekening Anda.',
@@ -90,6 +95,11 @@ const TEXTS: Texts = {
   account_activated: {
     full: ({ account }) => `Penangguhan akun ${account} sudah dicabut.`,
     plain: () => 'Penangguhan salah satu akun WhatsApp Anda sudah dicabut.',
+  },
+  account_rests: {
+    full: ({ account, why, count, of, until }) =>
+      `Akun ${account} beristirahat sampai ${momentText(until)} WIB, lalu lanjut sendiri: ${RESTS[why](showWhole(count), showWhole(of))}.`,
+    plain: () => 'Salah satu akun WhatsApp Anda beristirahat dan lanjut sendiri.',
   },
   withdraw_paid: {
     full: ({ nominal, stage }) => `Withdraw ${showRupiah(nominal)} ${PAID[stage ?? 'paid']}`,
@@ -196,6 +206,7 @@ export const noticeLink = ({ kind, data }: NoticeOf): string => {
       return '/profile#keamanan'
     case 'account_suspended':
     case 'account_activated':
+    case 'account_rests':
     case 'blast_finished':
     case 'recipients_again':
       return '/whatsapp'

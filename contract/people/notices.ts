@@ -22,6 +22,8 @@ export type NoticeData = {
   }
   account_suspended: { account: string; reason: 'deleted' | 'banned'; count: number }
   account_activated: { account: string }
+  /** stops: count of the people whom it wrote to stopped, of so many. undelivered: so many messages brought no receipt. until: epoch ms. */
+  account_rests: { account: string; why: 'stops' | 'undelivered'; count: number; of: number; until: number }
   /** stage accepted: not transferred yet. ordered: transferred. Absent: paid. */
   withdraw_paid: { nominal: Rupiah; stage?: 'accepted' | 'ordered' }
   /** returned: by the bank. */

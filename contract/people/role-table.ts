@@ -58,6 +58,7 @@ export const WEB_ROUTES = {
   '/level/edit': ADMINS,
   '/suppression': ADMINS,
   '/consent-source': ADMINS,
+  '/rates': ADMINS,
   '/programme': ADMINS,
   '/data-request': ADMINS,
   '/audit': ADMINS,

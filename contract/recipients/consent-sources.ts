@@ -15,6 +15,9 @@ const kept = z.object({
   /** Where the proof lies: a link, or the place of the sheets. */
   proof: z.string().nullable(),
 })
+/** By which of its rates: count of so many people stopped, or got nothing. */
+export const heldRates = z.object({ why: z.enum(['stops', 'undelivered']), count: z.number(), of: z.number() })
+export type HeldRates = z.infer<typeof heldRates>
 export const consentSourceRow = kept.extend({
   /** The words that its recipients have as their source of consent. */
   name: z.string(),
@@ -24,9 +27,13 @@ export const consentSourceRow = kept.extend({
   disputes: z.number(),
   /** null: it is not held. */
   held_at: z.string().nullable(),
-  /** Who held it; null: the disputes did, or nobody. */
+  /** What holds it; null: nothing does. rates: too many of its people stopped, or got nothing (rule rates). */
+  held_by: z.enum(['disputes', 'rates', 'person']).nullable(),
+  /** Of a person who is still there. */
   held_by_name: z.string().nullable(),
+  /** As that person wrote. */
   held_why: z.string().nullable(),
+  held_rates: heldRates.nullable(),
   released_at: z.string().nullable(),
   released_by_name: z.string().nullable(),
   version,

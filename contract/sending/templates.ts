@@ -36,6 +36,8 @@ export const template = z.object({
   count_success: z.number(),
   count_fail: z.number(),
   count_stop: z.number(),
+  /** When so many of so many stops after it paused it (rule rates), until somebody activates it; null: they did not. */
+  paused: z.object({ at: z.string(), stops: z.number(), of: z.number() }).nullable(),
   version,
 })
 export type Template = z.infer<typeof template>

@@ -5,6 +5,8 @@ export const WAIT_REASONS = [
   'daily_cap',
   'cooldown',
   'restricted',
+  /** Too many of those written to have stopped, or got nothing (rule rates). */
+  'rest',
   /** WhatsApp refuses what is asked of it before a message or in a look-up. */
   'refused',
   /** Messages could not leave within their time. */

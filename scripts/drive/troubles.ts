@@ -222,6 +222,16 @@ export const TROUBLE_CASES: Record<TroubleKind, TroubleCase> = {
     },
     end: (place) => template(place, 1_080, 40),
   },
+  templates_paused: {
+    hourly: true,
+    subject: 'trouble-t',
+    begin: (place) =>
+      place.sql(
+        `update templates set status = 'nonactive', paused_at = ?, paused_stops = 7, paused_of = 60 where id = 'trouble-t'`,
+        place.now(),
+      ),
+    end: (place) => place.sql(`update templates set status = 'active' where id = 'trouble-t'`),
+  },
   proxies_fail: {
     hourly: true,
     begin: async (place) => {

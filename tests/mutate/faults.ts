@@ -9,6 +9,7 @@ import { LEDGER } from './faults/ledger.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
+import { RATES } from './faults/rates.ts'
 import { RECORD } from './faults/record.ts'
 import { RUNNER } from './faults/runner.ts'
 import { SENDING_RULES } from './faults/sending-rules.ts'
@@ -35,6 +36,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...WITHDRAW,
     ...RECORD,
     ...CONSENT_GRADES,
+    ...RATES,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

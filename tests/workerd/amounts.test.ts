@@ -73,6 +73,8 @@ describe('every number of every body', () => {
         'payout_days',
         'price',
         'price_again',
+        'rate_stops_percent',
+        'rate_undelivered_percent',
         'recipient_cooldown_hours',
         'referral_percent',
         'referral_percent_again',

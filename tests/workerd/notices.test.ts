@@ -225,6 +225,7 @@ test('rule notice-form: without details no kind shows an amount, a name or a num
     account_out: { id: 'a', purpose: 'blast', account, state: 'conflict' },
     account_suspended: { account, reason: 'banned', count: 2 },
     account_activated: { account },
+    account_rests: { account, why: 'stops', count: 7, of: 60, until: Date.UTC(2026, 11, 3) },
     withdraw_paid: { nominal: 25_000 },
     withdraw_rejected: { nominal: 25_000, reason: 'Rekening Budi salah' },
     withdraw_wait: { nominal: 25_000, tie: 'device', until: Date.UTC(2026, 11, 3) },

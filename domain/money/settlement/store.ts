@@ -14,6 +14,7 @@ import { lidsOf, lidStatements } from './lids-store.ts'
 import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
+import { rateStatements } from '../../sending/rates/store.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
@@ -129,6 +130,7 @@ export const applyPlan = async (
   const rest: Statement[] = [
     ...lidStatements(db, plan.applied),
     ...receiptStatements(db, plan),
+    ...rateStatements(db, plan.applied),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...accrueStatements(db, plan),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),

@@ -56,6 +56,7 @@ const TROUBLE_PLACES: Partial<Record<TroubleKind, string>> = {
   proxies_none_free: '/proxy',
   proxies_fail: '/proxy',
   templates_fail: '/message',
+  templates_paused: '/message',
   version_refused: '/settings',
 }
 const nameOf = (alias: string): SQL => sql.raw(`trim(${alias}.firstname || ' ' || ${alias}.lastname)`)

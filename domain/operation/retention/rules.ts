@@ -59,6 +59,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   alerts: { kept: 'with', table: 'troubles', its: 'id', column: 'trouble_id' },
   watch_marks: timed('30 days after its last change', 'at', 30 * DAY_MS),
   day_decisions: timed('a week', 'at', 7 * DAY_MS),
+  send_rates: timed('half a year', 'week', 183 * DAY_MS, 'day'),
   settlements: timed('35 days', 'at', 35 * DAY_MS),
 
   users: FOR_EVER,

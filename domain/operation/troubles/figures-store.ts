@@ -135,7 +135,7 @@ export const lastHourlyLook = async (db: Db): Promise<number | null> =>
   (await db.all<{ at: number }>(sql`select ended_at as at from cron_ends where round = 'watch_hour'`))[0]?.at ?? null
 /** Writes what the next look has to know of templates. */
 export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
-  const [[row], [holders], templates, open] = await db.batch([
+  const [[row], [holders], templates, paused, open] = await db.batch([
     db.all<HourlyRow>(sql`
       select
         (
@@ -154,6 +154,9 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
       left join watch_marks m on m.name = 'template' and m.subject = t.id
       where t.status = 'active'
     `),
+    db.all<HourlyFigures['paused'][number]>(sql`
+      select id, paused_stops as stops, paused_of as of from templates where status = 'nonactive' and paused_at is not null
+    `),
     selectOpen(db),
   ])
   const { meta } = await db.run(sql`select 1`)
@@ -164,6 +167,7 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
     proxiesWithoutAccount: row?.proxiesWithoutAccount ?? 0,
     proxies: { all: row?.allProxies ?? 0, failed: row?.failedProxies ?? 0 },
     templates: judged,
+    paused,
     databaseBytes: meta.size_after,
     open,
   }

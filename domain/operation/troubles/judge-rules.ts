@@ -66,6 +66,8 @@ export type HourlyFigures = {
   proxiesWithoutAccount: number
   proxies: { all: number; failed: number }
   templates: readonly TemplateFigures[]
+  /** Templates that their stops paused, and nobody has activated since (rule rates). */
+  paused: readonly { id: string; stops: number; of: number }[]
   databaseBytes: number
 }
 
@@ -226,7 +228,13 @@ const PROXIES = { start: 0.2, end: 0.1 }
 const PROXIES_LEAST = 3
 export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
   const { ledgerDifference, idleHolders, proxiesWithoutAccount, proxies, templates } = figures
-  const judged: TroubleKind[] = ['leases_without_owner', 'templates_fail', 'proxies_fail', 'database_large']
+  const judged: TroubleKind[] = [
+    'leases_without_owner',
+    'templates_fail',
+    'templates_paused',
+    'proxies_fail',
+    'database_large',
+  ]
   if (ledgerDifference !== null) judged.push('ledger_differs')
   const failed = proxies.failed >= PROXIES_LEAST ? levelOf(proxies.failed / Math.max(1, proxies.all), PROXIES) : null
   const megabytes = Math.floor(figures.databaseBytes / 1_000_000)
@@ -237,6 +245,7 @@ export const judgeHourly = (figures: HourlyFigures, now: number): Look => {
     find('leases_without_owner', badIf(idleHolders > 0), { accounts: idleHolders }, 'numbers'),
     find('leases_without_owner', badIf(proxiesWithoutAccount > 0), { proxies: proxiesWithoutAccount }, 'proxies'),
     ...templates.map((template) => templateFinding(template, now)),
+    ...figures.paused.map(({ id, stops, of }) => find('templates_paused', 'bad', { people: stops, of }, id)),
     find('proxies_fail', failed, { proxies: proxies.failed, of: proxies.all }),
     find('database_large', levelOf(megabytes, DATABASE), { megabytes }),
   ])

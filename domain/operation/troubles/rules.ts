@@ -45,6 +45,7 @@ const LASTING: Record<TroubleKind, Lasting> = {
   ledger_differs: AT_ONCE,
   leases_without_owner: TWO_HOURLY,
   templates_fail: AT_ONCE,
+  templates_paused: AT_ONCE,
   proxies_fail: AT_ONCE,
   vault_key_missing: AT_ONCE,
   database_large: AT_ONCE,

@@ -1,7 +1,7 @@
 // Sources of consent, as the office sees them: those that some recipient has, and those about which something is kept.
 import { sql } from 'drizzle-orm'
 import { iso } from '../../../contract/ground/time.ts'
-import { type ConsentSourceRow, SOURCE_COUNT_MAX } from '../../../contract/recipients/consent-sources.ts'
+import { type ConsentSourceRow, heldRates, SOURCE_COUNT_MAX } from '../../../contract/recipients/consent-sources.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -44,6 +44,14 @@ type Listed = Row<typeof consentSources, 'name'> &
     held_by_name: string | null
     released_by_name: string | null
   }
+type Holding = Pick<ConsentSourceRow, 'held_by' | 'held_why' | 'held_rates'>
+const holdingOf = ({ held_at, held_by, held_why }: Listed): Holding => {
+  const nothing = { held_by: null, held_why: null, held_rates: null }
+  if (held_at == null) return nothing
+  if (held_by != null) return { ...nothing, held_by: 'person', held_why: held_why ?? null }
+  if (held_why == null) return { ...nothing, held_by: 'disputes' }
+  return { ...nothing, held_by: 'rates', held_rates: heldRates.parse(JSON.parse(held_why)) }
+}
 const present = (row: Listed): ConsentSourceRow => {
   const read = sourceRead({ ...NOTHING_KEPT, ...row })
   return {
@@ -52,8 +60,8 @@ const present = (row: Listed): ConsentSourceRow => {
     recipients: row.recipients,
     disputes: row.disputes,
     held_at: iso(row.held_at ?? null),
+    ...holdingOf(row),
     held_by_name: row.held_by_name,
-    held_why: row.held_why ?? null,
     released_at: iso(row.released_at ?? null),
     released_by_name: row.released_by_name,
     version: versionOf(read),

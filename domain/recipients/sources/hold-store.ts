@@ -1,5 +1,6 @@
 // Whether a source is held, what holds it, and who ends that (rule source-hold).
 import { type SQL, sql } from 'drizzle-orm'
+import type { HeldRates } from '../../../contract/recipients/consent-sources.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { HOLDING, LOOKED_AT } from './rules.ts'
@@ -60,6 +61,15 @@ export const holdIfDisputed = (db: Db, source: SQL, now: number): Statement => {
     where held_at is null
   `)
 }
+
+/** By its rates (rule rates), which `held_why` has as JSON. Nothing where it is held already. */
+export const holdByRates = (db: Db, name: string, found: HeldRates, now: number): Statement =>
+  db.run(sql`
+    insert into consent_sources (name, held_at, held_why, marked, created_at)
+    values (${name}, ${now}, ${JSON.stringify(found)}, 0, ${now})
+    on conflict (name) do update set held_at = excluded.held_at, held_by = null, held_why = excluded.held_why, marked = 0
+    where held_at is null
+  `)
 
 /** By a person. The batch fails (source_moved) where it is held already. */
 export const holdStatements = (db: Db, name: string, who: { by: string; why: string; now: number }): Statement[] => [

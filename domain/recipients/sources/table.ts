@@ -16,7 +16,7 @@ export const consentSources = sqliteTable(
     proof: text('proof'),
     /** Epoch ms; null: it is not held. */
     heldAt: integer('held_at'),
-    /** null: the disputes did. */
+    /** null: the disputes did, or, where `held_why` says it, its rates. */
     heldBy: text('held_by'),
     heldWhy: text('held_why'),
     /** Disputes until then count no more. */

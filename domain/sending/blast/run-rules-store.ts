@@ -15,6 +15,7 @@ import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
 import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
 import type { users } from '../../people/users/table.ts'
+import type { RateLimits } from '../rates/rules.ts'
 import { feeOf } from '../../people/levels/price-rules.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
 
@@ -28,6 +29,7 @@ export type RunRules = {
   window: { start: string; end: string }
   dailyCap: number
   cooldownMs: number
+  rates: RateLimits
   /** How long results may wait before they leave for the ledger (ms). */
   settleAfterMs: number
   waVersion: string | null
@@ -177,6 +179,7 @@ export const toRules = (row: RulesRow, now: number): RunRules => {
     window: { start: values.send_window_start, end: values.send_window_end },
     dailyCap: dailyCapOf(values),
     cooldownMs,
+    rates: { stopsPercent: values.rate_stops_percent, undeliveredPercent: values.rate_undelivered_percent },
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,

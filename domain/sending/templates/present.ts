@@ -18,6 +18,10 @@ export const mediaAddress = (key: string | null): string | null =>
   key === null ? null : `/api/media/${key.slice(MEDIA_PREFIX.length)}`
 export const mediaOf = (row: TemplateRow): TemplateMedia =>
   row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
+const pausedOf = ({ status, paused_at, paused_stops, paused_of }: TemplateRow): Template['paused'] =>
+  paused_at === null || status === 'active'
+    ? null
+    : { at: new Date(paused_at).toISOString(), stops: paused_stops ?? 0, of: paused_of ?? 0 }
 export const presentTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   // one that was made before templates had names, or by nobody who gave one
@@ -31,6 +35,7 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   count_success: row.count_success,
   count_fail: row.count_fail,
   count_stop: row.count_stop,
+  paused: pausedOf(row),
   version: versionOf(templateRead(row)),
 })
 export const readOfTemplate = (row: TemplateRow): Present => {

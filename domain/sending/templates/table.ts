@@ -21,6 +21,13 @@ export const templates = sqliteTable(
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),
     countStop: integer('count_stop').notNull().default(0),
+    /** Of these two counts as much as earlier judgements were about (rule rates); null: nobody judged it yet. */
+    judgedSuccess: integer('judged_success'),
+    judgedStop: integer('judged_stop'),
+    /** When its stops paused it, epoch ms, and how many of how many they were; null: they did not, or somebody activated it since. */
+    pausedAt: integer('paused_at'),
+    pausedStops: integer('paused_stops'),
+    pausedOf: integer('paused_of'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [index('templates_active').on(t.status, t.countUse, t.id), index('templates_created').on(t.createdAt, t.id)],

@@ -2,6 +2,7 @@
 // leaves with the account's row, so a crash between the two loses none and repeats none.
 import { accountName } from '../../../contract/sending/account-name.ts'
 import type { NoticeOf } from '../../../contract/people/notices.ts'
+import type { RateFound } from '../../../domain/sending/rates/rules.ts'
 import type { NewNotice } from '../../../domain/people/notices/store.ts'
 import type { CorePort } from './port.ts'
 import type { EndedRun } from '../document/work.ts'
@@ -44,6 +45,10 @@ export const noticeSuspended = (core: CorePort, reason: 'deleted' | 'banned'): v
 }
 export const noticeActivated = (core: CorePort): void =>
   add(core, { kind: 'account_activated', data: { account: nameOf(core) } })
+
+/** Nobody need do anything: it goes on by itself. */
+export const noticeRests = (core: CorePort, { why, count, of, until }: RateFound & { until: number }): void =>
+  add(core, { kind: 'account_rests', data: { account: nameOf(core), why, count, of, until } })
 
 /** Not of one that the person stopped, nor of one that had nobody to send to: the person who started it saw that. */
 export const noticeBlastEnded = (core: CorePort, run: EndedRun): void => {

@@ -6,6 +6,7 @@ import type { Held, PersonStop, PlacePause } from '../../../contract/people/hold
 import type { WaitReason } from '../../../contract/sending/waits.ts'
 import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
+import type { RateFound } from '../../../domain/sending/rates/rules.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import type { Check, EndedRun, OutboxItem, Run, Wait } from './work.ts'
 import type { Handled } from './handled-rules.ts'
@@ -120,6 +121,10 @@ export type SendPart = {
   /** Jakarta day and its attempts, for the daily cap. */
   day: string
   sentToday: number
+  /** The last rest that its own rates began (rule rates), and by which figures; until: epoch ms. Absent: there was none. */
+  rest?: RateFound & { until: number }
+  /** When it last looked at its rates, epoch ms; absent or 0: the next step does. */
+  ratesLookedAt?: number
   /** Attempts of the day before: accounts that reached the cap start the new day spread out, not in the same second. */
   sentYesterday: number
 }

@@ -26,6 +26,8 @@ import { addToOutbox } from '../settle/outbox.ts'
 import { cancelSends } from '../send/send-command.ts'
 import { openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
+import { markAnswered, markStopped } from '../tables/rates-store.ts'
+import { ratesMoved } from '../send/rest.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
 import {
@@ -85,6 +87,7 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   const meaning = isKeyword ? 'stop' : (item.means ?? meaningOf(item.text))
   const asksInfo = meaning === null && isInfo(item.text)
   const keyword = meaning === null ? keywordIn(item.text) : null
+  noteAnswer(core, item, meaning)
   if (meaning === null && !asksInfo && keyword === null && !isOptIn(item.text)) return
   const now = item.number ?? (item.lid ? numberOfLid(core.sql, item.lid) : null)
   const number = now ?? (item.lid ? formerNumberOf(core.sql, item.lid) : null)
@@ -109,7 +112,18 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
   addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
   if (number) cancelSends(core, pendingTo(core.sql, number))
+  if (number) {
+    markStopped(core.sql, number, core.now())
+    ratesMoved(core)
+  }
   core.setTimer('opt-outs', core.now())
+}
+
+/** Whoever this account wrote to and who answers anything but a stop: counted by the message that they answer, never stored (rule rates). */
+const noteAnswer = (core: OptOutsPort, { number, lid }: Inbound, meaning: Meaning | null): void => {
+  if (meaning === 'stop') return
+  const who = number ?? (lid ? numberOfLid(core.sql, lid) : null)
+  if (who !== null) markAnswered(core.sql, who, core.now())
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */

@@ -13,6 +13,7 @@ import { dropOldOneOffs, unsavedOneOffs } from '../tables/one-off-store.ts'
 import { dropDoubts } from '../tables/doubts-store.ts'
 import { dropAnsweredOptOuts } from '../tables/opt-outs-store.ts'
 import { deliveriesBetween, foldAttempts, oldestOpen } from '../tables/attempts-store.ts'
+import { metBetween } from '../tables/rates-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import { unconfirmed } from '../tables/batches-store.ts'
@@ -68,7 +69,11 @@ const tellDeliveries = (core: PrivacyPort): void => {
   const until = jakartaMidnight(now) - (RECEIPT_DAYS - 1) * DAY_MS
   const from = doc.deliveriesTold ?? until - TOLD_AT_FIRST_DAYS * DAY_MS
   if (from >= until) return
-  for (const delivery of deliveriesBetween(core.sql, from, until)) addToOutbox(doc, { kind: 'delivery', delivery }, now)
+  for (const day of deliveriesBetween(core.sql, from, until)) {
+    const begins = Date.parse(`${day.day}T00:00:00+07:00`)
+    const delivery = { ...day, met: metBetween(core.sql, begins, begins + DAY_MS) }
+    addToOutbox(doc, { kind: 'delivery', delivery }, now)
+  }
   doc.deliveriesTold = until
   scheduleFlush(core)
 }

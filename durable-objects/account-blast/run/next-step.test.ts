@@ -26,6 +26,7 @@ const step = ({ run = {}, rules = {}, ...more }: Given) =>
     placePaused: false,
     connected: true,
     restrictedUntil: null,
+    restUntil: null,
     inFlight: false,
     buffered: 3,
     sentToday: 0,
@@ -77,6 +78,8 @@ describe('rule disconnect-codes: the blast keeps its place while WhatsApp is awa
     ],
     ['refused: it pauses', { run: { refusedUntil: NOW + 1 } }, wait('refused', NOW + 1)],
     ['the pause is over at its time', { run: { refusedUntil: NOW } }, SEND],
+    ['rule rates: it rests', { restUntil: NOW + 1 }, wait('rest', NOW + 1)],
+    ['its rest is over', { restUntil: NOW }, { kind: 'send' }],
     ['messages were late: it pauses', { run: { lateUntil: NOW + 1 } }, wait('late', NOW + 1)],
     ['that pause is over at its time, too', { run: { lateUntil: NOW } }, SEND],
     [

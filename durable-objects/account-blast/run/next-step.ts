@@ -13,6 +13,8 @@ export type LoopView = {
   placePaused: boolean
   connected: boolean
   restrictedUntil: number | null
+  /** It rests by itself until then (epoch ms); null: it does not. */
+  restUntil: number | null
   /** A message is out and not answered yet. */
   inFlight: boolean
   /** Claimed numbers not attempted yet. */
@@ -63,6 +65,7 @@ export const nextStep = (view: LoopView): Step => {
     now - rules.at >= refreshMs(until - now)
       ? { kind: 'claim', want: 0, count: false }
       : { kind: 'wait', reason, until }
+  if (view.restUntil !== null && view.restUntil > now) return wait('rest', view.restUntil)
   const mayBegin = (at: number) =>
     windowWait(rules.window, { now: at, startedAt: run.startedAt, placeMs: view.placeMs })
   const opensAt = mayBegin(now)

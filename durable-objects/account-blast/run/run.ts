@@ -21,6 +21,7 @@ import { isOfQuiet, lookForAnswer, quietBegins, quietEnds } from '../send/quiet.
 import { reportOf } from '../document/run-tally-rules.ts'
 import { emitWait, forgetWait } from '../send/emit-wait.ts'
 import { paceSend, rollDay } from '../send/pace.ts'
+import { restUntil } from '../send/rest.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import type { Message, Source } from '../source/source.ts'
 import { sourceOfRun } from '../source/source-of.ts'
@@ -44,6 +45,7 @@ const viewOf = (core: RunPort, source: Source): LoopView => {
     placePaused: doc.place.paused !== null || doc.person.paused !== null,
     connected: doc.connection === 'open' && core.socket() !== null,
     restrictedUntil: doc.restrictedUntil,
+    restUntil: c && doc.run ? restUntil(core, c.rates) : null,
     inFlight: doc.run !== null && pendingAttempt(core.sql) !== null,
     buffered: doc.buffer.length,
     sentToday: doc.sentToday,

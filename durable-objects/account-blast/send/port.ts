@@ -1,5 +1,5 @@
 // What this room touches of its account.
-import type { Calls, Port } from '../core/port.ts'
+import type { Calls, CorePort, Port } from '../core/port.ts'
 import type { SendPart } from '../document/document.ts'
 import type { SourcePort } from '../source/port.ts'
 
@@ -7,4 +7,4 @@ export type SendPort = Port<
   SendPart,
   'command' | 'emit' | 'now' | 'setTimer' | 'setTimerNoLater' | 'socket' | 'sql' | 'timing'
 > &
-  Calls<SourcePort>
+  Calls<CorePort & SourcePort>

@@ -30,6 +30,9 @@ export type Attempt = {
   delivered_at: number | null
   read_at: number | null
   revoked_at: number | null
+  /** When its reader wrote something else than a stop, and when they stopped. */
+  answered_at: number | null
+  stopped_at: number | null
 }
 
 /** As number_id: a test goes to the account's own number, which no list has (rule one-off-test). D1 counts rows from 1. */
@@ -189,8 +192,9 @@ export const deliveriesBetween = (
 ): NonNullable<SettlementBatch['deliveries']> =>
   sql
     .exec<{ day: string; success: number; delivered: number }>(
-      `select date((created_at + 25200000) / 1000, 'unixepoch') as day, count(*) as success, sum(delivered_at is not null) as delivered
-       from attempts where created_at >= ? and created_at < ? and outcome = 'success' and job_id is null group by 1 order by 1`,
+      `select date((created_at + 25200000) / 1000, 'unixepoch') as day, sum(job_id is null) as success,
+         sum(job_id is null and delivered_at is not null) as delivered
+       from attempts where created_at >= ? and created_at < ? and outcome = 'success' group by 1 order by 1`,
       from,
       until,
     )

@@ -135,6 +135,11 @@ const ANSWERS = `
   create table if not exists answers (answer_id text primary key, number text not null, keyword_id text,
     at integer not null) without rowid;`
 
+/** What became of a message beside its receipts (rule rates). */
+const RATES = `
+  alter table attempts add column answered_at integer;
+  alter table attempts add column stopped_at integer;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -154,6 +159,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(INFOS),
   (sql) => sql.exec(KEYWORDS),
   (sql) => sql.exec(ANSWERS),
+  (sql) => sql.exec(RATES),
 ]
 
 /**

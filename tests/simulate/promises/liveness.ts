@@ -13,7 +13,7 @@ const LOGINS_IN_TEN_MINUTES = 25
 /** When nothing goes wrong any more, an account that may send sends again within this time: the longest pauses of the product are over by then. */
 const GOES_ON_MS = 10 * MINUTE_MS
 /** Waits of which a fault is no cause. */
-const RIGHTLY: readonly string[] = ['window', 'daily_cap', 'cooldown', 'restricted', 'late']
+const RIGHTLY: readonly string[] = ['window', 'daily_cap', 'cooldown', 'restricted', 'rest', 'late']
 
 /** The last message that was tried, and the first one since the last answer. */
 const QUIET = `

@@ -23,6 +23,7 @@ export type Subject =
   | 'phone-numbers'
   | 'proxies'
   | 'public-config'
+  | 'rates'
   | 'recipient'
   | 'referrals'
   | 'security-events'

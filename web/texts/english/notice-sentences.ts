@@ -15,6 +15,11 @@ const OUT = {
   disconnected: 'lost its connection and could not get it back. Reconnect it.',
 }
 
+const RESTS = {
+  stops: (count: string, of: string) => `${count} of the last ${of} people it wrote to stopped`,
+  undelivered: (count: string, of: string) => `${count} of its last ${of} messages did not reach the phone`,
+}
+
 const STATUS = {
   active: 'You are active again: you can send messages and withdraw.',
   paused: 'An admin paused you: sending and withdrawing are stopped for now.',
@@ -75,6 +80,8 @@ const SENTENCES: { [K in NoticeKind]: (data: NoticeData[K]) => string } = {
   account_suspended: ({ account, reason, count }) =>
     `Account ${account} was suspended: ${SUSPENDED[reason]}. This is suspension number ${count}. Contact Admin/CS.`,
   account_activated: ({ account }) => `The suspension of account ${account} was lifted.`,
+  account_rests: ({ account, why, count, of, until }) =>
+    `Account ${account} rests until ${momentInEnglish(momentText(until))} WIB and then goes on by itself: ${RESTS[why](showWhole(count), showWhole(of))}.`,
   person_status: ({ status, reason }) => (reason === null ? STATUS[status] : `${STATUS[status]} Reason: ${reason}`),
   withdraw_paid: ({ nominal, stage }) => `Your withdrawal of ${showRupiah(nominal)} was ${PAID[stage ?? 'paid']}`,
   withdraw_rejected: ({ nominal, reason, returned }) =>

@@ -23,6 +23,7 @@ export const noticeSettingTexts: InEnglish<typeof indonesian> = {
     account_out: 'Account disconnected or logged out',
     account_suspended: 'Account suspended',
     account_activated: 'Suspension lifted',
+    account_rests: 'Account rests',
     person_status: 'An admin paused, closed or opened you',
     withdraw_paid: 'Withdrawal paid',
     withdraw_rejected: 'Withdrawal rejected',

@@ -54,6 +54,7 @@ export const checkTexts: InEnglish<typeof indonesian> = {
     window: 'outside sending hours',
     daily_cap: (when: string) => `daily limit of checks reached, goes on by itself ${when}`,
     cooldown: 'no number is ready',
+    rest: 'the account rests',
     restricted: (when: string) => `restricted by WhatsApp, goes on by itself ${when}`,
     refused: 'WhatsApp refuses searches for now',
     late: 'the server sends too late',

@@ -30,6 +30,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     consent_days_form: 'Age of a form (days)',
     consent_days_import: 'Age of a file’s (days)',
     consent_days_typed: 'Age of a typed one (days)',
+    rate_stops_percent: 'Rest at stops (percent)',
+    rate_undelivered_percent: 'Rest at undelivered (percent)',
     daily_cap: 'Daily limit per account',
     lookup_daily_cap: 'Daily limit of checks',
     price: 'Price per message (Rp)',
@@ -67,6 +69,10 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     consent_days_form: 'The same, for a consent by a form. 0: it counts for ever.',
     consent_days_import: 'The same, for a consent from a file. 0: it counts for ever.',
     consent_days_typed: 'The same, for a consent typed in the office. 0: it counts for ever.',
+    rate_stops_percent:
+      'If so many of at least 50 people written to stop, the account rests for a day, the template is paused and the source held. 0 means never.',
+    rate_undelivered_percent:
+      'The same for messages that have not reached a phone a day later: the account rests and the source is held.',
     daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',
     lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',

@@ -33,6 +33,7 @@ export const statusTexts: InEnglish<typeof indonesian> = {
   figures: {
     accounts: (value) => many(value, 'account', 'accounts'),
     messages: (value) => many(value, 'queued message', 'queued messages'),
+    people: (value) => many(value, 'person stopped', 'people stopped'),
     rows: (value) => many(value, 'row', 'rows'),
     proxies: (value) => many(value, 'proxy', 'proxies'),
     runners: (value) => many(value, 'runner without that key', 'runners without that key'),

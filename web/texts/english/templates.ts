@@ -29,6 +29,8 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   mediaAlt: 'Media of the template',
   active: 'Active',
   nonactive: 'Draft',
+  paused: (stops, of, when) =>
+    `Paused ${when}: ${stops} of ${of} people stopped after it. Check its text, then activate it again.`,
   removeText: 'This template will be deleted. Messages that were sent do not change.',
   createTitle: 'Add message template',
   editTitle: 'Edit message template',

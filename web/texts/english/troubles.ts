@@ -83,6 +83,10 @@ export const troubles: InEnglish<typeof TROUBLE_TEXTS> = {
     title: 'Messages of a template fail often',
     next: 'Deactivate the template, then check its media and text.',
   },
+  templates_paused: {
+    title: 'A template is paused: many stopped after it',
+    next: 'Check its text and whom it went to. Activate it again once it is right.',
+  },
   proxies_fail: {
     title: 'Many proxies do not answer',
     next: 'Ask who sells them, and replace the dead ones.',

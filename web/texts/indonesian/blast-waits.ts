@@ -3,6 +3,7 @@ export const blastWaitTexts = {
   window: (when: string) => `Di luar jam kirim. Lanjut sendiri ${when}.`,
   daily_cap: (when: string) => `Batas harian tercapai. Lanjut sendiri ${when}.`,
   cooldown: (when: string) => `Semua nomor baru bisa dikirimi lagi ${when}. Lanjut sendiri.`,
+  rest: (when: string) => `Beristirahat: terlalu banyak penerima berhenti atau tidak menerima. Lanjut sendiri ${when}.`,
   restricted: (when: string) => `Dibatasi WhatsApp. Lanjut sendiri ${when}.`,
   refused: (when: string) => `WhatsApp menolak untuk sementara. Dicoba lagi ${when}.`,
   late: (when: string) => `Pesan terlambat keluar dari server dan belum terkirim. Dicoba lagi ${when}.`,

@@ -20,6 +20,7 @@ export const noticeSettingTexts = {
     account_out: 'Akun terputus atau keluar',
     account_suspended: 'Akun ditangguhkan',
     account_activated: 'Penangguhan dicabut',
+    account_rests: 'Akun beristirahat',
     withdraw_paid: 'Withdraw dibayar',
     withdraw_rejected: 'Withdraw ditolak',
     withdraw_wait: 'Orang yang terikat dengan Anda menunggu memutuskan withdraw',

@@ -47,6 +47,7 @@ export const checkTexts = {
     window: 'di luar jam kirim',
     daily_cap: (when: string) => `batas pemeriksaan harian tercapai, lanjut sendiri ${when}`,
     cooldown: 'belum ada nomor yang siap',
+    rest: 'akun beristirahat',
     restricted: (when: string) => `dibatasi WhatsApp, lanjut sendiri ${when}`,
     refused: 'WhatsApp menolak pencarian untuk sementara',
     late: 'server terlambat mengirim',

@@ -27,6 +27,8 @@ export const settingsTexts = {
     consent_days_form: 'Umur formulir (hari)',
     consent_days_import: 'Umur dari berkas (hari)',
     consent_days_typed: 'Umur yang diketik (hari)',
+    rate_stops_percent: 'Jeda bila berhenti (persen)',
+    rate_undelivered_percent: 'Jeda bila tidak sampai (persen)',
     daily_cap: 'Batas harian per akun',
     lookup_daily_cap: 'Batas cek nomor per hari',
     price: 'Harga per pesan (Rp)',
@@ -64,6 +66,10 @@ export const settingsTexts = {
     consent_days_form: 'Sama, untuk persetujuan lewat formulir. 0 berarti berlaku terus.',
     consent_days_import: 'Sama, untuk persetujuan dari berkas. 0 berarti berlaku terus.',
     consent_days_typed: 'Sama, untuk persetujuan yang diketik di kantor. 0 berarti berlaku terus.',
+    rate_stops_percent:
+      'Bila sebanyak ini dari sedikitnya 50 penerima berhenti, akun beristirahat sehari, template dijeda, dan sumber ditahan. 0 berarti tidak pernah.',
+    rate_undelivered_percent:
+      'Sama, untuk pesan yang sehari kemudian belum sampai ke ponsel penerima: akun beristirahat dan sumber ditahan.',
     daily_cap:
       'Pesan paling banyak per akun WhatsApp per hari. Batas WhatsApp sendiri tetap berlaku bila lebih rendah.',
     lookup_daily_cap: 'Nomor yang boleh dicek satu akun per hari oleh generator dan validator.',

@@ -79,6 +79,7 @@ export const shellTexts = {
     blaster: 'Blaster',
     suppression: 'Daftar Berhenti',
     consentSources: 'Sumber Persetujuan',
+    rates: 'Mutu Kiriman',
     programmes: 'Ajakan',
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',

@@ -25,6 +25,8 @@ export const templateTexts = {
   mediaAlt: 'Media template',
   active: 'Aktif',
   nonactive: 'Draf',
+  paused: (stops: string, of: string, when: string) =>
+    `Dijeda ${when}: ${stops} dari ${of} penerima berhenti sesudahnya. Periksa isinya, lalu aktifkan lagi.`,
   removeText: 'Template ini akan dihapus. Pesan yang sudah terkirim tidak berubah.',
   createTitle: 'Tambah Template Pesan',
   editTitle: 'Edit Template Pesan',

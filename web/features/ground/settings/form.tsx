@@ -98,6 +98,8 @@ function SettingsForm({ setting, version }: Read) {
         {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
         {number('recipient_cooldown_hours')}
         {number('lookup_daily_cap')}
+        {number('rate_stops_percent', texts.percentPlaceholder)}
+        {number('rate_undelivered_percent', texts.percentPlaceholder)}
       </Group>
       <Group title={texts.groups.consent}>
         <div className="sm:col-span-2">

@@ -29,6 +29,8 @@ export const settingsForm = z
       .string()
       .trim()
       .refine((typed) => shape.send_window_end.safeParse(typed).success, texts.window),
+    rate_stops_percent: filled(shape.rate_stops_percent),
+    rate_undelivered_percent: filled(shape.rate_undelivered_percent),
     daily_cap: filled(shape.daily_cap),
     lookup_daily_cap: filled(shape.lookup_daily_cap),
     second_person_above: filled(shape.second_person_above),
@@ -71,6 +73,8 @@ export const NUMBERS = {
   consent_days_form: RANGES.consentDays,
   consent_days_import: RANGES.consentDays,
   consent_days_typed: RANGES.consentDays,
+  rate_stops_percent: RANGES.percent,
+  rate_undelivered_percent: RANGES.percent,
   daily_cap: RANGES.dailyCap,
   lookup_daily_cap: RANGES.dailyCap,
   second_person_above: RANGES.secondPerson,
@@ -94,6 +98,8 @@ export const toInput = (value: Settings): SettingsInput => ({
   consent_days_form: formatNumber(value.consent_days_form),
   consent_days_import: formatNumber(value.consent_days_import),
   consent_days_typed: formatNumber(value.consent_days_typed),
+  rate_stops_percent: formatNumber(value.rate_stops_percent),
+  rate_undelivered_percent: formatNumber(value.rate_undelivered_percent),
   daily_cap: formatNumber(value.daily_cap),
   lookup_daily_cap: formatNumber(value.lookup_daily_cap),
   second_person_above: formatNumber(value.second_person_above),

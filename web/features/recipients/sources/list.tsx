@@ -40,7 +40,7 @@ function Kept({ source: { name, told, told_by, proof } }: { source: Source }) {
   )
 }
 function State({ source }: { source: Source }) {
-  const { held_at, held_by_name, held_why, proof, released_at, released_by_name } = source
+  const { held_at, held_by, held_by_name, held_why, held_rates, proof, released_at, released_by_name } = source
   if (held_at === null)
     return (
       <div className="flex flex-col items-start gap-1">
@@ -55,7 +55,9 @@ function State({ source }: { source: Source }) {
       <Badge tone="danger">{texts.states.held}</Badge>
       <span className={SMALL}>{texts.heldSince(formatSince(held_at))}</span>
       <span className={SMALL}>
-        {held_why === null ? texts.heldByDisputes : texts.heldBy(held_by_name ?? texts.somebody)}
+        {held_by === 'disputes' && texts.heldByDisputes}
+        {held_rates && texts.heldByRates[held_rates.why](formatNumber(held_rates.count), formatNumber(held_rates.of))}
+        {held_by === 'person' && texts.heldBy(held_by_name ?? texts.somebody)}
       </span>
       {held_why !== null && <span className={SMALL}>{held_why}</span>}
     </div>

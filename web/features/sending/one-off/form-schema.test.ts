@@ -16,6 +16,7 @@ describe('the form', () => {
     count_success: 0,
     count_fail: 0,
     count_stop: 0,
+    paused: null,
     name: '',
   }
   const filled: Values = { sender, way: 'text', message: ' Halo ', template, targets }

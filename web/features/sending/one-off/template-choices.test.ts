@@ -14,6 +14,7 @@ const template = (id: string, text_wa: string, status: Template['status'] = 'act
   count_success: 0,
   count_fail: 0,
   count_stop: 0,
+  paused: null,
   name: '',
 })
 

@@ -3,7 +3,7 @@ import { MessageSquareText } from 'lucide-react'
 import { buttonAddress } from '../../../../contract/ground/addresses.ts'
 import { placeholderProblem } from '../../../../contract/sending/message-text.ts'
 import type { Template } from '../../../../contract/sending/templates.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { Exports } from '../../../lib/lists/tools.tsx'
@@ -126,6 +126,11 @@ const COLUMNS: Column<Template>[] = [
         <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
           {row.status === 'active' ? texts.active : texts.nonactive}
         </Badge>
+        {row.paused && (
+          <p className="mt-1.5 min-w-40 text-[13px] text-danger-text">
+            {texts.paused(formatNumber(row.paused.stops), formatNumber(row.paused.of), formatMoment(row.paused.at))}
+          </p>
+        )}
         <Unfilled row={row} />
       </>
     ),

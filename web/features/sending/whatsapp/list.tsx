@@ -27,6 +27,7 @@ import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
 const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
+const OwnRates = part(() => import('./parts/own-rates.tsx'))
 const RenameDialog = part(() => import('./parts/rename-dialog.tsx'))
 
 /** Two words fewer keep the head in one line. */
@@ -123,6 +124,11 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
           onAct={onAct}
         />
       </Card>
+      {member && (
+        <Suspense fallback={null}>
+          <OwnRates userId={user.id} />
+        </Suspense>
+      )}
       {naming && (
         <Suspense fallback={null}>
           <RenameDialog account={naming} onClose={() => setNaming(null)} />

@@ -1,0 +1,46 @@
+// What became of messages that WhatsApp accepted (rule rates): whether they arrived, and whether their readers answered or stopped.
+import type { SettlementBatch } from '../../../contract/money/settlement.ts'
+import type { Rates } from '../../../domain/sending/rates/rules.ts'
+import { NOT_LISTED } from './attempts-store.ts'
+
+/** The last message to this number, and none of an older one: a person answers what they read last. */
+const LAST_TO = `attempt_id = (select attempt_id from attempts where number = ?2 and number_id <> ${NOT_LISTED} order by created_at desc limit 1)`
+export const markAnswered = (sql: SqlStorage, number: string, at: number): void => {
+  sql.exec(`update attempts set answered_at = ?1 where answered_at is null and ${LAST_TO}`, at, number)
+}
+export const markStopped = (sql: SqlStorage, number: string, at: number): void => {
+  sql.exec(`update attempts set stopped_at = ?1 where stopped_at is null and ${LAST_TO}`, at, number)
+}
+
+/** @param span epoch ms; dueBefore: a message from before then should have its receipt */
+export const ratesSince = (sql: SqlStorage, { from, dueBefore }: { from: number; dueBefore: number }): Rates =>
+  sql
+    .exec<Rates>(
+      `select count(*) as sent, count(stopped_at) as stopped, coalesce(sum(created_at < ?2), 0) as due,
+         coalesce(sum(created_at < ?2 and delivered_at is null), 0) as undelivered
+       from attempts where created_at >= ?1 and outcome = 'success' and number_id <> ${NOT_LISTED}`,
+      from,
+      dueBefore,
+    )
+    .one()
+
+type Met = NonNullable<NonNullable<SettlementBatch['deliveries']>[number]['met']>
+type MetRow = { templateId: string | null; delivered: 0 | 1; answered: 0 | 1; ids: string }
+/** Of one Jakarta day. @param from its midnight, epoch ms */
+export const metBetween = (sql: SqlStorage, from: number, until: number): Met =>
+  sql
+    .exec<MetRow>(
+      `select template_id as templateId, delivered_at is not null as delivered, answered_at is not null as answered,
+         json_group_array(number_id) as ids
+       from attempts where created_at >= ? and created_at < ? and outcome = 'success' and number_id <> ${NOT_LISTED}
+       group by 1, 2, 3 order by 1, 2, 3`,
+      from,
+      until,
+    )
+    .toArray()
+    .map(({ templateId, delivered, answered, ids }) => ({
+      templateId,
+      delivered: delivered === 1,
+      answered: answered === 1,
+      numberIds: JSON.parse(ids) as number[],
+    }))

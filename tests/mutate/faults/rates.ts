@@ -1,0 +1,76 @@
+// Faults that take away what rests, pauses and holds by its rates.
+import type { Fault } from '../fault.ts'
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const TESTS = ['tests/workerd/rates.test.ts']
+
+export const RATES: readonly Fault[] = [
+  {
+    name: 'stops-without-a-mark',
+    what: 'an account does not count who stopped after its message',
+    rule: 'rates',
+    edits: one(
+      'durable-objects/account-blast/opt-outs/opt-outs.ts',
+      '    markStopped(core.sql, number, core.now())\n',
+      '',
+    ),
+    tests: TESTS,
+  },
+  {
+    name: 'stop-looked-at-in-an-hour',
+    what: 'an account that somebody stops looks at its rates within the hour',
+    rule: 'rates',
+    edits: one('durable-objects/account-blast/opt-outs/opt-outs.ts', '    ratesMoved(core)\n', ''),
+    tests: TESTS,
+  },
+  {
+    name: 'rests-for-ever',
+    what: 'what was sent before a rest begins the next one',
+    rule: 'rates',
+    edits: one(
+      'durable-objects/account-blast/send/rest.ts',
+      'Math.max(now - COUNTED_MS, rest?.until ?? 0)',
+      'now - COUNTED_MS + 0 * (rest?.until ?? 0)',
+    ),
+    tests: TESTS,
+  },
+  {
+    name: 'rest-that-sends',
+    what: 'an account that rests goes on',
+    rule: 'rates',
+    edits: one(
+      'durable-objects/account-blast/run/next-step.ts',
+      "  if (view.restUntil !== null && view.restUntil > now) return wait('rest', view.restUntil)\n",
+      '',
+    ),
+    tests: ['durable-objects/account-blast/run/next-step.test.ts'],
+  },
+  {
+    name: 'old-stops-are-answers',
+    what: 'who stopped before a message counts as having stopped after it',
+    rule: 'rates',
+    edits: one(
+      'domain/sending/rates/store.ts',
+      "select 1 from suppressions s where s.number = p.number and s.created_at >= j.value ->> 'from'\n          ) as stopped",
+      'select 1 from suppressions s where s.number = p.number\n          ) as stopped',
+    ),
+    tests: TESTS,
+  },
+  {
+    name: 'paused-at-once-again',
+    what: 'a template that somebody activates is paused by the stops of before',
+    rule: 'rates',
+    edits: one('domain/sending/rates/rules.ts', 'if (resumed || judgedSuccess === null', 'if (judgedSuccess === null'),
+    tests: ['domain/sending/rates/rules.test.ts'],
+  },
+  {
+    name: 'released-and-held-again',
+    what: 'a source that somebody looked at is held by the same weeks',
+    rule: 'rates',
+    edits: one(
+      'domain/sending/rates/rules.ts',
+      '    if (releasedAt !== null && week <= weekOf(releasedAt)) continue\n',
+      '',
+    ),
+    tests: ['domain/sending/rates/rules.test.ts'],
+  },
+]

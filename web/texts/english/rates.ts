@@ -1,0 +1,30 @@
+// What became of messages, by week (rule rates).
+import type { rateTexts as indonesian } from '../indonesian/rates.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const rateTexts: InEnglish<typeof indonesian> = {
+  title: 'Quality of sends',
+  lead: 'What became of messages that WhatsApp accepted, three days after each was sent.',
+  table: 'Quality of sends by week',
+  search: 'Search',
+  searchHint: 'Part of a name',
+  loadFailed: 'The quality of sends could not be loaded.',
+  empty: 'No day is complete yet. The results of a day come in three days later.',
+  kind: 'By',
+  kinds: { source: 'Source of consent', template: 'Template', account: 'WhatsApp account' },
+  week: 'Week',
+  weekOf: (from) => `Week from ${from}`,
+  columns: {
+    name: 'Name',
+    sent: 'Accepted by WhatsApp',
+    undelivered: 'Not delivered',
+    answered: 'Answered',
+    stopped: 'Stopped',
+    disputed: 'Never agreed',
+  },
+  gone: 'deleted since',
+  share: (count, percent) => `${count} (${percent})`,
+  ownTitle: 'What became of your messages, 4 weeks',
+  ownLead: 'In brackets: all members together.',
+  own: (percent, place) => `${percent} (${place})`,
+}
