@@ -23,6 +23,8 @@ import { sealEndedImports } from '../domain/recipients/imports/store.ts'
 import { gradeTyped, markWeak } from '../domain/recipients/suppressions/grade-walk-store.ts'
 import { judgeRates } from '../domain/sending/rates/judge-store.ts'
 import { markHeld } from '../domain/recipients/suppressions/hold-walk-store.ts'
+import { ringForStops } from '../domain/recipients/suppressions/hash-keys.ts'
+import { keepAllLeft } from '../domain/recipients/suppressions/range-store.ts'
 import { endSnoozes } from '../domain/recipients/suppressions/snooze-store.ts'
 import { dropLeftovers } from '../domain/recipients/suppressions/drop-claims.ts'
 import { signerOf, verifierTexts } from '../domain/record/checkpoints/place.ts'
@@ -177,6 +179,10 @@ const lookAtGrades = async ({ db, now, until }: Round): Promise<void> => {
   await gradeTyped(db)
   await markWeak(db, now, () => Date.now() < until)
 }
+const lookAtImports = async ({ env, db }: Round): Promise<void> => {
+  await keepAllLeft(db, () => ringForStops(env))
+  await wakeImports(env)
+}
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)
@@ -211,7 +217,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   look: { every: 'five minutes', when: 'then', budgetMs: 20 * S, ends: null, run: ({ env, db, now }) => lookOften(env, db, now), failed: 'the look for troubles failed' },
   hourly_look: { every: 'five minutes', when: 'then', budgetMs: 30 * S, ends: null, run: lookHourlyIfDue, failed: 'the hourly look for troubles failed' },
   alerts: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db, now }) => tellAlerts(env, db, now), failed: 'alerts were not sent' },
-  imports: { every: 'minute', when: 'then', budgetMs: 10 * S, ends: 'minute', run: ({ env }) => wakeImports(env) },
+  imports: { every: 'minute', when: 'then', budgetMs: 10 * S, ends: 'minute', run: lookAtImports },
   erasures: { every: 'minute', when: 'then', budgetMs: 20 * S, ends: 'minute', run: erase },
   vault_keys: { every: 'minute', when: 'then', budgetMs: 30 * S, ends: null, run: ({ env, db }) => resealVaults(env, db), failed: 'rows of vaults were not resealed' },
   recipients: { every: 'five minutes', when: 'then', budgetMs: 10 * S, ends: null, run: tellOfRecipients, failed: 'nobody was told of recipients' },

@@ -27,7 +27,7 @@ const FOLDED = 'settlements'
 const KEPT_DAYS = 35
 const DAYS_A_MONTH = 30
 /** Rows of these exist for each recipient, whatever is sent. */
-const OF_NUMBERS = ['phone_numbers', 'consent_history']
+const OF_NUMBERS = ['phone_numbers', 'consent_history', 'consent_ranges']
 /** A recipient's row takes its full width with the first message to it, and is only rewritten after that. */
 const REWRITTEN = 'phone_numbers'
 /** The last third of the days is looked at for what a day adds: before it pages are split for the first time. */

@@ -3,6 +3,7 @@
 import { jakartaDay } from '../../contract/ground/time.ts'
 import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
 import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
+import { insertImport } from '../../domain/recipients/imports/store.ts'
 import { recordConnected } from '../../domain/money/stats/store.ts'
 import { ringOf } from '../../contract/ground/key-rings.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
@@ -14,7 +15,8 @@ export const DAY_MS = 86_400_000
 /** 08:00 of a day in Jakarta. */
 export const BEGIN = Date.UTC(2026, 0, 5, 1)
 const ACCOUNTS_A_MEMBER = 4
-const IMPORTED_AT_ONCE = 500
+/** A step of a large file has more. */
+const IMPORTED_AT_ONCE = 5_000
 const TEMPLATES = 5
 const LEVEL = 'level-1'
 const NAMES = [
@@ -100,15 +102,26 @@ const putAccounts = (database: Database, members: readonly Member[], random: Ran
       return { id, owner }
     }),
   )
-/** As an import writes them: not in the order of the numbers, each with the record of its consent. */
+/** As an import writes them: not in the order of the numbers, with the record of their consent. */
 const putNumbers = async (db: Db, admin: string, count: number, random: Random): Promise<void> => {
   const step = 7_919
+  const source = 'Formulir pendaftaran pelanggan'
+  const file = {
+    file_key: 'k',
+    file_name: 'daftar.csv',
+    format: 'csv',
+    size_bytes: 1,
+    head: '{}',
+    sha256: null,
+  } as const
+  const job = { id: 'import', kind: 'phonenumber', consent_source: source, by: admin, cursor_bytes: 0 } as const
+  await insertImport(db, { ...job, ...file }, BEGIN)
   for (let first = 0; first < count; first += IMPORTED_AT_ONCE) {
     const items = Array.from({ length: Math.min(IMPORTED_AT_ONCE, count - first) }, (_, i) => {
       const n = String(6_281_200_000_000 + (((first + i) * step) % count) * Math.floor(7_000_000_000 / count))
       return { r: first + i + 1, n, m: `${nameOf(random)} ${nameOf(random)}`, h: hashesOfNumber(HASH_KEYS, n) }
     })
-    const consent = { source: 'Formulir pendaftaran pelanggan', by: admin }
+    const consent = { source, by: admin }
     await runBatch(db, phoneStatements(db, { jobId: 'import', items, consent, now: BEGIN }))
   }
 }

@@ -175,7 +175,12 @@ describe('an import', () => {
     expect(skipped.text).toBe(
       'number,name,reason\nbukan nomor,X,invalid\n6281510000000,Orang 0,duplicate\n6281333333333,Henti,suppressed\n',
     )
-    expect(await countOf(`consent_history where source = 'acara pameran' and event = 'granted'`)).toBe(12_000)
+    const [granted] = await all(
+      `select sum(r.last_id - r.first_id + 1) as n from consent_ranges r join import_jobs j on j.import_no = r.import_no where j.id = ?`,
+      json.jobId,
+    )
+    expect(granted).toEqual({ n: 12_000 })
+    expect(await countOf(`phone_numbers where consent_source = 'acara pameran'`)).toBe(12_000)
     expect(await bound.MEDIA.head(`imports/${json.jobId}`)).toBeNull()
     const [row] = await all(`select after from audit_log where action = 'phonenumber.import' order by id desc limit 1`)
     expect(String(row?.['after'])).toContain(json.jobId)

@@ -13,15 +13,17 @@ import { phonePage } from '../../domain/recipients/phone-numbers/list-store.ts'
 import { proxyPage } from '../../domain/sending/proxies/store.ts'
 import { referralPage } from '../../domain/people/referral/store.ts'
 import { consentPage } from '../../domain/recipients/suppressions/consent-store.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { suppressionPage } from '../../domain/recipients/suppressions/store.ts'
 import { templatePage } from '../../domain/sending/templates/store.ts'
 import { accountPage } from '../../domain/sending/whatsapp/store.ts'
 import { withdrawPage } from '../../domain/money/withdraw/store.ts'
-import { all } from './support/database.ts'
+import { all, bound } from './support/database.ts'
 import { crowd, CROWD_MEMBER as REFERRER } from './support/crowd.ts'
 import { faultsOf, watchedDb } from './support/plans.ts'
 
 const watched = watchedDb()
+const RING = hashRing(bound)
 beforeAll(async () => {
   await crowd()
 })
@@ -69,7 +71,7 @@ const LISTS = [
   unsorted('consents', {
     of: 'consent_history',
     by: { createdAt: 'at' },
-    read: (d, p) => consentPage(d, { ...p, hashes: null }),
+    read: (d, p) => consentPage(d, { ...p, person: null }, RING),
   }),
   one('audit', 'deeds', { of: 'audit_log', by: { createdAt: 'at' }, read: auditPage }),
   one('proxies', 'proxies', { of: 'proxies', by: { use: 'count_use' }, read: proxyPage }),

@@ -132,9 +132,10 @@ describe('an import', () => {
       { number: '6281300000021', name: 'Sari', status: 'active', consent_source: 'Formulir Maret' },
       { number: '6281300000022', name: 'Tono', status: 'active', consent_source: 'Buku tamu' },
     ])
-    expect(await all('select source from consent_history where number = ?', '6281300000021')).toEqual([
-      { source: 'Formulir Maret' },
-    ])
+    const history = await ask<{ data: { source: string }[] }>('GET', '/admin/consent?search=6281300000021', {
+      token: admin.token,
+    })
+    expect(history.json.data.map(({ source }) => source)).toEqual(['Formulir Maret'])
     // Without the form's consent there is none, whatever the rows say (rule consent-proof).
     const none = await upload(
       'lain.csv',

@@ -26,7 +26,7 @@ const clear = (...tables: string[]) =>
   )
 /** The imports of the days after this one are asked for. */
 beforeEach(async () => {
-  await clear('record_days', 'consent_history', 'consent_imports', 'import_jobs')
+  await clear('record_days', 'consent_ranges', 'consent_history', 'consent_imports', 'import_jobs')
   await close('2026-01-01')
 })
 let serial = 0
@@ -130,7 +130,9 @@ describe('rule sealed-consent: nothing is named', () => {
     await close('2026-01-02', 5)
     await close('2026-01-03', 5)
     await close('2026-01-04', 5)
-    expect(await all('select 1 from consent_history where import_no = ?', late)).toHaveLength(2)
+    expect(await all('select last_id - first_id + 1 as n from consent_ranges where import_no = ?', late)).toEqual([
+      { n: 2 },
+    ])
     expect(await prove()).toEqual([])
   })
   test('of days before that', async () => {

@@ -18,6 +18,7 @@ import { type ExportedPhone, phonesAfter } from '../../domain/recipients/phone-n
 import { narrowedBy } from '../../domain/recipients/phone-numbers/filter-store.ts'
 import { proxiesAfter, type ProxyRow, proxyUse } from '../../domain/sending/proxies/store.ts'
 import { daysOf, figuresOfAll } from '../../domain/money/stats/store.ts'
+import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { consentAfter, consentPage } from '../../domain/recipients/suppressions/consent-store.ts'
 import {
   type ShownSuppression,
@@ -41,6 +42,7 @@ beforeAll(async () => {
   ;({ admin, member } = await crowd())
 })
 
+const RING = hashRing(bound)
 const P = { page: 1, limit: 20 }
 const chosen = async (found: Promise<unknown[]>) => ({ rows: await found, total: (await found).length })
 const accounts = (d: Db, search: string) => accountPage(d, { userId: null, status: 'all', search }, P)
@@ -65,8 +67,12 @@ const FINDS: [string, number, (d: Db) => Promise<{ rows: unknown[]; total: numbe
   ['a validator by its sender’s client id', 20, (d) => checks(d, 'validator', 'client-77')],
   ['a validator by id', 11, (d) => checks(d, 'validator', 'v299')],
   ['a suppression by number', 10, (d) => suppressionPage(d, { ...P, prefix: '628120000012' })],
-  ['a consent by its person', 20, (d) => consentPage(d, { ...P, hashes: ['h7'] })],
-  ['a consent by its person under two keys', 20, (d) => consentPage(d, { ...P, hashes: ['none', 'h7'] })],
+  ['a consent by its person', 20, (d) => consentPage(d, { ...P, person: { hashes: ['h7'], number: '62' } }, RING)],
+  [
+    'a consent by its person under two keys',
+    20,
+    (d) => consentPage(d, { ...P, person: { hashes: ['none', 'h7'], number: '62' } }, RING),
+  ],
   ['a deed by action', 20, (d) => auditPage(d, { ...P, search: 'thing.3' })],
   ['a deed by its days', 20, (d) => auditPage(d, { ...P, since: 0, until: Date.now() * 2 })],
   ['a deed by target', 11, (d) => auditPage(d, { ...P, search: '299' })],
@@ -162,7 +168,7 @@ test('counts, dashboards and exports read indexes', async () => {
     paidOnDay(watched, '2026-01-01'),
     paidByDay(watched, null, '2026-01-01'),
     paidByDay(watched, 'u3', '2026-01-01'),
-    consentAfter(watched, 5, 100),
+    consentAfter(watched, 5, 100, RING),
     skipsAfter(watched, 'x', 5, 100),
     stalledReadings(watched, 5),
   ])

@@ -173,10 +173,10 @@ const cut = async (ports: BackupPorts, now: BackupState): Promise<BackupState> =
     chars = 0
   }
   next = await withPart(ports, next, 'cut', lines)
-  return { ...next, place: await placeAfter(ports.db, '') }
+  return { ...next, place: await placeAfter(ports.db, '', next.tables) }
 }
-const placeAfter = async (db: Db, after: string): Promise<BackupState['place']> => {
-  const next = await nextTable(db, after)
+const placeAfter = async (db: Db, after: string, read: BackupState['tables']): Promise<BackupState['place']> => {
+  const next = await nextTable(db, after, (table) => table in read)
   return next === null
     ? { step: 'objects', after: '', within: null, tries: 0 }
     : { step: 'tables', table: next, after: null }
@@ -197,7 +197,10 @@ const table = async (ports: BackupPorts, now: BackupState, { table, after }: At<
     if (last === null) break
   }
   const next = await withPart(ports, { ...now, tables: counted(now.tables, table, lines.length) }, 'table', lines)
-  return { ...next, place: from === null ? await placeAfter(ports.db, table) : { step: 'tables', table, after: from } }
+  return {
+    ...next,
+    place: from === null ? await placeAfter(ports.db, table, next.tables) : { step: 'tables', table, after: from },
+  }
 }
 
 const objects = async (ports: BackupPorts, now: BackupState, place: At<'objects'>): Promise<BackupState> => {

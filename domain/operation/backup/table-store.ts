@@ -103,8 +103,14 @@ export const readCut = async (db: Db, now: number): Promise<Cut> => {
   }
 }
 
-export const nextTable = async (db: Db, after: string): Promise<string | null> =>
-  (await tablesOf(db)).find((table) => table.name > after && !WHOLE.includes(table.name))?.name ?? null
+/** Read after the recipients: what one of them said goes there when they go (rule import-consents). */
+const LAST_TABLE = 'consent_history'
+/** @param done which were read; a Worker of a version before read the last one in the order of the names */
+export const nextTable = async (db: Db, after: string, done: (table: string) => boolean): Promise<string | null> => {
+  const names = (await tablesOf(db)).map((table) => table.name).filter((table) => !WHOLE.includes(table))
+  if (after === LAST_TABLE && done('phone_numbers')) return null
+  return names.find((table) => table > after && table !== LAST_TABLE) ?? LAST_TABLE
+}
 
 const ROWS_A_PART = 1_000
 type Key = (string | number)[] | null
@@ -183,6 +189,7 @@ export const loadRows = async (db: Db, table: string, rows: readonly Line['row']
   const unique: Partial<Record<string, string[][]>> = {
     ledger: [['id'], ['ref']],
     consent_imports: [['id'], ['import_no']],
+    consent_ranges: [['first_id'], ['phone_from']],
   }
   const isThere = unique[table] ?? [keyOf(there)]
   for (const chunk of chunksOf(rows))

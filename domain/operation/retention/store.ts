@@ -11,6 +11,7 @@ import { purgeNotices } from '../../people/notices/store.ts'
 import { tidySecurityEvents } from '../../record/security-events/store.ts'
 import { foldSettlements } from '../../money/settlement/fold-store.ts'
 import { purgeConsents } from '../../recipients/suppressions/consent-store.ts'
+import { purgeRanges } from '../../recipients/suppressions/range-store.ts'
 import { purgeAnsweredWakes } from '../../sending/wakes/store.ts'
 import { purgeTroubles } from '../troubles/store.ts'
 import { RETENTIONS, type Unit } from './rules.ts'
@@ -36,6 +37,8 @@ const FOLD_MS = 20_000
 const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) => Promise<unknown>>> = {
   push_subscriptions: ({ db }) => purgeSubscriptions(db),
   request_counts: ({ db, now }) => purgeCounts(db, now),
+  // before the history: a row of it that is gone would stand for a recipient's again
+  consent_ranges: ({ db }, before) => purgeRanges(db, before),
   consent_history: ({ db }, before) => purgeConsents(db, before, isNotProved('consent_history', before)),
   notices: ({ db }, before) => purgeNotices(db, before),
   import_jobs: ({ forgetImports }, before) => forgetImports(before),

@@ -11,6 +11,7 @@ import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
+import { consentByIn, historyOf } from '../../recipients/suppressions/range-store.ts'
 import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
 import type { consentHistory, erasures, recipientMemory, suppressions } from '../../recipients/suppressions/table.ts'
@@ -40,16 +41,15 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
   const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
-      select p.*, ${byName(sql`p.consent_by`)} as consent_by_name, ${gradeIn('p')} as grade,
+      select p.*, ${byName(consentByIn('p'))} as consent_by_name, ${gradeIn('p')} as grade,
         ${snoozedUntilOf('p')} as snoozed_until
       from phone_numbers p
       where p.number = ${number}
     `),
     db.all<Row<typeof consentHistory, 'event' | 'source' | 'at'> & ByName>(sql`
-      select h.event, h.source, h.at, ${byName(sql`h.by`)} as by_name
-      from consent_history h
-      where h.hash in ${theirs}
-      order by h.id desc
+      select k.event, k.source, k.at, ${byName(sql`k.by`)} as by_name
+      from ${historyOf(who.hashes, number)} k
+      order by k.id desc
       limit ${MOST + 1}
     `),
     db.all<Row<typeof suppressions, 'via' | 'reason' | 'lid' | 'created_at'> & ByName>(sql`

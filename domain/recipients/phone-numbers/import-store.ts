@@ -5,6 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { notSkipped, numberOf } from '../imports/store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallRows, stoppedByLid } from '../suppressions/memory-store.ts'
+import { reserveConsents } from '../suppressions/range-store.ts'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import { isWeakGrade } from '../sources/grade-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
@@ -46,6 +47,9 @@ export const phoneStatements = (
     ? sql`(select count(*) from ${list} where j.value ->> 'o' and ${fresh})`
     : 0
   const by = request.consent?.by ?? null
+  // who recorded it and that it was granted stands with the import, unless it has no number (rule import-consents)
+  const importNo = numberOf(request.jobId)
+  const hasNone = sql`${importNo} is null`
   // Without the form's consent there is none, whatever a row says: the person who imports answers for it.
   const source = request.consent ? sql`coalesce(j.value ->> 'c', ${request.consent.source})` : null
   return [
@@ -73,9 +77,9 @@ export const phoneStatements = (
       ? [
           db.run(sql`
             insert into consent_history (hash, number, event, source, by, at, import_no)
-            select ${hash}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}, ${numberOf(request.jobId)}
+            select ${hash}, j.value ->> 'n', 'granted', ${source}, ${by}, ${request.now}, null
             from ${list}
-            where ${fresh}
+            where ${fresh} and ${hasNone}
           `),
         ]
       : []),
@@ -90,12 +94,19 @@ export const phoneStatements = (
         ${flagNow(sql`(j.value ->> 'n')`, { source: sql`${source}`, weak: isWeakGrade('import') }, request.now)},
         ${source},
         ${request.consent ? request.now : null},
-        ${by},
+        ${request.consent ? sql`iif(${hasNone}, ${by}, null)` : null},
         ${request.now},
         ${request.consent ? GRADES.import : null}
       from ${list}
       where ${fresh}
     `),
+    ...(request.consent
+      ? reserveConsents(
+          db,
+          { rows: list, which: fresh, hash: sql`${hash}` },
+          { importNo, by: request.consent.by, now: request.now },
+        )
+      : []),
     recallRows(db, list, hashes, fresh),
   ]
 }

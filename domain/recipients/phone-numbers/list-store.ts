@@ -1,4 +1,5 @@
 // Reads of recipients: pages from a narrow index and from the nearer end, prefix search on the number (rule paging).
+import { consentByIn } from '../suppressions/range-store.ts'
 import { byName } from '../suppressions/store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
@@ -185,7 +186,7 @@ export const shownPhone = async (
 ): Promise<(PhoneRecord & { consent_by_name: string | null }) | null> =>
   (
     await db.all<PhoneRecord & { consent_by_name: string | null }>(sql`
-      select ${PHONE_COLUMNS}, ${byName(sql`p.consent_by`)} as consent_by_name
+      select ${PHONE_COLUMNS}, ${byName(consentByIn('p'))} as consent_by_name
       from phone_numbers p
       where p.id = ${id}
     `)

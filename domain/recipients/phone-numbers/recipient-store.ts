@@ -4,7 +4,8 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { anyOf, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
 import type { Hashes } from '../suppressions/hash.ts'
-import { unlessErased } from '../suppressions/store.ts'
+import { historyOf } from '../suppressions/range-store.ts'
+import { unlessErased } from '../suppressions/erased-store.ts'
 import { holdIfDisputed } from '../sources/hold-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { consentHistory, suppressions } from '../suppressions/table.ts'
@@ -26,7 +27,7 @@ export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
       select created_at from suppressions where hash in ${anyOf(hashes)} limit 1
     `),
     history: db.all<Row<typeof consentHistory, 'event' | 'source' | 'at'>>(sql`
-      select event, source, at from consent_history where hash in ${anyOf(hashes)} order by id desc limit ${EVENTS_SHOWN}
+      select event, source, at from ${historyOf(hashes, number)} order by id desc limit ${EVENTS_SHOWN}
     `),
   })
   const [row = null] = listed
@@ -40,10 +41,11 @@ export const recipientOf = async (db: Db, number: string, hashes: Hashes) => {
 export const disputeStatements = (db: Db, who: { number: string; hashes: Hashes; now: number }): Statement[] => {
   const { hashes, now } = who
   const theirs = sql`hash in ${anyOf(hashes)}`
+  const history = historyOf(hashes, who.number)
   const source = sql`
     coalesce(
       (select consent_source from phone_numbers where number = ${who.number}),
-      (select source from consent_history where ${theirs} and event = 'granted' order by id desc limit 1)
+      (select source from ${history} where event = 'granted' order by id desc limit 1)
     )
   `
   const isNew = sql`
@@ -51,7 +53,7 @@ export const disputeStatements = (db: Db, who: { number: string; hashes: Hashes;
       select 1
       from consent_history
       where ${theirs} and event = 'disputed'
-        and id > coalesce((select max(id) from consent_history where ${theirs} and event = 'granted'), 0)
+        and id > coalesce((select max(id) from ${history} where event = 'granted'), 0)
     )
   `
   return [

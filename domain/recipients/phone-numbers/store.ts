@@ -9,6 +9,7 @@ import { type Grade, GRADES } from '../../../contract/ground/consent-grades.ts'
 import { gradeIn, isWeakGrade, isWeakIn, weakOf } from '../sources/grade-store.ts'
 import { heldOf } from '../sources/hold-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
+import { consentByIn, keepLeft } from '../suppressions/range-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
 import type { PhonePlan } from './rules.ts'
 import { anyOf, type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
@@ -27,9 +28,10 @@ const RECORD = [
   'last_sent',
   'consent_source',
   'consent_at',
-  'consent_by',
 ] as const satisfies readonly ColumnOf<typeof phoneNumbers>[]
 export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]> & {
+  /** Also where the row has none, because an import brought it. */
+  consent_by: string | null
   /** Epoch ms; null: not snoozed (rule snooze). */
   snoozed_until: number | null
   /** 1: their source is held (rule source-hold). */
@@ -47,7 +49,7 @@ export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord)
   consent_source,
 })
 const columnsOf = (alias: 'p' | 'phone_numbers'): SQL => sql`
-  ${columns(RECORD, alias)}, ${snoozedUntilOf(alias)} as snoozed_until, ${heldOf(alias)} as held,
+  ${columns(RECORD, alias)}, ${consentByIn(alias)} as consent_by, ${snoozedUntilOf(alias)} as snoozed_until, ${heldOf(alias)} as held,
   ${gradeIn(alias)} as grade, ${weakOf(alias)} as weak
 `
 /** The columns of a PhoneRecord, from phone_numbers as p. */
@@ -186,6 +188,7 @@ export const applyPlan = async (
       ? [saveWithdrawnClaim(db, where), rememberRow(db, where, { hash: request.oldHash, now: request.now })]
       : [],
     ...counted(db, where, { change, recalled: isOther ? recallNumber(db, plan.number, request.newHashes) : null }),
+    brought: keepLeft(db, row.number, [request.oldHash]),
     history,
     more,
     holders: forbiddenHolders(db, row.number),
@@ -210,6 +213,7 @@ export const deletePhone = async (
       where ${where} and consent_at is not null
     `),
     ...counted(db, where, { change: db.run(sql`delete from phone_numbers where ${where}`) }),
+    brought: keepLeft(db, row.number, [request.hash]),
     more,
     holders: forbiddenHolders(db, row.number),
   })

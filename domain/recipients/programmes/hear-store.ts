@@ -9,6 +9,7 @@ import { isWeakGrade } from '../sources/grade-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber } from '../suppressions/memory-store.ts'
+import { keepLeft } from '../suppressions/range-store.ts'
 import { endSnooze } from '../suppressions/snooze-store.ts'
 import { isOver, type Programme } from './store.ts'
 
@@ -116,6 +117,7 @@ export const hearKeyword = async (
         not_registered_count = 0
     `),
     recalled: recallNumber(db, number, hashes),
+    brought: keepLeft(db, number, hashes),
   }
   const { told } = await runNamed(db, {
     heard: db.run(sql`

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
+import { keepLeft } from './range-store.ts'
 import { endSnooze } from './snooze-store.ts'
 import { isOfLidOf, type SuppressionRow } from './store.ts'
 
@@ -106,6 +107,7 @@ export const liftStatements = (
         consent_grade = null
       where number = ${row.number}
     `),
+    ...(row.number === null ? [] : keepLeft(db, row.number, [stopped.hashes[0] ?? row.hash])),
     db.run(sql`delete from suppressions where id = ${row.id} or hash in ${hashesOf(stopped)}`),
   ]
 }

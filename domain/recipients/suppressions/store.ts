@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
+import { unlessErased } from './erased-store.ts'
+import { keepLeft } from './range-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
@@ -24,11 +26,6 @@ export const byName = (by: SQL): SQL => sql`
 export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
 export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
-
-/** Of an erased person nothing that is written later names the number again. */
-export const unlessErased = (number: string | null, hashes: Hashes): SQL => sql`
-  iif(exists (select 1 from suppressions where hash in ${anyOf(hashes)} and reason = 'erased'), null, ${number})
-`
 
 /** lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit. */
 export const isOfLidOf = (number: string | null): SQL => sql`
@@ -187,6 +184,7 @@ export const erase = async (
     `),
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
     db.run(sql`delete from import_skips where value = ${number}`),
+    ...keepLeft(db, number, who.hashes),
     db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)

@@ -56,6 +56,40 @@ export const consentHistory = sqliteTable(
 )
 
 /**
+ * Consents that a step of an import brought (rule import-consents): ids of the history that stand for recipients' rows with ids in the same order,
+ * and are rows of it only where they differ from what the recipient's row says. Append-only.
+ */
+export const consentRanges = sqliteTable(
+  'consent_ranges',
+  {
+    firstId: integer('first_id').primaryKey(),
+    /** Is a row of the history, too: it keeps the ids before it from being given again. */
+    lastId: integer('last_id').notNull(),
+    /** Id of the recipient that the first one stands for. */
+    phoneFrom: integer('phone_from').notNull(),
+    importNo: integer('import_no').notNull(),
+    by: text('by').notNull(),
+    /** As in `consent_at` of its recipients: of whom it is another, they have agreed once more. */
+    at: integer('at').notNull(),
+  },
+  (t) => [uniqueIndex('consent_ranges_phone').on(t.phoneFrom)],
+)
+/** What such a recipient's row said when it went or was changed, by a trigger, until it is in the history under their hash. */
+export const consentsLeft = sqliteTable(
+  'consents_left',
+  {
+    /** That of the history. */
+    id: integer('id').primaryKey(),
+    number: text('number').notNull(),
+    source: text('source'),
+    by: text('by').notNull(),
+    at: integer('at').notNull(),
+    importNo: integer('import_no').notNull(),
+  },
+  (t) => [index('consents_left_number').on(t.number)],
+)
+
+/**
  * Erasures on their way through the bucket's files and the accounts' objects. The number stands here only until all of
  * them have forgotten it.
  */

@@ -86,15 +86,31 @@ export const surplusImports = (
   from: number,
 ): Promise<{ table: 'consent_imports' | 'consent_history'; id: number }[]> =>
   read(`
-    with found as (
+    with ranges as (
+      select * from consent_ranges where first_id > ${from} and first_id <= ${part.history.last}
+    ),
+    brought as (
+      select import_no, last_id as id, last_id - first_id + 1 as n, 'granted' as event from ranges
+      union all
+      select import_no, id, 1, event
+      from consent_history h
+      where id > ${from} and id <= ${part.history.last} and import_no is not null
+        -- that of a range is counted with it
+        and not exists (
+          select 1
+          from consent_ranges r
+          where r.first_id = (select first_id from consent_ranges where first_id <= h.id order by first_id desc limit 1)
+            and h.id <= r.last_id and h.import_no = r.import_no and h.event = 'granted'
+        )
+    ),
+    found as (
       select
         import_no,
         min(iif(id > ${part.history.after}, id, null)) as first,
-        count(*) as n,
-        sum(event = 'granted') as granted,
-        sum(event = 'opt_out') as stopped
-      from consent_history
-      where id > ${from} and id <= ${part.history.last} and import_no is not null
+        sum(n) as n,
+        sum(iif(event = 'granted', n, 0)) as granted,
+        sum(iif(event = 'opt_out', n, 0)) as stopped
+      from brought
       group by import_no
     )
     select iif(i.id is null, 'consent_history', 'consent_imports') as "table", coalesce(i.id, f.first) as id

@@ -38,8 +38,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'data-request',
     edits: one(
       'domain/privacy/data-requests/store.ts',
-      'where h.hash in ${theirs}\n',
-      'where h.hash in ${theirs} and h.id < 0\n',
+      'from ${historyOf(who.hashes, number)} k\n',
+      'from ${historyOf(who.hashes, number)} k where k.id < 0\n',
     ),
     tests: ['tests/workerd/data-requests.test.ts'],
   },

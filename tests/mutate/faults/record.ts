@@ -6,7 +6,42 @@ const at = (file: string): string => `domain/record/record/${file}`
 const STOPS = ['tests/workerd/sealed-stops.test.ts']
 const IMPORTS = ['tests/workerd/sealed-imports.test.ts']
 
+const RANGES = 'domain/recipients/suppressions/range-store.ts'
+
 export const RECORD: readonly Fault[] = [
+  {
+    name: 'imported-consent-is-not-read',
+    what: 'the history of a person leaves out what an import brought',
+    rule: 'import-consents',
+    edits: one(
+      RANGES,
+      'where p.number = ${number} and ${STANDS}',
+      'where false and p.number = ${number} and ${STANDS}',
+    ),
+    tests: ['tests/workerd/import-consents.test.ts'],
+  },
+  {
+    name: 'left-consent-loses-its-place',
+    what: 'the consent of who was deleted comes after their withdrawal',
+    edits: one(RANGES, 'select l.id, ${hashes[0]}', 'select null, ${hashes[0]}'),
+    tests: ['tests/workerd/import-consents-left.test.ts'],
+  },
+  {
+    name: 'left-consent-waits-for-ever',
+    what: 'a deletion by a version before leaves the consent without its hash',
+    edits: one(
+      'worker/cron-tasks.ts',
+      'await keepAllLeft(db, () => ringForStops(env))',
+      'void [keepAllLeft, ringForStops, env, db]',
+    ),
+    tests: ['tests/workerd/import-consents-left.test.ts'],
+  },
+  {
+    name: 'range-is-not-counted',
+    what: 'what an import is said to have brought beside its rows of the history may be any number',
+    edits: one(at('read.ts'), 'last_id - first_id + 1 as n', '0 as n'),
+    tests: ['tests/workerd/import-consents.test.ts'],
+  },
   {
     name: 'stop-without-a-number-is-not-asked',
     what: 'who empties a stop’s number, as an erasure does, takes it off the list unseen',

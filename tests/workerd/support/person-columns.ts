@@ -30,11 +30,13 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'client_aliases.user_id': { leftOut: 'earlier names of the same accounts, which lead to them and say nothing more' },
   'consent_history.by': recipients,
   'consent_imports.by': work,
+  'consent_ranges.by': recipients,
   'consent_sources.held_by': work,
   'consent_sources.released_by': work,
   'consent_sources.told_by': {
     leftOut: 'a name as somebody at work wrote it, of whoever told the recipients; the row is about the source',
   },
+  'consents_left.by': recipients,
   'daily_stats.user_id': 'days',
   'day_decisions.beneficiary_id': { leftOut: 'kept a week beside the bonuses and withdraws that it counts' },
   'day_decisions.decided_by': work,

@@ -33,17 +33,19 @@ const presentConsent = ({ at, ...row }: ConsentRow) => ({ ...row, date: new Date
 // A person is found by the whole number, an erased one too: only its keyed hash is compared.
 door(consentRoutes, 'GET /admin/consent', async ({ vars, db, query }) => {
   const number = query.search ? (normalizePhone(query.search) ?? query.search) : null
-  const hashes = number === null ? null : hashesOfNumber(hashRing(vars), number)
-  const { rows, total } = await consentPage(db, { ...query, hashes })
+  const ring = hashRing(vars)
+  const person = number === null ? null : { number, hashes: hashesOfNumber(ring, number) }
+  const { rows, total } = await consentPage(db, { ...query, person }, ring)
   return toPaged(rows.map(presentConsent), total, query)
 })
-door(consentRoutes, 'GET /admin/consent/export', async ({ db, query, audit }) => {
+door(consentRoutes, 'GET /admin/consent/export', async ({ vars, db, query, audit }) => {
+  const ring = hashRing(vars)
   const file = await exportFile({
     format: query.format,
     name: 'consent',
     columns: ['id', 'number', 'hash', 'event', 'source', 'by', 'date'],
     page: async (after: number | null) =>
-      pageOf(await consentAfter(db, after ?? 0, EXPORT_PAGE), presentConsent, (row) => row.id),
+      pageOf(await consentAfter(db, after ?? 0, EXPORT_PAGE, ring), presentConsent, (row) => row.id),
   })
   await runBatch(db, audit('consent.export', query.format))
   return file
