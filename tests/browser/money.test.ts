@@ -258,10 +258,10 @@ describe('staff', () => {
     context = await browser.openWindow()
     staff = await signIn(context, 'staff@demo.test')
     await staff.waitForURL('**/withdraw/requested?page=1')
-    await staff.getByText(/^\d+ permintaan menunggu, total Rp/).waitFor()
     await waitFor(async () => expect(await menu()).toEqual(STAFF_MENU))
     await rani.post('/admin/withdraw/request', { nominal: 11_000, userId: rani.id })
     await dataRow(staff, '11.000').getByText('Menunggu').waitFor()
+    await staff.getByRole('rowheader', { name: /^\d+ permintaan menunggu$/ }).waitFor()
   })
 
   test('see where to pay, reject, and take it back', async () => {

@@ -90,9 +90,11 @@ describe('the audit log', () => {
         .allInnerTexts()
       expect(deeds.every((text) => text.startsWith('Bonus ditambah'))).toBe(true)
     })
-    await admin.getByLabel('Sampai').fill('2020-01-01')
+    await admin.getByRole('button', { name: /^Tanggal/ }).click()
+    await admin.getByLabel('Sampai', { exact: true }).fill('2020-01-01')
     await admin.getByText('Tidak ada catatan yang cocok dengan saringan ini.').waitFor()
-    await admin.getByLabel('Sampai').fill('')
+    await admin.getByLabel('Sampai', { exact: true }).fill('')
+    await admin.keyboard.press('Escape')
     await row.waitFor()
   })
 

@@ -55,6 +55,7 @@ const INTERVALS = {
   tanda: [1, 1],
   sehat: [1, 1],
   hilang: [1, 1],
+  rapat: [0, 0],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]

@@ -34,7 +34,7 @@ type HeadProps = {
 /** One line: what this is, and at its end what one does here. */
 export function PageHead({ title, note, answer, children }: HeadProps) {
   return (
-    <div className="mb-4">
+    <div className="mb-3">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {answer === undefined ? (
           <h1 className="min-w-0 text-base font-semibold">{title}</h1>
@@ -46,7 +46,7 @@ export function PageHead({ title, note, answer, children }: HeadProps) {
         )}
         {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
-      {note && <div className="mt-1 text-ink-2">{note}</div>}
+      {note && <div className="mt-0.5 text-ink-2">{note}</div>}
     </div>
   )
 }

@@ -1,8 +1,10 @@
-// Rows as a table on desktops and as cards on smaller screens, from one list of columns.
-import { Fragment, type ReactNode } from 'react'
+// Rows as a table on desktops and as cards on smaller screens, from one list of columns. Head, first column and sums of a table stay
+// in sight.
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { FROM_DESKTOP, useMedia } from '../lib/browser/use-media.ts'
 import { listTexts } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
+import { RowCards } from './row-cards.tsx'
 import { Mark, type RowSelection } from './row-mark.tsx'
 import { type HeadSorting, SortHead } from './sort-head.tsx'
 
@@ -23,9 +25,18 @@ export type Column<T> = {
   mute?: (row: T) => boolean
   /** The cell that names its row for screen readers. */
   isRowHead?: boolean
+  /** A table has it in a wide window only, so that what is looked at more often is not cut off. */
+  wide?: boolean
   className?: string
 }
-type Props<T> = {
+/** Sums over everything that the list has, not of the page alone. */
+export type Sums = {
+  /** What is summed up, at the beginning of the line. */
+  label: string
+  /** By a column's head. */
+  cells: Readonly<Record<string, ReactNode>>
+}
+export type RowsProps<T> = {
   label: string
   rows: readonly T[]
   columns: readonly Column<T>[]
@@ -41,111 +52,78 @@ type Props<T> = {
   minWidth?: string
   sorting?: HeadSorting | undefined
   selection?: RowSelection<T> | undefined
-  /** Rows stand closer. */
+  /** A row is one line. */
   dense?: boolean
-}
-
-function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[] }) {
-  const columns = all.filter(({ mute }) => !mute?.(row))
-  if (columns.length === 0) return null
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-      {columns.map((column) => (
-        <div key={column.head} className={classNames('min-w-0', column.card === 'wide' && 'col-span-2')}>
-          <dt className="text-xs text-ink-2">{column.head}</dt>
-          <dd className="break-words">{column.cell(row)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-type CardBodyProps<T> = { row: T; columns: readonly Column<T>[]; detail: ((row: T) => ReactNode) | undefined }
-function CardBody<T>({ row, columns, detail }: CardBodyProps<T>) {
-  const of = (...cards: Column<T>['card'][]) => columns.filter(({ card }) => cards.includes(card))
-  const below = of('sub').filter(({ mute }) => !mute?.(row))
-  return (
-    <>
-      <div className="flex items-center justify-between gap-3">
-        {of('title', 'side').map((column) => (
-          <div key={column.head} className={column.card === 'side' ? 'shrink-0 text-right' : 'min-w-0'}>
-            {column.cell(row)}
-          </div>
-        ))}
-      </div>
-      {below.length > 0 && (
-        <dl className="-mt-1 flex flex-wrap gap-x-3 text-[13px] text-ink-2">
-          {below.map((column) => (
-            <div key={column.head} className="flex min-w-0 gap-1">
-              <dt className={column.align === 'right' ? undefined : 'sr-only'}>{column.head}</dt>
-              <dd className="min-w-0 break-words">{column.cell(row)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <Facts row={row} columns={of(undefined, 'wide')} />
-      {detail?.(row)}
-      {of('foot').map((column) => (
-        <div key={column.head} className="mt-auto">
-          {column.cell(row)}
-        </div>
-      ))}
-    </>
-  )
-}
-
-function Cards<T>({ label, rows, columns, keyOf, fading, detail, card, selection }: Props<T>) {
-  return (
-    <ul aria-label={label} className="grid md:grid-cols-2">
-      {rows.map((row) => (
-        <li
-          key={keyOf(row)}
-          className={classNames(
-            'relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-3 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
-            selection && 'pr-14',
-            selection?.isSelected(row) && 'bg-accent-soft',
-            fading?.(row) && 'opacity-60',
-          )}
-        >
-          {selection && (
-            <span className="absolute top-2 right-2">
-              <Mark
-                label={selection.words.one(row)}
-                now={selection.isSelected(row)}
-                onToggle={() => selection.toggle(row)}
-              />
-            </span>
-          )}
-          {card?.(row) ?? <CardBody row={row} columns={columns} detail={detail} />}
-        </li>
-      ))}
-    </ul>
-  )
+  sums?: Sums | undefined
 }
 
 /** The column with the actions stays visible when the table is wider than the window. */
 const LAST = 'sticky right-0 bg-inherit pr-4'
-const look = <T,>(column: Column<T>, dense: boolean, extra?: string): string =>
+/** So does the one that says which row it is. */
+const FIRST = 'sticky left-0 z-1 bg-inherit'
+const SELECT = 'w-10 pl-3'
+
+type Place = { isFirst: boolean; isMarked: boolean }
+const look = <T,>(column: Column<T>, { isFirst, isMarked }: Place, extra?: string): string =>
   classNames(
-    dense ? 'px-2 py-1 first:pl-4 last:pr-4' : 'px-2 py-2 first:pl-4 last:pr-4',
+    'px-2 py-2 first:pl-4 last:pr-4',
     column.align === 'right' && 'text-right tabular-nums',
     column.card === 'foot' && LAST,
+    isFirst && FIRST,
+    isFirst && isMarked && 'left-10',
     extra,
   )
 
-export function DataList<T>(props: Props<T>) {
+/**
+ * Whether the table is wider than its place. Only then it scrolls in a box of its own, in which head and sums stay; else the page
+ * scrolls, and they stay at the window's edges.
+ */
+const useIsWide = () => {
+  const [isWide, setWide] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const [place, table] = [box.current, box.current?.firstElementChild]
+    if (!place || !table) return
+    const look = (): void => setWide(table.scrollWidth > place.clientWidth)
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(place)
+    watch.observe(table)
+    return () => watch.disconnect()
+  }, [])
+  return { box, isWide }
+}
+
+export function DataList<T>(props: RowsProps<T>) {
+  return useMedia(FROM_DESKTOP) ? <Table {...props} /> : <RowCards {...props} />
+}
+
+function Table<T>(props: RowsProps<T>) {
   const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]' } = props
-  const { sorting, selection, dense = false } = props
-  if (!useMedia(FROM_DESKTOP)) return <Cards {...props} />
+  const { sorting, selection, dense = false, sums } = props
+  const { box, isWide } = useIsWide()
+  const placeOf = (index: number): Place => ({ isFirst: index === 0, isMarked: selection !== undefined })
+  const edge = isWide ? 'top-0' : 'top-(--header-height)'
   return (
-    // A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-2xl">
-      <table aria-label={label} className={classNames('w-full text-left', minWidth)}>
+    <section
+      ref={box}
+      aria-label={label}
+      // A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={
+        isWide ? 'max-h-[calc(100dvh-var(--header-height)-1rem)] overflow-auto' : '-outline-offset-2 overflow-x-clip'
+      }
+    >
+      <table
+        aria-label={label}
+        data-dense={dense || undefined}
+        className={classNames('w-full border-separate border-spacing-0 text-left', minWidth)}
+      >
         <thead>
-          <tr className="bg-surface text-xs text-ink-2">
+          <tr className="bg-surface text-xs text-ink-2 *:border-b *:border-line">
             {selection && (
-              <th scope="col" className="w-10 py-1 pl-3">
+              <th scope="col" className={classNames(SELECT, FIRST, edge, 'z-3')}>
                 <Mark
                   label={selection.words.all}
                   now={selection.all === 'some' ? 'some' : selection.all === 'all'}
@@ -153,13 +131,17 @@ export function DataList<T>(props: Props<T>) {
                 />
               </th>
             )}
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <SortHead
                 key={column.head}
                 head={column.rupiah ? listTexts.inRupiah(column.head) : column.head}
                 by={column.sort}
                 sorting={sorting}
-                className={look(column, false)}
+                className={look(
+                  column,
+                  placeOf(index),
+                  classNames('sticky bg-inherit', edge, index === 0 ? 'z-3' : 'z-2'),
+                )}
               />
             ))}
           </tr>
@@ -167,6 +149,7 @@ export function DataList<T>(props: Props<T>) {
         <tbody>
           {rows.map((row) => {
             const under = detail?.(row)
+            const ground = selection?.isSelected(row) ? 'bg-accent-soft' : 'bg-surface'
             return (
               <Fragment key={keyOf(row)}>
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -175,15 +158,16 @@ export function DataList<T>(props: Props<T>) {
                   data-row
                   tabIndex={-1}
                   className={classNames(
-                    'border-t border-line align-middle outline-offset-[-2px] focus-visible:bg-accent-soft',
-                    selection?.isSelected(row) ? 'bg-accent-soft' : 'bg-surface',
+                    'scroll-mt-10 scroll-mb-12 align-middle outline-offset-[-2px] focus-visible:bg-accent-soft',
+                    'not-first:*:border-t not-first:*:border-line',
+                    ground,
                     fading?.(row) && 'opacity-60',
                     onRow && 'cursor-pointer',
                   )}
                   {...(onRow ? { onClick: () => onRow(row) } : {})}
                 >
                   {selection && (
-                    <td className="w-10 pl-3">
+                    <td className={classNames(SELECT, FIRST)}>
                       <Mark
                         label={selection.words.one(row)}
                         now={selection.isSelected(row)}
@@ -191,13 +175,14 @@ export function DataList<T>(props: Props<T>) {
                       />
                     </td>
                   )}
-                  {columns.map((column) => {
+                  {columns.map((column, index) => {
                     const Cell = column.isRowHead ? 'th' : 'td'
                     return (
                       <Cell
                         key={column.head}
+                        data-acts={column.card === 'foot' || undefined}
                         {...(column.isRowHead ? { scope: 'row' } : {})}
-                        className={look(column, dense, column.className)}
+                        className={look(column, placeOf(index), column.className)}
                       >
                         {column.cell(row)}
                       </Cell>
@@ -205,7 +190,7 @@ export function DataList<T>(props: Props<T>) {
                   })}
                 </tr>
                 {under && (
-                  <tr>
+                  <tr className={ground}>
                     <td colSpan={columns.length + (selection ? 1 : 0)} className="px-4 pb-3">
                       {under}
                     </td>
@@ -215,7 +200,32 @@ export function DataList<T>(props: Props<T>) {
             )
           })}
         </tbody>
+        {sums && <SumRow sums={sums} columns={columns} isMarked={selection !== undefined} />}
       </table>
     </section>
+  )
+}
+
+function SumRow<T>({ sums, columns, isMarked }: { sums: Sums; columns: readonly Column<T>[]; isMarked: boolean }) {
+  const cells = columns.map((column) => ({ column, sum: sums.cells[column.head] }))
+  // The label reaches as far as the first sum.
+  const first = Math.max(
+    1,
+    cells.findIndex(({ sum }) => sum !== undefined),
+  )
+  const cell = 'sticky bottom-0 z-2 h-8 border-t border-line bg-surface px-2 font-semibold last:pr-4'
+  return (
+    <tfoot data-foot className="text-[13px]">
+      <tr>
+        <th scope="row" colSpan={first + (isMarked ? 1 : 0)} className={classNames(cell, 'pl-4! text-left')}>
+          {sums.label}
+        </th>
+        {cells.slice(first).map(({ column, sum }) => (
+          <td key={column.head} className={classNames(cell, column.align === 'right' && 'text-right tabular-nums')}>
+            {sum}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }

@@ -15,27 +15,14 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={inputClass(classNames('read-only:bg-surface-2', className))} />
 }
 
-type SelectProps = ComponentProps<'select'> & {
-  icon?: LucideIcon
-  /** On phones only its icon shows; the choices open as everywhere. */
-  bare?: boolean
-}
+type SelectProps = ComponentProps<'select'> & { icon?: LucideIcon }
 /** @param className for the box around the input, which has its width */
-export function Select({ className, icon: Icon, bare = false, ...rest }: SelectProps) {
+export function Select({ className, icon: Icon, ...rest }: SelectProps) {
   return (
     <span className={classNames('relative block w-full', className)}>
-      {Icon && <Icon aria-hidden className={classNames(SIGN, 'left-3', bare && 'max-sm:left-3.5')} />}
-      <select
-        {...rest}
-        className={inputClass(
-          classNames(
-            'appearance-none pr-9 text-ellipsis',
-            Icon && 'pl-9',
-            bare && 'max-sm:p-0 max-sm:text-transparent',
-          ),
-        )}
-      />
-      <ChevronDown aria-hidden className={classNames(SIGN, 'right-3', bare && 'max-sm:hidden')} />
+      {Icon && <Icon aria-hidden className={classNames(SIGN, 'left-3')} />}
+      <select {...rest} className={inputClass(classNames('appearance-none pr-9 text-ellipsis', Icon && 'pl-9'))} />
+      <ChevronDown aria-hidden className={classNames(SIGN, 'right-3')} />
     </span>
   )
 }

@@ -23,13 +23,13 @@ export function RowToggle({ isOpen, controls, label, onToggle, children }: Props
         event.stopPropagation()
         onToggle()
       }}
-      className="flex min-h-9 items-center lg:min-h-6 gap-2 rounded-md text-left font-semibold"
+      className="flex min-h-9 max-w-full items-center gap-2 rounded-md text-left font-semibold lg:min-h-6"
     >
       <ChevronDown
         aria-hidden
         className={classNames('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
       />
-      {children}
+      <span className="min-w-0 max-lg:truncate in-data-dense:truncate">{children}</span>
     </button>
   )
 }

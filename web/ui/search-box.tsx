@@ -14,7 +14,7 @@ export function SearchBox({ label, hint, typed, onType, onNow }: Props) {
   return (
     <form
       role="search"
-      className="relative min-w-0 flex-1 sm:max-w-80 sm:min-w-64"
+      className="relative min-w-0 flex-1 sm:max-w-80 sm:min-w-64 lg:min-w-36"
       onSubmit={(event) => {
         event.preventDefault()
         onNow()

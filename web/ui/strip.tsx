@@ -15,7 +15,7 @@ export function Strip({ label, text, shortText, link }: Props) {
   return (
     <aside
       aria-label={label}
-      className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 bg-warning-soft px-3 py-1.5 text-center text-xs sm:text-[13px] text-warning-text"
+      className="flex flex-wrap items-center justify-center gap-x-2 gap-y-0.5 bg-warning-soft px-3 py-1 text-center text-xs sm:text-[13px] text-warning-text"
     >
       <span>
         <FlaskConical aria-hidden className="mr-1.5 inline size-4 align-[-3px]" />

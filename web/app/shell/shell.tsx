@@ -104,7 +104,7 @@ export default function Shell() {
           id="isi"
           tabIndex={-1}
           data-frozen={isFrozen || undefined}
-          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-3 pb-6 outline-none sm:px-6 sm:pt-5"
+          className="mx-auto w-full max-w-7xl flex-1 px-4 pt-3 pb-6 outline-none sm:px-6"
         >
           {problem && (
             <div className="mb-5">

@@ -15,3 +15,5 @@ export const useMedia = (query: string): boolean =>
 export const FROM_TABLET = '(min-width: 768px)'
 /** Screens from this width on are desktops; narrower ones are phones and tablets. */
 export const FROM_DESKTOP = '(min-width: 1024px)'
+/** Here a table has room for everything. */
+export const FROM_WIDE = '(min-width: 1536px)'

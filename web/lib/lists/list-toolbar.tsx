@@ -27,7 +27,10 @@ export function ListToolbar({ place, search, sorting, filters, tools }: Props) {
   const isWide = useMedia(FROM_TABLET)
   const [opened, setOpened] = useState(place.hasFilter)
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:gap-3">
+    <div
+      data-toolbar
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3 sm:gap-3 lg:flex-nowrap lg:gap-2 lg:py-1.5"
+    >
       {search && (
         <SearchBox
           {...search}

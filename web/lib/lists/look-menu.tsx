@@ -8,14 +8,16 @@ import type { LookState } from './use-look.ts'
 type Props = LookState & {
   /** Heads of the columns that may be hidden. */
   heads: readonly string[]
+  /** The rows' height is no choice. */
+  tall: boolean
 }
 
-export default function LookMenu({ look, toggleColumn, toggleDense, heads }: Props) {
+export default function LookMenu({ look, toggleColumn, toggleRoomy, heads, tall }: Props) {
   return (
     <Menu
       label={listTexts.look}
       trigger={
-        <Button variant="secondary" size="icon" aria-label={listTexts.look} title={listTexts.look} className="size-11!">
+        <Button variant="secondary" size="icon" aria-label={listTexts.look} title={listTexts.look} className="size-9!">
           <Columns3 aria-hidden className="size-4" />
         </Button>
       }
@@ -25,10 +27,14 @@ export default function LookMenu({ look, toggleColumn, toggleDense, heads }: Pro
           {head}
         </MenuCheck>
       ))}
-      <MenuSeparator />
-      <MenuCheck checked={look.dense} onToggle={toggleDense}>
-        {listTexts.dense}
-      </MenuCheck>
+      {!tall && (
+        <>
+          <MenuSeparator />
+          <MenuCheck checked={!look.roomy} onToggle={toggleRoomy}>
+            {listTexts.dense}
+          </MenuCheck>
+        </>
+      )}
     </Menu>
   )
 }

@@ -4,20 +4,21 @@ import { type LucideIcon, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import type { Paged } from '../../../contract/ground/paging.ts'
-import { common } from '../../texts/indonesian.ts'
-import { type Column, DataList } from '../../ui/data-list.tsx'
+import { common, listTexts } from '../../texts/indonesian.ts'
+import { type Column, DataList, type Sums } from '../../ui/data-list.tsx'
 import type { RowSelection } from '../../ui/row-mark.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ListFailed, ListSkeleton } from '../../ui/list-states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { part } from '../../ui/part.tsx'
 import { errorText } from '../api/http.ts'
-import { FROM_DESKTOP, useMedia } from '../browser/use-media.ts'
+import { FROM_DESKTOP, FROM_WIDE, useMedia } from '../browser/use-media.ts'
 import { formatNumber } from '../format/format.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { directionOf, type Sorting } from './sorting.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
+import { PAGE_SIZES } from './use-page-size.ts'
 import type { PageQueryState } from './use-page-query.ts'
 
 const LookMenu = part(() => import('./look-menu.tsx'))
@@ -44,9 +45,14 @@ export type PagedListProps<T> = {
   minWidth?: string
   /** Absent: rows cannot be marked. */
   selection?: RowSelection<T> | undefined
+  sums?: Sums | undefined
+  /** Its pages have the size that the server gives them. */
+  fixed?: boolean
+  /** Its rows say more than one line holds: they stay as high as that. */
+  tall?: boolean
 }
 
-type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters'> & { dense: boolean }
+type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters' | 'fixed' | 'tall'> & { dense: boolean }
 function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
   if (query.isPending && query.fetchStatus === 'paused')
     return <Empty icon={WifiOff} title={common.notLoaded} note={common.notLoadedText} />
@@ -72,7 +78,14 @@ const rangeText = ({ page, limit, total }: Paged<unknown>['meta'], rows: number,
   return common.rangeOf(formatNumber(first), formatNumber(first + rows - 1), formatNumber(total), atLeast)
 }
 
-export function PagedList<T>({ place, search, filters, sorting: sorts, columns, ...list }: PagedListProps<T>) {
+/** Whoever has fewer rows than the smallest page sees all of them whatever they choose. */
+const sizesOf = (place: PageQueryState, total: number) =>
+  total <= PAGE_SIZES[0]
+    ? undefined
+    : { label: listTexts.pageSize, now: place.limit, all: PAGE_SIZES, onChoose: place.setLimit }
+
+export function PagedList<T>(props: PagedListProps<T>) {
+  const { place, search, filters, sorting: sorts, columns, fixed = false, tall = false, ...list } = props
   const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
   const top = useRef<HTMLDivElement>(null)
@@ -89,8 +102,10 @@ export function PagedList<T>({ place, search, filters, sorting: sorts, columns, 
   const isBare = !search && !filters && !sorting
   const isTable = useMedia(FROM_DESKTOP)
   const { look, ...changeLook } = useLook()
-  const hideable = columns.filter(mayHide).map(({ head }) => head)
-  const shown = isTable ? columns.filter((column) => !mayHide(column) || !look.hidden.includes(column.head)) : columns
+  const isWide = useMedia(FROM_WIDE)
+  const fitting = columns.filter(({ wide }) => !isTable || isWide || !wide)
+  const hideable = fitting.filter(mayHide).map(({ head }) => head)
+  const shown = isTable ? fitting.filter((column) => !mayHide(column) || !look.hidden.includes(column.head)) : columns
   const [helping, setHelping] = useState(false)
   const { selection } = list
   useListKeys(top, {
@@ -102,7 +117,8 @@ export function PagedList<T>({ place, search, filters, sorting: sorts, columns, 
     top.current?.scrollIntoView({ block: 'start' })
   }
   return (
-    <div ref={top}>
+    // Clipped, so that no row stands out of the card's corners; without a box that scrolls, in which nothing could stay in sight.
+    <div ref={top} data-list className="overflow-clip rounded-[inherit]">
       {!isBare && (
         <ListToolbar
           place={place}
@@ -111,18 +127,19 @@ export function PagedList<T>({ place, search, filters, sorting: sorts, columns, 
           filters={filters}
           tools={
             isTable && (
-              <Suspense fallback={<span className="size-11" />}>
-                <LookMenu look={look} {...changeLook} heads={hideable} />
+              <Suspense fallback={<span className="size-9" />}>
+                <LookMenu look={look} {...changeLook} heads={hideable} tall={tall} />
               </Suspense>
             )
           }
         />
       )}
-      <Rows {...list} columns={shown} dense={look.dense} {...(sorting ? { sorting } : {})} />
+      <Rows {...list} columns={shown} dense={!tall && !look.roomy} {...(sorting ? { sorting } : {})} />
       <Pager
         page={page}
         totalPages={totalPages}
         onPage={turnTo}
+        sizes={fixed ? undefined : sizesOf(place, data?.meta.total ?? 0)}
         labels={{
           nav: common.pages,
           first: common.first,

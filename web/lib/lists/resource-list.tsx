@@ -22,6 +22,8 @@ type Props<T> = Omit<PagedListProps<T>, 'label' | 'search' | 'fading' | 'selecti
   /** The end of the heading: the figure that one comes for. */
   answer?: string | undefined
   note?: ReactNode
+  /** Between the head and the list. */
+  before?: ReactNode
   /** Beside the head, before what adds a row. */
   tools?: ReactNode
   add?: { to: string; label?: string } | undefined
@@ -41,6 +43,7 @@ export function ResourceList<T>({
   heading,
   answer,
   note = words.lead,
+  before,
   tools,
   add,
   removal,
@@ -59,6 +62,7 @@ export function ResourceList<T>({
         {tools}
         {add && <AddLink {...add} />}
       </ScreenHead>
+      {before}
       <Card edge>
         <PagedList
           label={words.table ?? words.title}

@@ -3,15 +3,16 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 
-type Look = { hidden: readonly string[]; dense: boolean }
-const PLAIN: Look = { hidden: [], dense: false }
+/** roomy: the rows are as high as what stands in them wants; absent: one line each. */
+type Look = { hidden: readonly string[]; roomy: boolean }
+const PLAIN: Look = { hidden: [], roomy: false }
 
 const keyOf = (userId: string, path: string): string => `list-look:${userId}:${path}`
 const read = (key: string): Look => {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Look> | null
     const hidden = Array.isArray(kept?.hidden) ? kept.hidden.filter((name) => typeof name === 'string') : []
-    return { hidden, dense: kept?.dense === true }
+    return { hidden, roomy: kept?.roomy === true }
   } catch {
     return PLAIN
   }
@@ -24,7 +25,7 @@ export const useLook = () => {
   const change = (next: Look): void => {
     setLook(next)
     try {
-      if (next.hidden.length === 0 && !next.dense) localStorage.removeItem(key)
+      if (next.hidden.length === 0 && !next.roomy) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(next))
     } catch {
       // Without local storage the choice lasts until the page is left.
@@ -37,7 +38,7 @@ export const useLook = () => {
         ...look,
         hidden: look.hidden.includes(head) ? look.hidden.filter((name) => name !== head) : [...look.hidden, head],
       }),
-    toggleDense: (): void => change({ ...look, dense: !look.dense }),
+    toggleRoomy: (): void => change({ ...look, roomy: !look.roomy }),
   }
 }
 export type LookState = ReturnType<typeof useLook>

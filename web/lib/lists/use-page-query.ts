@@ -1,8 +1,9 @@
-// A list's state in the address (page, s, sort, filters), so that a link shows the same list and Back undoes one step of it, and
-// the text that is being typed into its search.
+// A list's state in the address (page, limit, s, sort, filters), so that a link shows the same list and Back undoes one step of it,
+// and the text that is being typed into its search.
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
+import { usePageSize } from './use-page-size.ts'
 
 const SEARCH_PAUSE_MS = 1_000
 
@@ -17,13 +18,14 @@ export const withChanges = (before: URLSearchParams, changes: Record<string, str
 }
 
 /** Parameters that are no filters. */
-const PLACE = new Set(['page', 's', 'sort', 'id'])
+const PLACE = new Set(['page', 'limit', 's', 'sort', 'id'])
 
 /** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const { limit, keep } = usePageSize(params.get('limit'))
   const search = params.get('s') ?? ''
   const [typed, setTyped] = useState(search)
   const settled = useDebounced(typed, SEARCH_PAUSE_MS)
@@ -62,11 +64,20 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
 
   return {
     page,
+    limit,
+    /** As the call takes them. */
+    paging: { page, limit },
     search,
     typed,
     setTyped,
     searchNow: () => searchFor(typed),
     setPage: (next: number) => put({ page: next === 1 ? '' : String(next) }),
+    /** The row that stood first stays on the page; the size is kept for this person on this device. */
+    setLimit: (next: number) => {
+      keep(next)
+      const first = Math.floor(((page - 1) * limit) / next) + 1
+      put({ limit: String(next), page: first === 1 ? '' : String(first) })
+    },
     /** For a page that does not exist any more. */
     correctPage: (next: number) => put({ page: next === 1 ? '' : String(next) }, { replace: true }),
     hasFilter: [...params].some(([name, value]) => value !== '' && !PLACE.has(name)),

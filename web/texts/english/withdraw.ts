@@ -54,8 +54,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   requestedLead:
     'Accept first, then transfer: once accepted, the member can no longer cancel it. After the transfer, press I have transferred it.',
   requestedEmpty: 'No request is waiting. What is not transferred yet stands under the filter Accepted.',
-  waitingSum: (count: string, total: string) =>
-    `${many(count, 'request waiting', 'requests waiting')}, ${total} in all`,
+  waitingCount: (count: string) => many(count, 'request waiting', 'requests waiting'),
   filter: 'Status of the request',
   filters: { requested: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', all: 'All' },
   export: 'Export CSV',

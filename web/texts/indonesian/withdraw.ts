@@ -52,7 +52,7 @@ export const withdrawTexts = {
   requestedLead:
     'Terima dulu, baru transfer: sejak diterima, member tidak dapat membatalkannya lagi. Sesudah transfer, tekan Sudah saya transfer.',
   requestedEmpty: 'Tidak ada permintaan yang menunggu. Yang belum ditransfer ada pada saringan Diterima.',
-  waitingSum: (count: string, total: string) => `${count} permintaan menunggu, total ${total}`,
+  waitingCount: (count: string) => `${count} permintaan menunggu`,
   filter: 'Status permintaan',
   filters: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak', all: 'Semua' },
   export: 'Export CSV',

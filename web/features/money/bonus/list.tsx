@@ -38,7 +38,7 @@ const nominal = amountColumn<BonusItem>({
 })
 const reason: Column<BonusItem> = {
   head: heads.reason,
-  card: 'wide',
+  card: 'sub',
   className: 'max-w-80',
   cell: (bonus) => <span className="break-words">{bonus.reason}</span>,
 }
@@ -92,7 +92,7 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const { query } = usePaged({
     of: 'bonuses',
     route: 'GET /admin/bonus/list-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, user_id: own ? user.id : whose || null } },
+    sent: { query: { ...place.paging, sort: sorting.sent, user_id: own ? user.id : whose || null } },
     fallback: texts.loadFailed,
   })
   const removal = useBonusRemoval()

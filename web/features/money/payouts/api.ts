@@ -14,11 +14,11 @@ const LOOK_AGAIN_MS = 30_000
 export const CHANGED = ['payouts', 'withdraws', 'statements', 'approvals'] as const
 export type Batch = Answer<'GET /admin/payout/:id'>
 
-export const usePayouts = (page: number) =>
+export const usePayouts = (query: { page: number; limit: number }) =>
   usePaged({
     of: 'payouts',
     route: 'GET /admin/payout/list-per-page',
-    sent: { query: { page } },
+    sent: { query },
     fallback: texts.loadFailed,
     refetchMs: LOOK_AGAIN_MS,
   })

@@ -28,27 +28,29 @@ const COLUMNS: Column<PayoutItem>[] = [
     head: heads.batch,
     card: 'title',
     cell: (row) => (
-      <div>
+      <div className="lines">
         <span className="font-semibold">{texts.name(numberOf(row))}</span>
         <span className="block text-[13px] text-ink-2">{texts.requests(formatNumber(row.count))}</span>
       </div>
     ),
   },
-  amountColumn({ head: heads.total, of: ({ total }) => total, look: () => 'font-semibold' }),
+  amountColumn({ head: heads.total, card: 'side', of: ({ total }) => total, look: () => 'font-semibold' }),
   {
     head: heads.progress,
+    card: 'sub',
     cell: (row) => texts.progress(formatNumber(row.accepted), formatNumber(row.returned), formatNumber(row.count)),
   },
   {
     head: heads.createdAt,
+    card: 'sub',
     cell: (row) => (
-      <span>
-        {formatMoment(row.createdAt)}
+      <span className="lines">
+        <span>{formatMoment(row.createdAt)}</span>
         <span className="block text-[13px] text-ink-2">{texts.by(row.createdBy ?? texts.somebody)}</span>
       </span>
     ),
   },
-  { head: heads.status, cell: (row) => <PayoutBadges payout={row} /> },
+  { head: heads.status, card: 'sub', cell: (row) => <PayoutBadges payout={row} /> },
   {
     head: heads.action,
     card: 'foot',
@@ -63,7 +65,7 @@ const COLUMNS: Column<PayoutItem>[] = [
 function Payouts() {
   const place = usePageQuery()
   const go = useNavigate()
-  const { query } = usePayouts(place.page)
+  const { query } = usePayouts(place.paging)
   const [choosing, setChoosing] = useState(false)
   return (
     <>
@@ -77,7 +79,7 @@ function Payouts() {
         </div>
       </ScreenHead>
       {choosing && <Choose onDone={(id) => void go(addressOf(id))} onClose={() => setChoosing(false)} />}
-      <Card>
+      <Card edge>
         <PagedList
           label={texts.title}
           query={query}

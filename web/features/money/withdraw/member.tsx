@@ -173,6 +173,8 @@ export default signedIn(function MemberWithdraw({ user }: { user: SessionUser })
           keyOf={(item) => item.id}
           icon={Banknote}
           minWidth="min-w-[44rem]"
+          fixed
+          tall
           emptyNote={texts.historyEmpty}
         />
       </Card>

@@ -8,55 +8,40 @@ import type { WithdrawItem } from '../../../../contract/money/withdraw.ts'
 import { callFile } from '../../../lib/api/call-file.ts'
 import { ApiError } from '../../../lib/api/http.ts'
 import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
-import { PagedList } from '../../../lib/lists/paged-list.tsx'
+import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { useRowAction } from '../../../lib/lists/use-row-action.ts'
-import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { approvalTexts, common, withdrawTexts as texts } from '../../../texts/indonesian.ts'
-import { amountColumn } from '../../../ui/amount.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import type { Column } from '../../../ui/data-list.tsx'
 import { ExportButtons } from '../../../ui/export-buttons.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { RowToggle } from '../../../ui/row-toggle.tsx'
-import { type Act, actsOf, decisionOf } from './act-rules.ts'
+import { decisionOf } from './act-rules.ts'
 import { CHANGED, updateWithdraw, useLiveWithdraws, useWithdraws } from './api.ts'
 import { History } from './parts/history.tsx'
 import { OrderDialog } from './parts/order-dialog.tsx'
 import { RejectDialog } from './parts/reject-dialog.tsx'
+import { LABELS, nameOf, requestColumns, type Step, transferId } from './parts/request-columns.tsx'
 import { PayHold } from './parts/pay-hold.tsx'
 import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { SendBackDialog } from './parts/send-back-dialog.tsx'
-import { AtBank, StatusBadge } from './parts/status.tsx'
+import { AtBank } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
 import { WaitQuestion } from './parts/wait-question.tsx'
-import { Stopped, Waits, waitsForPause } from './parts/waits.tsx'
+import { Stopped, Waits } from './parts/waits.tsx'
 import { useDownload } from './use-download.ts'
 
 type Status = WithdrawItem['status']
-type Step = { item: WithdrawItem; act: Act }
-const { columns: heads } = texts
 const FILES = [{ label: texts.export, name: 'withdraws.csv' }]
-const LABELS: Record<Act, string> = {
-  accepted: texts.accept,
-  rejected: texts.reject,
-  requested: texts.undo,
-  ordered: texts.order,
-  returned: texts.sendBack,
-}
-const isPrimary = (act: Act): boolean => act === 'accepted' || act === 'ordered'
 /** The list opens on those that wait. */
 const STATUSES = ['requested', 'accepted', 'rejected', 'all'] as const
 const isOf = (userId: string) => (item: WithdrawItem) => item.userId === userId
-const nameOf = ({ User }: WithdrawItem): string => `${User.firstname} ${User.lastname}`.trim()
-const transferId = (item: WithdrawItem): string => `transfer-${item.id}`
 
 /** Anyone who may decide is tied to the member; why: as the refusal says it. */
 type Tied = { item: WithdrawItem; why: string }
@@ -81,74 +66,15 @@ const useDecisions = (onAccepted: (item: WithdrawItem) => void, onAlone: (tied: 
     },
   })
 
-type RowHandlers = {
-  open: string | null
-  toggle: (item: WithdrawItem) => void
-  isBusy: (id: string) => boolean
-  ask: (step: Step) => void
-}
-const columnsOf = ({ open, toggle, isBusy, ask }: RowHandlers): Column<WithdrawItem>[] => [
-  {
-    head: heads.member,
-    card: 'title',
-    cell: (item) => (
-      <RowToggle isOpen={open === item.id} controls={transferId(item)} onToggle={() => toggle(item)}>
-        {nameOf(item)}
-      </RowToggle>
-    ),
-  },
-  amountColumn({ head: heads.nominal, sort: 'nominal', of: ({ nominal }) => nominal, look: () => 'font-semibold' }),
-  amountColumn({
-    head: heads.balance,
-    of: ({ balance }) => Math.floor(balance),
-    look: (balance) => (balance < 0 ? 'font-semibold text-danger-text' : ''),
-  }),
-  { head: heads.bank, cell: ({ User }) => User.account_bank || '–' },
-  {
-    head: heads.createdAt,
-    sort: 'createdAt',
-    cell: (item) => <span className="whitespace-nowrap">{formatMoment(item.createdAt)}</span>,
-  },
-  {
-    head: heads.status,
-    cell: (item) => (
-      <div className="flex flex-wrap gap-1">
-        <StatusBadge item={item} />
+const transferOf = (open: string | null) => (item: WithdrawItem) =>
+  open === item.id ? (
+    <div id={transferId(item)}>
+      {/* What a row of one line cuts off. */}
+      <div className="hidden gap-1 py-2 in-data-dense:grid">
         <AtBank item={item} />
         <Stopped item={item} />
         <Waits item={item} />
       </div>
-    ),
-  },
-  {
-    head: heads.action,
-    card: 'foot',
-    cell: (item) => (
-      <div className="flex flex-wrap gap-2">
-        {actsOf(item).map((act) => (
-          <Button
-            key={act}
-            size="sm"
-            variant={isPrimary(act) ? 'primary' : 'secondary'}
-            busy={isBusy(item.id)}
-            disabled={act === 'accepted' && (item.held || waitsForPause(item))}
-            aria-label={texts.actOn(LABELS[act], nameOf(item), formatRupiah(item.nominal))}
-            onClick={(event) => {
-              event.stopPropagation()
-              ask({ item, act })
-            }}
-          >
-            {LABELS[act]}
-          </Button>
-        ))}
-      </div>
-    ),
-  },
-]
-
-const transferOf = (open: string | null) => (item: WithdrawItem) =>
-  open === item.id ? (
-    <div id={transferId(item)}>
       <Transfer item={item}>
         <Decided item={item} />
       </Transfer>
@@ -202,7 +128,7 @@ function Requests({ user }: { user: SessionUser }) {
   const status = shown === 'all' ? '' : shown
   const whose = place.param('user_id')
   const asked = { user_id: whose || null, sort: sorting.sent, status } as const
-  const { query } = useWithdraws({ page: place.page, ...asked })
+  const { query } = useWithdraws({ ...place.paging, ...asked })
   const waiting = query.data?.waiting
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
@@ -212,61 +138,63 @@ function Requests({ user }: { user: SessionUser }) {
   const { busy, onSave } = useDownload(() => fetchRequests(asked))
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
-    <>
-      <Card>
-        <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
-          {/* On phones a line of its own, so that the button beside it stays when the sum comes. */}
-          <p className="min-h-5 font-semibold tabular-nums max-sm:w-full">
-            {waiting && texts.waitingSum(formatNumber(waiting.count), formatRupiah(waiting.total))}
-          </p>
+    <ResourceList
+      words={{ title: texts.requestedTitle, lead: texts.requestedLead }}
+      tools={
+        <>
+          <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
+            <Landmark aria-hidden className="size-4" />
+            {texts.payouts}
+          </Link>
+          <Link to="/withdraw/requested/approvals" className={buttonClass('secondary', 'sm')}>
+            <UserCheck aria-hidden className="size-4" />
+            {texts.approvals}
+          </Link>
           <ExportButtons files={FILES} busy={busy} onSave={onSave} />
-        </div>
-        <PagedList
-          label={texts.requestedTitle}
-          query={query}
-          place={place}
-          sorting={sorting}
-          filters={
-            <>
-              {whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isOf(whose))?.User} />}
-              <FilterChips
-                label={texts.filter}
-                now={shown}
-                choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
-                onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
-              />
-            </>
-          }
-          columns={columnsOf({ open, toggle, isBusy, ask })}
-          keyOf={(item) => item.id}
-          onRow={toggle}
-          detail={transferOf(open)}
-          icon={HandCoins}
-          minWidth="min-w-[48rem]"
-          emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
-        />
-      </Card>
+        </>
+      }
+      before={<PayHold isAdmin={user.role === 'admin' || user.role === 'dev'} />}
+      query={query}
+      place={place}
+      sorting={sorting}
+      filters={
+        <>
+          {whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isOf(whose))?.User} />}
+          <FilterChips
+            label={texts.filter}
+            now={shown}
+            choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
+            onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
+          />
+        </>
+      }
+      columns={requestColumns({ open, toggle, isBusy, ask })}
+      keyOf={(item) => item.id}
+      onRow={toggle}
+      detail={transferOf(open)}
+      icon={HandCoins}
+      minWidth="min-w-[48rem]"
+      sums={
+        waiting && shown === 'requested' && whose === ''
+          ? {
+              label: texts.waitingCount(formatNumber(waiting.count)),
+              cells: { [texts.columns.nominal]: <Amount value={waiting.total} /> },
+            }
+          : undefined
+      }
+      emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
+      filteredNote={texts.filteredEmpty}
+    >
       {step && <Question {...step} decide={decide} onClose={() => ask(null)} />}
       {tied && <WaitQuestion {...tied} name={nameOf(tied.item)} onClose={() => setTied(null)} />}
       {accepted && <OrderDialog item={accepted} name={nameOf(accepted)} isNew onClose={() => setAccepted(null)} />}
-    </>
+    </ResourceList>
   )
 }
 
 export default signedIn(function WithdrawRequested({ user }: { user: SessionUser }) {
   return (
     <IfStaffMayPayOut>
-      <ScreenHead title={texts.requestedTitle} note={texts.requestedLead}>
-        <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
-          <Landmark aria-hidden className="size-4" />
-          {texts.payouts}
-        </Link>
-        <Link to="/withdraw/requested/approvals" className={buttonClass('secondary', 'sm')}>
-          <UserCheck aria-hidden className="size-4" />
-          {texts.approvals}
-        </Link>
-      </ScreenHead>
-      <PayHold isAdmin={user.role === 'admin' || user.role === 'dev'} />
       <Requests user={user} />
     </IfStaffMayPayOut>
   )

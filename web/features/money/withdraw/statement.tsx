@@ -143,6 +143,8 @@ function Lines({ userId, place, shown, own }: LinesProps) {
           detail={detailOf(opened)}
           icon={ScrollText}
           minWidth="min-w-[36rem]"
+          fixed
+          tall
           emptyNote={isFiltered ? texts.filteredEmpty : texts.empty}
         />
         {query.data && <CursorPager cursors={query.data} onPage={(next) => place.put({ ...next, page: '' })} />}

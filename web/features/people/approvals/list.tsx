@@ -84,6 +84,7 @@ const columnsOf = ({ isBusy, ask }: RowHandlers): Column<ApprovalItem>[] => [
   { head: heads.what, card: 'title', cell: (item) => <What item={item} /> },
   {
     head: heads.asked,
+    card: 'sub',
     cell: ({ askedBy, askedAt }) => texts.by(askedBy ?? texts.somebody, formatMoment(askedAt)),
   },
   { head: heads.status, card: 'wide', cell: (item) => <Status item={item} /> },
@@ -131,7 +132,7 @@ function Approvals() {
   const { query } = usePaged({
     of: 'approvals',
     route: 'GET /admin/approval/list-per-page',
-    sent: { query: { page: place.page, status } },
+    sent: { query: { ...place.paging, status } },
     fallback: texts.loadFailed,
     refetchMs: LOOK_AGAIN_MS,
   })
@@ -162,7 +163,7 @@ function Approvals() {
           <Alert tone="warning">{texts.alone}</Alert>
         </div>
       )}
-      <Card>
+      <Card edge>
         <PagedList
           label={texts.title}
           query={query}
@@ -179,6 +180,7 @@ function Approvals() {
           keyOf={({ id }) => id}
           icon={UserCheck}
           minWidth="min-w-[44rem]"
+          tall
           emptyNote={status === 'waiting' ? texts.empty : texts.filteredEmpty}
         />
       </Card>

@@ -15,9 +15,10 @@ import { notify } from '../../../ui/notify.tsx'
 const { columns: heads } = texts
 const COLUMNS: Column<Level>[] = [
   { head: heads.name, card: 'title', cell: (level) => <ColorBadge color={level.color} text={level.name} /> },
-  amountColumn({ head: heads.fee, of: (level) => level.blast_fee }),
+  amountColumn({ head: heads.fee, card: 'side', of: (level) => level.blast_fee }),
   {
     head: heads.requirement,
+    card: 'sub',
     align: 'right',
     cell: (level) => <span className="tabular-nums">{texts.blasts(formatNumber(level.requirement_blast))}</span>,
   },
@@ -35,7 +36,7 @@ export default function LevelList() {
   const { query } = usePaged({
     of: 'levels',
     route: 'GET /admin/level/list-per-page',
-    sent: { query: { page: place.page } },
+    sent: { query: { ...place.paging } },
     fallback: texts.loadFailed,
   })
   const removal = useRemoval<Level>({

@@ -35,7 +35,7 @@ export default signedIn(function ReferralList({ user }: { user: SessionUser }) {
   const { query } = usePaged({
     of: 'referrals',
     route: 'GET /admin/users/referral-per-page',
-    sent: { query: { page: place.page, sort: sorting.sent, userId: member ? user.id : null } },
+    sent: { query: { ...place.paging, sort: sorting.sent, userId: member ? user.id : null } },
     fallback: texts.loadFailed,
   })
   const total = query.data && formatRupiah(query.data.total)

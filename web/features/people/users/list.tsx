@@ -14,6 +14,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { ColorBadge } from '../../../ui/color-badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { Select } from '../../../ui/input.tsx'
 import { part } from '../../../ui/part.tsx'
 import { PersonStatusBadge } from './parts/status-badge.tsx'
 
@@ -27,33 +28,43 @@ const COLUMNS: Column<Member>[] = [
     head: heads.name,
     sort: 'name',
     card: 'title',
-    className: 'max-w-56',
+    className: 'max-w-44 2xl:max-w-72',
     cell: (member) => (
-      <>
-        <p className="flex min-w-0 items-center gap-1.5 font-semibold text-ink">
-          <span className="truncate">{member.name}</span>
-          {member.role !== 'member' && <Badge tone="accent">{shellTexts.roles[member.role]}</Badge>}
-          <PersonStatusBadge status={member.status} />
-        </p>
-        <p className="truncate text-[13px] text-ink-2">{member.email}</p>
-        <p className="truncate font-mono text-xs text-ink-3" title={member.id}>
-          {texts.idOf(member.id)}
-        </p>
-      </>
+      <p className="flex min-w-0 items-center gap-1.5 font-semibold text-ink">
+        <span className="truncate">{member.name}</span>
+        {member.role !== 'member' && <Badge tone="accent">{shellTexts.roles[member.role]}</Badge>}
+        <PersonStatusBadge status={member.status} />
+      </p>
     ),
   },
   {
+    head: heads.email,
+    card: 'sub',
+    className: 'max-w-32 text-[13px] 2xl:max-w-64',
+    cell: (member) => <span title={member.email}>{member.email}</span>,
+  },
+  {
+    head: heads.id,
+    wide: true,
+    card: 'sub',
+    className: 'max-w-24 font-mono text-xs text-ink-3',
+    cell: (member) => <span title={member.id}>{member.id}</span>,
+  },
+  {
     head: heads.level,
+    card: 'sub',
     cell: (member) => (member.level === '' ? '–' : <ColorBadge color={member.color} text={member.level} />),
   },
-  amountColumn({ head: heads.income, sort: 'income', of: (member) => member.income }),
+  amountColumn({ head: heads.income, sort: 'income', card: 'side', of: (member) => member.income }),
   {
     head: heads.createdAt,
     sort: 'createdAt',
+    card: 'sub',
     cell: (member) => <span className="whitespace-nowrap">{formatDay(member.createdAt)}</span>,
   },
   {
     head: heads.whatsapps,
+    card: 'sub',
     cell: (member) => (
       <Link
         to={to('/member/whatsapp', member)}
@@ -68,7 +79,7 @@ const COLUMNS: Column<Member>[] = [
     head: heads.action,
     card: 'foot',
     cell: (member) => (
-      <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+      <div className="flex flex-wrap gap-1.5 lg:flex-nowrap">
         <Link
           to={to('/member/edit', member)}
           aria-label={texts.settingsOf(member.name)}
@@ -106,7 +117,7 @@ function MemberList() {
     route: 'GET /admin/users/members-per-page',
     sent: {
       query: {
-        page: place.page,
+        ...place.paging,
         sort: sorting.sent,
         search: place.search,
         role,
@@ -130,12 +141,18 @@ function MemberList() {
       isFiltered={role !== 'member' || status !== 'all'}
       filters={
         <>
-          <FilterChips
-            label={texts.filterRole}
-            now={role}
-            choices={Object.entries(texts.whose).map(([value, label]) => ({ value, label }))}
-            onChoose={(value) => place.put({ role: value === 'member' ? '' : value, page: '' })}
-          />
+          <Select
+            aria-label={texts.filterRole}
+            value={role}
+            onChange={({ target }) => place.put({ role: target.value === 'member' ? '' : target.value, page: '' })}
+            className="sm:w-40"
+          >
+            {Object.entries(texts.whose).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
           <FilterChips
             label={personTexts.filter}
             now={status}

@@ -129,7 +129,7 @@ export default function ToCheck() {
   const { query } = usePaged({
     of: 'fraud',
     route: 'GET /admin/fraud',
-    sent: { query: { page: place.page } },
+    sent: { query: { ...place.paging } },
     fallback: texts.loadFailed,
   })
   const [asked, ask] = useState<Suspect | null>(null)
@@ -148,6 +148,7 @@ export default function ToCheck() {
       emptyNote={none}
       filteredNote={none}
       minWidth="min-w-[56rem]"
+      tall
     >
       {asked && (
         <ReasonDialog

@@ -26,7 +26,7 @@ export default function PhoneNumberList() {
   const { query, resync } = usePaged({
     of: 'phone-numbers',
     route: 'GET /admin/phonenumber/list-per-page',
-    sent: { query: { page: place.page, ...shown } },
+    sent: { query: { ...place.paging, ...shown } },
     fallback: texts.failedLoad,
   })
   useLivePhones((query.data?.data ?? []).map((row) => row.number))

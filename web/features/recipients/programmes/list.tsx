@@ -19,13 +19,13 @@ const CreateDialog = part(() => import('./create-dialog.tsx'))
 const PosterDialog = part(() => import('./poster-dialog.tsx'))
 type Programme = RowOf<'GET /admin/programme/list-per-page'>
 const { columns: heads } = texts
-const SMALL = 'block text-[13px] break-words text-ink-2'
+const SMALL = 'block text-[13px] break-words text-ink-2 max-lg:line-clamp-1'
 const hasEnded = ({ ended_at, ends_at }: Programme): boolean =>
   ended_at !== null || (ends_at !== null && Date.parse(ends_at) < serverNow())
 
 function Said({ programme: { title, what, frequency, by_whom, privacy_version } }: { programme: Programme }) {
   return (
-    <div className="min-w-0">
+    <div className="lines">
       <p className="font-semibold break-words">{title}</p>
       <span className={SMALL}>{`${what} · ${frequency}`}</span>
       <span className={SMALL}>{`${texts.byWhom(by_whom)} · ${texts.privacyOf(privacy_version)}`}</span>
@@ -39,14 +39,19 @@ type Acts = {
 }
 const columnsOf = ({ ask, show, isBusy }: Acts): Column<Programme>[] => [
   { head: heads.title, card: 'title', className: 'max-w-96', isRowHead: true, cell: (one) => <Said programme={one} /> },
-  { head: heads.keyword, cell: ({ keyword }) => <span className="font-semibold tabular-nums">{keyword}</span> },
+  {
+    head: heads.keyword,
+    card: 'sub',
+    cell: ({ keyword }) => <span className="font-semibold tabular-nums">{keyword}</span>,
+  },
   {
     head: heads.state,
+    card: 'sub',
     cell: (one) =>
       hasEnded(one) ? (
         <Badge>{texts.ended}</Badge>
       ) : (
-        <div className="flex flex-col items-start gap-1">
+        <div className="lines flex flex-col items-start gap-1">
           <Badge tone="success">{texts.active}</Badge>
           {one.ends_at !== null && (
             <span className={SMALL}>{texts.until(formatDay(new Date(Date.parse(one.ends_at) - 1).toISOString()))}</span>
@@ -56,6 +61,7 @@ const columnsOf = ({ ask, show, isBusy }: Acts): Column<Programme>[] => [
   },
   {
     head: heads.optIns,
+    card: 'sub',
     align: 'right',
     cell: ({ opt_ins }) => <span className="tabular-nums">{formatNumber(opt_ins)}</span>,
   },
@@ -91,7 +97,7 @@ export default function ProgrammeList() {
   const { query } = usePaged({
     of: 'programmes',
     route: 'GET /admin/programme/list-per-page',
-    sent: { query: { page: place.page, search: place.search } },
+    sent: { query: { ...place.paging, search: place.search } },
     fallback: texts.loadFailed,
   })
   const { isBusy, run } = useRowAction({

@@ -17,12 +17,12 @@ const HoldDialog = part(() => import('./hold-dialog.tsx'))
 const KeepDialog = part(() => import('./keep-dialog.tsx'))
 export type Source = RowOf<'GET /admin/consent/sources'>
 const { columns: heads } = texts
-const SMALL = 'block text-[13px] break-words text-ink-2'
+const SMALL = 'block text-[13px] break-words text-ink-2 max-lg:line-clamp-1'
 const LINK = 'inline-flex min-h-6 items-center text-accent-text underline underline-offset-2'
 
 function Kept({ source: { name, told, told_by, proof } }: { source: Source }) {
   return (
-    <div className="min-w-0">
+    <div className="lines">
       <Link to={`/phonenumber?source=${encodeURIComponent(name)}`} className={`${LINK} font-semibold break-words`}>
         {name}
       </Link>
@@ -43,7 +43,7 @@ function State({ source }: { source: Source }) {
   const { held_at, held_by, held_by_name, held_why, held_rates, proof, released_at, released_by_name } = source
   if (held_at === null)
     return (
-      <div className="flex flex-col items-start gap-1">
+      <div className="lines flex flex-col items-start gap-1">
         {proof === null ? <Badge>{texts.states.bare}</Badge> : <Badge tone="success">{texts.states.kept}</Badge>}
         {released_at !== null && (
           <span className={SMALL}>{texts.released(released_by_name ?? texts.somebody, formatMoment(released_at))}</span>
@@ -51,7 +51,7 @@ function State({ source }: { source: Source }) {
       </div>
     )
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="lines flex flex-col items-start gap-1">
       <Badge tone="danger">{texts.states.held}</Badge>
       <span className={SMALL}>{texts.heldSince(formatSince(held_at))}</span>
       <span className={SMALL}>
@@ -73,9 +73,10 @@ const columnsOf = (ask: (act: Act) => void): Column<Source>[] => [
     isRowHead: true,
     cell: (source) => <Kept source={source} />,
   },
-  { head: heads.state, card: 'wide', className: 'max-w-64', cell: (source) => <State source={source} /> },
+  { head: heads.state, card: 'sub', className: 'max-w-64', cell: (source) => <State source={source} /> },
   {
     head: heads.recipients,
+    card: 'sub',
     align: 'right',
     cell: ({ recipients }) => (
       <span className="tabular-nums">
@@ -85,6 +86,7 @@ const columnsOf = (ask: (act: Act) => void): Column<Source>[] => [
   },
   {
     head: heads.disputes,
+    card: 'sub',
     align: 'right',
     mute: ({ disputes }) => disputes === 0,
     cell: ({ disputes }) => <span className="tabular-nums">{formatNumber(disputes)}</span>,
@@ -104,7 +106,7 @@ const columnsOf = (ask: (act: Act) => void): Column<Source>[] => [
         </Button>
       )
       return (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-1.5">
           {source.held_at === null
             ? button('keep', source.proof === null ? texts.keep : texts.change)
             : button('release', texts.release, true)}
@@ -121,7 +123,7 @@ export default function SourceList() {
   const { query } = usePaged({
     of: 'sources',
     route: 'GET /admin/consent/sources',
-    sent: { query: { page: place.page, search: place.search } },
+    sent: { query: { ...place.paging, search: place.search } },
     fallback: texts.loadFailed,
   })
   const close = (): void => ask(null)

@@ -29,16 +29,25 @@ const COLUMNS: Column<Suppression>[] = [
     card: 'title',
     cell: (row) => <span className="font-semibold break-all tabular-nums">{subjectOf(row)}</span>,
   },
-  { head: columns.via, cell: (row) => <Badge tone="info">{texts.via[row.via] ?? row.via}</Badge> },
-  { head: columns.reason, className: 'max-w-64', cell: (row) => row.reason || listTexts.never },
+  { head: columns.via, card: 'side', cell: (row) => <Badge tone="info">{texts.via[row.via] ?? row.via}</Badge> },
+  {
+    head: columns.reason,
+    card: 'sub',
+    mute: (row) => !row.reason,
+    className: 'max-w-64',
+    cell: (row) => row.reason || listTexts.never,
+  },
   {
     head: columns.by,
+    card: 'sub',
+    mute: (row) => row.by_name === null,
     className: 'max-w-40',
     cell: (row) => <span className="block truncate text-[13px] text-ink-2">{row.by_name ?? listTexts.never}</span>,
   },
   {
     head: columns.at,
     sort: 'createdAt',
+    card: 'sub',
     className: 'whitespace-nowrap text-[13px]',
     cell: (row) => texts.wib(formatMoment(row.createdAt)),
   },
@@ -58,7 +67,7 @@ export default function SuppressionList() {
   const { query } = usePaged({
     of: 'suppressions',
     route: 'GET /admin/suppression',
-    sent: { query: { page: place.page, ...shown } },
+    sent: { query: { ...place.paging, ...shown } },
     fallback: texts.failedLoad,
   })
   const [adding, setAdding] = useState(false)

@@ -1,21 +1,19 @@
 // The filters of the audit log: what was done, and from which day to which.
 import { actionsOf, AUDIT_AREAS } from '../../../../contract/record/audit.ts'
 import { auditTexts as texts } from '../../../texts/indonesian.ts'
+import { DateRange } from '../../../lib/lists/date-range.tsx'
+import type { PageQueryState } from '../../../lib/lists/use-page-query.ts'
 import { Select } from '../../../ui/input.tsx'
-import { type Days, DayRange } from './parts/day-range.tsx'
 import { deedOf } from '../../../lib/format/deed.ts'
 
-export type Filters = Days & { action: string }
-type Props = { now: Filters; onChange: (change: Partial<Filters>) => void }
-
-export function AuditFilters({ now, onChange }: Props) {
+export function AuditFilters({ place }: { place: PageQueryState }) {
   return (
-    <div className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+    <>
       <Select
         aria-label={texts.filterAction}
-        value={now.action}
-        onChange={({ target }) => onChange({ action: target.value })}
-        className="col-span-2 sm:w-56"
+        value={place.param('action')}
+        onChange={({ target }) => place.put({ action: target.value, page: '' })}
+        className="sm:w-56"
       >
         <option value="">{texts.allActions}</option>
         {AUDIT_AREAS.map((area) => (
@@ -29,7 +27,7 @@ export function AuditFilters({ now, onChange }: Props) {
           </optgroup>
         ))}
       </Select>
-      <DayRange words={texts} now={now} onChange={onChange} />
-    </div>
+      <DateRange place={place} />
+    </>
   )
 }

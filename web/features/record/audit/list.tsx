@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { usePaged } from '../../../lib/api/use-paged.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
+import { daysOf } from '../../../lib/lists/date-range.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { Exports, Sync } from '../../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
@@ -14,7 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { part } from '../../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
-import { AuditFilters, type Filters } from './filters.tsx'
+import { AuditFilters } from './filters.tsx'
 import { deedOf } from '../../../lib/format/deed.ts'
 import { type AuditEntry, fieldOf, subjectOf, whoOf } from './parts/words.ts'
 
@@ -28,14 +29,19 @@ function ChangeCell({ entry, onShow }: { entry: AuditEntry; onShow: () => void }
   const changes = changesOf(entry.before, entry.after)
   if (changes.length === 0) return <span className="text-ink-2">{texts.noDetail}</span>
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
+    <div className="lines flex min-w-0 flex-col items-start gap-1">
       {changes.slice(0, SHOWN_FIELDS).map(({ field, before, after }) => (
-        <p key={field} className="max-w-full truncate text-[13px]">
+        <p key={field} className="max-w-full truncate text-[13px] max-lg:hidden">
           <span className="text-ink-2">{fieldOf(field)}: </span>
           {before !== null && <del className="text-ink-3">{before}</del>} {after}
         </p>
       ))}
-      <Button variant="ghost" size="sm" onClick={onShow} className="-ml-3 text-accent-text!">
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={onShow}
+        className="-ml-3 text-accent-text! in-data-dense:ml-0 in-data-dense:px-1!"
+      >
         {changes.length > SHOWN_FIELDS
           ? `${texts.show} (${texts.showCount(formatNumber(changes.length))})`
           : texts.show}
@@ -48,14 +54,14 @@ function Subject({ entry }: { entry: AuditEntry }) {
   const [first, ...rest] = subjectOf(entry)
   if (first === undefined) return <span className="text-ink-2">{texts.none}</span>
   return (
-    <>
+    <div className="lines max-lg:flex max-lg:flex-wrap max-lg:gap-x-2">
       <p className="font-semibold wrap-anywhere">{first}</p>
       {rest.map((line) => (
         <p key={line} className="text-[13px] wrap-anywhere text-ink-2 tabular-nums">
           {line}
         </p>
       ))}
-    </>
+    </div>
   )
 }
 
@@ -67,8 +73,9 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   },
   {
     head: columns.who,
+    card: 'sub',
     cell: (entry) => (
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span className="lines flex flex-wrap items-center gap-1.5">
         {whoOf(entry)}
         <Badge>{shellTexts.roles[entry.actor_role] ?? entry.actor_role}</Badge>
       </span>
@@ -77,18 +84,20 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   {
     head: columns.at,
     sort: 'createdAt',
+    card: 'side',
     className: 'whitespace-nowrap text-[13px]',
     cell: (entry) => texts.wib(formatMoment(entry.date)),
   },
   {
     head: columns.target,
     className: 'max-w-56',
-    card: 'wide',
+    card: 'sub',
     cell: (entry) => <Subject entry={entry} />,
   },
   {
     head: columns.change,
-    card: 'wide',
+    card: 'sub',
+    mute: (entry) => changesOf(entry.before, entry.after).length === 0,
     className: 'max-w-72',
     cell: (entry) => <ChangeCell entry={entry} onShow={() => onShow(entry)} />,
   },
@@ -97,12 +106,12 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
 function AuditList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'audit')
-  const filters: Filters = { action: place.param('action'), from: place.param('from'), to: place.param('to') }
+  const filters = { action: place.param('action'), ...daysOf(place) }
   const asked = { search: place.search, sort: sorting.sent, ...filters }
   const { query, resync } = usePaged({
     of: 'audit',
     route: 'GET /admin/audit',
-    sent: { query: { page: place.page, ...asked } },
+    sent: { query: { ...place.paging, ...asked } },
     fallback: texts.failedLoad,
   })
   const [proving, setProving] = useState(false)
@@ -133,7 +142,7 @@ function AuditList() {
       place={place}
       sorting={sorting}
       isFiltered={Object.values(filters).some((value) => value !== '')}
-      filters={<AuditFilters now={filters} onChange={(change) => place.put({ ...change, page: '' })} />}
+      filters={<AuditFilters place={place} />}
       columns={columnsOf(setShown)}
       keyOf={(entry) => String(entry.id)}
       icon={FileClock}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { SECURITY_KINDS } from '../../../../contract/record/security-events.ts'
 import { type RowOf, usePaged } from '../../../lib/api/use-paged.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
@@ -11,7 +12,6 @@ import { fromServer, securityTexts as texts } from '../../../texts/indonesian.ts
 import { BackLink } from '../../../ui/back-link.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { Select } from '../../../ui/input.tsx'
-import { DayRange } from './parts/day-range.tsx'
 
 type Event = RowOf<'GET /admin/security-events'>
 const { columns: heads } = texts
@@ -19,7 +19,7 @@ const { columns: heads } = texts
 function Person({ event }: { event: Event }) {
   if (event.user_id === null || event.person === null) return <span className="text-ink-2">{texts.unknown}</span>
   return (
-    <>
+    <div className="lines">
       <Link
         to={`/member/edit?id=${encodeURIComponent(event.user_id)}`}
         className="inline-flex min-h-6 items-center break-words text-accent-text underline underline-offset-2"
@@ -27,7 +27,7 @@ function Person({ event }: { event: Event }) {
         {event.person}
       </Link>
       {event.by !== null && <p className="text-[13px] break-words text-ink-2">{texts.by(event.by)}</p>}
-    </>
+    </div>
   )
 }
 const placeOf = ({ network, country, device }: Event): string =>
@@ -39,19 +39,20 @@ const COLUMNS: Column<Event>[] = [
     card: 'title',
     className: 'max-w-80',
     cell: ({ kind, refused }) => (
-      <>
+      <div className="lines">
         <span className="font-semibold">{texts.kinds[kind]}</span>
         {refused && (
           <p className="text-[13px] font-normal break-words text-ink-2">
             {fromServer(refused.text)} <code>{refused.route}</code>
           </p>
         )}
-      </>
+      </div>
     ),
   },
-  { head: heads.who, className: 'max-w-56', cell: (event) => <Person event={event} /> },
+  { head: heads.who, card: 'sub', className: 'max-w-56', cell: (event) => <Person event={event} /> },
   {
     head: heads.at,
+    card: 'sub',
     className: 'whitespace-nowrap text-[13px]',
     cell: ({ date }) => texts.wib(formatMoment(date)),
   },
@@ -67,20 +68,14 @@ const isKind = (text: string): text is (typeof SECURITY_KINDS)[number] =>
 
 export default function SecurityList() {
   const place = usePageQuery()
-  const [typed, whose, from, to] = ['kind', 'user_id', 'from', 'to'].map(place.param) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [typed, whose] = [place.param('kind'), place.param('user_id')]
   const kind = isKind(typed) ? typed : ''
   const { query } = usePaged({
     of: 'security-events',
     route: 'GET /admin/security-events',
-    sent: { query: { page: place.page, kind, user_id: whose, from, to } },
+    sent: { query: { ...place.paging, kind, user_id: whose, ...daysOf(place) } },
     fallback: texts.loadFailed,
   })
-  const put = (change: Record<string, string>): void => place.put({ ...change, page: '' })
   return (
     <ResourceList
       words={texts}
@@ -90,22 +85,20 @@ export default function SecurityList() {
       filters={
         <>
           {whose !== '' && <PersonFilter place={place} person={undefined} />}
-          <div className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-            <Select
-              aria-label={texts.filterKind}
-              value={kind}
-              onChange={({ target }) => put({ kind: target.value })}
-              className="col-span-2 sm:w-56"
-            >
-              <option value="">{texts.allKinds}</option>
-              {SECURITY_KINDS.map((one) => (
-                <option key={one} value={one}>
-                  {texts.kinds[one]}
-                </option>
-              ))}
-            </Select>
-            <DayRange words={texts} now={{ from, to }} onChange={put} />
-          </div>
+          <Select
+            aria-label={texts.filterKind}
+            value={kind}
+            onChange={({ target }) => place.put({ kind: target.value, page: '' })}
+            className="sm:w-56"
+          >
+            <option value="">{texts.allKinds}</option>
+            {SECURITY_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {texts.kinds[one]}
+              </option>
+            ))}
+          </Select>
+          <DateRange place={place} />
         </>
       }
       columns={COLUMNS}

@@ -32,7 +32,7 @@ export function CheckList({ kind, source, icon, user }: Props) {
   const sorting = sortingOf(place, 'checks')
   const param = place.param('status')
   const status = listFilterOf(param)
-  const { query } = useChecks(kind, { page: place.page, search: place.search, status, sort: sorting.sent })
+  const { query } = useChecks(kind, { ...place.paging, search: place.search, status, sort: sorting.sent })
   useLiveChecks(kind, user, query.data?.data ?? [])
   const run = useRun(kind)
   const download = useDownload(kind)
@@ -80,6 +80,7 @@ export function CheckList({ kind, source, icon, user }: Props) {
       icon={icon}
       emptyNote={texts.emptyNote}
       minWidth="min-w-[56rem]"
+      tall
     >
       {cutOff && (
         <Suspense fallback={null}>

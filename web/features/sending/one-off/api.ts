@@ -12,12 +12,11 @@ import { choicesOf } from './template-choices.ts'
 
 const CHOICES = 20
 
-export const useOneOffs = (page: number) =>
+export const useOneOffs = (query: { page: number; limit: number }) =>
   useLivePage<OneOffWire, LiveOneOff>({
     of: 'one-offs',
-    pageQuery: { page },
-    fetchPage: (signal) =>
-      call('GET /admin/blaster/list-per-page', { query: { page } }, { signal, fallback: texts.loadFailed }),
+    pageQuery: query,
+    fetchPage: (signal) => call('GET /admin/blaster/list-per-page', { query }, { signal, fallback: texts.loadFailed }),
     merge: mergeOneOffs,
   })
 export const continueOneOff = (id: string) => call('POST /admin/blaster/continue', { body: { id } })

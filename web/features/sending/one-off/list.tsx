@@ -85,7 +85,7 @@ const copyOf = async (oneOff: LiveOneOff): Promise<Values> => {
 
 export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const { query } = useOneOffs(place.page)
+  const { query } = useOneOffs(place.paging)
   const rows = useRows<LiveOneOff>('one-offs')
   const cache = useQueryClient()
   const stop = useStop()
@@ -131,6 +131,7 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
           icon={Send}
           emptyNote={texts.emptyNote}
           minWidth="min-w-[56rem]"
+          tall
         />
       </Card>
       {continuing && (

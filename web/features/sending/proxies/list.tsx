@@ -26,11 +26,16 @@ const COLUMNS: Column<ProxyWire>[] = [
   {
     head: columns.use,
     sort: 'use',
+    card: 'sub',
     align: 'right',
     className: 'tabular-nums',
     cell: (row) => formatNumber(row.count_use),
   },
-  { head: columns.status, cell: (row) => <Badge tone={TONES[row.status]}>{texts.status[row.status]}</Badge> },
+  {
+    head: columns.status,
+    card: 'side',
+    cell: (row) => <Badge tone={TONES[row.status]}>{texts.status[row.status]}</Badge>,
+  },
 ]
 
 export default function ProxyList() {
@@ -40,7 +45,7 @@ export default function ProxyList() {
   const { query, resync } = usePaged({
     of: 'proxies',
     route: 'GET /admin/proxy/list-per-page',
-    sent: { query: { page: place.page, ...shown } },
+    sent: { query: { ...place.paging, ...shown } },
     fallback: texts.failedLoad,
   })
   const count = useProxyCount().data

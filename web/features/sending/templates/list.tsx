@@ -29,7 +29,7 @@ function Media({ url }: { url: string | null }) {
           src={url}
           alt={texts.mediaAlt}
           loading="lazy"
-          className="size-16 rounded-lg border border-line object-cover"
+          className="size-16 rounded-lg border border-line object-cover in-data-dense:size-7 in-data-dense:rounded"
         />
       ) : (
         texts.viewMedia
@@ -40,7 +40,7 @@ function Media({ url }: { url: string | null }) {
 function Buttons({ row }: { row: Template }) {
   if (row.button.length === 0) return listTexts.never
   return (
-    <ul className="flex flex-col items-start gap-1 text-[13px]">
+    <ul className="flex flex-col items-start gap-1 text-[13px] in-data-dense:flex-row in-data-dense:gap-2">
       {row.button.map((button) => {
         const { id, title, type } = button
         const address = buttonAddress(button)
@@ -65,7 +65,7 @@ function Outcome({ row }: { row: Template }) {
   const { count_success, count_fail, count_stop } = row
   if (count_success + count_fail + count_stop === 0) return null
   return (
-    <ul className="text-[13px] whitespace-nowrap text-ink-2">
+    <ul className="text-[13px] whitespace-nowrap text-ink-2 in-data-dense:flex in-data-dense:gap-2">
       <li>{texts.arrived(formatNumber(count_success))}</li>
       <li>{texts.failed(formatNumber(count_fail))}</li>
       <li>{texts.stopped(formatNumber(count_stop))}</li>
@@ -79,30 +79,36 @@ function Unfilled({ row }: { row: Template }) {
   if (problem === null) return null
   const isActive = row.status === 'active'
   return (
-    <p className={classNames('mt-1.5 min-w-40 text-[13px]', isActive ? 'text-danger-text' : 'text-ink-2')}>
+    <p
+      className={classNames(
+        'mt-1.5 min-w-40 text-[13px] in-data-dense:max-w-48',
+        isActive ? 'text-danger-text' : 'text-ink-2',
+      )}
+    >
       {(isActive ? texts.unfilledActive : texts.unfilled)(fromServer(problem))}
     </p>
   )
 }
 
 const COLUMNS: Column<Template>[] = [
-  { head: columns.media, mute: (row) => row.media === null, cell: (row) => <Media url={row.media} /> },
+  { head: columns.media, card: 'sub', mute: (row) => row.media === null, cell: (row) => <Media url={row.media} /> },
   {
     head: columns.caption,
     isRowHead: true,
     card: 'title',
-    className: 'min-w-56 font-normal',
+    className: 'max-w-96 min-w-56 font-normal',
     cell: (row) => (
-      <>
+      <div className="lines">
         <p className="font-semibold break-words text-ink">{row.name}</p>
-        <div className="mt-1 line-clamp-4 text-[13px] leading-5 break-words">
+        <div className="mt-1 line-clamp-2 text-[13px] leading-5 break-words lg:line-clamp-4">
           <Caption html={row.text} />
         </div>
-      </>
+      </div>
     ),
   },
   {
     head: columns.button,
+    card: 'sub',
     mute: (row) => row.button.length === 0,
     className: 'max-w-40',
     cell: (row) => <Buttons row={row} />,
@@ -110,19 +116,21 @@ const COLUMNS: Column<Template>[] = [
   {
     head: columns.use,
     sort: 'use',
+    card: 'sub',
     align: 'right',
     className: 'tabular-nums',
     cell: (row) => (
-      <>
-        {formatNumber(row.count_use)}
+      <div className="lines justify-end">
+        <span>{formatNumber(row.count_use)}</span>
         <Outcome row={row} />
-      </>
+      </div>
     ),
   },
   {
     head: columns.status,
+    card: 'sub',
     cell: (row) => (
-      <>
+      <div className="lines">
         <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
           {row.status === 'active' ? texts.active : texts.nonactive}
         </Badge>
@@ -132,7 +140,7 @@ const COLUMNS: Column<Template>[] = [
           </p>
         )}
         <Unfilled row={row} />
-      </>
+      </div>
     ),
   },
 ]
@@ -144,7 +152,7 @@ export default function TemplateList() {
   const { query } = usePaged({
     of: 'templates',
     route: 'GET /admin/message/list-per-page',
-    sent: { query: { page: place.page, ...shown } },
+    sent: { query: { ...place.paging, ...shown } },
     fallback: texts.failedLoad,
   })
   const removal = useRemoval<Template>({

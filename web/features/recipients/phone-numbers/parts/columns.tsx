@@ -9,7 +9,7 @@ import { PhoneStatus } from './phone-status.tsx'
 
 function Person({ row }: { row: PhoneRow }) {
   return (
-    <div className="min-w-0">
+    <div className="lines">
       <p className="font-semibold tabular-nums">{row.number}</p>
       <p className="truncate text-[13px] text-ink-2">{row.name}</p>
     </div>
@@ -19,27 +19,33 @@ const count = (value: number) => <LiveNumber value={value} text={formatNumber(va
 const { columns } = texts
 
 export const PHONE_COLUMNS: Column<PhoneRow>[] = [
-  { head: columns.number, sort: 'number', card: 'title', className: 'max-w-40', cell: (row) => <Person row={row} /> },
-  { head: columns.status, cell: (row) => <PhoneStatus row={row} /> },
+  { head: columns.number, sort: 'number', card: 'title', className: 'max-w-60', cell: (row) => <Person row={row} /> },
+  { head: columns.status, card: 'side', cell: (row) => <PhoneStatus row={row} /> },
   {
     head: columns.use,
+    card: 'sub',
+    mute: (row) => row.in_use !== 1,
     cell: (row) =>
       row.in_use === 1 ? <Badge tone="warning">{texts.inUse}</Badge> : <span className="text-ink-2">{texts.free}</span>,
   },
-  { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
-  { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
+  { head: columns.success, align: 'right', card: 'sub', cell: (row) => count(row.count_success) },
+  { head: columns.fail, align: 'right', card: 'sub', cell: (row) => count(row.count_fail) },
   {
     head: columns.lastSent,
-    className: 'max-w-28 text-[13px]',
+    card: 'sub',
+    mute: (row) => !row.last_sent,
+    className: 'text-[13px]',
     cell: (row) => (row.last_sent ? texts.wib(formatMoment(row.last_sent)) : listTexts.never),
   },
   {
     head: columns.consent,
-    card: 'wide',
+    card: 'sub',
+    // where it came from is behind the edit button
+    mute: (row) => row.consent_at !== null,
     className: 'max-w-44',
     cell: (row) =>
       row.consent_at ? (
-        <span className="line-clamp-2 text-[13px]" title={row.consent_source ?? undefined}>
+        <span className="text-[13px] max-lg:line-clamp-1" title={row.consent_source ?? undefined}>
           {[row.consent_source, row.consent_grade && texts.grades[row.consent_grade]].filter(Boolean).join(' · ')}
         </span>
       ) : (

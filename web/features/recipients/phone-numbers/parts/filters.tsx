@@ -1,11 +1,15 @@
 // What the list of recipients may be narrowed by; each choice is in the address.
 import { PHONE_FILTERS, type PhoneFilterName } from '../../../../../contract/recipients/phone-filters.ts'
 import type { PageQueryState } from '../../../../lib/lists/use-page-query.ts'
-import { phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
+import { listTexts, phoneTexts as texts } from '../../../../texts/indonesian.ts'
+import { FilterPopover } from '../../../../ui/filter-popover.tsx'
 import { Select } from '../../../../ui/input.tsx'
 import { useSources } from '../api.ts'
 
-const NAMES = Object.keys(PHONE_FILTERS) as PhoneFilterName[]
+/** In the line over the list; the others are a press away. */
+const FIRST = ['state', 'consent'] as const satisfies readonly PhoneFilterName[]
+const MORE = ['stopped', 'sent', 'grade'] as const satisfies readonly PhoneFilterName[]
 const { filters } = texts
 
 /** Values that the list does not have count as none. */
@@ -28,37 +32,45 @@ export function PhoneFilterFields({ place }: { place: PageQueryState }) {
   const known = useSources().data?.sources ?? []
   const sources = source === '' || known.includes(source) ? known : [source, ...known]
   const choose = (name: string, value: string): void => place.put({ [name]: value, page: '' })
+  const field = (name: PhoneFilterName, className?: string) => (
+    <Select
+      key={name}
+      aria-label={filters[name].label}
+      value={valueOf(place, name) ?? ''}
+      onChange={({ target }) => choose(name, target.value)}
+      {...(className === undefined ? {} : { className })}
+    >
+      <option value="">{filters[name].all}</option>
+      {PHONE_FILTERS[name].map((value) => (
+        <option key={value} value={value}>
+          {(filters[name].values as Record<string, string>)[value]}
+        </option>
+      ))}
+    </Select>
+  )
+  const more = [...MORE.filter((name) => valueOf(place, name)), ...(source === '' ? [] : ['source'])].length
   return (
     <>
-      {NAMES.map((name) => (
+      {FIRST.map((name) => field(name, 'sm:w-48'))}
+      <FilterPopover
+        label={listTexts.moreFilters}
+        active={more > 0}
+        {...(more > 0 ? { text: listTexts.moreSet(formatNumber(more)) } : {})}
+      >
+        {MORE.map((name) => field(name))}
         <Select
-          key={name}
-          aria-label={filters[name].label}
-          value={valueOf(place, name) ?? ''}
-          onChange={({ target }) => choose(name, target.value)}
-          className="sm:w-56"
+          aria-label={filters.source.label}
+          value={source}
+          onChange={({ target }) => choose('source', target.value)}
         >
-          <option value="">{filters[name].all}</option>
-          {PHONE_FILTERS[name].map((value) => (
-            <option key={value} value={value}>
-              {(filters[name].values as Record<string, string>)[value]}
+          <option value="">{filters.source.all}</option>
+          {sources.map((name) => (
+            <option key={name} value={name}>
+              {name}
             </option>
           ))}
         </Select>
-      ))}
-      <Select
-        aria-label={filters.source.label}
-        value={source}
-        onChange={({ target }) => choose('source', target.value)}
-        className="sm:w-56"
-      >
-        <option value="">{filters.source.all}</option>
-        {sources.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      </FilterPopover>
     </>
   )
 }

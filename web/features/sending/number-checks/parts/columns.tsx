@@ -13,8 +13,7 @@ function Source({ row }: { row: Live }) {
   if (!('fileName' in row))
     return (
       <span className="text-[13px] whitespace-nowrap tabular-nums">
-        {row.start_number}
-        <br />
+        {row.start_number} <br className="in-data-dense:hidden" />
         {row.end_number}
       </span>
     )
@@ -45,8 +44,8 @@ type RowHandlers = {
 export const checkColumns = ({ source, isRemoving, isDownloading, onAct }: RowHandlers): Column<Live>[] => [
   { head: columns.whatsapp, card: 'title', className: 'max-w-44', cell: (row) => <Sender row={row} /> },
   { head: source, card: 'wide', cell: (row) => <Source row={row} /> },
-  { head: columns.success, align: 'right', cell: (row) => count(row.count_success) },
-  { head: columns.fail, align: 'right', cell: (row) => count(row.count_fail) },
+  { head: columns.success, align: 'right', card: 'sub', cell: (row) => count(row.count_success) },
+  { head: columns.fail, align: 'right', card: 'sub', cell: (row) => count(row.count_fail) },
   { head: columns.status, card: 'wide', className: 'min-w-44', cell: (row) => <CheckProgress row={row} /> },
   {
     head: columns.action,

@@ -23,7 +23,7 @@ const senderOf = (oneOff: LiveOneOff): string => oneOff.sender ?? texts.noSender
 
 function Sender({ oneOff }: { oneOff: LiveOneOff }) {
   return (
-    <div className="min-w-0">
+    <div className="lines">
       <p className="font-semibold tabular-nums">{senderOf(oneOff)}</p>
       <p className="text-[13px] text-ink-2">{texts.by(oneOff.name, formatMoment(oneOff.createdAt))}</p>
     </div>
@@ -136,13 +136,14 @@ export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
   },
   {
     head: columns.receivers,
+    card: 'sub',
     cell: (oneOff) =>
       oneOff.targets === 'test'
         ? texts.toSelf
         : (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
   },
-  { head: columns.success, align: 'right', cell: (oneOff) => count(oneOff.count_success) },
-  { head: columns.fail, align: 'right', cell: (oneOff) => count(oneOff.count_fail) },
+  { head: columns.success, align: 'right', card: 'sub', cell: (oneOff) => count(oneOff.count_success) },
+  { head: columns.fail, align: 'right', card: 'sub', cell: (oneOff) => count(oneOff.count_fail) },
   { head: columns.status, card: 'wide', className: 'min-w-52', cell: (oneOff) => <Status oneOff={oneOff} /> },
   {
     head: columns.action,

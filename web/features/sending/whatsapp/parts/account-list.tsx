@@ -57,6 +57,8 @@ export function AccountList({ user, list, place, canAdd, watching, onAct }: Prop
       card={accountCard(handlers)}
       keyOf={(account) => account.id}
       minWidth="min-w-[54rem]"
+      fixed
+      tall
       icon={Smartphone}
       emptyNote={place.filtered ? texts.emptyFiltered : canAdd ? texts.emptyNote : undefined}
       emptyAction={
