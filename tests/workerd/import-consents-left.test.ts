@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
+import { hearKeyword } from '../../domain/recipients/programmes/hear-store.ts'
+import type { Programme } from '../../domain/recipients/programmes/store.ts'
 import { purgeConsents } from '../../domain/recipients/suppressions/consent-store.ts'
-import { hashOfNumber, optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { hashesOfNumber, hashOfNumber, optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { purgeRanges } from '../../domain/recipients/suppressions/range-store.ts'
 import { linkRing } from '../../worker/env.ts'
 import { behindTriggers } from './support/behind-triggers.ts'
@@ -125,6 +127,8 @@ describe('rule import-consents: what an import brought outlives', () => {
     )
     expect(await own()).toEqual({ n })
     expect(await left()).toHaveLength(3)
+    // whoever asks about one of them is told at once, and of nothing else
+    for (const number of [changed, gone]) expect(await eventsOf(number)).toEqual([['granted', SOURCE]])
     await cron(0)
     expect(await left()).toEqual([])
     for (const number of [changed, gone]) expect(await eventsOf(number)).toEqual([['granted', SOURCE]])
@@ -139,6 +143,19 @@ describe('rule import-consents: what an import brought outlives', () => {
     )
     await cron(0)
     expect([await eventsOf(gone), await left()]).toEqual([[['granted', SOURCE]], []])
+  })
+  test('the keyword that its person writes', async () => {
+    const [number] = fresh(1) as [string]
+    await bring([number, ...fresh(1)])
+    const programme = { id: 'promo', title: 'Promo', keyword: 'DAFTAR PROMO 7K2', ended_at: null } as Programme
+    const hashes = hashesOfNumber(RING, number)
+    const said = { number, hashes, lidHashes: [], messageId: 'm1', accountId: 'acc', at: Date.now() }
+    expect(await hearKeyword(db, programme, said, Date.now())).toEqual({ outcome: 'granted', answers: 1 })
+    expect(await left()).toEqual([])
+    expect(await eventsOf(number)).toEqual([
+      ['granted', 'Promo: DAFTAR PROMO 7K2'],
+      ['granted', SOURCE],
+    ])
   })
   test('nothing that leaves number and consent as they are', async () => {
     const [number] = fresh(1) as [string]

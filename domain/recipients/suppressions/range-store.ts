@@ -73,6 +73,10 @@ export const historyOf = (hashes: Hashes, number: string | null): SQL => sql`
     from phone_numbers p
     cross join consent_ranges r on r.phone_from = ${nearest(sql`p.id`)}
     where p.number = ${number} and ${STANDS}
+    union all
+    select l.id, '' as hash, l.number, 'granted' as event, l.source, l.by, l.at, l.import_no
+    from consents_left l
+    where l.number = ${number} and not exists (select 1 from consent_history x where x.id = l.id)
   )
 `
 /** Those whose ids are above `after`, up to `last`, in no order. */
