@@ -80,7 +80,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/api': { target: API, ws: true, changeOrigin: true, headers: { origin: API } },
-      '^/(ikut/|receipt)': { target: API, changeOrigin: true, rewrite: (path) => `/api${path}` },
+      '^/(ikut/|receipt|opt-out)': { target: API, changeOrigin: true, rewrite: (path) => `/api${path}` },
     },
   },
 })

@@ -42,6 +42,7 @@ import { settingRoutes } from './routes/ground/settings.ts'
 import { statsRoutes } from './routes/money/stats.ts'
 import { statusRoutes } from './routes/operation/status.ts'
 import { suppressionRoutes } from './routes/recipients/suppressions.ts'
+import { suppressionPageRoutes } from './routes/recipients/suppressions-page.ts'
 import { rateRoutes } from './routes/sending/rates.ts'
 import { templateRoutes } from './routes/sending/templates.ts'
 import { troubleRoutes } from './routes/operation/troubles.ts'
@@ -95,6 +96,7 @@ for (const routes of [
   importRoutes,
   templateRoutes,
   rateRoutes,
+  suppressionPageRoutes,
   proxyRoutes,
   numberCheckRoutes,
   statsRoutes,

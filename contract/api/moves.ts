@@ -94,6 +94,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'PUT /admin/phonenumber/:id': ['consent'],
   'DELETE /admin/phonenumber/:id': ['consent'],
   'POST /public/opt-out': ['consent'],
+  'POST /opt-out': ['consent'],
   'POST /public/recipient': NONE,
   'POST /public/recipient/snooze': ['consent'],
   'POST /public/recipient/dispute': ['consent'],

@@ -16,6 +16,7 @@ export type Keeping = 'batch' | 'object' | 'nobody' | 'reads' | 'begins' | 'ends
 const ELSEWHERE: Partial<Record<WriteRoute, Exclude<Keeping, 'batch'>>> = {
   'POST /public/csp-report': 'nobody',
   'POST /public/opt-out': 'nobody',
+  'POST /opt-out': 'nobody',
   'POST /ikut/:id': 'reads',
   'POST /receipt': 'reads',
   'POST /admin/audit/checkpoint': 'reads',

@@ -4,6 +4,16 @@ import { z } from 'zod'
 /** For so long somebody is left alone at their own wish. */
 export const SNOOZE_DAYS = 30
 
+/** What a form of the page asks for; the last two bring a file. */
+export const ACTS = ['stop', 'snooze', 'dispute', 'erase', 'receipt', 'data'] as const
+/** What the page asks about before it does it. */
+export const ASKS = ['dispute', 'erase'] as const
+/** An address that somebody cut short or typed is told apart from none. */
+export const recipientQuery = z.object({
+  token: z.string().max(200).optional(),
+  lang: z.string().optional(),
+  ask: z.enum(ASKS).optional().catch(undefined),
+})
 export const tokenBody = z.object({ token: z.string().max(200) })
 const shownEvent = z.object({
   event: z.string(),

@@ -44,7 +44,7 @@ describe('a recipient who answers BERHENTI', () => {
     const [link = ''] = /https?:\/\/\S+$/.exec((await asked())[0]?.text ?? '') ?? []
     const own = await context.newPage()
     await own.goto(link)
-    await own.getByRole('button', { name: 'Saya tidak pernah setuju' }).waitFor()
+    await own.getByRole('link', { name: 'Saya tidak pernah setuju' }).waitFor()
     await own.close()
     const phonePage = await openPhone(context, browser.sandboxOrigin, recipient)
     const chat = await openChat(phonePage, 'Henti')

@@ -118,9 +118,14 @@ describe('what is deployed', () => {
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|window\.opener|srcdoc/i,
     )
     expect(web).toEqual([])
-    // a joining page's button, to WhatsApp alone
+    // a joining page's button, to WhatsApp alone; a person's own page, to itself and to the Worker's
     const joining = 'worker/routes/recipients/programmes-page.ts'
-    expect(filesWith(/\.redirect\(|location\.(assign|replace)\(|location(\.href)? = /)).toEqual([joining])
+    const own = 'worker/routes/recipients/suppressions-page.ts'
+    const toOwn = 'web/features/recipients/suppressions/opt-out.tsx'
+    expect(filesWith(/\.redirect\(|location\.(assign|replace)\(|location(\.href)? = /)).toEqual([toOwn, joining, own])
+    expect(read(own).match(/\.redirect\(.*/g)).toEqual(['.redirect(linkTo(asked), 303)'])
+    expect(read(own)).toContain('place: `/opt-out?token=${encodeURIComponent(token)}`')
+    expect(read(toOwn)).toContain('const to = `/api/opt-out${window.location.search}`')
     expect(read(joining).match(/\.redirect\(.*/g)).toEqual([expect.stringMatching(/^\.redirect\(`https:\/\/wa\.me\//)])
     // the service worker's own word, which only a client of this origin gets
     expect(filesWith(/\.postMessage\(/)).toEqual([])

@@ -2,12 +2,14 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onRequest } from '../../web/functions/api/[[path]].ts'
+import { onRequest as onOptOut } from '../../web/functions/opt-out.ts'
 import { onRequest as onJoining } from '../../web/functions/ikut/[id].ts'
 
 /** Answers /ok, hangs up on everything else. */
 const server: Server = createServer((request, response) => {
   if (request.url === '/api/ok') response.end(`${request.method} arrived`)
   else if (request.url === '/api/ikut/promo?lang=en') response.end('the page in en')
+  else if (request.url === '/api/opt-out?token=x') response.end(`the page of a link, ${request.method}`)
   else if (request.url === '/api/ikut/promo') response.writeHead(303, { location: 'https://wa.me/62811' }).end()
   else request.socket.destroy()
 })
@@ -48,6 +50,16 @@ describe('rule joining-page: its short address', () => {
     expect(await (await joining('promo?lang=en', 'GET')).text()).toBe('the page in en')
     const led = await joining('promo', 'POST')
     expect([led.status, led.headers.get('location')]).toEqual([303, 'https://wa.me/62811'])
+  })
+  test('is that of a person’s link, too, with its token', async () => {
+    const { port } = server.address() as { port: number }
+    const pressed = (method: string) =>
+      onOptOut({
+        request: new Request(`http://127.0.0.1:${port}/opt-out?token=x`, { method }),
+        env: { API: { fetch } },
+      })
+    expect(await (await pressed('GET')).text()).toBe('the page of a link, GET')
+    expect(await (await pressed('POST')).text()).toBe('the page of a link, POST')
   })
   test('says so in words when the Worker cannot be reached', async () => {
     const answer = await joining('lost', 'GET')

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 /** A machine or a proxy that is not there is said so; nothing else of the server's may show. */
 const NOT_HERE = ['no_runner', 'proxy_unavailable']
-const PAGES = / \/(ikut|receipt)\b/
+const PAGES = / \/(ikut|receipt|opt-out)\b/
 type Told = { reason?: string }
 let asked = 0
 let refused = 0

@@ -1,10 +1,12 @@
 // What a person reads and may ask for behind their own link (rule recipient-page): real Worker, real D1.
+import { exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import type { RecipientShown } from '../../contract/recipients/recipient-page.ts'
+import { RECIPIENT_TEXTS } from '../../contract/recipients/recipient-texts.ts'
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { linkRing } from '../../worker/env.ts'
-import { ask } from './support/api.ts'
+import { ask, ORIGIN } from './support/api.ts'
 import { all, bound, one, run } from './support/database.ts'
 import { makePerson, type Person } from './support/people.ts'
 
@@ -133,6 +135,95 @@ describe('rule recipient-page: behind their link a person', () => {
     const forged = `${token.slice(0, -4)}AAAA`
     for (const path of ['', '/snooze', '/dispute', '/erase'])
       expect((await ask('POST', `/public/recipient${path}`, { body: { token: forged } })).status).toBe(410)
+    expect(await flag(number)).toBe(0)
+  })
+})
+
+describe('rule recipient-page: the page itself, without a script', () => {
+  const page = async (method: 'GET' | 'POST', token: string, more = '', form: Record<string, string> = {}) => {
+    const response = await exports.default.fetch(
+      new Request(`${ORIGIN}/api/opt-out?token=${token}${more}`, {
+        method,
+        redirect: 'manual',
+        ...(method === 'POST' ? { body: new URLSearchParams(form) } : {}),
+      }),
+    )
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const press = (token: string, act: string) => page('POST', token, '', { act })
+
+  test('says what is on record in either language, with a form for each act, and no script', async () => {
+    const { number, token } = await recipient()
+    const { status, text, headers } = await page('GET', token)
+    expect(status).toBe(200)
+    expect(text).toContain(`${number.slice(0, 5)}••••${number.slice(-3)}`)
+    for (const said of ['Formulir toko Melati', RECIPIENT_TEXTS.id.act, RECIPIENT_TEXTS.id.snooze, 'value="stop"'])
+      expect(text).toContain(said)
+    for (const secret of [number, 'Ani', '<script']) expect(text).not.toContain(secret)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    const english = await page('GET', token, '&lang=en')
+    expect(english.text).toContain(RECIPIENT_TEXTS.en.act)
+    expect(english.text).toContain(`/opt-out?token=${token}&amp;lang=id`)
+  })
+  test('changes nothing when it is opened, by a program that looks at links either', async () => {
+    const { number, token } = await recipient()
+    await page('GET', token)
+    await page('GET', token, '&ask=erase')
+    await page('GET', token, '&act=stop')
+    expect(await flag(number)).toBe(0)
+  })
+  test('stops at one press, and leads back to itself, which says since when', async () => {
+    const { number, token } = await recipient()
+    const pressed = await press(token, 'stop')
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `/opt-out?token=${token}&lang=id`])
+    expect(await flag(number)).toBe(1)
+    const { text } = await page('GET', token)
+    expect(text).toContain('berhenti menerima pesan sejak')
+    expect(text).not.toContain('value="stop"')
+    expect(text).not.toContain('value="snooze"')
+  })
+  test('snoozes, and asks before a dispute and an erasure, which it then does', async () => {
+    const first = await recipient()
+    await press(first.token, 'snooze')
+    expect(await flag(first.number)).toBe(2)
+    expect((await page('GET', first.token)).text).toContain('Tidak ada pesan sampai')
+    const asked = await page('GET', first.token, '&ask=dispute')
+    expect(asked.text).toContain(RECIPIENT_TEXTS.id.disputeTitle)
+    expect(asked.text).toContain('value="dispute"')
+    await press(first.token, 'dispute')
+    expect(await flag(first.number)).toBe(1)
+    expect((await eventsOf(first.number)).map(({ event }) => event)).toContain('disputed')
+    const second = await recipient()
+    expect((await page('GET', second.token, '&ask=erase')).text).toContain('value="erase"')
+    await press(second.token, 'erase')
+    expect(await all('select 1 from phone_numbers where number = ?', second.number)).toEqual([])
+    expect((await page('GET', second.token)).text).toContain(RECIPIENT_TEXTS.id.agreedNone)
+  })
+  test('hands out the data and a receipt as files', async () => {
+    const { token } = await recipient()
+    const data = await press(token, 'data')
+    expect(data.headers.get('content-disposition')).toBe('attachment; filename="data-saya.json"')
+    expect(JSON.parse(data.text)).toMatchObject({ consent: { source: 'Formulir toko Melati' } })
+    const receipt = await press(token, 'receipt')
+    expect(receipt.headers.get('content-disposition')).toBe('attachment; filename="tanda-terima-persetujuan.txt"')
+    expect(receipt.text.split('.')).toHaveLength(3)
+  })
+  test.each(['', 'contoh', 'A'.repeat(60)])(
+    'of the link %j says that it is none, and how to stop all the same',
+    async (token) => {
+      for (const method of ['GET', 'POST'] as const) {
+        const { status, text } = await page(method, token, '', { act: 'stop' })
+        expect(status).toBe(422)
+        expect(text).toContain('BERHENTI')
+      }
+    },
+  )
+  test('refuses an act that it does not know, in words', async () => {
+    const { number, token } = await recipient()
+    const { status, text } = await press(token, 'mulai')
+    expect(status).toBe(422)
+    expect(text).toContain('<h1>')
     expect(await flag(number)).toBe(0)
   })
 })

@@ -75,7 +75,7 @@ const nothingHere = (c: Context<AppEnv>): Response => {
 /** The page of the API document has an inline style and no script. */
 const DOCS_PATH = '/api/docs'
 /** Plain pages have one, too, and a form. That of a joining page leads on to WhatsApp; browsers ask the policy of the form about that. */
-const PLAIN_PATHS = ['/api/ikut/', '/api/receipt']
+const PLAIN_PATHS = ['/api/ikut/', '/api/receipt', '/api/opt-out']
 const headersFor = (styleSrc: string, formAction: string[] = ["'none'"]): MiddlewareHandler<AppEnv> =>
   secureHeaders({
     contentSecurityPolicy: {

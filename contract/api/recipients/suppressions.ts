@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PAGE, sortedQuery } from '../../ground/paging.ts'
 import { asked } from '../../people/approvals.ts'
-import { recipientShown, tokenBody } from '../../recipients/recipient-page.ts'
+import { recipientQuery, recipientShown, tokenBody } from '../../recipients/recipient-page.ts'
 import { liftBody, suppressBody } from '../../recipients/phone-numbers.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
 import { exportQuery, importAccepted, imported, page, stopsForm } from '../shapes.ts'
@@ -23,6 +23,9 @@ const suppression = z.looseObject({
 const listQuery = sortedQuery('suppressions')
 
 export const suppressionCalls = {
+  /** The page behind a person's link, at /opt-out of the page's own address; its forms come back to it. */
+  'GET /opt-out': fileCall('other', { roles: 'public', own: 'none', limit: 'recipient-page', query: recipientQuery }),
+  'POST /opt-out': fileCall('other', { roles: 'public', own: 'none', limit: 'opt-out', query: recipientQuery }),
   'POST /public/opt-out': call({
     roles: 'public',
     own: 'none',

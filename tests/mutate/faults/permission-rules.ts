@@ -208,7 +208,7 @@ export const PERMISSION_RULES: readonly Fault[] = [
     what: 'who says that they never agreed is written down and goes on getting messages',
     rule: 'recipient-page',
     edits: one(
-      'worker/routes/recipients/suppressions.ts',
+      'worker/recipient-acts.ts',
       'await suppressNow(context, who, disputeStatements(db, { number, hashes, now }))',
       'await runBatch(db, disputeStatements(db, { ...who, number, hashes, now }))',
     ),

@@ -24,7 +24,6 @@ export type Subject =
   | 'proxies'
   | 'public-config'
   | 'rates'
-  | 'recipient'
   | 'referrals'
   | 'security-events'
   | 'sending-pause'

@@ -1,59 +1,29 @@
 // Opt-outs: the public signed page, and the admins' list (rule opt-out).
 import { answerTexts } from '../../../contract/ground/texts.ts'
-import { SNOOZE_DAYS } from '../../../contract/recipients/recipient-page.ts'
-import { DAY_MS } from '../../../contract/ground/time.ts'
+import { iso } from '../../../contract/ground/time.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
-import { observeSilence } from '../../../domain/ground/tally/here.ts'
-import { hashRing, ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import { hashesOfNumber, readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
-import { presentRecipient } from '../../../domain/recipients/phone-numbers/present.ts'
+import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { presentStop as present } from '../../../domain/recipients/suppressions/present.ts'
-import { disputeStatements, recipientOf } from '../../../domain/recipients/phone-numbers/recipient-store.ts'
-import { snooze } from '../../../domain/recipients/suppressions/snooze.ts'
 import {
   type ShownSuppression,
   suppressionPage,
   suppressionsAfter,
-  wasErased,
 } from '../../../domain/recipients/suppressions/store.ts'
-import { erasePerson } from '../../../domain/recipients/suppressions/erase-person.ts'
 import { liftOrAsk, stoppedById } from '../../../domain/recipients/suppressions/lift.ts'
-import { suppress, type SuppressPorts } from '../../../domain/recipients/suppressions/suppress.ts'
-import { accountObject } from '../../../durable-objects/stubs.ts'
-import { journalStop } from '../../backup.ts'
 import { linkRing } from '../../env.ts'
 import { Accepted } from '../../http/context.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
 import { answerImport } from '../../http/import.ts'
 import { announce } from '../../push.ts'
+import { disputeOf, eraseOf, shownTo, snoozeOf, stopOf, suppressNow } from '../../recipient-acts.ts'
 
 export const suppressionRoutes = routes()
-
-const portsOf = async ({ db, env }: Pick<WriteContext, 'db' | 'env'>): Promise<SuppressPorts> => ({
-  db,
-  hashKeys: await ringForStops(env),
-  dropNumber: (accountId, number) => accountObject(env, accountId).drop(number),
-  journal: journalStop(env),
-})
-/** Within so many seconds the cron asks the accounts that did not answer. */
-const ASKED_AGAIN_S = 60
-const suppressNow = async (
-  context: Pick<WriteContext, 'db' | 'env' | 'now'>,
-  who: Parameters<typeof suppress>[1],
-  audit: Statement[] = [],
-): Promise<void> => {
-  try {
-    await suppress(await portsOf(context), who, context.now, audit, context.now)
-  } catch (error) {
-    observeSilence(ASKED_AGAIN_S)
-    throw error
-  }
-}
 
 /** @throws Refusal opt_out_invalid: not one of our links */
 const numberIn = async ({ env, body }: Pick<WriteContext, 'env'> & { body: { token: string } }): Promise<string> => {
@@ -62,37 +32,20 @@ const numberIn = async ({ env, body }: Pick<WriteContext, 'env'> & { body: { tok
   return number
 }
 door(suppressionRoutes, 'POST /public/opt-out', async (context) => {
-  const number = await numberIn(context)
-  await suppressNow(context, { number, lid: null, via: 'page', by: null, reason: null })
+  await stopOf(context, await numberIn(context))
   return { ...DONE, msg: answerTexts.optedOut }
 })
-
-door(suppressionRoutes, 'POST /public/recipient', async (context) => {
-  const number = await numberIn(context)
-  return presentRecipient(number, await recipientOf(context.db, number, hashesOfNumber(hashRing(context.env), number)))
-})
-door(suppressionRoutes, 'POST /public/recipient/snooze', async (context) => {
-  const number = await numberIn(context)
-  const until = context.now + SNOOZE_DAYS * DAY_MS
-  const who = { number, at: context.now, until, via: 'page' as const, by: null }
-  const { hasStopped } = await snooze(await portsOf(context), who, context.now)
-  return { ...DONE, snoozed_until: hasStopped ? null : new Date(until).toISOString() }
-})
+door(suppressionRoutes, 'POST /public/recipient', async (context) => shownTo(context, await numberIn(context)))
+door(suppressionRoutes, 'POST /public/recipient/snooze', async (context) => ({
+  ...DONE,
+  snoozed_until: iso(await snoozeOf(context, await numberIn(context))),
+}))
 door(suppressionRoutes, 'POST /public/recipient/dispute', async (context) => {
-  const { db, env, now } = context
-  const number = await numberIn(context)
-  const hashes = hashesOfNumber(await ringForStops(env), number)
-  const who = { number, lid: null, via: 'dispute' as const, by: null, reason: null }
-  await suppressNow(context, who, disputeStatements(db, { number, hashes, now }))
+  await disputeOf(context, await numberIn(context))
   return { ...DONE, msg: answerTexts.disputed }
 })
-
 door(suppressionRoutes, 'POST /public/recipient/erase', async (context) => {
-  const number = await numberIn(context)
-  const ports = await portsOf(context)
-  // each erasure goes through every account and every backup: a link that is pressed again begins none
-  if (!(await wasErased(context.db, hashesOfNumber(ports.hashKeys, number))))
-    await erasePerson({ ...ports, now: context.now }, { number, by: null })
+  await eraseOf(context, await numberIn(context))
   return { ...DONE, msg: answerTexts.erased }
 })
 

@@ -6,26 +6,21 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { languageOf, type PageLanguage } from '../../../contract/ground/page-language.ts'
 import { RECEIPT_TEXTS } from '../../../contract/record/receipt-texts.ts'
 import { RECEIPT_MAX_CHARS, type ReceiptClaims } from '../../../contract/record/receipts.ts'
-import { receiptOf } from '../../../domain/recipients/programmes/receipt-store.ts'
-import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
-import { hashesOfNumber, readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
+import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { recordKeys } from '../../../domain/record/checkpoints/keys.ts'
-import { openReceipt, signReceipt } from '../../../domain/record/receipts/receipt.ts'
+import { openReceipt } from '../../../domain/record/receipts/receipt.ts'
 import { linkRing } from '../../env.ts'
 import { door, routes } from '../../http/door.ts'
 import { fact, failedPage, plainPage } from '../../http/plain-page.ts'
+import { receiptFor } from '../../recipient-acts.ts'
 
 export const receiptRoutes = routes()
 export const receiptPageRoutes = routes()
 
-door(receiptRoutes, 'POST /public/recipient/receipt', async ({ db, env, body, now }) => {
-  const number = await readOptOutToken(linkRing(env), body.token)
+door(receiptRoutes, 'POST /public/recipient/receipt', async (context) => {
+  const number = await readOptOutToken(linkRing(context.env), context.body.token)
   if (!number) throw new Refusal('opt_out_invalid')
-  const [key] = await recordKeys(env)
-  if (!key) throw new Refusal('receipts_off')
-  const said = await receiptOf(db, number, hashesOfNumber(await ringForStops(env), number))
-  if (said === null) throw new Refusal('receipt_none')
-  return { ...DONE, receipt: await signReceipt(said, env.APP_ORIGIN, key, now) }
+  return { ...DONE, receipt: await receiptFor(context, number) }
 })
 door(receiptRoutes, 'GET /public/receipt-keys', async ({ env }) => ({
   keys: (await recordKeys(env)).map(({ kid, publicKey }) => ({

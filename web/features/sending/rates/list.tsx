@@ -56,7 +56,12 @@ export default function RateList() {
       place={place}
       filters={
         <div className="grid min-w-0 grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-          <Select aria-label={texts.kind} value={kind} onChange={({ target }) => put({ kind: target.value })}>
+          <Select
+            className="sm:w-56"
+            aria-label={texts.kind}
+            value={kind}
+            onChange={({ target }) => put({ kind: target.value })}
+          >
             {RATE_SUBJECTS.map((one) => (
               <option key={one} value={one}>
                 {texts.kinds[one]}
@@ -64,6 +69,7 @@ export default function RateList() {
             ))}
           </Select>
           <Select
+            className="sm:w-56"
             aria-label={texts.week}
             value={query.data?.week ?? week}
             onChange={({ target }) => put({ week: target.value })}
