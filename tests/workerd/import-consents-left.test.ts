@@ -144,6 +144,15 @@ describe('rule import-consents: what an import brought outlives', () => {
     await cron(0)
     expect([await eventsOf(gone), await left()]).toEqual([[['granted', SOURCE]], []])
   })
+  test('an erasure by a version before, at once and without the number', async () => {
+    const [number] = fresh(1) as [string]
+    await bring([number, ...fresh(1)])
+    await run('delete from phone_numbers where number = ?', number)
+    await run('insert into erasures (number, hash, created_at) values (?, ?, 1)', number, hashOfNumber(RING, number))
+    expect(await left()).toEqual([])
+    expect((await listed(number)).rows).toMatchObject([{ event: 'granted', number: null, source: SOURCE }])
+    expect(await exported()).not.toContain(number)
+  })
   test('the keyword that its person writes', async () => {
     const [number] = fresh(1) as [string]
     await bring([number, ...fresh(1)])

@@ -4,7 +4,6 @@ import { caseTexts } from '../../../contract/ground/texts.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { unlessErased } from './erased-store.ts'
-import { keepLeft } from './range-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
@@ -182,9 +181,9 @@ export const erase = async (
       )
       where instr(refused, ${JSON.stringify(number)}) > 0
     `),
+    // a trigger moves what an import brought of them to the history, without the number (rule import-consents)
     db.run(sql`insert into erasures (number, hash, created_at) values (${number}, ${hash}, ${now})`),
     db.run(sql`delete from import_skips where value = ${number}`),
-    ...keepLeft(db, number, who.hashes),
     db.run(sql`update consent_history set number = null where ${theirs}`),
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
