@@ -22,6 +22,14 @@ export const pageQuery = z.object({
 export const PAGE = { page: true, limit: true } as const
 export type PageQuery = z.infer<typeof pageQuery>
 
+/** `?from=&to=`: days of Asia/Jakarta, both included; empty or absent: no bound. */
+const dayOrNone = z
+  .literal(['', 'null'])
+  .transform(() => undefined)
+  .or(z.iso.date())
+  .optional()
+export const dayRange = { from: dayOrNone, to: dayOrNone }
+
 /** `?sort=`: one of the list's sorts (contract/ground/sorts.ts); empty or absent means the list's own order. */
 const sortQuery = <L extends SortedList>(list: L) =>
   z

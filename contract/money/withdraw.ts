@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { rupiah, wholeNumber } from '../ground/amounts.ts'
 import { bankChange } from '../people/bank-change.ts'
-import { PAGE, sortedQuery } from '../ground/paging.ts'
+import { dayRange, PAGE, sortedQuery } from '../ground/paging.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { PERSON_STATUSES } from '../people/person-status.ts'
 import { withdrawWait } from '../people/ties.ts'
@@ -76,7 +76,9 @@ const chosenStatus = z
   .transform(() => undefined)
   .or(withdrawStatus)
   .optional()
+/** search: the beginning of a word of the member's name, of their email or of their id. from, to: of the request. */
 export const withdrawListQuery = sortedQuery('withdraws').extend({
+  ...dayRange,
   status: chosenStatus,
   /** Whose requests; empty or absent: everybody's, for those who may see them. All others get their own whatever they send. */
   user_id: z

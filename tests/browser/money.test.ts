@@ -138,8 +138,12 @@ describe('a withdraw', () => {
     await form.getByLabel('Kata sandi Anda sekarang', { exact: true }).fill(PASSWORD)
     await form.getByRole('button', { name: 'Simpan' }).click()
     await member.getByText('Profil sudah disimpan.').waitFor()
-    await member.getByText('••••3210', { exact: true }).waitFor()
-    await pickMenu(member, 'Withdraw')
+    // who came for the money goes on there
+    await member.waitForURL('**/withdraw')
+    await member
+      .getByText(/••••3210/)
+      .first()
+      .waitFor()
     await request('12.500')
     const review = member.getByRole('alertdialog', { name: 'Periksa permintaan' })
     await review.waitFor()
@@ -227,7 +231,7 @@ describe('a bonus', () => {
     await dataRow(admin, name).waitFor({ state: 'detached' })
     await pickMenu(admin, 'Permintaan Withdraw')
     const row = dataRow(admin, name)
-    expect(await figureOf(row.getByRole('cell').nth(2))).toBe(-50_000)
+    expect(await figureOf(row.getByRole('cell').nth(3))).toBe(-50_000)
     await row.getByRole('button', { name: /^Terima/ }).click()
     await question.getByRole('button', { name: 'Ya' }).click()
     await admin.getByText(/Saldo member ini minus/).waitFor()
@@ -236,7 +240,7 @@ describe('a bonus', () => {
     await row.waitFor({ state: 'detached' })
     await admin.getByRole('button', { name: 'Ditolak', exact: true }).click()
     await row.getByText('Ditolak', { exact: true }).waitFor()
-    expect(await figureOf(row.getByRole('cell').nth(2))).toBe(0)
+    expect(await figureOf(row.getByRole('cell').nth(3))).toBe(0)
   })
 })
 

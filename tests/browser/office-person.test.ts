@@ -90,7 +90,7 @@ describe('the audit log', () => {
         .allInnerTexts()
       expect(deeds.every((text) => text.startsWith('Bonus ditambah'))).toBe(true)
     })
-    await admin.getByRole('button', { name: /^Tanggal/ }).click()
+    await admin.getByRole('button', { name: /^Rentang tanggal/ }).click()
     await admin.getByLabel('Sampai', { exact: true }).fill('2020-01-01')
     await admin.getByText('Tidak ada catatan yang cocok dengan saringan ini.').waitFor()
     await admin.getByLabel('Sampai', { exact: true }).fill('')

@@ -109,7 +109,10 @@ export const linkByQr = async (page: Page, sandbox: Controls, phone: string, nam
 export const rowOf = (page: Page, phone: string): Locator => page.getByRole('row').filter({ hasText: phone })
 /** A row of any list, by a text in it; not its details, which stand open below it with the same words, nor its sums. */
 export const dataRow = (page: Page, text: string): Locator =>
-  page.locator('tbody').getByRole('row').filter({ hasText: text, hasNot: page.getByRole('region') })
+  page
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: text, hasNot: page.getByRole('region') })
 const CELLS = { clientId: 0, success: 1, fail: 2, income: 3, status: 4 } as const
 export const cellOf = (page: Page, phone: string, cell: keyof typeof CELLS): Locator =>
   rowOf(page, phone).getByRole('cell').nth(CELLS[cell])

@@ -56,6 +56,7 @@ const INTERVALS = {
   sehat: [1, 1],
   hilang: [1, 1],
   rapat: [0, 0],
+  saring: [0, 0],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]

@@ -1,17 +1,18 @@
 // What can be done to the marked rows of a list; it stays at the window's end while some are marked.
-import { Trash2, X } from 'lucide-react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type Props = {
   label: string
   count: string
-  words: { remove: string; removing: string; clear: string }
-  busy: boolean
-  onRemove: () => void
+  clear: string
   onClear: () => void
+  /** The buttons. */
+  children: ReactNode
 }
 
-export function BulkBar({ label, count, words, busy, onRemove, onClear }: Props) {
+export function BulkBar({ label, count, clear, onClear, children }: Props) {
   return (
     <section
       aria-label={label}
@@ -20,11 +21,8 @@ export function BulkBar({ label, count, words, busy, onRemove, onClear }: Props)
       <p role="status" className="mr-2 font-semibold tabular-nums">
         {count}
       </p>
-      <Button variant="danger" size="sm" busy={busy} onClick={onRemove}>
-        {!busy && <Trash2 aria-hidden className="size-4" />}
-        {busy ? words.removing : words.remove}
-      </Button>
-      <Button variant="ghost" size="icon" aria-label={words.clear} title={words.clear} onClick={onClear}>
+      {children}
+      <Button variant="ghost" size="icon" aria-label={clear} title={clear} onClick={onClear}>
         <X aria-hidden className="size-5" />
       </Button>
     </section>

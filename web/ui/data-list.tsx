@@ -80,18 +80,23 @@ const look = <T,>(column: Column<T>, { isFirst, isMarked }: Place, extra?: strin
  */
 const useIsWide = () => {
   const [isWide, setWide] = useState(false)
+  /** Pixels from the page's beginning. */
+  const [top, setTop] = useState(0)
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const [place, table] = [box.current, box.current?.firstElementChild]
     if (!place || !table) return
-    const look = (): void => setWide(table.scrollWidth > place.clientWidth)
+    const look = (): void => {
+      setWide(table.scrollWidth > place.clientWidth)
+      setTop(Math.round(place.getBoundingClientRect().top + scrollY))
+    }
     look()
     const watch = new ResizeObserver(look)
     watch.observe(place)
     watch.observe(table)
     return () => watch.disconnect()
   }, [])
-  return { box, isWide }
+  return { box, isWide, top }
 }
 
 export function DataList<T>(props: RowsProps<T>) {
@@ -101,7 +106,7 @@ export function DataList<T>(props: RowsProps<T>) {
 function Table<T>(props: RowsProps<T>) {
   const { label, rows, columns, keyOf, fading, detail, onRow, minWidth = 'min-w-[48rem]' } = props
   const { sorting, selection, dense = false, sums } = props
-  const { box, isWide } = useIsWide()
+  const { box, isWide, top } = useIsWide()
   const placeOf = (index: number): Place => ({ isFirst: index === 0, isMarked: selection !== undefined })
   const edge = isWide ? 'top-0' : 'top-(--header-height)'
   return (
@@ -111,9 +116,9 @@ function Table<T>(props: RowsProps<T>) {
       // A table wider than the window scrolls inside this region, which must take the focus for the keyboard to scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className={
-        isWide ? 'max-h-[calc(100dvh-var(--header-height)-1rem)] overflow-auto' : '-outline-offset-2 overflow-x-clip'
-      }
+      className={isWide ? 'overflow-auto' : '-outline-offset-2 overflow-x-clip'}
+      // It ends with the window, so that the sums and the bar to scroll by are seen.
+      style={isWide ? { maxHeight: `max(24rem, calc(100dvh - ${top}px))` } : undefined}
     >
       <table
         aria-label={label}

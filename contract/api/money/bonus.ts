@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { rupiah } from '../../ground/amounts.ts'
 import { asked } from '../../people/approvals.ts'
 import { bonusBody, bonusDeleteQuery, bonusItem } from '../../money/bonus.ts'
-import { sortedQuery } from '../../ground/paging.ts'
+import { dayRange, sortedQuery } from '../../ground/paging.ts'
 import { ADMINS, call, MEMBERS } from '../call.ts'
 import { page } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
@@ -23,8 +23,10 @@ export const bonusCalls = {
     roles: MEMBERS,
     own: 'list',
     reads: 'primary',
-    query: sortedQuery('bonuses'),
-    answer: page(bonusItem),
+    /** search: the beginning of a word of the member's name, of their email or of their id. from, to: of the gift. */
+    query: sortedQuery('bonuses').extend(dayRange),
+    /** sum: of everything that the list has, whatever page; null: more was found than is added up. */
+    answer: page(bonusItem).extend({ sum: rupiah.nullable() }),
   }),
   'GET /admin/bonus/total/:userId': call({
     roles: MEMBERS,

@@ -80,8 +80,11 @@ export const withdrawCalls = {
     own: 'none',
     reads: 'primary',
     query: withdrawListQuery,
-    /** waiting: of the same people as the list, whatever status and page it shows. */
-    answer: page(withdrawItem).extend({ waiting: withdrawsWaiting }),
+    /**
+     * waiting: of the same people as the list, whatever status and page it shows. sum: of everything that the list has, whatever page;
+     * null: more was found than is added up.
+     */
+    answer: page(withdrawItem).extend({ waiting: withdrawsWaiting, sum: rupiah.nullable() }),
   }),
   /** The same requests as the list, in its order, for a spreadsheet. */
   'GET /admin/withdraw/export': fileCall('table', {

@@ -7,6 +7,7 @@ import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { counter, pageOfList } from '../../ground/db/list-store.ts'
 import { CREATED, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import { ledgerStatements, refuseBelowZero } from '../ledger/store.ts'
+import { countFound, type Found, foundBy, sumFound } from '../../people/users/found-store.ts'
 import { steers } from '../../people/ties/store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { users } from '../../people/users/table.ts'
@@ -68,14 +69,33 @@ export const takeBackBonus = async (
 export const bonusById = async (db: Db, id: string): Promise<BonusRow | null> =>
   (await db.all<BonusRow>(sql`${VIEW} where b.id = ${id} and b.deleted_at is null`))[0] ?? null
 const SORTS: SortColumns<'bonuses'> = { createdAt: CREATED, nominal: { columns: ['nominal'] } }
+/** userId null: everybody's. */
+type BonusAsk = Found & { userId: string | null }
+const chosen = ({ userId, ...found }: BonusAsk): SQL => {
+  const narrowed = foundBy(found)
+  const own = sql`deleted_at is null and ${userId === null ? sql`true` : sql`user_id = ${userId}`}`
+  return narrowed === null ? own : sql`${own} and ${narrowed}`
+}
+/** Whole rupiah of all bonuses of the list, whatever page is shown; null: more were found than are added up. */
+export const bonusSum = async (db: Db, asked: BonusAsk): Promise<number | null> => {
+  const nominals = sql`select nominal from bonuses where ${chosen(asked)}`
+  const sum =
+    asked.userId === null && foundBy(asked) === null
+      ? sql`(select coalesce(sum(nominal), 0) from (${nominals}))`
+      : sumFound(nominals)
+  return (await db.all<{ sum: number | null }>(sql`select ${sum} as sum`))[0]?.sum ?? null
+}
 export const bonusPage = async (
   db: Db,
-  page: SortedPage<'bonuses'> & { userId: string | null },
+  page: SortedPage<'bonuses'> & BonusAsk,
 ): Promise<{ rows: BonusRow[]; total: number }> => {
-  const where = sql`deleted_at is null and ${page.userId === null ? sql`true` : sql`user_id = ${page.userId}`}`
+  const where = chosen(page)
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from bonuses where ${where}`,
-    total: page.userId === null ? counter('bonuses.total') : sql`(select count(*) from bonuses where ${where})`,
+    total:
+      page.userId === null && foundBy(page) === null
+        ? counter('bonuses.total')
+        : countFound(sql`select id from bonuses where ${where}`),
     rows: (k: SQL) => sql`
       select ${COLUMNS}
       from ${k} k

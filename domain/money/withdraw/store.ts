@@ -14,6 +14,7 @@ import type { Row } from '../../ground/db/rows.ts'
 import { isWithdrawHeld } from '../../people/holds/store.ts'
 import { refuseStopped } from '../../people/users/status-store.ts'
 import type { users } from '../../people/users/table.ts'
+import { countFound, type Found, foundBy, sumFound } from '../../people/users/found-store.ts'
 import { WAIT } from '../../people/ties/waits-store.ts'
 import { holdRef } from './step-store.ts'
 import type { withdraws, withdrawSteps } from './table.ts'
@@ -135,22 +136,31 @@ type WithdrawAsk = Pick<SortedPage<'withdraws'>, 'sort'> & {
   status?: WithdrawStatus | undefined
   /** One request alone; absent: all. */
   id?: string | undefined
+} & Found
+const chosen = ({ userId, status, id, ...found }: WithdrawAsk): SQL => {
+  const narrowed = foundBy(found)
+  const own = byPerson({ userId, status, id })
+  return narrowed === null ? own : sql`${own} and ${narrowed}`
 }
-const chosen = ({ userId, status, id }: WithdrawAsk): SQL => {
+const byPerson = ({ userId, status, id }: Pick<WithdrawAsk, 'userId' | 'status' | 'id'>): SQL => {
   if (id !== undefined) return sql`id = ${id} and ${userId === null ? sql`true` : sql`user_id = ${userId}`}`
   // Unary + keeps SQLite from the index by status: a person's own requests are few and come from the index by person in the
   // order of the list, where everybody's of one status would have to be read and sorted.
   if (userId !== null) return status ? sql`user_id = ${userId} and +status = ${status}` : sql`user_id = ${userId}`
   return status ? sql`status = ${status}` : sql`true`
 }
+const isNarrowed = (asked: WithdrawAsk): boolean => foundBy(asked) !== null
 const listOf = (asked: WithdrawAsk) => {
   const where = chosen(asked)
+  const counted = isNarrowed(asked)
+    ? countFound(sql`select id from withdraws where ${where}`)
+    : sql`(select count(*) from withdraws where ${where})`
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from withdraws where ${where}`,
     total:
-      asked.userId === null && asked.id === undefined
+      asked.userId === null && asked.id === undefined && !isNarrowed(asked)
         ? counter(`withdraws.${asked.status ?? 'total'}`)
-        : sql`(select count(*) from withdraws where ${where})`,
+        : counted,
     rows: (k: SQL) => sql`
       select ${COLUMNS}
       from ${k} k
@@ -176,6 +186,22 @@ export const withdrawsAfter = (
 ): Promise<WithdrawRow[]> => {
   const { list, order } = listOf(asked)
   return rowsAfter(db, list, order, last, limit)
+}
+/** What is accepted has a counter; what waits, and what was rejected, is added up from its index. */
+const sumOfStatus = (status: WithdrawStatus): SQL =>
+  status === 'accepted'
+    ? counter('paid.total')
+    : sql`(select coalesce(sum(nominal), 0) from withdraws where status = ${status})`
+const ALL_SUMS = sql`${sumOfStatus('requested')} + ${sumOfStatus('accepted')} + ${sumOfStatus('rejected')}`
+/** Whole rupiah of all requests of the list, whatever page is shown; null: more were found than are added up. */
+export const withdrawSum = async (db: Db, asked: WithdrawAsk): Promise<number | null> => {
+  const sum =
+    asked.userId !== null || asked.id !== undefined || isNarrowed(asked)
+      ? sumFound(sql`select nominal from withdraws where ${chosen(asked)}`)
+      : asked.status
+        ? sumOfStatus(asked.status)
+        : ALL_SUMS
+  return (await db.all<{ sum: number | null }>(sql`select ${sum} as sum`))[0]?.sum ?? null
 }
 /** Requests that nobody has decided yet: how many, and whole rupiah. userId null: everybody's. */
 export const waitingOf = async (db: Db, userId: string | null): Promise<{ count: number; total: number }> => {

@@ -116,7 +116,7 @@ export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps
  * By the beginning of an email or id, or of the words of a name. A `union` of reads, so that each has its own index and
  * ends at COUNT_MAX rows.
  */
-const matching = (search: string): SQL => {
+export const matching = (search: string): SQL => {
   const words = search.toLowerCase()
   const match = matchOf(search)
   const begins = (column: SQL, text: string) => sql`

@@ -92,7 +92,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
     ],
   },
 ]
-const admin = office({ send: [], money: [], system: [] })
+const admin = office({ send: [whatsapp], money: [], system: [] })
 
 const MENUS: Record<Exclude<Role, 'member'>, MenuSection[]> = {
   admin,

@@ -1,7 +1,9 @@
 // Deletes the marked rows of a list: the bar, the question before it, and one call for all of them.
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { RowSelection } from '../../ui/row-mark.tsx'
 import { part } from '../../ui/part.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -50,11 +52,14 @@ export const useBulkRemoval = <T extends { id: string | number }, A>(options: Op
         <BulkBar
           label={listTexts.bulk}
           count={listTexts.selected(count)}
-          words={{ remove: listTexts.remove, removing: listTexts.removing, clear: listTexts.clearSelection }}
-          busy={busy}
-          onRemove={() => setAsking(true)}
+          clear={listTexts.clearSelection}
           onClear={clear}
-        />
+        >
+          <Button variant="danger" size="sm" busy={busy} onClick={() => setAsking(true)}>
+            {!busy && <Trash2 aria-hidden className="size-4" />}
+            {busy ? listTexts.removing : listTexts.remove}
+          </Button>
+        </BulkBar>
       )}
       {asking && (
         <Suspense fallback={null}>

@@ -1,10 +1,14 @@
 // Bonuses, for members and for admins.
+import { many } from './many.ts'
 import type { bonusTexts as indonesian } from '../indonesian/bonus.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const bonusTexts: InEnglish<typeof indonesian> = {
   title: 'Bonuses',
   totalTitle: (total: string) => `Total bonuses ${total}`,
+  search: 'Search bonuses',
+  searchHint: 'Name, email or ID of a member',
+  sumLabel: (count: string) => `Sum of ${many(count, 'bonus', 'bonuses')}`,
   send: 'Send bonus',
   createTitle: 'Send bonus',
   createLead: 'A bonus is added to the member’s balance at once.',

@@ -106,7 +106,7 @@ export const dashboardTexts: InEnglish<typeof indonesian> = {
     },
     withdraw: {
       title: 'Withdraw your earnings',
-      text: 'Enter a bank account in your profile, then withdraw from Rp 10.000.',
+      text: 'From Rp 10.000, to the bank account in your profile.',
       act: 'Open withdrawals',
     },
   },

@@ -13,7 +13,7 @@ export const listTexts: InEnglish<typeof indonesian> = {
   pageSize: 'Rows per page',
   moreFilters: 'More filters',
   moreSet: (count: string) => `More filters (${count})`,
-  days: 'Dates',
+  days: 'Date range',
   dayEnds: { from: 'From', to: 'To' },
   daysFrom: (day: string) => `Since ${day}`,
   daysTo: (day: string) => `Until ${day}`,

@@ -54,6 +54,18 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   requestedLead:
     'Accept first, then transfer: once accepted, the member can no longer cancel it. After the transfer, press I have transferred it.',
   requestedEmpty: 'No request is waiting. What is not transferred yet stands under the filter Accepted.',
+  subject: (name: string, amount: string) => `${name}, ${amount}`,
+  search: 'Search requests',
+  searchHint: 'Name, email or ID of a member',
+  sumLabel: (count: string) => `Sum of ${many(count, 'request', 'requests')}`,
+  many: {
+    accept: (count: string) => `Accept ${many(count, 'request', 'requests')}`,
+    question: (count: string, total: string) =>
+      `${many(count, 'request is', 'requests are')} accepted, ${total} in all. After that the member cannot take it back, and you transfer it.`,
+    accepted: (count: string) => `${many(count, 'request', 'requests')} accepted.`,
+    asked: (count: string) => `${many(count, 'request waits', 'requests wait')} for a second person.`,
+    refused: (count: string, why: string) => `${many(count, 'request was', 'requests were')} not accepted: ${why}`,
+  },
   waitingCount: (count: string) => many(count, 'request waiting', 'requests waiting'),
   filter: 'Status of the request',
   filters: { requested: 'Waiting', accepted: 'Accepted', rejected: 'Rejected', all: 'All' },

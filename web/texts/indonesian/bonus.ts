@@ -2,6 +2,9 @@
 export const bonusTexts = {
   title: 'Daftar Bonus',
   totalTitle: (total: string) => `Total Bonus ${total}`,
+  search: 'Cari bonus',
+  searchHint: 'Nama, email atau ID member',
+  sumLabel: (count: string) => `Jumlah ${count} bonus`,
   send: 'Kirim Bonus',
   createTitle: 'Kirim Bonus',
   createLead: 'Bonus langsung menambah saldo member.',

@@ -104,7 +104,7 @@ export const dashboardTexts = {
     },
     withdraw: {
       title: 'Tarik pendapatan',
-      text: 'Isi rekening di profil, lalu tarik mulai Rp 10.000.',
+      text: 'Mulai Rp 10.000, ke rekening di profil Anda.',
       act: 'Buka withdraw',
     },
   },

@@ -11,7 +11,7 @@ export const listTexts = {
   pageSize: 'Baris per halaman',
   moreFilters: 'Saringan lain',
   moreSet: (count: string) => `Saringan lain (${count})`,
-  days: 'Tanggal',
+  days: 'Rentang tanggal',
   dayEnds: { from: 'Dari', to: 'Sampai' },
   daysFrom: (day: string) => `Sejak ${day}`,
   daysTo: (day: string) => `Sampai ${day}`,

@@ -52,6 +52,18 @@ export const withdrawTexts = {
   requestedLead:
     'Terima dulu, baru transfer: sejak diterima, member tidak dapat membatalkannya lagi. Sesudah transfer, tekan Sudah saya transfer.',
   requestedEmpty: 'Tidak ada permintaan yang menunggu. Yang belum ditransfer ada pada saringan Diterima.',
+  subject: (name: string, amount: string) => `${name}, ${amount}`,
+  search: 'Cari permintaan',
+  searchHint: 'Nama, email atau ID member',
+  sumLabel: (count: string) => `Jumlah ${count} permintaan`,
+  many: {
+    accept: (count: string) => `Terima ${count} permintaan`,
+    question: (count: string, total: string) =>
+      `${count} permintaan diterima, ${total} seluruhnya. Sesudahnya member tidak dapat membatalkannya, dan Anda mentransfernya.`,
+    accepted: (count: string) => `${count} permintaan diterima.`,
+    asked: (count: string) => `${count} permintaan menunggu persetujuan orang kedua.`,
+    refused: (count: string, why: string) => `${count} permintaan tidak diterima: ${why}`,
+  },
   waitingCount: (count: string) => `${count} permintaan menunggu`,
   filter: 'Status permintaan',
   filters: { requested: 'Menunggu', accepted: 'Diterima', rejected: 'Ditolak', all: 'Semua' },

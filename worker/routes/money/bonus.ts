@@ -7,7 +7,7 @@ import { senToRupiah } from '../../../contract/ground/money.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import { askedEntry, askSecond } from '../../../domain/people/approvals/ask-second.ts'
 import { decidingOf, giveBonus, mustGiveTo } from '../../../domain/money/bonus/give-bonus.ts'
-import { type BonusRow, bonusById, bonusPage, takeBackBonus } from '../../../domain/money/bonus/store.ts'
+import { type BonusRow, bonusById, bonusPage, bonusSum, takeBackBonus } from '../../../domain/money/bonus/store.ts'
 import { needsSecondToday } from '../../../domain/money/day-limits/store.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { publishBalance } from '../../../domain/money/ledger/publish-balance.ts'
@@ -76,8 +76,9 @@ door(bonusRoutes, 'DELETE /admin/bonus/:id', async ({ db, env, query, param, now
 })
 
 door(bonusRoutes, 'GET /admin/bonus/list-per-page', async ({ db, query, ownerId }) => {
-  const { rows, total } = await bonusPage(db, { ...query, userId: ownerId })
-  return toPaged(rows.map(present), total, query)
+  const asked = { ...query, userId: ownerId }
+  const [{ rows, total }, sum] = await Promise.all([bonusPage(db, asked), bonusSum(db, asked)])
+  return { ...toPaged(rows.map(present), total, query), sum }
 })
 door(bonusRoutes, 'GET /admin/bonus/total/:userId', async ({ db, userId }) => {
   const totalBonus = senToRupiah((await balanceOf(db, userId)).bonusSen)

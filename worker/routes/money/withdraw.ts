@@ -19,7 +19,13 @@ import { cancelWithdraw, decideWithdraw, requestWithdraw } from '../../../domain
 import { publishWithdraw } from '../../../domain/money/withdraw/publish-withdraw.ts'
 import { presentAccount, presentListed, presentWithdraw } from '../../../domain/money/withdraw/present.ts'
 import { paidInAll, paidOnDay } from '../../../domain/money/withdraw/paid-store.ts'
-import { totalOfUser, waitingOf, withdrawById, withdrawPage } from '../../../domain/money/withdraw/store.ts'
+import {
+  totalOfUser,
+  waitingOf,
+  withdrawById,
+  withdrawPage,
+  withdrawSum,
+} from '../../../domain/money/withdraw/store.ts'
 import { summaryOf } from '../../../domain/money/withdraw/summary-store.ts'
 import { Accepted } from '../../http/context.ts'
 import { type WriteContext, door, routes, type Who } from '../../http/door.ts'
@@ -70,14 +76,16 @@ door(withdrawRoutes, 'GET /admin/withdraw/total-all', async ({ db, who }) =>
 door(withdrawRoutes, 'GET /admin/withdraw/histories', ({ db, who }) => forOffice(db, who, listOf(db, null)))
 door(withdrawRoutes, 'GET /admin/withdraw/histories-per-page', async ({ db, who, query }) => {
   const pageOf = async (userId: string | null) => {
-    const [found, waiting] = await Promise.all([withdrawPage(db, { ...query, userId }), waitingOf(db, userId)])
-    return { ...found, waiting }
+    const asked = { ...query, userId }
+    const reads = [withdrawPage(db, asked), waitingOf(db, userId), withdrawSum(db, asked)] as const
+    const [found, waiting, sum] = await Promise.all(reads)
+    return { ...found, waiting, sum }
   }
   const ownerId = who.role === 'member' ? who.id : (query.user_id ?? null)
   // the setting that lets staff see requests is read in the same batch as the requests
   const [sees, found] = await Promise.all([seesRequests(db, who), pageOf(ownerId)])
-  const { rows, total, waiting } = sees || ownerId === who.id ? found : await pageOf(who.id)
-  return { ...toPaged(rows.map(presentListed), total, query), waiting }
+  const { rows, total, waiting, sum } = sees || ownerId === who.id ? found : await pageOf(who.id)
+  return { ...toPaged(rows.map(presentListed), total, query), waiting, sum }
 })
 door(withdrawRoutes, 'GET /admin/withdraw/account/:id', async ({ db, who, param }) => {
   const row = await forOffice(db, who, withdrawById(db, param('id')))

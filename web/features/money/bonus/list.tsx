@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { userClientId } from '../../../../contract/ground/channels.ts'
 import type { BonusItem } from '../../../../contract/money/bonus.ts'
+import type { AnswerOf } from '../../../../contract/api/table.ts'
 import type { RefusalCode } from '../../../../contract/ground/errors.ts'
 import { call } from '../../../lib/api/http.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { usePaged } from '../../../lib/api/use-paged.ts'
-import { formatDay, formatRupiah } from '../../../lib/format/format.ts'
+import { formatDay, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
@@ -17,7 +19,7 @@ import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { useLiveMoney } from '../../../realtime/use-live-money.ts'
 import { bonusTexts as texts } from '../../../texts/indonesian.ts'
-import { amountColumn } from '../../../ui/amount.tsx'
+import { Amount, amountColumn } from '../../../ui/amount.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 
 const { columns: heads } = texts
@@ -81,6 +83,18 @@ const useBonusRemoval = () =>
     },
   })
 
+type Answered = AnswerOf<'GET /admin/bonus/list-per-page'>
+/** Of all that was found; nothing where that is more than is added up. */
+const sumsOf = (found: Answered | undefined) =>
+  !found || found.sum === null
+    ? undefined
+    : {
+        label: texts.sumLabel(formatNumber(found.meta.total)),
+        cells: { [heads.nominal]: <Amount value={found.sum} /> },
+      }
+/** A member's own are few, and summed up over them. */
+const OWN_WORDS = { title: texts.title }
+
 export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'bonuses')
@@ -92,7 +106,14 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   const { query } = usePaged({
     of: 'bonuses',
     route: 'GET /admin/bonus/list-per-page',
-    sent: { query: { ...place.paging, sort: sorting.sent, user_id: own ? user.id : whose || null } },
+    sent: {
+      query: {
+        ...place.paging,
+        sort: sorting.sent,
+        user_id: own ? user.id : whose || null,
+        ...(own ? {} : { search: place.search, ...daysOf(place) }),
+      },
+    },
     fallback: texts.loadFailed,
   })
   const removal = useBonusRemoval()
@@ -102,7 +123,7 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
   })
   return (
     <ResourceList
-      words={texts}
+      words={own ? OWN_WORDS : texts}
       answer={total}
       heading={total === undefined ? texts.title : texts.totalTitle(total)}
       add={own ? undefined : { to: '/bonus/create', label: texts.send }}
@@ -115,7 +136,15 @@ export default signedIn(function BonusList({ user }: { user: SessionUser }) {
           : [member, nominal, reason, dateAs(heads.createdAt), givenBy, actions]
       }
       keyOf={(bonus) => bonus.id}
-      filters={whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isTheirs(whose))?.User} />}
+      filters={
+        !own && (
+          <>
+            {whose !== '' && <PersonFilter place={place} person={query.data?.data.find(isTheirs(whose))?.User} />}
+            <DateRange place={place} />
+          </>
+        )
+      }
+      sums={own ? undefined : sumsOf(query.data)}
       removal={removal}
       icon={Gift}
       minWidth="min-w-[40rem]"

@@ -25,7 +25,7 @@ import { cancelWithdraw, CHANGED, objectToWait, useLiveWithdraws, useMoney, useS
 import { maskAccount } from '../../../../contract/people/account-number.ts'
 import { BalancePanel } from './parts/balance-panel.tsx'
 import { ownRequest } from './parts/own-request.tsx'
-import { RequestForm } from './parts/request-form.tsx'
+import { BACK_HERE, CHANGE_BANK, RequestForm } from './parts/request-form.tsx'
 import { StatusCause } from './parts/status.tsx'
 
 const { columns: heads } = texts
@@ -88,6 +88,17 @@ const actions = ({ isBusy, cancel, again, object }: RowHandlers): Column<Withdra
         )}
         {mayTakeBack(item) && <RowButton {...row} label={texts.cancelOwn} onPress={cancel} />}
         {item.status === 'rejected' && <RowButton {...row} label={texts.again} onPress={again} />}
+        {item.status === 'rejected' && !item.cancelled && (
+          // most come back for a wrong account
+          <Link
+            to={CHANGE_BANK}
+            state={BACK_HERE}
+            aria-label={texts.onRequest(texts.changeBank, formatRupiah(item.nominal))}
+            className={buttonClass('secondary', 'sm')}
+          >
+            {texts.changeBank}
+          </Link>
+        )}
       </div>
     )
   },

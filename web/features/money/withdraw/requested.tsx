@@ -3,7 +3,7 @@ import { HandCoins, Landmark, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../../contract/ground/channels.ts'
-import type { Answer, Needs } from '../../../../contract/api/table.ts'
+import type { Answer, AnswerOf, Needs } from '../../../../contract/api/table.ts'
 import type { WithdrawItem } from '../../../../contract/money/withdraw.ts'
 import { callFile } from '../../../lib/api/call-file.ts'
 import { ApiError } from '../../../lib/api/http.ts'
@@ -12,6 +12,7 @@ import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { useRowAction } from '../../../lib/lists/use-row-action.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { PersonFilter } from '../../../lib/lists/person-filter.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
@@ -35,6 +36,7 @@ import { AtBank } from './parts/status.tsx'
 import { Transfer } from './parts/transfer.tsx'
 import { WaitQuestion } from './parts/wait-question.tsx'
 import { Stopped, Waits } from './parts/waits.tsx'
+import { useAcceptMany } from './use-accept-many.tsx'
 import { useDownload } from './use-download.ts'
 
 type Status = WithdrawItem['status']
@@ -118,6 +120,15 @@ function Question({ item, act, decide, onClose }: QuestionProps) {
   )
 }
 
+type Answered = AnswerOf<'GET /admin/withdraw/histories-per-page'>
+/** Of all that was found; nothing where that is more than is added up. */
+const sumsOf = (found: Answered | undefined, isWaiting: boolean) => {
+  if (!found || found.sum === null) return undefined
+  const count = formatNumber(found.meta.total)
+  const label = (isWaiting ? texts.waitingCount : texts.sumLabel)(count)
+  return { label, cells: { [texts.columns.nominal]: <Amount value={found.sum} /> } }
+}
+
 function Requests({ user }: { user: SessionUser }) {
   // admin and dev get events about everybody's requests on the channel that they share, staff on their own
   useLiveWithdraws(user.role === 'staff' ? userClientId(user.id) : ADMIN_CLIENT_ID)
@@ -127,9 +138,10 @@ function Requests({ user }: { user: SessionUser }) {
   const shown = STATUSES.find((one) => one === param) ?? 'requested'
   const status = shown === 'all' ? '' : shown
   const whose = place.param('user_id')
-  const asked = { user_id: whose || null, sort: sorting.sent, status } as const
+  const asked = { user_id: whose || null, sort: sorting.sent, status, search: place.search, ...daysOf(place) } as const
   const { query } = useWithdraws({ ...place.paging, ...asked })
-  const waiting = query.data?.waiting
+  const bulk = useAcceptMany(query.data?.data ?? [])
+  const isWaiting = shown === 'requested' && whose === '' && place.search === '' && !place.hasFilter
   const [open, setOpen] = useState<string | null>(null)
   const [step, ask] = useState<Step | null>(null)
   const [accepted, setAccepted] = useState<WithdrawItem | null>(null)
@@ -139,7 +151,12 @@ function Requests({ user }: { user: SessionUser }) {
   const toggle = (item: WithdrawItem): void => setOpen(open === item.id ? null : item.id)
   return (
     <ResourceList
-      words={{ title: texts.requestedTitle, lead: texts.requestedLead }}
+      words={{
+        title: texts.requestedTitle,
+        lead: texts.requestedLead,
+        search: texts.search,
+        searchHint: texts.searchHint,
+      }}
       tools={
         <>
           <Link to="/withdraw/requested/payouts" className={buttonClass('secondary', 'sm')}>
@@ -166,6 +183,7 @@ function Requests({ user }: { user: SessionUser }) {
             choices={STATUSES.map((value) => ({ value, label: texts.filters[value] }))}
             onChoose={(value) => place.put({ status: value === 'requested' ? '' : value, page: '' })}
           />
+          <DateRange place={place} />
         </>
       }
       columns={requestColumns({ open, toggle, isBusy, ask })}
@@ -174,15 +192,9 @@ function Requests({ user }: { user: SessionUser }) {
       detail={transferOf(open)}
       icon={HandCoins}
       minWidth="min-w-[48rem]"
-      sums={
-        waiting && shown === 'requested' && whose === ''
-          ? {
-              label: texts.waitingCount(formatNumber(waiting.count)),
-              cells: { [texts.columns.nominal]: <Amount value={waiting.total} /> },
-            }
-          : undefined
-      }
-      emptyNote={shown === 'requested' && whose === '' ? texts.requestedEmpty : texts.filteredEmpty}
+      sums={sumsOf(query.data, isWaiting)}
+      bulk={bulk}
+      emptyNote={isWaiting ? texts.requestedEmpty : texts.filteredEmpty}
       filteredNote={texts.filteredEmpty}
     >
       {step && <Question {...step} decide={decide} onClose={() => ask(null)} />}

@@ -2,7 +2,7 @@
 // bank account.
 import { Copy, SquarePen } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { maskAccount } from '../../../../contract/people/account-number.ts'
 import type { User } from '../../../../contract/people/users.ts'
 import { formatDay } from '../../../lib/format/format.ts'
@@ -116,7 +116,15 @@ function Facts({ title, facts, children, foot }: FactsProps) {
 export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
   const [params, setParams] = useSearchParams()
   const isEditing = ['true', '1'].includes(params.get('edit') ?? '')
+  const navigate = useNavigate()
+  const from: unknown = useLocation().state
   const setEditing = (edit: 'true' | '1' | null): void => setParams(edit === null ? {} : { edit }, { replace: true })
+  /** Who came from a withdraw to change its account goes on there. */
+  const close = (): void => {
+    const isOnTheWay = typeof from === 'object' && from !== null && 'backTo' in from && from.backTo === '/withdraw'
+    if (isOnTheWay) void navigate('/withdraw', { replace: true })
+    else setEditing(null)
+  }
   return (
     <RecordScreen title={texts.title} query={useUser(me.id)} skeleton="h-72 w-full rounded-2xl">
       {(person) => (
@@ -159,7 +167,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
           </div>
           {isEditing && (
             <Suspense fallback={null}>
-              <EditProfile user={person.user} atBank={params.get('edit') === '1'} onClose={() => setEditing(null)} />
+              <EditProfile user={person.user} atBank={params.get('edit') === '1'} onClose={close} />
             </Suspense>
           )}
         </>

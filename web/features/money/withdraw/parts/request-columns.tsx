@@ -33,7 +33,7 @@ export const requestColumns = ({ open, toggle, isBusy, ask }: RowHandlers): Colu
   {
     head: heads.member,
     card: 'title',
-    className: 'max-w-60 2xl:max-w-96',
+    className: 'max-w-44 2xl:max-w-96',
     cell: (item) => (
       <RowToggle isOpen={open === item.id} controls={transferId(item)} onToggle={() => toggle(item)}>
         {nameOf(item)}

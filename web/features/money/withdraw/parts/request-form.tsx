@@ -31,6 +31,10 @@ type Bank = Pick<User, 'account_bank' | 'account_number' | 'account_name'>
 const isComplete = ({ account_bank, account_number, account_name }: Bank): boolean =>
   [account_bank, account_number, account_name].every((part) => part.trim() !== '')
 
+/** The window of the bank account; closed, it leads back here (web/features/people/users/profile.tsx). */
+export const CHANGE_BANK = '/profile?edit=1'
+export const BACK_HERE = { backTo: '/withdraw' }
+
 function Target({ bank }: { bank: Bank }) {
   const { account_bank, account_number, account_name } = bank
   return (
@@ -38,7 +42,7 @@ function Target({ bank }: { bank: Bank }) {
       {isComplete(bank)
         ? `${texts.to} ${texts.destination(account_bank, maskAccount(account_number), account_name)}`
         : texts.noBank}{' '}
-      <Link to="/profile?edit=1" className="text-accent-text underline underline-offset-2">
+      <Link to={CHANGE_BANK} state={BACK_HERE} className="text-accent-text underline underline-offset-2">
         {texts.changeBank}
       </Link>
     </p>
@@ -180,7 +184,7 @@ export function RequestForm({ user, balance, expectedDay, start = '' }: Props) {
           onConfirm={() => {
             // The profile comes first; the amount is asked for again.
             markSaved(form)
-            void navigate('/profile?edit=1')
+            void navigate(CHANGE_BANK, { state: BACK_HERE })
           }}
           onClose={() => setIncomplete(null)}
         >
