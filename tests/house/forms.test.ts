@@ -14,6 +14,7 @@ const NOTHING_TO_LOSE: Record<string, string> = {
   'web/features/operation/monitor/frame.tsx': 'what is watched is in the address',
   'web/features/record/audit/parts/proof-tools.tsx': 'a text that its person keeps elsewhere, and a number',
   'web/app/overlays/proof.tsx': 'a password, like signing in',
+  'web/lib/lists/saved-filters.tsx': 'a name for what the address has',
   'web/lib/forms/edited-question.tsx': 'a choice beside a form, which keeps what was typed',
   'web/lib/forms/typed-twice-question.tsx': 'an amount beside a form, which keeps what was typed',
   'web/lib/factors/factor-form.tsx': 'a code, like signing in',

@@ -15,6 +15,7 @@ import { errorText } from '../api/http.ts'
 import { FROM_DESKTOP, FROM_WIDE, useMedia } from '../browser/use-media.ts'
 import { formatNumber } from '../format/format.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { useSession } from '../session/session.ts'
 import { directionOf, type Sorting } from './sorting.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
@@ -22,6 +23,7 @@ import { PAGE_SIZES } from './use-page-size.ts'
 import type { PageQueryState } from './use-page-query.ts'
 
 const LookMenu = part(() => import('./look-menu.tsx'))
+const SavedFilters = part(() => import('./saved-filters.tsx'))
 const KeysHelp = part(() => import('./keys-help.tsx'))
 
 export type PagedListProps<T> = {
@@ -103,6 +105,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
   const isTable = useMedia(FROM_DESKTOP)
   const { look, ...changeLook } = useLook()
   const isWide = useMedia(FROM_WIDE)
+  const isOffice = useSession()?.user.role !== 'member'
   const fitting = columns.filter(({ wide }) => !isTable || isWide || !wide)
   const hideable = fitting.filter(mayHide).map(({ head }) => head)
   const shown = isTable ? fitting.filter((column) => !mayHide(column) || !look.hidden.includes(column.head)) : columns
@@ -128,6 +131,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
           tools={
             isTable && (
               <Suspense fallback={<span className="size-9" />}>
+                {isOffice && (search || filters) && <SavedFilters />}
                 <LookMenu look={look} {...changeLook} heads={hideable} tall={tall} />
               </Suspense>
             )
