@@ -43,6 +43,7 @@ import { statsRoutes } from './routes/money/stats.ts'
 import { statusRoutes } from './routes/operation/status.ts'
 import { suppressionRoutes } from './routes/recipients/suppressions.ts'
 import { suppressionPageRoutes } from './routes/recipients/suppressions-page.ts'
+import { topicRoutes } from './routes/recipients/topics.ts'
 import { rateRoutes } from './routes/sending/rates.ts'
 import { templateRoutes } from './routes/sending/templates.ts'
 import { troubleRoutes } from './routes/operation/troubles.ts'
@@ -96,6 +97,7 @@ for (const routes of [
   importRoutes,
   templateRoutes,
   rateRoutes,
+  topicRoutes,
   suppressionPageRoutes,
   proxyRoutes,
   numberCheckRoutes,

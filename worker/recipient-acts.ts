@@ -10,6 +10,9 @@ import { erasePerson } from '../domain/recipients/suppressions/erase-person.ts'
 import { hashRing, ringForStops } from '../domain/recipients/suppressions/hash-keys.ts'
 import { hashesOfNumber } from '../domain/recipients/suppressions/hash.ts'
 import { snooze } from '../domain/recipients/suppressions/snooze.ts'
+import { dropClaims } from '../domain/recipients/suppressions/drop-claims.ts'
+import { setRefused } from '../domain/recipients/topics/store.ts'
+import { topicsOfRecipient } from '../domain/sending/templates/topic-store.ts'
 import { wasErased } from '../domain/recipients/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../domain/recipients/suppressions/suppress.ts'
 import { Refusal } from '../contract/ground/errors.ts'
@@ -64,6 +67,14 @@ export const eraseOf = async (context: Context, number: string): Promise<void> =
   // each erasure goes through every account and every backup: a link that is pressed again begins none
   if (!(await wasErased(context.db, hashesOfNumber(ports.hashKeys, number))))
     await erasePerson({ ...ports, now: context.now }, { number, by: null })
+}
+/** Only among those that are sent now, or were refused before: the page has no others. */
+export const topicsOf = ({ db }: Context, number: string) => topicsOfRecipient(db, number)
+export const setTopicsOf = async (context: Context, number: string, wanted: readonly string[]): Promise<void> => {
+  const { db, now } = context
+  const known = await topicsOfRecipient(db, number)
+  const refused = known.flatMap(({ topic }) => (wanted.includes(topic) ? [] : [topic]))
+  await dropClaims(await portsOf(context), await setRefused(db, { number, refused, now }))
 }
 /** @throws Refusal receipts_off, receipt_none */
 export const receiptFor = async ({ db, env, now }: Context, number: string): Promise<string> => {

@@ -134,6 +134,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/notice/read': NONE,
   'PUT /admin/notice/settings': NONE,
   'POST /admin/notice/recipients': NONE,
+  'POST /user/topics': NONE,
   'POST /admin/notice/push': NONE,
   'POST /admin/notice/push/remove': NONE,
   'POST /admin/troubles/test': NONE,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { approvalCalls } from './people/approvals.ts'
 import { auditCalls } from './record/audit.ts'
 import { rateCalls } from './sending/rates.ts'
+import { topicCalls } from './recipients/topics.ts'
 import { receiptCalls } from './record/receipts.ts'
 import { checkpointCalls } from './record/checkpoints.ts'
 import { authCalls } from './people/auth.ts'
@@ -52,6 +53,7 @@ export const API = {
   ...whatsappCalls,
   ...oneOffCalls,
   ...rateCalls,
+  ...topicCalls,
   ...statsCalls,
   ...withdrawCalls,
   ...payoutCalls,

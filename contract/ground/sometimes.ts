@@ -115,6 +115,7 @@ export const SOMETIMES = [
   'a limit shorter than the one that is known',
   'a limit while a message is under way',
   'an account rests by itself',
+  'nobody may send this person any of the templates',
   'an account whose messages do not arrive rests',
   'a limit is lifted that was over',
   'a send finds no connection',

@@ -31,6 +31,8 @@ const about = z.object({
       suppressed: z.boolean(),
       /** They asked for a pause until then; null: they did not. */
       snoozed_until: at.nullable(),
+      /** Topics that they refused. */
+      refused_topics: z.array(z.string()),
       in_use: z.boolean(),
       count_success: z.number(),
       count_fail: z.number(),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const SNOOZE_DAYS = 30
 
 /** What a form of the page asks for; the last two bring a file. */
-export const ACTS = ['stop', 'snooze', 'dispute', 'erase', 'receipt', 'data'] as const
+export const ACTS = ['stop', 'snooze', 'dispute', 'erase', 'topics', 'receipt', 'data'] as const
 /** What the page asks about before it does it. */
 export const ASKS = ['dispute', 'erase'] as const
 /** An address that somebody cut short or typed is told apart from none. */

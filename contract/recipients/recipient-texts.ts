@@ -18,6 +18,8 @@ const indonesian = {
   got: 'Pesan yang sampai',
   gotNone: 'Belum ada pesan.',
   gotSome: (count: string, when: string) => `${count} pesan, terakhir ${when}`,
+  topics: 'Topik yang ingin Anda terima',
+  topicsSave: 'Simpan topik',
   history: 'Riwayat',
   events: {
     granted: 'Persetujuan dicatat',
@@ -68,6 +70,8 @@ export const RECIPIENT_TEXTS: Readonly<Record<PageLanguage, RecipientTexts>> = {
     got: 'Messages delivered',
     gotNone: 'No message yet.',
     gotSome: (count, when) => `${count}, the last one ${when}`,
+    topics: 'Topics that you want to receive',
+    topicsSave: 'Save topics',
     history: 'History',
     events: {
       granted: 'Consent recorded',

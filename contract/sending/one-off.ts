@@ -24,6 +24,7 @@ export const SKIP_TEXTS = {
   snoozed: 'Orang ini tidak dikirimi pesan untuk sementara.',
   held: 'Sumber persetujuan orang ini sedang ditahan.',
   weak: 'Persetujuan orang ini belum cukup kuat, atau sudah terlalu lama.',
+  topic: 'Orang ini tidak ingin menerima topik ini.',
   own_account: 'Nomor ini milik akun yang ditautkan.',
   cooldown: 'Nomor ini belum lama menerima pesan.',
   in_use: 'Nomor ini sedang dipakai akun lain.',

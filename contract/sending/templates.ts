@@ -1,6 +1,7 @@
 // Message templates (rules caption, buttons).
 import { z } from 'zod'
 import { buttonAddress } from '../ground/addresses.ts'
+import { topicName } from '../recipients/topics.ts'
 import { version } from '../ground/versions.ts'
 
 /** Bytes of the largest picture, video or document of a template. */
@@ -25,6 +26,8 @@ export const template = z.object({
   id: z.string(),
   /** What people here call it; nobody who gets the message sees it. */
   name: z.string(),
+  /** What it is about, by which recipients and members refuse it; empty: nothing that can be refused by itself. */
+  topic: z.string(),
   media: z.string().nullable(),
   text: z.string(),
   text_wa: z.string(),
@@ -46,6 +49,8 @@ export type Template = z.infer<typeof template>
 export const templateBody = z.object({
   /** Empty: it is called by the first line of its text. Absent: an edit keeps the name it has. */
   name: z.string().trim().max(TEMPLATE_NAME_MAX, 'Nama paling panjang 60 karakter.').optional(),
+  /** Empty: none. Absent: an edit keeps the one it has. */
+  topic: topicName.optional(),
   text: z.string().max(20_000).default(''),
   button: z.array(templateButton).max(10).default([]),
   /** Absent: a new template is a draft, and an edit keeps what it is; `active` activates it (rule template-activation). */

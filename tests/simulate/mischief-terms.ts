@@ -39,6 +39,7 @@ const changePrice = (scene: Scene): void => {
 
 const valuesOf = (text: string, status: TemplateValues['status']): TemplateValues => ({
   name: text,
+  topic: null,
   text,
   textWa: text,
   status,

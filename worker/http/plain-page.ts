@@ -10,6 +10,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-s
 h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.1rem;margin:1.75rem 0 0}ul{padding-left:1.25rem}li{margin:.5rem 0}dt{opacity:.75;margin-top:.75rem}dd{margin:0}p.q{padding:.75rem 1rem;border:1px solid #8888;border-radius:.75rem;font-weight:600;text-align:center}
 button{font:inherit;font-weight:600;width:100%;min-height:3.25rem;margin:1.25rem 0 .5rem;border:0;border-radius:.75rem;background:#0f766e;color:#fff}
 button.o,a.b{background:none;color:inherit;border:1px solid #8888;margin:.25rem 0;font-weight:600}a.b{display:block;box-sizing:border-box;width:100%;min-height:3.25rem;padding:.8rem 1rem;border-radius:.75rem;text-align:center;text-decoration:none}
+fieldset{border:1px solid #8888;border-radius:.75rem;padding:.5rem 1rem;margin:1rem 0 .25rem}label{display:flex;gap:.75rem;align-items:center;min-height:2.75rem}input[type=checkbox]{width:1.25rem;height:1.25rem}
 textarea{font:13px/1.4 ui-monospace,monospace;width:100%;box-sizing:border-box;border:1px solid #888;border-radius:.75rem;padding:.75rem}
 button:focus-visible,a:focus-visible,summary:focus-visible,textarea:focus-visible{outline:3px solid;outline-offset:2px}summary{padding:.65rem 0;cursor:pointer}
 .l{text-align:right}a{color:inherit;display:inline-block;padding:.5rem 0}.t{white-space:pre-line}`

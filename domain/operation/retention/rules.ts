@@ -105,6 +105,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   levels: UNTIL_DELETED,
   phone_numbers: UNTIL_DELETED,
   snoozes: UNTIL_DELETED,
+  topic_refusals: UNTIL_DELETED,
   withdrawn_claims: UNTIL_DELETED,
   consents_left: UNTIL_DELETED,
   templates: UNTIL_DELETED,

@@ -53,6 +53,8 @@ export const users = sqliteTable(
     signedInAt: integer('signed_in_at'),
     linkConsentVersion: text('link_consent_version'),
     linkConsentAt: integer('link_consent_at'),
+    /** JSON list of topics that their accounts do not send (rule topics); null: none. */
+    refusedTopics: text('refused_topics'),
     /** Since when (epoch ms) a joining page may lead people to this person's accounts; null: it may not. */
     showsNumberAt: integer('shows_number_at'),
     createdAt: integer('created_at').notNull(),

@@ -171,6 +171,7 @@ export const erase = async (
     `),
     db.run(sql`delete from phone_numbers where number = ${number}`),
     db.run(sql`delete from snoozes where number = ${number}`),
+    db.run(sql`delete from topic_refusals where number = ${number}`),
     ...rememberErased(db, who.hashes, now),
     db.run(sql`
       update blaster_jobs

@@ -11,6 +11,8 @@ import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { takesOneOf } from '../../recipients/topics/store.ts'
+import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
 import type { templates } from '../templates/table.ts'
 import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
@@ -20,6 +22,8 @@ import { feeOf } from '../../people/levels/price-rules.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
 
 export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
+  /** Absent or null: nothing that can be refused by itself. */
+  topic?: string | null
   button: TemplateButton[]
   media: { key: string; mimetype: string; filename: string } | null
 }
@@ -55,7 +59,13 @@ export const CLAIMABLE = sql`status = 'active' and suppressed = 0 and in_use = 0
  * For a statement with phone_numbers as p: beside what the index holds, which the cron brings up to date within minutes (rules source-hold,
  * consent-grade).
  */
-export const mayBeClaimed = (now: number): SQL => sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`
+export const mayBeClaimed = (request: ClaimedFor): SQL =>
+  sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(request.now)} and ${takesOneOf(topicsFor(request))}`
+/** templateId: of a one-off blast, null: words of one's own; absent: the templates of the standing blast. */
+export type ClaimedFor = { now: number; userId?: string; templateId?: string | null }
+/** What may be sent: people who refused all of it are passed over (rule topics). */
+export const topicsFor = ({ userId, templateId }: ClaimedFor): SQL =>
+  templateId === undefined ? sentTopics(userId ?? null) : topicOfTemplate(templateId)
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`
@@ -100,13 +110,13 @@ export type RulesRow = {
  * Numbers (phone_numbers as p) that meet a condition, counted up to 20,000: to count a million of them would hold up
  * every other statement of the database.
  */
-const countClaimable = (now: number, when: SQL) => sql`
+const countClaimable = (request: ClaimedFor, when: SQL) => sql`
   (
     select count(*)
     from (
       select 1
       from phone_numbers p
-      where ${mayBeClaimed(now)} and ${when}
+      where ${mayBeClaimed(request)} and ${when}
       limit 20000
     )
   )
@@ -121,6 +131,7 @@ export const selectRules = (
     runStartedAt: number
     count: boolean
     notSince?: number | null
+    templateId?: string | null
   },
 ) =>
   db.all<RulesRow>(sql`
@@ -133,6 +144,7 @@ export const selectRules = (
       (
         select json_group_array(json_object(
           'id', t.id,
+          'topic', t.topic,
           'textWa', t.text_wa,
           'button', json(t.button),
           'countUse', t.count_use,
@@ -141,20 +153,20 @@ export const selectRules = (
           'filename', t.media_name
         ))
         from templates t
-        where t.status = 'active'
+        where t.status = 'active' and ${notRefusedBy(sql`u.id`)}
       ) as templates,
       ${PAUSE_JSON} as pause,
       ${STOP_JSON} as stop,
       (
         select p.last_attempt_at
         from phone_numbers p
-        where ${mayBeClaimed(request.now)} and ${NOT_LINKED}
+        where ${mayBeClaimed(request)} and ${NOT_LINKED}
         order by p.last_attempt_at, p.id
         limit 1
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
-      ${request.count ? countClaimable(request.now, sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
-      ${request.count ? countClaimable(request.now, sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
+      ${request.count ? countClaimable(request, sql`p.last_attempt_at <= ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as claimable,
+      ${request.count ? countClaimable(request, sql`p.last_attempt_at > ${restedSince(request)} and ${thereBefore(request)}`) : sql`null`} as cooling
     from users u
     left join levels l on l.id = u.level_id
     where u.id = ${request.userId}

@@ -5,13 +5,16 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
+  type ClaimedFor,
   type RunRules,
   mayBeClaimed,
+  topicsFor,
   selectRules,
   NOT_LINKED,
   restedSince,
@@ -20,12 +23,18 @@ import {
 } from './run-rules-store.ts'
 
 export type { RunRules, BlastTemplate } from './run-rules-store.ts'
-export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'>
+export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & {
+  /** Topics that they refused; absent: none. */
+  off?: readonly string[]
+}
+type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & { off: string }
+const claimedOf = ({ off, ...row }: ClaimedRow): ClaimedNumber =>
+  off === '[]' ? row : { ...row, off: JSON.parse(off) as string[] }
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const whyRefused = (
   db: Db,
-  request: { accountId: string; now: number; runStartedAt: number; among: readonly string[] },
+  request: ClaimedFor & { accountId: string; runStartedAt: number; among: readonly string[] },
 ) =>
   db.all<RefusedNumber>(sql`
     select value as number,
@@ -38,6 +47,7 @@ const whyRefused = (
         when p.suppressed = ${WEAK} or ${isWeakIn('p', sql`${request.now}`)} then 'weak'
         when p.status <> 'active' then 'nonactive'
         when not ${NOT_LINKED} then 'own_account'
+        when not ${takesOneOf(topicsFor(request))} then 'topic'
         when p.in_use = 1 and p.in_use_by = ${request.accountId} then 'cooldown'
         when p.in_use = 1 then 'in_use'
         else 'cooldown'
@@ -45,20 +55,20 @@ const whyRefused = (
     from json_each(${JSON.stringify(request.among)})
     left join phone_numbers p on p.number = value
     where p.id is null
-      or not (${mayBeClaimed(request.now)} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
+      or not (${mayBeClaimed(request)} and p.last_attempt_at <= ${restedSince(request)} and ${NOT_LINKED})
   `)
 /** Which of these numbers this account cannot claim now, and why. */
 export const refusedNumbers = (
   db: Db,
-  request: { accountId: string; now: number; among: readonly string[] },
+  request: ClaimedFor & { accountId: string; among: readonly string[] },
 ): Promise<RefusedNumber[]> => whyRefused(db, { ...request, runStartedAt: request.now })
 
 /** Of phone_numbers as p: whom a claim may take now. */
 export const claimableNow = (
-  request: { now: number; runStartedAt: number; notSince?: number | null },
+  request: ClaimedFor & { runStartedAt: number; notSince?: number | null },
   among: readonly string[] | null,
 ): SQL => sql`
-  ${mayBeClaimed(request.now)}
+  ${mayBeClaimed(request)}
     and p.last_attempt_at <= ${restedSince(request)}
     and ${thereBefore(request)}
     and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
@@ -85,7 +95,7 @@ export const REACH_MAX = 20_000
 /** Claims nothing. One D1 call. */
 export const previewReach = async (
   db: Db,
-  request: { accountId: string; userId: string; now: number; among: readonly string[] | null; samples: number },
+  request: ClaimedFor & { accountId: string; userId: string; among: readonly string[] | null; samples: number },
 ): Promise<Reach> => {
   const asked = { ...request, runStartedAt: request.now, count: request.among === null }
   const found = claimableNow(asked, request.among)
@@ -132,6 +142,8 @@ export const claimNumbers = async (
     claim: number
     /** Only these numbers; null: any, in the order of the list. */
     among?: readonly string[] | null
+    /** Of a one-off blast; null: words of one's own, absent: the templates. */
+    templateId?: string | null
     /** First releases what earlier claims took and the account does not need; null: every claim is accounted for. */
     giveBack?: { upTo: number; keep: readonly number[] } | null
     /** Marks the account's row as sending before the switch is read, under this version of the row; null: it is marked. */
@@ -142,7 +154,7 @@ export const claimNumbers = async (
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
   const among = request.among ?? null
   // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
-  const claim = db.all<ClaimedNumber>(sql`
+  const claim = db.all<ClaimedRow>(sql`
     update phone_numbers
     set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
     where id in (
@@ -152,7 +164,7 @@ export const claimNumbers = async (
       order by p.last_attempt_at, p.id
       limit ${request.want}
     )
-    returning id, number, name
+    returning id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off
   `)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
@@ -167,10 +179,10 @@ export const claimNumbers = async (
   if (answers.restoring[0]?.yes === 1)
     throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
   const {
-    numbers,
     refused = [],
     about: [row],
   } = answers
+  const numbers = answers.numbers.map(claimedOf)
   if (!row) throw new Error('the owner of this account does not exist')
   const rules = toRules(row, request.now)
   // The count ran after the claim, which had taken these numbers out of it.

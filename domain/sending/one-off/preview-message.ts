@@ -42,6 +42,7 @@ export const previewMessage = async (
   const reach = await previewReach(db, {
     accountId: account.id,
     userId: account.user_id,
+    templateId: said.templateId,
     now,
     among: named?.numbers ?? null,
     samples: SAMPLES,

@@ -69,11 +69,11 @@ type Receivers = { numbers: string[]; refused: Refused[] }
 /** Named receivers who may get the message, and why the others may not. @throws Refusal no_receiver when none may. */
 const receiversOf = async (
   { db, now }: Pick<SendMessagePorts, 'db' | 'now'>,
-  accountId: string,
+  { accountId, templateId }: { accountId: string; templateId: string | null },
   named: Named,
 ): Promise<Receivers> => {
   const invalid = named.invalid.map((number) => ({ number, reason: 'invalid' as SkipReason }))
-  const refused = [...invalid, ...(await refusedNumbers(db, { accountId, now, among: named.numbers }))]
+  const refused = [...invalid, ...(await refusedNumbers(db, { accountId, templateId, now, among: named.numbers }))]
   const out = new Set(refused.map((r) => r.number))
   const numbers = named.numbers.filter((number) => !out.has(number))
   if (numbers.length === 0 && refused.length > 0) throw noReceiver(refused)
@@ -93,7 +93,7 @@ export const sendMessage = async (ports: SendMessagePorts, { who, body, requestI
   const message = await messageOf(db, body)
   const { numbers, refused } = body.targets.all
     ? { numbers: [], refused: [] }
-    : await receiversOf(ports, account.id, body.targets)
+    : await receiversOf(ports, { accountId: account.id, templateId: message.templateId }, body.targets)
   const id = crypto.randomUUID()
   const targets = body.targets.all ? 'all' : 'list'
   const summary = {

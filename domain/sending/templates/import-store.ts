@@ -26,13 +26,14 @@ export const templateStatements = (
       )
     `),
     db.run(sql`
-      insert into templates (id, media_key, media_type, media_name, name, text, text_wa, button, status, created_at)
+      insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, created_at)
       select
         j.value ->> 'i',
         j.value ->> '$.media.key',
         j.value ->> '$.media.type',
         j.value ->> '$.media.name',
         j.value ->> 'name',
+        j.value ->> 'topic',
         j.value ->> 'text',
         j.value ->> 'textWa',
         j.value ->> 'b',

@@ -57,6 +57,8 @@ export const goesLive = (before: Template | null, after: TemplateValues): boolea
   if (before?.status !== 'active') return true
   const isSame =
     before.text === after.text &&
+    // whoever refused the topic would get it
+    before.topic === (after.topic ?? '') &&
     mediaAddress(after.media?.key ?? null) === before.media &&
     meant(before.button) === meant(after.button)
   return !isSame
@@ -68,5 +70,13 @@ export const planTemplate = (body: z.output<typeof templateBody>, media: Templat
   const textWa = captionToWhatsapp(text)
   const button = wholeButtons(body.button)
   if (textWa === '' && media === null && button.length === 0) throw new Refusal('template_empty')
-  return { name: body.name ?? '', text, textWa, button, status: body.status ?? 'nonactive', media }
+  return {
+    name: body.name ?? '',
+    topic: body.topic || null,
+    text,
+    textWa,
+    button,
+    status: body.status ?? 'nonactive',
+    media,
+  }
 }

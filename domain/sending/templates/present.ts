@@ -26,6 +26,7 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   // one that was made before templates had names, or by nobody who gave one
   name: row.name || templateNameOf(row.text_wa, row.media_name),
+  topic: row.topic ?? '',
   media: mediaAddress(row.media_key),
   text: row.text,
   text_wa: row.text_wa,
@@ -39,8 +40,8 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   version: versionOf(templateRead(row)),
 })
 export const readOfTemplate = (row: TemplateRow): Present => {
-  const { name, media, text, button, status } = presentTemplate(row)
-  return presentOf(templateRead(row), { name, media, text, button, status })
+  const { name, topic, media, text, button, status } = presentTemplate(row)
+  return presentOf(templateRead(row), { name, topic, media, text, button, status })
 }
 /** The template's content for a one-off blast, which keeps it even if the template is changed or deleted. */
 export const blastMessage = (row: TemplateRow) => ({
@@ -57,7 +58,9 @@ export const blastMessage = (row: TemplateRow) => ({
         },
 })
 /** A template in messages.json; importing it makes the same template again. */
-export const exportedTemplate = (row: TemplateRow): Pick<Template, 'name' | 'media' | 'text' | 'button' | 'status'> => {
-  const { name, media, text, button, status } = presentTemplate(row)
-  return { name, media, text, button, status }
+export const exportedTemplate = (
+  row: TemplateRow,
+): Pick<Template, 'name' | 'topic' | 'media' | 'text' | 'button' | 'status'> => {
+  const { name, topic, media, text, button, status } = presentTemplate(row)
+  return { name, topic, media, text, button, status }
 }

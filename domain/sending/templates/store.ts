@@ -9,7 +9,7 @@ import type { templates } from './table.ts'
 
 export type TemplateRow = Row<typeof templates>
 export type TemplateMedia = { key: string; type: string; name: string } | null
-export type TemplateValues = Pick<typeof templates.$inferSelect, 'name' | 'text' | 'textWa' | 'status'> & {
+export type TemplateValues = Pick<typeof templates.$inferSelect, 'name' | 'topic' | 'text' | 'textWa' | 'status'> & {
   button: TemplateButton[]
   media: TemplateMedia
 }
@@ -54,16 +54,17 @@ export const templateById = async (db: Db, id: string): Promise<TemplateRow | nu
 
 export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: number): Statement =>
   db.run(sql`
-    insert into templates (id, media_key, media_type, media_name, name, text, text_wa, button, status, created_at)
+    insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, created_at)
     values (
-      ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.name}, ${v.text},
+      ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.name}, ${v.topic}, ${v.text},
       ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${now}
     )
   `)
 /** What an edit of a template read. */
-export const templateRead = ({ media_key, name, text, button, status }: TemplateRow) => ({
+export const templateRead = ({ media_key, name, topic, text, button, status }: TemplateRow) => ({
   media_key,
   name,
+  topic,
   text,
   button,
   status,
@@ -76,6 +77,7 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
       media_type = ${v.media?.type ?? null},
       media_name = ${v.media?.name ?? null},
       name = ${v.name},
+      topic = ${v.topic},
       text = ${v.text},
       text_wa = ${v.textWa},
       button = ${JSON.stringify(v.button)},

@@ -11,6 +11,8 @@ export const templates = sqliteTable(
     mediaName: text('media_name'),
     /** What people call it; nobody who gets the message sees it. */
     name: text('name').notNull().default(''),
+    /** What it is about, by which people refuse it (rule topics); null: nothing that can be refused by itself. */
+    topic: text('topic'),
     text: text('text').notNull(),
     textWa: text('text_wa').notNull(),
     /** JSON: TemplateButton[]. */

@@ -121,8 +121,14 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
   const { run, buffer } = core.account
   const [target] = buffer
   const { rules } = core
-  const message = rules && source.message(rules)
-  if (!run || !target || !message) return false
+  if (!run || !target || !rules) return false
+  const message = source.message(rules, target)
+  if (!message && rules.templates.length > 0 && source.id === null) {
+    sometimes('nobody may send this person any of the templates')
+    await giveBackOne(core, target, 'topic')
+    return true
+  }
+  if (!message) return false
   if (isBlocked(core.sql, target.number)) {
     sometimes('stop between claim and send')
     await giveBackOne(core, target, 'suppressed')

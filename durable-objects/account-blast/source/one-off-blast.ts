@@ -38,6 +38,7 @@ export const oneOffBlast = (core: SourcePort, id: string): Source => {
         // it goes through the list once, however long that takes, and also after a stop
         notSince: isForAll ? oneOff.createdAt : null,
         among: receiversToClaim(core, oneOff, want),
+        templateId: oneOff?.templateId ?? null,
       }
     },
     ownNumbers: (want) => ownNumberToTest(core, now(), want),

@@ -18,6 +18,8 @@ type Asked = {
   notSince: number | null
   /** These receivers only; null: for anybody. */
   among: string[] | null
+  /** The template of its one message, null: words of one's own; absent: it has several. */
+  templateId?: string | null
 }
 export type Message = { template: BlastTemplate; templateId: string | null; priceSen: Sen }
 /** What the run is about to do. */
@@ -46,8 +48,8 @@ export type Source = {
   // ---- message
   /** How many messages it can choose from; none ends the run. */
   messages: (rules: StoredRules) => number
-  /** The next one's; null: there is none. */
-  message: (rules: StoredRules) => Message | null
+  /** The next one's; null: there is none for this person. */
+  message: (rules: StoredRules, target: ClaimedNumber) => Message | null
 
   // ---- course
   /** Whether the run ends now, instead of this step; null: it goes on. */

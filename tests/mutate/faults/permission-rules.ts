@@ -176,8 +176,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'source-hold',
     edits: one(
       'domain/sending/blast/run-rules-store.ts',
-      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`',
-      'sql`${CLAIMABLE} and (${NOT_HELD} or true) and ${notWeak(now)}`',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(request.now)} and',
+      'sql`${CLAIMABLE} and (${NOT_HELD} or true) and ${notWeak(request.now)} and',
     ),
     tests: ['tests/workerd/source-hold.test.ts'],
   },
@@ -187,8 +187,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'consent-grade',
     edits: one(
       'domain/sending/blast/run-rules-store.ts',
-      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(now)}`',
-      'sql`${CLAIMABLE} and ${NOT_HELD} and (${notWeak(now)} or true)`',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and ${notWeak(request.now)} and',
+      'sql`${CLAIMABLE} and ${NOT_HELD} and (${notWeak(request.now)} or true) and',
     ),
     tests: ['tests/workerd/consent-grades.test.ts'],
   },

@@ -1,4 +1,4 @@
-// Faults that take away what rests, pauses and holds by its rates.
+// Faults that take away what rests, pauses and holds by its rates, and what people and members refuse by its topic.
 import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const TESTS = ['tests/workerd/rates.test.ts']
@@ -72,5 +72,41 @@ export const RATES: readonly Fault[] = [
       '',
     ),
     tests: ['domain/sending/rates/rules.test.ts'],
+  },
+  {
+    name: 'refused-topic-is-claimed',
+    what: 'who refused all that is sent is claimed all the same',
+    rule: 'topics',
+    edits: one('domain/sending/blast/run-rules-store.ts', ' and ${takesOneOf(topicsFor(request))}`', '`'),
+    tests: ['tests/workerd/topics.test.ts'],
+  },
+  {
+    name: 'least-used-topic-wins',
+    what: 'who refused a topic gets the template that was used least',
+    rule: 'topics',
+    edits: one(
+      'durable-objects/account-blast/source/standing.ts',
+      '!topic || !off.includes(topic)',
+      '!topic || off.length >= 0',
+    ),
+    tests: ['tests/workerd/topics.test.ts'],
+  },
+  {
+    name: 'refused-by-its-member-and-sent',
+    what: 'a member’s account sends a topic that the member refused',
+    rule: 'topics',
+    edits: one(
+      'domain/sending/blast/run-rules-store.ts',
+      "t.status = 'active' and ${notRefusedBy(sql`u.id`)}",
+      "t.status = 'active'",
+    ),
+    tests: ['tests/workerd/topics.test.ts'],
+  },
+  {
+    name: 'topic-taken-away-unproved',
+    what: 'an active template loses its topic without a proof, and reaches who refused it',
+    rule: 'topics',
+    edits: one('domain/sending/templates/plan-template.ts', "    before.topic === (after.topic ?? '') &&\n", ''),
+    tests: ['tests/workerd/topics.test.ts'],
   },
 ]

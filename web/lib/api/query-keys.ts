@@ -36,6 +36,7 @@ export type Subject =
   | 'status'
   | 'suppressions'
   | 'templates'
+  | 'topics'
   | 'users'
   | 'validators'
   | 'withdraws'

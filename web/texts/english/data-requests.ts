@@ -66,6 +66,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     grade: 'Grade of consent',
     suppressed: 'Opted out',
     snoozed: 'Asked for a pause until',
+    refusedTopics: 'Topics refused',
     inUse: 'In use by an account now',
     sent: 'Messages delivered and failed',
     lastSent: 'Last sent',

@@ -1,5 +1,5 @@
 // What became of messages, by week (rule rates).
-import type { rateTexts as indonesian } from '../indonesian/rates.ts'
+import type { ownTopicsTexts as topics, rateTexts as indonesian } from '../indonesian/rates.ts'
 import type { InEnglish } from '../in-english.ts'
 
 export const rateTexts: InEnglish<typeof indonesian> = {
@@ -27,4 +27,12 @@ export const rateTexts: InEnglish<typeof indonesian> = {
   ownTitle: 'What became of your messages, 4 weeks',
   ownLead: 'In brackets: all members together.',
   own: (percent, place) => `${percent} (${place})`,
+}
+
+export const ownTopicsTexts: InEnglish<typeof topics> = {
+  title: 'Topics that you send',
+  lead: 'Your accounts send no topic that you uncheck. This holds from the next number on.',
+  retry: 'Try again',
+  now: (names) => `Topics that are sent at present: ${names}.`,
+  choose: 'Choose your topics',
 }

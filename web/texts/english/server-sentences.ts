@@ -64,6 +64,8 @@ const SCHEMAS: Record<string, string> = {
   'Alamat pendek ini sudah dipakai ajakan lain.': 'This short address is taken by another programme.',
   'Gunakan tanggal.': 'Use a date.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
+  'Orang ini tidak ingin menerima topik ini.': 'This person does not want this topic.',
+  'Topik paling panjang 60 karakter.': 'A topic may have at most 60 characters.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',
   'Nomor ini sedang dipakai akun lain.': 'Another account is using the number.',

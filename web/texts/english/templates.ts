@@ -14,6 +14,8 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   searchHint: 'Name, or text of the message',
   name: 'Name of the template',
   nameHint: 'Only read here. Without one the first line of the message is used.',
+  topic: 'Topic',
+  topicHint: 'Recipients and members can refuse this topic. Leave it empty if the message cannot be refused by itself.',
   arrived: (count: string) => `${count} delivered`,
   failed: (count: string) => `${count} failed`,
   stopped: (count: string) => `${count} opted out`,

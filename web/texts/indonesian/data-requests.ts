@@ -62,6 +62,7 @@ export const dataRequestTexts = {
     grade: 'Tingkat persetujuan',
     suppressed: 'Minta berhenti',
     snoozed: 'Minta jeda sampai',
+    refusedTopics: 'Topik yang ditolak',
     inUse: 'Sedang dipakai satu akun',
     sent: 'Pesan terkirim dan gagal',
     lastSent: 'Terakhir dikirim',

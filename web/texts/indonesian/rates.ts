@@ -25,3 +25,12 @@ export const rateTexts = {
   ownLead: 'Angka dalam kurung: semua member bersama.',
   own: (percent: string, place: string) => `${percent} (${place})`,
 } as const
+
+/** What one's own accounts send (rule topics). */
+export const ownTopicsTexts = {
+  title: 'Topik yang Anda kirim',
+  lead: 'Akun Anda tidak mengirim topik yang Anda lepas centangnya. Berlaku mulai nomor berikutnya.',
+  retry: 'Coba lagi',
+  now: (topics: string) => `Topik yang sedang dikirim: ${topics}.`,
+  choose: 'Pilih topik Anda',
+} as const

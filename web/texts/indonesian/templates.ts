@@ -10,6 +10,8 @@ export const templateTexts = {
   searchHint: 'Nama atau isi pesan',
   name: 'Nama template',
   nameHint: 'Hanya dibaca di sini. Bila kosong, dipakai baris pertama pesannya.',
+  topic: 'Topik',
+  topicHint: 'Penerima dan member dapat menolak topik ini. Kosongkan bila pesannya tidak dapat ditolak sendiri.',
   arrived: (count: string) => `${count} sampai`,
   failed: (count: string) => `${count} gagal`,
   stopped: (count: string) => `${count} berhenti`,

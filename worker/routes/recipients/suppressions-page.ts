@@ -12,7 +12,16 @@ import { linkRing } from '../../env.ts'
 import type { AppEnv } from '../../http/context.ts'
 import { door, routes, type WriteContext } from '../../http/door.ts'
 import { fact, failedPage, paragraph, plainPage } from '../../http/plain-page.ts'
-import { disputeOf, eraseOf, receiptFor, shownTo, snoozeOf, stopOf } from '../../recipient-acts.ts'
+import {
+  disputeOf,
+  eraseOf,
+  receiptFor,
+  setTopicsOf,
+  shownTo,
+  snoozeOf,
+  stopOf,
+  topicsOf,
+} from '../../recipient-acts.ts'
 
 export const suppressionPageRoutes = routes()
 
@@ -54,7 +63,16 @@ const historyOf = ({ lang, t }: Asked, history: RecipientShown['history']) =>
         return html`<li>${at(lang, date)}<br>${t.events[event] ?? event}${named}</li>`
       })}</ul></details>`
 
-const pageOf = (asked: Asked, shown: RecipientShown) => {
+type Topics = Awaited<ReturnType<typeof topicsOf>>
+/** Checked: they want it. Somebody who has stopped gets none of them. */
+const topicsForm = (asked: Asked, topics: Topics) =>
+  topics.length === 0
+    ? ''
+    : html`<form method="post" action="${linkTo(asked)}"><fieldset><legend>${asked.t.topics}</legend>
+${topics.map(({ topic, refused }) => html`<label><input type="checkbox" name="topic" value="${topic}" ${refused === 1 ? '' : 'checked'}> ${topic}</label>`)}
+</fieldset><input type="hidden" name="act" value="topics"><button class="o">${asked.t.topicsSave}</button></form>`
+
+const pageOf = (asked: Asked, shown: RecipientShown, topics: Topics) => {
   const { lang, t } = asked
   const isStopped = shown.stopped_at !== null
   const { consent, messages } = shown
@@ -68,6 +86,7 @@ ${!isStopped && shown.snoozed_until !== null ? html`<p class="q" role="status">$
 <h2>${t.about}</h2>
 <dl>${fact(t.number, shown.number)}${fact(t.agreed, consent === null ? t.agreedNone : t.agreedAt(consent.source, at(lang, consent.date)))}
 ${fact(t.got, messages.last === null ? t.gotNone : t.gotSome(String(messages.count), at(lang, messages.last)))}</dl>
+${isStopped || consent === null ? '' : topicsForm(asked, topics)}
 ${historyOf(asked, shown.history)}
 ${!isStopped && shown.snoozed_until === null ? form(asked, 'snooze', t.snooze) : ''}
 ${isStopped ? '' : link(asked, 'dispute', t.dispute)}
@@ -97,7 +116,9 @@ door(suppressionPageRoutes, 'GET /opt-out', async ({ c, db, env, now, query }) =
   const { t } = asked
   if (query.ask !== undefined)
     return answer(asked, query.ask === 'erase' ? t.eraseTitle : t.disputeTitle, question(asked, query.ask), 200)
-  return answer(asked, t.title, pageOf(asked, await shownTo({ db, env, now }, number)), 200)
+  const context = { db, env, now }
+  const [shown, topics] = await Promise.all([shownTo(context, number), topicsOf(context, number)])
+  return answer(asked, t.title, pageOf(asked, shown, topics), 200)
 })
 
 const file = (c: Context<AppEnv>, text: string, name: string, type: string): Response =>
@@ -114,7 +135,7 @@ door(suppressionPageRoutes, 'POST /opt-out', async ({ c, db, env, now }) => {
   if (number === null) return broken(asked)
   const context = { db, env, now }
   // a form that cannot be read asks for nothing
-  const { act } = await c.req.parseBody().catch(() => ({ act: null }))
+  const { act, topic } = await c.req.parseBody({ all: true }).catch(() => ({ act: null, topic: [] }))
   if (act === 'data')
     return file(c, JSON.stringify(await shownTo(context, number), null, 2), t.saveAs, 'application/json')
   if (act === 'receipt') return file(c, await receiptFor(context, number), t.receiptAs, 'text/plain')
@@ -122,6 +143,7 @@ door(suppressionPageRoutes, 'POST /opt-out', async ({ c, db, env, now }) => {
   else if (act === 'snooze') await snoozeOf(context, number)
   else if (act === 'dispute') await disputeOf(context, number)
   else if (act === 'erase') await eraseOf(context, number)
+  else if (act === 'topics') await setTopicsOf(context, number, [topic ?? []].flat().map(String))
   else if (!isAct(act)) throw new Refusal('invalid_input')
   // a page that is loaded again asks for nothing again
   return c.redirect(linkTo(asked), 303)

@@ -65,6 +65,7 @@ const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
   const raw: unknown = form
     ? {
         name: form.text('name'),
+        topic: form.text('topic'),
         text: form.text('text'),
         button: parseJson(form.text('button')),
         status: form.text('status') || undefined,
@@ -154,7 +155,11 @@ door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
   const before = await mustFind(db, param('id'))
   const { body, media, dropsMedia, version } = await readTemplate(c)
   await ofRead({ db, before, version }, async (guard) => {
-    const kept = { name: body.name ?? before.name, status: body.status ?? before.status }
+    const kept = {
+      name: body.name ?? before.name,
+      topic: body.topic ?? before.topic ?? '',
+      status: body.status ?? before.status,
+    }
     const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
     const { version: _read, ...was } = presentTemplate(before)
     mayGoLive(context, presentTemplate(before), values)

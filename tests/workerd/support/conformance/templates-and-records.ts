@@ -88,6 +88,7 @@ const MESSAGES: Cases = {
     const rows = JSON.parse(await line.file({ as: world.admin }, 'messages.json', /^application\/json/)) as object[]
     expect(rows).toContainEqual({
       name: 'Ekspor',
+      topic: '',
       media: null,
       text: 'Ekspor',
       button: JSON.parse(BUTTONS),

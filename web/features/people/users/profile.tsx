@@ -22,6 +22,7 @@ import { notify } from '../../../ui/notify.tsx'
 import { part } from '../../../ui/part.tsx'
 
 const NoticeSettings = part(() => import('./parts/notice-settings.tsx'))
+const OwnTopics = part(() => import('./parts/own-topics.tsx'))
 const ShownNumber = part(() => import('./parts/shown-number.tsx'))
 const OwnSecurity = part(() => import('./parts/own-security.tsx'))
 const OwnAccount = part(() => import('./parts/own-account.tsx'))
@@ -162,6 +163,7 @@ export default signedIn(function Profile({ user: me }: { user: SessionUser }) {
               <OwnSecurity userId={me.id} />
               <NoticeSettings user={me} />
               {person.user.role !== 'staff' && <ShownNumber userId={me.id} />}
+              {person.user.role !== 'staff' && <OwnTopics userId={me.id} />}
               <OwnAccount user={person.user} />
             </Suspense>
           </div>

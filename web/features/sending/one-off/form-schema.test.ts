@@ -17,6 +17,7 @@ describe('the form', () => {
     count_fail: 0,
     count_stop: 0,
     paused: null,
+    topic: '',
     name: '',
   }
   const filled: Values = { sender, way: 'text', message: ' Halo ', template, targets }

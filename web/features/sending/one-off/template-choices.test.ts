@@ -15,6 +15,7 @@ const template = (id: string, text_wa: string, status: Template['status'] = 'act
   count_fail: 0,
   count_stop: 0,
   paused: null,
+  topic: '',
   name: '',
 })
 

@@ -14,6 +14,7 @@ export const useTemplate = (id: string) =>
 
 export type TemplateDraft = {
   name: string
+  topic: string
   text: string
   file: File | null
   removesMedia: boolean
@@ -23,6 +24,7 @@ export type TemplateDraft = {
 
 type Wire = {
   name: string
+  topic: string
   text: string
   button: readonly TemplateButton[]
   status: Template['status']
@@ -30,16 +32,18 @@ type Wire = {
   media?: string | null
   version?: string | undefined
 }
-const wireOf = ({ name, text, button, active, file, removesMedia }: TemplateDraft): Wire => ({
+const wireOf = ({ name, topic, text, button, active, file, removesMedia }: TemplateDraft): Wire => ({
   name,
+  topic,
   text,
   button,
   status: active ? 'active' : 'nonactive',
   ...(file ? { media: file.name } : removesMedia ? { media: null } : {}),
 })
-const formOf = ({ name, text, button, status, media, version }: Wire, file: File | null): FormData => {
+const formOf = ({ name, topic, text, button, status, media, version }: Wire, file: File | null): FormData => {
   const form = new FormData()
   form.set('name', name)
+  form.set('topic', topic)
   form.set('text', text)
   form.set('text_wa', captionText(readCaption(text)))
   form.set('button', JSON.stringify(button))
@@ -56,6 +60,7 @@ const buttonLine = ({ title, url }: TemplateButton): string => [title, url].filt
 /** A file that was replaced cannot be sent again. */
 const fieldsOf = (touchesMedia: boolean): Fields => ({
   name: { label: texts.name },
+  topic: { label: texts.topic },
   text: { label: texts.caption, show: (html) => captionText(readCaption(String(html))) },
   media: { label: editedTexts.media, show: (media) => (media === null ? '' : String(media)), fixed: !touchesMedia },
   button: { label: texts.buttons, show: (rows) => (rows as TemplateButton[]).map(buttonLine).join('\n') },

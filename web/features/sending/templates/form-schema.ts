@@ -7,6 +7,7 @@ import {
   MEDIA_MAX_BYTES,
   TEMPLATE_NAME_MAX,
 } from '../../../../contract/sending/templates.ts'
+import { topicName } from '../../../../contract/recipients/topics.ts'
 import { fromServer, templateTexts as texts } from '../../../texts/indonesian.ts'
 import { readCaption } from './read-caption.tsx'
 import { isFilled } from '../../../lib/message/wa-text.ts'
@@ -29,6 +30,7 @@ export const templateSchema = (hasMedia: boolean) =>
   z
     .object({
       name: z.string().trim().max(TEMPLATE_NAME_MAX),
+      topic: topicName,
       text: z.string().max(20_000),
       file: z.custom<File | null>(),
       removesMedia: z.boolean(),

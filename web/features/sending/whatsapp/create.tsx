@@ -36,7 +36,13 @@ function Linking({ user, purpose: wantedPurpose, account }: Props) {
           <Alert tone="warning">{texts.suspended}</Alert>
         </div>
       )}
-      <LinkForm link={link} purpose={purpose} firstLink={account === null && accounts === 0} account={account} />
+      <LinkForm
+        userId={user.id}
+        link={link}
+        purpose={purpose}
+        firstLink={account === null && accounts === 0}
+        account={account}
+      />
     </>
   )
 }

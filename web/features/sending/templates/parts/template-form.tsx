@@ -5,6 +5,7 @@ import { Suspense, useId, useMemo, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { captionText, placeholderProblem } from '../../../../../contract/sending/message-text.ts'
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../../contract/sending/templates.ts'
+import { TOPIC_MAX } from '../../../../../contract/recipients/topics.ts'
 import '../../../../lib/forms/form-schema.ts'
 import { type Read, useRead } from '../../../../lib/forms/edited.ts'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
@@ -32,7 +33,7 @@ type Props = { template: Template | null; send: (draft: TemplateDraft, read: Rea
 
 const Activation = part(() => import('./activation.tsx'))
 /** What recipients read or see; the name is for this office alone. */
-const MESSAGE_FIELDS = ['text', 'file', 'removesMedia', 'withButtons', 'button'] as const
+const MESSAGE_FIELDS = ['topic', 'text', 'file', 'removesMedia', 'withButtons', 'button'] as const
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
@@ -47,6 +48,7 @@ export function TemplateForm({ template, send }: Props) {
     resolver: zodResolver(schema),
     defaultValues: {
       name: template?.name ?? '',
+      topic: template?.topic ?? '',
       text: template?.text ?? '',
       file: null,
       removesMedia: false,
@@ -95,6 +97,14 @@ export function TemplateForm({ template, send }: Props) {
             autoComplete="off"
             error={errors.name?.message}
             {...register('name')}
+          />
+          <TextField
+            label={texts.topic}
+            hint={texts.topicHint}
+            maxLength={TOPIC_MAX}
+            autoComplete="off"
+            error={errors.topic?.message}
+            {...register('topic')}
           />
           <Controller
             control={control}

@@ -4,11 +4,13 @@ import type { Ref } from 'react'
 import { type AccountPurpose } from '../../../../../contract/ground/account-purpose.ts'
 import { LINK_CONSENT_VERSION } from '../../../../../contract/sending/whatsapp.ts'
 import { checkConsent, linkConsent } from '../../../../texts/indonesian.ts'
+import { TopicsNow } from './topics-now.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 
 export const consentTexts = (purpose: AccountPurpose) => (purpose === 'blast' ? linkConsent : checkConsent)
 
 type Props = {
+  userId: string
   purpose: AccountPurpose
   agreed: boolean
   error: string | undefined
@@ -16,7 +18,7 @@ type Props = {
   onChange: (agreed: boolean) => void
 }
 
-export function Consent({ purpose, agreed, error, box, onChange }: Props) {
+export function Consent({ userId, purpose, agreed, error, box, onChange }: Props) {
   const texts = consentTexts(purpose)
   return (
     <section aria-label={texts.title} className="border-b border-line pb-4">
@@ -30,6 +32,7 @@ export function Consent({ purpose, agreed, error, box, onChange }: Props) {
           <li key={point}>{point}</li>
         ))}
       </ul>
+      {purpose === 'blast' && <TopicsNow userId={userId} />}
       <Checkbox
         ref={box}
         checked={agreed}

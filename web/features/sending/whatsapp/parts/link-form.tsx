@@ -19,6 +19,7 @@ import { type LinkMode, LinkSteps, Steps } from './link-steps.tsx'
 
 const PREFIX = '62'
 type Props = {
+  userId: string
   link: ReturnType<typeof useLink>
   purpose: AccountPurpose
   firstLink: boolean
@@ -50,7 +51,7 @@ const PhoneRead = ({ number }: { number: string }) => (
   </>
 )
 
-export function LinkForm({ link, purpose, firstLink, account }: Props) {
+export function LinkForm({ userId, link, purpose, firstLink, account }: Props) {
   const { state } = link
   const known = account?.phonenumber ?? null
   // Chosen once: a phone that is turned keeps what was begun.
@@ -121,6 +122,7 @@ export function LinkForm({ link, purpose, firstLink, account }: Props) {
         )}
         {asksConsent && (
           <Consent
+            userId={userId}
             purpose={purpose}
             agreed={agreed}
             error={agreeError}

@@ -1,0 +1,21 @@
+// What became of messages, and what they are about.
+import type { Cases } from './world.ts'
+
+export const RATES_AND_TOPICS: Cases = {
+  'GET /admin/rates': async (line, world) => {
+    await line.good({ as: world.admin }, ['data', 'list', 'meta', 'week', 'weeks'])
+    await line.closed({}, [world.member, world.staff])
+  },
+  'GET /user/rates': async (line, world) => {
+    await line.good({ as: world.member }, ['own', 'place'])
+    await line.closed({}, [world.staff])
+  },
+  'GET /user/topics': async (line, world) => {
+    await line.good({ as: world.member }, ['topics'])
+    await line.closed({}, [world.staff])
+  },
+  'POST /user/topics': async (line, world) => {
+    await line.good({ as: world.member, body: { refused: ['Promo'] } }, ['success'])
+    await line.closed({ body: { refused: [] } }, [world.staff])
+  },
+}

@@ -1,0 +1,53 @@
+// Topics of what one's own accounts send (rule topics): what they are about, and which of them one refuses.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnTopic } from '../../../../../contract/recipients/topics.ts'
+import { call } from '../../../../lib/api/http.ts'
+import { keys } from '../../../../lib/api/query-keys.ts'
+import { useAction } from '../../../../lib/api/use-action.ts'
+import { ownTopicsTexts as texts } from '../../../../texts/indonesian.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { LoadedCard } from './loaded-card.tsx'
+
+export default function OwnTopics({ userId }: { userId: string }) {
+  const cache = useQueryClient()
+  const queryKey = keys.sums('topics', userId)
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /user/topics', {}, { signal }),
+  })
+  const choose = useAction({
+    send: async (topics: OwnTopic[]) => {
+      const refused = topics.flatMap(({ topic, refused }) => (refused ? [topic] : []))
+      await call('POST /user/topics', { body: { refused } })
+      return topics
+    },
+    onDone: (topics) => void cache.setQueryData(queryKey, { topics }),
+  })
+  if (data?.topics.length === 0) return null
+  const turned = (topic: string) =>
+    (data?.topics ?? []).map((one) => (one.topic === topic ? { ...one, refused: !one.refused } : one))
+  return (
+    <LoadedCard id="topik" words={texts} isError={isError} retry={() => void refetch()}>
+      {data ? (
+        <div className="flex flex-col gap-3">
+          {data.topics.map(({ topic, example, refused }) => (
+            <Checkbox
+              key={topic}
+              checked={!refused}
+              disabled={choose.busy}
+              onChange={() => void choose.run(turned(topic))}
+              label={
+                <>
+                  <span className="block font-semibold text-ink">{topic}</span>
+                  <span className="line-clamp-2 break-words">{example}</span>
+                </>
+              }
+            />
+          ))}
+          {choose.failure && <Alert tone="danger">{choose.failure}</Alert>}
+        </div>
+      ) : null}
+    </LoadedCard>
+  )
+}
