@@ -1,4 +1,4 @@
-// All suites: unit (beside their subjects), simulate, workerd, platform, runner × sandbox, browser, crash, house.
+// All suites: unit (beside their subjects), simulate, workerd, platform, runner × sandbox, cloudflare, browser, crash, house.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'

@@ -21,7 +21,7 @@ export type Listener = {
   namesRows: boolean
 }
 const SESSION_ENDED = 4401
-/** A page pings every 25 s, or once a minute where a browser lets it sleep: of one that is silent for longer nobody listens. */
+/** A page pings at least every 25 s, or once a minute where a browser lets it sleep: of one that is silent for longer nobody listens. */
 const GONE_MS = 3 * 60_000
 /** The page opens another then, by which the sign-in and its role are looked at again. */
 const SOCKET_MS = DAY_MS / 2

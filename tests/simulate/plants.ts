@@ -220,8 +220,8 @@ export const PLANTS: readonly Fault[] = [
     what: 'erasing a person reaches only the account that holds the number',
     edits: one(
       'domain/privacy/erasures/continue-erasures.ts',
-      'const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
-      'const answers = await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
+      'answers: await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))',
+      'answers: await Promise.allSettled(ids.map(async (id) => void [id, ports]))',
     ),
   },
   {

@@ -123,6 +123,9 @@ describe('rule decider-wait:', () => {
     await signedIn(former, { device: people.member.id.slice(0, 16) })
     const staff = await makePerson('staff')
     expect(await accept(id)).toBe('decider_tied')
+    // as an older version stored it
+    await setting('staff_can_process', '1')
+    expect(await accept(id)).toBe('decider_tied')
     await setting('staff_can_process', 'false')
     const answer = await accept(id)
     await setting('staff_can_process', 'true')

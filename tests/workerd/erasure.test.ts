@@ -252,3 +252,46 @@ test('rule erasure: so many accounts are asked a minute as one invocation may ca
   expect(asked).toContain('erased-00')
   await run(`delete from whatsapp where id like 'erased-%'`)
 })
+
+test('rule erasure: an account that never answers holds up neither the other accounts nor other people', async () => {
+  const names = Array.from({ length: 170 }, (_, i) => `stuck-${String(i).padStart(3, '0')}`)
+  await run(
+    `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at)
+     select value, value, 'u', 'blast', 'loggedOut', 'idle', 1 from json_each(?)`,
+    JSON.stringify(names),
+  )
+  await run(`update erasures set phase = 'done', number = null, done_at = 1 where done_at is null`)
+  const people = Array.from({ length: 12 }, (_, i) => `628130000${String(i).padStart(2, '0')}`)
+  await run(
+    `insert into erasures (number, hash, phase, after, created_at) select value, value, 'accounts', 'stuck-', 1 from json_each(?)`,
+    JSON.stringify(people),
+  )
+  const reached = new Set<string>()
+  let silent = 'stuck-000'
+  let now = 0
+  const minutes = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      now += 60_000
+      await continueErasures({
+        db,
+        bucket: bound.MEDIA,
+        eraseIn: async (id, number) => {
+          if (id === silent) throw new Error('no answer')
+          reached.add(`${number} ${id}`)
+        },
+        clock: () => now,
+        until: now + 1,
+        accounts: 200,
+        warn: () => undefined,
+      })
+    }
+  }
+  const open = () => all('select 1 from erasures where done_at is null')
+  await minutes(40)
+  expect(people.flatMap((number) => names.slice(1).filter((id) => !reached.has(`${number} ${id}`)))).toEqual([])
+  expect(await open()).toHaveLength(people.length)
+  silent = ''
+  await minutes(24)
+  expect([await open(), people.filter((number) => !reached.has(`${number} stuck-000`))]).toEqual([[], []])
+  await run(`delete from whatsapp where id like 'stuck-%'`)
+})

@@ -41,7 +41,7 @@ const ADMINS: readonly Role[] = ['admin', 'dev']
 const MOST = INBOX_MAX + 1
 /** So many rows of a kind are looked at: the oldest by an index; of batches, of which there are a few a day, the latest. */
 const LOOKED_AT = 500
-/** An erasure ends by itself within minutes; the law gives three days (rule erasure). */
+/** An erasure ends by itself within minutes; the law gives three days. */
 const ERASURE_LATE_MS = DAY_MS
 const SUSPENDED_MOST = 3
 

@@ -15,7 +15,8 @@ import type { withdrawWaits } from './table.ts'
 const WERE_MS = 7 * DAY_MS
 /** The setting lets staff decide about withdraws. */
 export const STAFF = sql`
-  coalesce((select value from settings where key = 'staff_can_process'), ${String(DEFAULT_SETTINGS.staff_can_process)}) = 'true'
+  coalesce((select value from settings where key = 'staff_can_process'), ${String(DEFAULT_SETTINGS.staff_can_process)})
+    in ('true', '1')
 `
 const DECIDES = (role: SQL): SQL => sql`(${role} in ('admin', 'dev') or ${role} = 'staff' and ${STAFF})`
 /**

@@ -1,9 +1,11 @@
 // Carries out erasures everywhere: in files of number checks, then in each account's object, then in results that were written
 // before their object was reached, and in the rows that imports have skipped. Each step may be repeated.
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { eraseFromResults, eraseFromSources } from '../../sending/number-checks/erase-from-files.ts'
 import {
   accountsAfter,
+  accountsBehind,
   type CheckFiles,
   checksAfter,
   type Erasure,
@@ -35,8 +37,13 @@ const NEXT: Record<Erasure['phase'], Erasure['phase']> = {
 }
 
 export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
-  const left = { accounts: ports.accounts }
-  for (const erasure of await openErasures(ports.db)) {
+  const open = await openErasures(ports.db)
+  if (open.length === 0) return
+  // another one is first in each minute: one that an account holds up takes no other's calls for ever
+  const minute = Math.floor(ports.clock() / MINUTE_MS)
+  const first = minute % open.length
+  const left = { accounts: ports.accounts, turn: Math.floor(minute / open.length) }
+  for (const erasure of [...open.slice(first), ...open.slice(0, first)]) {
     let next: Erasure | null = erasure
     while (next && next.phase !== 'done' && ports.clock() < ports.until) {
       next = await step(ports, next, left)
@@ -48,8 +55,8 @@ export const continueErasures = async (ports: ErasurePorts): Promise<void> => {
 /** after: the last one that is done; null: all are. later: the next one cannot be reached now. */
 type Reached = { after: string | null } | 'later'
 
-/** How many accounts may still be asked in this round. */
-type Left = { accounts: number }
+/** How many accounts may still be asked in this round. turn: how often each open erasure was first. */
+type Left = { accounts: number; turn: number }
 /** null: the step cannot continue now; the cron tries again. */
 const step = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<Erasure | null> => {
   const reached = erasure.phase === 'accounts' ? await inAccounts(ports, erasure, left) : await inFiles(ports, erasure)
@@ -62,16 +69,29 @@ const step = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<
   return { ...erasure, phase: NEXT[erasure.phase], after: '' }
 }
 
-const inAccounts = async (ports: ErasurePorts, { number, after }: Erasure, left: Left): Promise<Reached> => {
-  if (left.accounts <= 0) return 'later'
-  const ids = await accountsAfter(ports.db, after, Math.min(ACCOUNTS_A_STEP, left.accounts))
+/** So many of these accounts as may still be asked. */
+const askPortion = async (ports: ErasurePorts, { number, after }: Erasure, left: Left, skipped = 0) => {
+  const ids = await accountsAfter(ports.db, after, Math.min(ACCOUNTS_A_STEP, left.accounts), skipped)
   left.accounts -= ids.length
-  const answers = await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number)))
+  return { ids, answers: await Promise.allSettled(ids.map((id) => ports.eraseIn(id, number))) }
+}
+/** Behind an account that does not answer each turn has another portion: only that account waits, and all are asked again once it answers. */
+const askBehind = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<void> => {
+  const others = Math.ceil((await accountsBehind(ports.db, erasure.after)) / ACCOUNTS_A_STEP) - 1
+  if (others <= 0 || left.accounts <= 0) return
+  await askPortion(ports, erasure, left, (1 + (left.turn % others)) * ACCOUNTS_A_STEP)
+}
+
+const inAccounts = async (ports: ErasurePorts, erasure: Erasure, left: Left): Promise<Reached> => {
+  if (left.accounts <= 0) return 'later'
+  const { ids, answers } = await askPortion(ports, erasure, left)
   const failed = answers.findIndex((one) => one.status === 'rejected')
   if (failed === -1) return { after: ids.at(-1) ?? null }
   ports.warn('an account did not erase a person yet', { account: ids[failed] ?? null })
   const before = ids[failed - 1]
-  return before === undefined ? 'later' : { after: before }
+  if (before !== undefined) return { after: before }
+  await askBehind(ports, erasure, left)
+  return 'later'
 }
 
 const inFiles = async (ports: ErasurePorts, { number, phase, after }: Erasure): Promise<Reached> => {

@@ -15,7 +15,7 @@ export const openErasures = (db: Db): Promise<Erasure[]> =>
     from erasures
     where done_at is null
     order by id
-    limit 10
+    limit 1000
   `)
 
 export type CheckFiles = Row<typeof numberChecks, 'id' | 'file_key'> & { reading: 0 | 1 }
@@ -45,16 +45,19 @@ export const eraseFromSkips = async (db: Db, number: string): Promise<void> => {
 }
 
 /** Removed accounts too: their objects keep what they know for a while. */
-export const accountsAfter = async (db: Db, after: string, limit: number): Promise<string[]> =>
+export const accountsAfter = async (db: Db, after: string, limit: number, skipped = 0): Promise<string[]> =>
   (
     await db.all<Row<typeof whatsapp, 'id'>>(sql`
       select id
       from whatsapp
       where id > ${after}
       order by id
-      limit ${limit}
+      limit ${limit} offset ${skipped}
     `)
   ).map((row) => row.id)
+/** How many accounts that gives. */
+export const accountsBehind = async (db: Db, after: string): Promise<number> =>
+  (await db.all<{ n: number }>(sql`select count(*) as n from whatsapp where id > ${after}`))[0]?.n ?? 0
 
 /** Saves how far the erasure is; when it is done its number is deleted from the row. */
 export const saveErasure = async (db: Db, erasure: Erasure, now: number): Promise<void> => {

@@ -1,4 +1,4 @@
-// The counters of an account: success + fail + unknown = attempts, always (rule at-most-once). Pure; each function returns the
+// The counters of an account: success + fail + unknown = attempts, always (rule unknown-outcome). Pure; each function returns the
 // counters after one event.
 import type { Sen } from '../../../contract/ground/money.ts'
 import type { OutcomePart } from '../document/document.ts'

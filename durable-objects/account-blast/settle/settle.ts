@@ -1,5 +1,5 @@
 // Sends results to the ledger: the outbox becomes batches, and a batch goes to the Queue again, with a growing pause, until the
-// consumer confirms it. Only this object retries: the Queue acknowledges every message.
+// consumer confirms it. Only this object retries: the Queue acknowledges every message that can be read.
 import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'

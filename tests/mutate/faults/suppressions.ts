@@ -113,8 +113,8 @@ export const SUPPRESSIONS: readonly Fault[] = [
     what: 'an account that does not answer is passed over by an erasure',
     edits: one(
       'domain/privacy/erasures/continue-erasures.ts',
-      "return before === undefined ? 'later' : { after: before }",
-      'return { after: before ?? ids.at(-1) ?? null }',
+      "await askBehind(ports, erasure, left)\n  return 'later'",
+      'return { after: ids.at(-1) ?? null }',
     ),
     tests: ['tests/workerd/erasure.test.ts'],
   },
