@@ -114,6 +114,7 @@ export const SOMETIMES = [
   'a login is due, and its runner cannot be heard',
   'a limit shorter than the one that is known',
   'a limit while a message is under way',
+  'a stop reaches another number of the same person',
   'an account rests by itself',
   'nobody may send this person any of the templates',
   'an account whose messages do not arrive rests',

@@ -107,7 +107,7 @@ export type CreatedMessage = z.infer<typeof createdMessage>
 export const LISTEN_MS = 25_000
 
 /** Version of the text that a member agrees to when linking for the first time (rule informed-consent). */
-export const LINK_CONSENT_VERSION = '2026-11-1'
+export const LINK_CONSENT_VERSION = '2026-11-2'
 const clientid = z
   .string()
   .trim()

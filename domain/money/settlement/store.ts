@@ -79,6 +79,15 @@ export const knownOf = async (
       join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
       left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
       where coalesce(p.suppressed, 0) <> 1
+      union
+      -- whoever stopped under another number has the LID of this one
+      select
+        coalesce(p.number, c.value ->> 'number'), c.value ->> 'id', c.value ->> 'lidHash', s.lid, s.via, s.by
+      from ${json(lidsOf(batches))} c
+      cross join phone_numbers o on o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
+      cross join suppressions s on s.number = o.number
+      left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
+      where coalesce(p.suppressed, 0) <> 1 and o.number is not coalesce(p.number, c.value ->> 'number')
     `),
     db.all<{ restoring: number }>(sql`select ${IS_RESTORING} as restoring`),
   ])

@@ -60,7 +60,7 @@ export const listedHash = (theirs: SQL, number: SQL, otherwise: SQL): SQL => sql
 `
 
 /**
- * Writes it once, however often it is called. Answers which accounts must release the number.
+ * Writes it once, however often it is called. Answers which accounts must release the number, and other numbers of the same person.
  * @param saidAt when it was said, by its person or for them at the office; null: it is on record already. What is said once more is on record,
  * too: what they wrote before it, and what comes later than it, lifts nothing (rules lift, opt-in-message)
  */
@@ -70,7 +70,7 @@ export const writeSuppression = async (
   now: number,
   more: Statement[] = [],
   saidAt: number | null = null,
-): Promise<NumberClaim[]> => {
+): Promise<{ holders: NumberClaim[]; others: string[] }> => {
   const [hash] = s.hashes
   // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
@@ -107,8 +107,16 @@ export const writeSuppression = async (
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed <> 1`),
     ...more,
   ]
-  const holders = s.number === null ? null : forbiddenHolders(db, s.number)
-  return (await runNamed(db, { act, holders })).holders ?? []
+  if (s.number === null) {
+    await runNamed(db, { act })
+    return { holders: [], others: [] }
+  }
+  const { holders, others } = await runNamed(db, {
+    act,
+    holders: forbiddenHolders(db, s.number),
+    others: otherNumbersOf(db, s.number),
+  })
+  return { holders, others: others.map(({ number }) => number) }
 }
 
 /** by null: the person themselves, by the page behind their link. */
@@ -217,6 +225,15 @@ export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]>
       sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed <> 1`,
     )
   ).map((r) => r.number)
+
+/** Other numbers of the same person, not suppressed yet: their row has the LID that an account learned for this one. */
+const otherNumbersOf = (db: Db, number: string) =>
+  db.all<{ number: string }>(sql`
+    select o.number
+    from phone_numbers p
+    cross join phone_numbers o on o.lid_hash = p.lid_hash
+    where p.number = ${number} and p.lid_hash is not null and o.suppressed <> 1 and o.number <> ${number}
+  `)
 
 /** For an erased person: the hash of the LID stays, the LID itself is deleted. */
 export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<void> => {

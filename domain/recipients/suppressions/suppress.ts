@@ -17,7 +17,7 @@ export type SuppressPorts = DropPorts & {
 
 /**
  * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
- * that LID, and under those learned later (see settlement).
+ * that LID, and under those learned later (see settlement); one known by a number under every other number with the same LID.
  * @returns the numbers that were suppressed because of the LID
  */
 export const suppress = async (
@@ -53,7 +53,10 @@ const suppressAll = async (
     by: who.by,
     at: now,
   })
-  await dropClaims(ports, await writeSuppression(ports.db, { ...who, hashes }, now, more, saidAt))
+  const { holders, others } = await writeSuppression(ports.db, { ...who, hashes }, now, more, saidAt)
+  await dropClaims(ports, holders)
+  sometimes('a stop reaches another number of the same person', others.length > 0)
+  for (const other of others) await suppressAll(ports, { ...who, number: other }, now, [], saidAt)
   if (number !== null) return []
   const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
   sometimes('a stop by LID reaches a number that D1 knows', found.length > 0)

@@ -62,8 +62,8 @@ export const OFFICE: readonly Fault[] = [
     what: 'a template leaves before anybody has published it',
     edits: one(
       'domain/sending/blast/run-rules-store.ts',
-      "        from templates t\n        where t.status = 'active'\n",
-      '        from templates t\n',
+      "        from templates t\n        where t.status = 'active' and ",
+      '        from templates t\n        where ',
     ),
   },
   {

@@ -1,4 +1,4 @@
-// Faults that take away what rests, pauses and holds by its rates, and what people and members refuse by its topic.
+// Faults that take away what rests, pauses and holds by its rates, what people and members refuse by its topic, and a stop of the person.
 import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const TESTS = ['tests/workerd/rates.test.ts']
@@ -108,5 +108,27 @@ export const RATES: readonly Fault[] = [
     rule: 'topics',
     edits: one('domain/sending/templates/plan-template.ts', "    before.topic === (after.topic ?? '') &&\n", ''),
     tests: ['tests/workerd/topics.test.ts'],
+  },
+  {
+    name: 'other-numbers-go-on',
+    what: 'who stops under one number is written to under their other one',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/suppressions/suppress.ts',
+      '  for (const other of others) await suppressAll(ports, { ...who, number: other }, now, [], saidAt)\n',
+      '',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'number-learned-after-a-stop',
+    what: 'a number that is learned to be of somebody who stopped is written to',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/money/settlement/store.ts',
+      'o.lid_hash is not null and o.suppressed = 1',
+      'o.lid_hash is not null and o.suppressed = 9',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
 ]

@@ -78,7 +78,7 @@ export const linkConsent: InEnglish<typeof indonesianConsent> = {
   points: [
     'Promotional messages of this service are sent from your number, only to people who agreed to receive them and have not asked to stop.',
     'WhatsApp may restrict or block your number because of automated sending. That risk is yours; use a number you can afford to lose.',
-    'We do not keep recipients’ replies. We only check whether a reply asks to stop.',
+    'We do not keep recipients’ replies. We check whether a reply asks to stop, and count that there was one.',
     'You can stop a blast and delete the account at any time in the list of accounts.',
   ],
   agree: 'I understand and agree to lend my WhatsApp account',

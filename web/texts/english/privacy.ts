@@ -19,7 +19,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Data of WhatsApp accounts',
       text: [
         'We keep the number, display name, state of the connection and session of each account you link. A session is stored encrypted, is used only to send messages, and is deleted when you delete the account.',
-        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop, for INFO and for a keyword of joining.',
+        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop, for INFO and for a keyword of joining; of any other we only count that there was one.',
         'The number of your account is shown to people who want to join only if you allow that in your profile. You can take that back at any time.',
       ],
     },

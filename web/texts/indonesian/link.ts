@@ -74,7 +74,7 @@ export const linkConsent = {
   points: [
     'Pesan promosi dari layanan ini dikirim atas nama nomor Anda, hanya kepada orang yang sudah setuju menerimanya dan belum meminta berhenti.',
     'WhatsApp dapat membatasi atau memblokir nomor Anda karena pengiriman otomatis. Risiko itu ada pada Anda; pakailah nomor yang siap Anda tanggung.',
-    'Balasan penerima tidak kami simpan. Kami hanya memeriksa apakah balasan itu permintaan berhenti.',
+    'Balasan penerima tidak kami simpan. Kami memeriksa apakah balasan itu permintaan berhenti, dan menghitung bahwa ada balasan.',
     'Anda dapat menghentikan blast dan menghapus akun kapan saja dari daftar akun.',
   ],
   agree: 'Saya memahami dan setuju meminjamkan akun WhatsApp saya',

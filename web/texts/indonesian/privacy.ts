@@ -16,7 +16,7 @@ export const privacyText = {
       title: 'Data akun WhatsApp',
       text: [
         'Kami menyimpan nomor, nama tampilan, status sambungan, dan sesi akun yang Anda tautkan. Sesi disimpan terenkripsi, hanya dipakai untuk mengirim pesan, dan dihapus saat Anda menghapus akun itu.',
-        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti, INFO, atau kata kunci pendaftaran.',
+        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti, INFO, atau kata kunci pendaftaran; selain itu hanya dihitung bahwa ada balasan.',
         'Nomor akun Anda ditunjukkan kepada orang yang ingin mendaftar hanya bila Anda mengizinkannya di Profil. Izin itu dapat dicabut kapan saja.',
       ],
     },
