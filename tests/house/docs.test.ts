@@ -47,6 +47,19 @@ describe('the storage map', () => {
   test.each(tables)('names the table %s, once', (table) => {
     expect(firstCells.filter((cell) => cell.includes(`\`${table}\``))).toHaveLength(1)
   })
+  test('says in one sentence which tables are in no backup', () => {
+    // its types are the Worker's: read as text
+    const list =
+      /const LEFT_OUT = new Set\(\[([\s\S]*?)\]\)/.exec(read('domain/operation/backup/table-store.ts'))?.[1] ?? ''
+    const leftOut = namesIn(list, /'(\w+)'/g)
+    expect(leftOut).toContain('sessions')
+    const sentence = /In no backup are([\s\S]*?)\./.exec(map)?.[1] ?? ''
+    expect(
+      namesIn(sentence, /`(\w+)`/g)
+        .filter((name) => name !== 'nonces')
+        .toSorted(),
+    ).toEqual(tables.filter((table) => leftOut.includes(table)).toSorted())
+  })
   test('rule retention: every table has a time in the list that the hourly job deletes by, and the map says the same', () => {
     expect(Object.keys(RETENTIONS).toSorted()).toEqual(tables.toSorted())
     const lives = (map.split('## Objects')[0] ?? '').split('\n').map((line) => line.split('|'))
