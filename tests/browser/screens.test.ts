@@ -84,8 +84,8 @@ const cutHints = (page: Page): Promise<string[]> =>
 /** Lists wider than a desktop's window: what stays in sight at their end would lie over the rest. */
 const wideLists = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('section.overflow-x-auto')]
-      .filter((list) => list.scrollWidth > list.clientWidth)
+    [...document.querySelectorAll('section:has(> table)')]
+      .filter((list) => (list.firstElementChild?.scrollWidth ?? 0) > list.clientWidth)
       .map((list) => list.getAttribute('aria-label') ?? ''),
   )
 

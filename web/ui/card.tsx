@@ -46,7 +46,7 @@ export function PageHead({ title, note, answer, children }: HeadProps) {
         )}
         {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
-      {note && <div className="mt-0.5 text-ink-2">{note}</div>}
+      {note && <div className="mt-1 text-ink-2 lg:mt-0">{note}</div>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ export const bonusTexts: InEnglish<typeof indonesian> = {
   title: 'Bonuses',
   totalTitle: (total: string) => `Total bonuses ${total}`,
   search: 'Search bonuses',
-  searchHint: 'Name, email or ID of a member',
+  searchHint: 'Name, email, or ID',
   sumLabel: (count: string) => `Sum of ${many(count, 'bonus', 'bonuses')}`,
   send: 'Send bonus',
   createTitle: 'Send bonus',

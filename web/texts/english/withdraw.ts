@@ -56,7 +56,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   requestedEmpty: 'No request is waiting. What is not transferred yet stands under the filter Accepted.',
   subject: (name: string, amount: string) => `${name}, ${amount}`,
   search: 'Search requests',
-  searchHint: 'Name, email or ID of a member',
+  searchHint: 'Name, email, or ID',
   sumLabel: (count: string) => `Sum of ${many(count, 'request', 'requests')}`,
   many: {
     accept: (count: string) => `Accept ${many(count, 'request', 'requests')}`,

@@ -3,7 +3,7 @@ export const bonusTexts = {
   title: 'Daftar Bonus',
   totalTitle: (total: string) => `Total Bonus ${total}`,
   search: 'Cari bonus',
-  searchHint: 'Nama, email atau ID member',
+  searchHint: 'Nama, email, atau ID',
   sumLabel: (count: string) => `Jumlah ${count} bonus`,
   send: 'Kirim Bonus',
   createTitle: 'Kirim Bonus',

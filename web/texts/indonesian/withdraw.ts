@@ -54,7 +54,7 @@ export const withdrawTexts = {
   requestedEmpty: 'Tidak ada permintaan yang menunggu. Yang belum ditransfer ada pada saringan Diterima.',
   subject: (name: string, amount: string) => `${name}, ${amount}`,
   search: 'Cari permintaan',
-  searchHint: 'Nama, email atau ID member',
+  searchHint: 'Nama, email, atau ID',
   sumLabel: (count: string) => `Jumlah ${count} permintaan`,
   many: {
     accept: (count: string) => `Terima ${count} permintaan`,

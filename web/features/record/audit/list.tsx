@@ -68,11 +68,13 @@ function Subject({ entry }: { entry: AuditEntry }) {
 const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     head: columns.what,
+    className: 'max-w-48 2xl:max-w-80',
     card: 'title',
     cell: (entry) => <span className="font-semibold">{deedOf(entry.action)}</span>,
   },
   {
     head: columns.who,
+    className: 'max-w-48 2xl:max-w-80',
     card: 'sub',
     cell: (entry) => (
       <span className="lines flex flex-wrap items-center gap-1.5">
@@ -90,7 +92,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
   },
   {
     head: columns.target,
-    className: 'max-w-56',
+    className: 'max-w-32 2xl:max-w-72',
     card: 'sub',
     cell: (entry) => <Subject entry={entry} />,
   },
@@ -98,7 +100,7 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
     head: columns.change,
     card: 'sub',
     mute: (entry) => changesOf(entry.before, entry.after).length === 0,
-    className: 'max-w-72',
+    className: 'max-w-40 2xl:max-w-[28rem]',
     cell: (entry) => <ChangeCell entry={entry} onShow={() => onShow(entry)} />,
   },
 ]

@@ -33,7 +33,7 @@ export const requestColumns = ({ open, toggle, isBusy, ask }: RowHandlers): Colu
   {
     head: heads.member,
     card: 'title',
-    className: 'max-w-44 2xl:max-w-96',
+    className: 'max-w-36 2xl:max-w-96',
     cell: (item) => (
       <RowToggle isOpen={open === item.id} controls={transferId(item)} onToggle={() => toggle(item)}>
         {nameOf(item)}
@@ -54,7 +54,8 @@ export const requestColumns = ({ open, toggle, isBusy, ask }: RowHandlers): Colu
     of: ({ balance }) => Math.floor(balance),
     look: (balance) => (balance < 0 ? 'font-semibold text-danger-text' : ''),
   }),
-  { head: heads.bank, card: 'sub', cell: ({ User }) => User.account_bank || '–' },
+  // it stands whole in what the row opens
+  { head: heads.bank, wide: true, card: 'sub', cell: ({ User }) => User.account_bank || '–' },
   {
     head: heads.createdAt,
     sort: 'createdAt',
@@ -63,6 +64,7 @@ export const requestColumns = ({ open, toggle, isBusy, ask }: RowHandlers): Colu
   },
   {
     head: heads.status,
+    className: 'max-w-28 2xl:max-w-96',
     card: 'sub',
     cell: (item) => (
       <div className="lines flex flex-wrap gap-1">

@@ -19,10 +19,17 @@ const count = (value: number) => <LiveNumber value={value} text={formatNumber(va
 const { columns } = texts
 
 export const PHONE_COLUMNS: Column<PhoneRow>[] = [
-  { head: columns.number, sort: 'number', card: 'title', className: 'max-w-60', cell: (row) => <Person row={row} /> },
+  {
+    head: columns.number,
+    sort: 'number',
+    card: 'title',
+    className: 'max-w-52 2xl:max-w-80',
+    cell: (row) => <Person row={row} />,
+  },
   { head: columns.status, card: 'side', cell: (row) => <PhoneStatus row={row} /> },
   {
     head: columns.use,
+    wide: true,
     card: 'sub',
     mute: (row) => row.in_use !== 1,
     cell: (row) =>
@@ -42,7 +49,7 @@ export const PHONE_COLUMNS: Column<PhoneRow>[] = [
     card: 'sub',
     // where it came from is behind the edit button
     mute: (row) => row.consent_at !== null,
-    className: 'max-w-44',
+    className: 'max-w-32 2xl:max-w-80',
     cell: (row) =>
       row.consent_at ? (
         <span className="text-[13px] max-lg:line-clamp-1" title={row.consent_source ?? undefined}>
