@@ -17,8 +17,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/suppressions/store.ts',
-        from: 'return (await runNamed(db, { act, holders })).holders ?? []',
-        to: 'return (await runNamed(db, { act, holders })).holders?.slice(0, 0) ?? []',
+        from: 'return { holders, others: others.map',
+        to: 'return { holders: holders.slice(0, 0), others: others.map',
       },
     ],
     tests: STOPS,
@@ -209,8 +209,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/blast/run-rules-store.ts',
-        from: 'where ${mayBeClaimed(request.now)} and ${NOT_LINKED}\n        order by',
-        to: 'where ${mayBeClaimed(request.now)}\n        order by',
+        from: 'where ${mayBeClaimed(request)} and ${NOT_LINKED}\n        order by',
+        to: 'where ${mayBeClaimed(request)}\n        order by',
       },
     ],
     tests: ['tests/workerd/claims.test.ts'],
