@@ -52,6 +52,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .first()
         .waitFor(),
   },
+  { name: 'rates', who: 'admin', path: '/rates' },
   { name: 'programme', who: 'admin', path: '/programme', act: (page) => press(page, 'Buat ajakan') },
   { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
   {

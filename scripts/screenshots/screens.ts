@@ -68,7 +68,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'terms', who: 'nobody', path: '/terms' },
   { name: 'privacy-policy', who: 'nobody', path: '/privacy-policy' },
   { name: 'not-authorized', who: 'nobody', path: '/not-authorized' },
-  { name: 'opt-out', who: 'nobody', path: '/opt-out?token=contoh' },
   { name: 'not-found', who: 'nobody', path: '/tidak-ada' },
   {
     name: 'dashboard',

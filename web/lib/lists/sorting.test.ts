@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type SortedList, SORTS, sortsOf } from '../../../contract/ground/sorts.ts'
 import { sortTexts } from '../../texts/indonesian.ts'
 import { directionOf, menuOf, pressed, readSort, sortingOf } from './sorting.ts'
-import { withChanges } from './use-page-query.ts'
+import { withChanges } from './with-changes.ts'
 
 const placeAt = (address: string) => {
   const place = {

@@ -3,19 +3,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useDebounced } from '../browser/use-debounced.ts'
+import { withChanges } from './with-changes.ts'
 import { usePageSize } from './use-page-size.ts'
 
 const SEARCH_PAUSE_MS = 1_000
-
-/** Sets parameters; an empty value removes one. */
-export const withChanges = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
-  const next = new URLSearchParams(before)
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === '') next.delete(key)
-    else next.set(key, value)
-  }
-  return next
-}
 
 /** Parameters that are no filters. */
 const PLACE = new Set(['page', 'limit', 's', 'sort', 'id'])
