@@ -9,7 +9,7 @@ import { useBackCloses, useFocusAfter } from '../../lib/browser/use-layer.ts'
 import { shellTexts } from '../../texts/indonesian.ts'
 import { linksOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
-import { PalettePeople } from './palette-people.tsx'
+import { PaletteFound } from './palette-found.tsx'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'
@@ -76,7 +76,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
           ))}
         </Section>
         {isAdmin && (
-          <PalettePeople
+          <PaletteFound
             typed={typed}
             itemClass={ITEM}
             groupClass={GROUP}

@@ -5,6 +5,9 @@ import type { InEnglish } from '../in-english.ts'
 export const settingsTexts: InEnglish<typeof indonesian> = {
   title: 'Settings',
   lead: 'Changes reach blasts that are running within a few minutes.',
+  search: 'Search settings',
+  searchNone: 'No setting matches.',
+  changes: 'History of changes',
   loadFailed: 'Error fetching settings',
   savedPart: 'Saved, except what loosens the limits of the second person: that waits for a second person.',
   saved: 'The settings have been saved.',

@@ -22,7 +22,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
   search: 'Search menu',
   searchTitle: 'Quick search',
   searchPlaceholder: 'Search menus or actions...',
-  searchPlaceholderAdmin: 'Search menus, people or account numbers...',
+  searchPlaceholderAdmin: 'Search menus, people, numbers, settings...',
   searchMembers: 'Members',
   searchTeam: 'Team',
   searchAccounts: 'WhatsApp accounts',

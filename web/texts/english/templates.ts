@@ -67,6 +67,7 @@ export const templateTexts: InEnglish<typeof indonesian> = {
   buttonNumber: (place: number) => `Button ${place}`,
   buttonTitle: 'Title',
   buttonUrl: 'URL',
+  buttonPhone: 'Telephone',
   buttonUrlHint: 'A phone number, for example 0812-3456-7890 or +6281234567890.',
   buttonType: 'Kind',
   buttonAdd: 'Add button',

@@ -2,6 +2,9 @@
 export const settingsTexts = {
   title: 'Form Pengaturan',
   lead: 'Perubahan berlaku untuk blast yang sedang berjalan dalam beberapa menit.',
+  search: 'Cari pengaturan',
+  searchNone: 'Tidak ada pengaturan yang cocok.',
+  changes: 'Riwayat perubahan',
   loadFailed: 'Error fetching settings',
   savedPart: 'Disimpan, kecuali yang melonggarkan batas orang kedua: itu menunggu persetujuan orang kedua.',
   saved: 'Pengaturan sudah disimpan.',

@@ -18,7 +18,7 @@ export const shellTexts = {
   search: 'Cari menu',
   searchTitle: 'Pencarian cepat',
   searchPlaceholder: 'Cari menu atau tindakan...',
-  searchPlaceholderAdmin: 'Cari menu, orang atau nomor akun...',
+  searchPlaceholderAdmin: 'Cari menu, orang, nomor, pengaturan...',
   searchMembers: 'Member',
   searchTeam: 'Tim',
   searchAccounts: 'Akun WhatsApp',

@@ -63,6 +63,7 @@ export const templateTexts = {
   buttonNumber: (place: number) => `Button ${place}`,
   buttonTitle: 'Judul',
   buttonUrl: 'URL',
+  buttonPhone: 'Telepon',
   buttonUrlHint: 'Nomor telepon, misalnya 0812-3456-7890 atau +6281234567890.',
   buttonType: 'Jenis',
   buttonAdd: 'Tambah button',

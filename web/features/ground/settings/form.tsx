@@ -1,8 +1,9 @@
 // /settings: 'Form Pengaturan', every setting with one line that says what it does (rule screens-by-role).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
 import { GRADE_NAMES } from '../../../../contract/ground/consent-grades.ts'
 import type { Settings } from '../../../../contract/ground/settings.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
@@ -17,11 +18,12 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { common, formTexts, settingsTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, inputClass, Select } from '../../../ui/input.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { TestAlert } from './test-alert.tsx'
@@ -30,11 +32,19 @@ import { changesOf, NUMBERS, settingsForm, type SettingsInput, type SettingsValu
 
 type Name = keyof SettingsInput
 const FIELDS: Fields = Object.fromEntries(Object.entries(texts.labels).map(([name, label]) => [name, { label }]))
+/** Every word stands in one of these texts. */
+const isFound = (search: string, among: readonly string[]): boolean => {
+  const said = among.join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
 type Read = Pick<Answer<'GET /admin/setting/get'>, 'setting' | 'version'>
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card aria-label={title} className="p-5 sm:p-6">
+    <Card aria-label={title} className="p-5 has-[>div:empty]:hidden sm:p-6">
       <h2 className="mb-4 text-base font-semibold">{title}</h2>
       <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
     </Card>
@@ -48,6 +58,10 @@ function SettingsForm({ setting, version }: Read) {
     defaultValues: toInput(setting),
   })
   const { errors } = form.formState
+  const [search, setSearch] = useState(useSearchParams()[0].get('s') ?? '')
+  // a field that is wrong is shown, whatever is searched for
+  const shows = (name: Name): boolean =>
+    errors[name] !== undefined || isFound(search, [texts.labels[name], texts.hints[name]])
   const { read, take } = useRead<Settings>({ ...setting, version })
   const { busy, failure, onSubmit } = useSubmit(form, {
     send: (values) =>
@@ -64,133 +78,157 @@ function SettingsForm({ setting, version }: Read) {
   })
   const words = (name: Name) => ({ label: texts.labels[name], hint: texts.hints[name], error: errors[name]?.message })
   const typed = useWatch({ control: form.control })
-  const box = (name: Name, rest: { inputMode?: 'url'; placeholder?: string; maxLength?: number } = {}) => (
-    <Field {...words(name)}>
-      {(control) => <Input {...control} {...form.register(name)} {...rest} autoComplete="off" />}
-    </Field>
-  )
-  const number = (name: keyof typeof NUMBERS, placeholder?: string) => (
-    <NumberField
-      {...words(name)}
-      {...form.register(name)}
-      range={NUMBERS[name]}
-      typed={typed[name] ?? ''}
-      placeholder={placeholder}
-    />
-  )
-  const chips = (name: 'bank_names' | 'colors', kind: 'bank' | 'color') => (
-    <Controller
-      name={name}
-      control={form.control}
-      render={({ field }) => <ValueChips kind={kind} {...words(name)} value={field.value} onChange={field.onChange} />}
-    />
-  )
+  const box = (name: Name, rest: { inputMode?: 'url'; placeholder?: string; maxLength?: number } = {}) =>
+    shows(name) && (
+      <Field {...words(name)}>
+        {(control) => <Input {...control} {...form.register(name)} {...rest} autoComplete="off" />}
+      </Field>
+    )
+  const number = (name: keyof typeof NUMBERS, placeholder?: string) =>
+    shows(name) && (
+      <NumberField
+        {...words(name)}
+        {...form.register(name)}
+        range={NUMBERS[name]}
+        typed={typed[name] ?? ''}
+        placeholder={placeholder}
+      />
+    )
+  const wide = (name: Name, field: ReactNode) => shows(name) && <div className="sm:col-span-2">{field}</div>
+  const chips = (name: 'bank_names' | 'colors', kind: 'bank' | 'color') =>
+    wide(
+      name,
+      <Controller
+        name={name}
+        control={form.control}
+        render={({ field }) => (
+          <ValueChips kind={kind} {...words(name)} value={field.value} onChange={field.onChange} />
+        )}
+      />,
+    )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex max-w-4xl flex-col gap-5">
-      <Group title={texts.groups.sending}>
-        {number('interval_min')}
-        {number('interval_max')}
-        {number('interval_floor')}
-        {number('daily_cap')}
-      </Group>
-      <Group title={texts.groups.limits}>
-        {box('send_window_start', { placeholder: '08:00', maxLength: 5 })}
-        {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
-        {number('recipient_cooldown_hours')}
-        {number('lookup_daily_cap')}
-        {number('rate_stops_percent', texts.percentPlaceholder)}
-        {number('rate_undelivered_percent', texts.percentPlaceholder)}
-      </Group>
-      <Group title={texts.groups.consent}>
-        <div className="sm:col-span-2">
-          <Field {...words('consent_lowest_grade')}>
-            {(control) => (
-              <Select {...control} {...form.register('consent_lowest_grade')}>
-                {GRADE_NAMES.map((grade) => (
-                  <option key={grade} value={grade}>
-                    {texts.grades[grade]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
-        {number('consent_days_message')}
-        {number('consent_days_form')}
-        {number('consent_days_import')}
-        {number('consent_days_typed')}
-      </Group>
-      <Group title={texts.groups.money}>
-        {number('price')}
-        {number('referral_percent', texts.percentPlaceholder)}
-        {number('settle_after_s')}
-        {number('payout_days')}
-        {number('second_person_above')}
-        {number('decider_day_limit')}
-        {number('second_person_fee_above')}
-        {number('fraud_list_score')}
-        {number('fraud_hold_score')}
-        <div className="sm:col-span-2">{chips('bank_names', 'bank')}</div>
-        <div className="sm:col-span-2">
-          <Checkbox
-            {...form.register('staff_can_process')}
-            label={
-              <>
-                <span className="block font-semibold text-ink">{texts.labels.staff_can_process}</span>
-                {texts.hints.staff_can_process}
-              </>
-            }
-            error={errors.staff_can_process?.message}
-          />
-        </div>
-      </Group>
-      <Group title={texts.groups.security}>
-        <div className="sm:col-span-2">
-          <Checkbox
-            {...form.register('factor_required')}
-            label={
-              <>
-                <span className="block font-semibold text-ink">{texts.labels.factor_required}</span>
-                {texts.hints.factor_required}
-              </>
-            }
-            error={errors.factor_required?.message}
-          />
-        </div>
-      </Group>
-      <Group title={texts.groups.look}>
-        <div className="sm:col-span-2">
-          <Field {...words('info')}>
-            {(control) => (
-              <textarea
-                {...control}
-                {...form.register('info')}
-                rows={3}
-                maxLength={2_000}
-                className={inputClass('py-2.5')}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="sm:col-span-2">{chips('colors', 'color')}</div>
-        <div className="sm:col-span-2">{box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' })}</div>
-      </Group>
-      <Group title={texts.groups.alerts}>
-        {box('alert_email', { placeholder: 'penjaga@contoh.id', maxLength: 500 })}
-        {box('alert_webhook_url', { inputMode: 'url', placeholder: 'https://', maxLength: 500 })}
-        <TestAlert
-          isChanged={typed.alert_email !== setting.alert_email || typed.alert_webhook_url !== setting.alert_webhook_url}
-        />
-        {box('checkpoint_email', { placeholder: 'arsip@contoh.id', maxLength: 500 })}
-      </Group>
-      <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
-      {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0">
-        <Button type="submit" busy={busy}>
-          {busy ? common.saving : common.save}
-        </Button>
+    <div className="flex max-w-4xl flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SearchBox label={texts.search} hint={texts.search} typed={search} onType={setSearch} onNow={() => undefined} />
+        <Link to="/audit?action=setting.update" className={buttonClass('secondary', 'sm')}>
+          {texts.changes}
+        </Link>
       </div>
-    </form>
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {Object.keys(texts.labels).every((name) => !shows(name as Name)) && <p role="status">{texts.searchNone}</p>}
+        <Group title={texts.groups.sending}>
+          {number('interval_min')}
+          {number('interval_max')}
+          {number('interval_floor')}
+          {number('daily_cap')}
+        </Group>
+        <Group title={texts.groups.limits}>
+          {box('send_window_start', { placeholder: '08:00', maxLength: 5 })}
+          {box('send_window_end', { placeholder: '20:00', maxLength: 5 })}
+          {number('recipient_cooldown_hours')}
+          {number('lookup_daily_cap')}
+          {number('rate_stops_percent', texts.percentPlaceholder)}
+          {number('rate_undelivered_percent', texts.percentPlaceholder)}
+        </Group>
+        <Group title={texts.groups.consent}>
+          {wide(
+            'consent_lowest_grade',
+            <Field {...words('consent_lowest_grade')}>
+              {(control) => (
+                <Select {...control} {...form.register('consent_lowest_grade')}>
+                  {GRADE_NAMES.map((grade) => (
+                    <option key={grade} value={grade}>
+                      {texts.grades[grade]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>,
+          )}
+          {number('consent_days_message')}
+          {number('consent_days_form')}
+          {number('consent_days_import')}
+          {number('consent_days_typed')}
+        </Group>
+        <Group title={texts.groups.money}>
+          {number('price')}
+          {number('referral_percent', texts.percentPlaceholder)}
+          {number('settle_after_s')}
+          {number('payout_days')}
+          {number('second_person_above')}
+          {number('decider_day_limit')}
+          {number('second_person_fee_above')}
+          {number('fraud_list_score')}
+          {number('fraud_hold_score')}
+          {chips('bank_names', 'bank')}
+          {wide(
+            'staff_can_process',
+            <Checkbox
+              {...form.register('staff_can_process')}
+              label={
+                <>
+                  <span className="block font-semibold text-ink">{texts.labels.staff_can_process}</span>
+                  {texts.hints.staff_can_process}
+                </>
+              }
+              error={errors.staff_can_process?.message}
+            />,
+          )}
+        </Group>
+        <Group title={texts.groups.security}>
+          {wide(
+            'factor_required',
+            <Checkbox
+              {...form.register('factor_required')}
+              label={
+                <>
+                  <span className="block font-semibold text-ink">{texts.labels.factor_required}</span>
+                  {texts.hints.factor_required}
+                </>
+              }
+              error={errors.factor_required?.message}
+            />,
+          )}
+        </Group>
+        <Group title={texts.groups.look}>
+          {wide(
+            'info',
+            <Field {...words('info')}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  {...form.register('info')}
+                  rows={3}
+                  maxLength={2_000}
+                  className={inputClass('py-2.5')}
+                />
+              )}
+            </Field>,
+          )}
+          {chips('colors', 'color')}
+          {wide('support_url', box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' }))}
+        </Group>
+        <Group title={texts.groups.alerts}>
+          {box('alert_email', { placeholder: 'penjaga@contoh.id', maxLength: 500 })}
+          {box('alert_webhook_url', { inputMode: 'url', placeholder: 'https://', maxLength: 500 })}
+          {search === '' && (
+            <TestAlert
+              isChanged={
+                typed.alert_email !== setting.alert_email || typed.alert_webhook_url !== setting.alert_webhook_url
+              }
+            />
+          )}
+          {box('checkpoint_email', { placeholder: 'arsip@contoh.id', maxLength: 500 })}
+        </Group>
+        <Group title={texts.groups.technical}>{box('whatsapp_version', { placeholder: '2.3000.1023' })}</Group>
+        {failure && <Alert tone="danger">{formTexts.error(failure)}</Alert>}
+        <div className="sticky bottom-0 -mx-4 border-t border-line bg-canvas/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0">
+          <Button type="submit" busy={busy}>
+            {busy ? common.saving : common.save}
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }
 

@@ -43,7 +43,7 @@ function Row({ place, type, register, errors, onRemove }: RowProps) {
           </Field>
           <div className="sm:col-span-2">
             <Field
-              label={texts.buttonUrl}
+              label={type === 'call_button' ? texts.buttonPhone : texts.buttonUrl}
               error={problem?.url?.message}
               {...(type === 'call_button' ? { hint: texts.buttonUrlHint } : {})}
             >
@@ -52,7 +52,7 @@ function Row({ place, type, register, errors, onRemove }: RowProps) {
                   {...box}
                   {...register(`button.${place}.url`)}
                   maxLength={500}
-                  inputMode="url"
+                  inputMode={type === 'call_button' ? 'tel' : 'url'}
                   autoCapitalize="none"
                   placeholder={wantsUrl ? (type === 'url_button' ? 'https://' : '+62') : ''}
                 />

@@ -1,27 +1,25 @@
 // The editor of a caption, on TipTap: only bold, italic, strike and links, because WhatsApp has no more. Anything else that
 // is pasted becomes plain text. Its code is loaded when a form is shown.
-import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
-import { Italic } from '@tiptap/extension-italic'
 import { Link } from '@tiptap/extension-link'
 import { Paragraph } from '@tiptap/extension-paragraph'
-import { Strike } from '@tiptap/extension-strike'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { templateTexts as texts } from '../../../../texts/indonesian.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { WaBold, WaItalic, WaStrike } from './typed-marks.ts'
 
 const EXTENSIONS = [
   Document,
   Paragraph,
   Text,
   HardBreak,
-  Bold,
-  Italic,
-  Strike,
+  WaBold,
+  WaItalic,
+  WaStrike,
   UndoRedo,
   Link.configure({
     openOnClick: false,

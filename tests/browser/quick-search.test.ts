@@ -1,0 +1,60 @@
+// What an admin finds with Ctrl+K, a setting by its words, and a caption typed as WhatsApp writes it.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { signIn as signInAt } from '../../scripts/drive/api.ts'
+import { signIn } from '../support/journeys.ts'
+import { deleteNumbers } from '../support/leftovers.ts'
+import { PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+const NUMBER = '6281377712345'
+let page: Page
+browser.prepare(async () => {
+  const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  await boss.post('/admin/phonenumber/save', {
+    number: NUMBER,
+    name: 'Cepat Dicari',
+    consent_source: 'Formulir pencarian cepat',
+  })
+  page = await signIn(await browser.openWindow(), 'admin@demo.test')
+})
+// Consented numbers would be blasted to by the next journeys.
+afterAll(() => deleteNumbers(browser.origin, NUMBER))
+const search = async (text: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder(/^Cari menu/).fill(text)
+}
+
+test('a recipient, by the beginning of the number', async () => {
+  await search(NUMBER.slice(0, 9))
+  await page.getByRole('option', { name: new RegExp(NUMBER) }).click()
+  await page.waitForURL(/\/phonenumber\/edit\?id=\d+/)
+})
+
+test('a setting, by a word of its name: the form shows it alone, and everything once the search is empty', async () => {
+  await search('batas harian')
+  await page.getByRole('option', { name: 'Batas harian per akun' }).click()
+  await page.waitForURL(/\/settings\?s=/)
+  await page.getByLabel('Batas harian per akun').waitFor()
+  expect(await page.getByLabel('Harga per pesan (Rp)').count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Keamanan' }).or(page.getByLabel('Keamanan')).isVisible()).toBe(false)
+  const box = page.getByRole('searchbox', { name: 'Cari pengaturan' })
+  await box.fill('tidak ada yang begini')
+  await page.getByText('Tidak ada pengaturan yang cocok.').waitFor()
+  await box.fill('')
+  await page.getByLabel('Harga per pesan (Rp)').waitFor()
+  await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
+  await page.waitForURL(/\/audit\?action=setting\.update/)
+})
+
+test('*bold*, _italic_ and ~struck out~ mean in the editor what they mean in WhatsApp', async () => {
+  await page.goto('/message/create')
+  const editor = page.getByRole('textbox', { name: 'Caption' })
+  await editor.click()
+  await editor.pressSequentially('Halo *tebal* dan _miring_ dan ~coret~ juga 2*3*4')
+  expect(await editor.locator('strong').allInnerTexts()).toEqual(['tebal'])
+  expect(await editor.locator('em').allInnerTexts()).toEqual(['miring'])
+  expect(await editor.locator('s').allInnerTexts()).toEqual(['coret'])
+  expect(await editor.innerText()).toContain('2*3*4')
+})
