@@ -114,6 +114,7 @@ describe('an export', () => {
     const messages = [
       {
         name: 'Salam toko',
+        topic: 'Promo',
         media: '/api/media/a.png',
         text: '<b>Halo {name}</b>',
         button: [{ id: 'x', title: 'Toko', url: 'https://a.test', type: 'url_button' }],
@@ -121,6 +122,7 @@ describe('an export', () => {
       },
       {
         name: 'Dua',
+        topic: '',
         media: null,
         text: 'Dua',
         button: [{ id: 'y', title: 'Berhenti', url: '', type: 'stop_button' }],
