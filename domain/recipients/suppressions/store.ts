@@ -5,6 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { unlessErased } from './erased-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
+import { otherNumbersOf } from './lids-store.ts'
 import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import type { Hashes } from './hash.ts'
@@ -216,28 +217,6 @@ export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Prom
     limit 1
   `)
   return rows.length > 0
-}
-
-/** Numbers not suppressed yet whose person has this LID, as some account has learned. */
-export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
-  (
-    await db.all<{ number: string }>(
-      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed <> 1`,
-    )
-  ).map((r) => r.number)
-
-/** Other numbers of the same person, not suppressed yet: their row has the LID that an account learned for this one. */
-const otherNumbersOf = (db: Db, number: string) =>
-  db.all<{ number: string }>(sql`
-    select o.number
-    from phone_numbers p
-    cross join phone_numbers o on o.lid_hash = p.lid_hash
-    where p.number = ${number} and p.lid_hash is not null and o.suppressed <> 1 and o.number <> ${number}
-  `)
-
-/** For an erased person: the hash of the LID stays, the LID itself is deleted. */
-export const forgetLids = async (db: Db, hashes: readonly string[]): Promise<void> => {
-  await db.run(sql`update suppressions set lid = null where hash in ${anyOf(hashes)} and lid is not null`)
 }
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>

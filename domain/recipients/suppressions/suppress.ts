@@ -7,7 +7,8 @@ import type { Statement } from '../../ground/db/connection.ts'
 import { observeSilence } from '../../ground/tally/here.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
-import { type NewSuppression, numbersOfLid, writeSuppression } from './store.ts'
+import { numbersOfLid } from './lids-store.ts'
+import { type NewSuppression, writeSuppression } from './store.ts'
 
 export type SuppressPorts = DropPorts & {
   hashKeys: KeyRing

@@ -3,7 +3,7 @@
 import { GIVE_UP_MS } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { hashesOfLid } from '../../../domain/recipients/suppressions/hash.ts'
-import { forgetLids } from '../../../domain/recipients/suppressions/store.ts'
+import { forgetLids } from '../../../domain/recipients/suppressions/lids-store.ts'
 import type { PrivacyPort } from './port.ts'
 import { rememberErased } from '../core/erased.ts'
 import { eraseFromResults } from '../tables/check-store.ts'

@@ -41,14 +41,22 @@ const COLUMNS: Column<Member>[] = [
     head: heads.email,
     card: 'sub',
     className: 'max-w-32 text-[13px] 2xl:max-w-64',
-    cell: (member) => <span title={member.email}>{member.email}</span>,
+    cell: (member) => (
+      <span title={member.email} className="block truncate">
+        {member.email}
+      </span>
+    ),
   },
   {
     head: heads.id,
     wide: true,
     card: 'sub',
     className: 'max-w-24 font-mono text-xs text-ink-3',
-    cell: (member) => <span title={member.id}>{member.id}</span>,
+    cell: (member) => (
+      <span title={member.id} className="block truncate">
+        {member.id}
+      </span>
+    ),
   },
   {
     head: heads.level,

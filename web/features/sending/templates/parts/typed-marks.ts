@@ -5,33 +5,35 @@ import { Bold } from '@tiptap/extension-bold'
 import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 
-/** After a space or at the beginning, and around something that neither begins nor ends with a space. */
-const typed = (sign: string): RegExp =>
-  new RegExp(`(?:^|\\s)(\\${sign}([^\\s\\${sign}](?:[^\\${sign}\\n]*[^\\s\\${sign}])?)\\${sign})$`)
-const pasted = (sign: string): RegExp =>
-  new RegExp(`(?:^|\\s)(\\${sign}([^\\s\\${sign}](?:[^\\${sign}\\n]*[^\\s\\${sign}])?)\\${sign})`, 'g')
+// After a space or at the beginning, and around something that neither begins nor ends with a space.
+const BOLD = /(?:^|\s)(\*([^\s*](?:[^*\n]*[^\s*])?)\*)$/
+const ITALIC = /(?:^|\s)(_([^\s_](?:[^_\n]*[^\s_])?)_)$/
+const STRIKE = /(?:^|\s)(~([^\s~](?:[^~\n]*[^\s~])?)~)$/
+const PASTED_BOLD = /(?:^|\s)(\*([^\s*](?:[^*\n]*[^\s*])?)\*)/g
+const PASTED_ITALIC = /(?:^|\s)(_([^\s_](?:[^_\n]*[^\s_])?)_)/g
+const PASTED_STRIKE = /(?:^|\s)(~([^\s~](?:[^~\n]*[^\s~])?)~)/g
 
 export const WaBold = Bold.extend({
   addInputRules() {
-    return [markInputRule({ find: typed('*'), type: this.type })]
+    return [markInputRule({ find: BOLD, type: this.type })]
   },
   addPasteRules() {
-    return [markPasteRule({ find: pasted('*'), type: this.type })]
+    return [markPasteRule({ find: PASTED_BOLD, type: this.type })]
   },
 })
 export const WaItalic = Italic.extend({
   addInputRules() {
-    return [markInputRule({ find: typed('_'), type: this.type })]
+    return [markInputRule({ find: ITALIC, type: this.type })]
   },
   addPasteRules() {
-    return [markPasteRule({ find: pasted('_'), type: this.type })]
+    return [markPasteRule({ find: PASTED_ITALIC, type: this.type })]
   },
 })
 export const WaStrike = Strike.extend({
   addInputRules() {
-    return [markInputRule({ find: typed('~'), type: this.type })]
+    return [markInputRule({ find: STRIKE, type: this.type })]
   },
   addPasteRules() {
-    return [markPasteRule({ find: pasted('~'), type: this.type })]
+    return [markPasteRule({ find: PASTED_STRIKE, type: this.type })]
   },
 })
