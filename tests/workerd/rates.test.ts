@@ -133,6 +133,22 @@ describe('rule rates: a day that an account tells', () => {
       stopped: 1,
     })
   })
+  test('of more messages than a batch can carry is told without them, so that it is settled', async () => {
+    const { object, accountId } = await linkedAccount(runner, await someone())
+    await inside(object, ({ sql }) =>
+      sql.exec(
+        `with recursive n (i) as (select 0 union all select i + 1 from n where i < 4000)
+         insert into attempts (attempt_id, message_id, number_id, number, name, price_sen, epoch, created_at, outcome)
+         select 'many-' || i, 'many-' || i, 100000 + i, '628', 'N', 0, 1, ?, 'success' from n`,
+        Date.now() - 4 * DAY_MS,
+      ),
+    )
+    await fire(object, 'tidy')
+    const told = () => all('select success from account_deliveries where account_id = ?', accountId)
+    await until('told', async () => (await told()).length > 0)
+    expect(await told()).toEqual([{ success: 4001 }])
+    expect((await rates()).filter(({ subject }) => subject === accountId)).toEqual([])
+  })
   test('is listed by week for the office, the most stops first, and beside everybody’s for a member', async () => {
     const mine = await makeLender('rates-mine')
     const { accountId } = await linkedAccount(runner, mine.id)

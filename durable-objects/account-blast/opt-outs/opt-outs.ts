@@ -119,11 +119,19 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   core.setTimer('opt-outs', core.now())
 }
 
+/** By object, who wrote since it woke: a look reads weeks of attempts, and a chat has many messages. */
+const heard = new WeakMap<SqlStorage, Set<string>>()
+const HEARD_MOST = 1_000
 /** Whoever this account wrote to and who answers anything but a stop: counted by the message that they answer, never stored (rule rates). */
 const noteAnswer = (core: OptOutsPort, { number, lid }: Inbound, meaning: Meaning | null): void => {
   if (meaning === 'stop') return
   const who = number ?? (lid ? numberOfLid(core.sql, lid) : null)
-  if (who !== null) markAnswered(core.sql, who, core.now())
+  const known = heard.get(core.sql) ?? new Set()
+  heard.set(core.sql, known)
+  if (who === null || known.has(who)) return
+  if (known.size >= HEARD_MOST) known.clear()
+  known.add(who)
+  markAnswered(core.sql, who, core.now())
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */
