@@ -71,7 +71,7 @@ export function RowCards<T>({ label, rows, columns, keyOf, fading, detail, card,
           <li
             key={keyOf(row)}
             className={classNames(
-              'relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-3 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
+              'relative flex min-w-0 flex-col gap-2 border-t border-line px-4 py-2 first:border-t-0 md:odd:border-r md:nth-2:border-t-0',
               selection && 'pr-14',
               selection?.isSelected(row) && 'bg-accent-soft',
               fading?.(row) && 'opacity-60',

@@ -109,7 +109,15 @@ function SettingsForm({ setting, version }: Read) {
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SearchBox label={texts.search} hint={texts.search} typed={search} onType={setSearch} onNow={() => undefined} />
+        <div className="flex w-full sm:w-auto sm:flex-1">
+          <SearchBox
+            label={texts.search}
+            hint={texts.search}
+            typed={search}
+            onType={setSearch}
+            onNow={() => undefined}
+          />
+        </div>
         <Link to="/audit?action=setting.update" className={buttonClass('secondary', 'sm')}>
           {texts.changes}
         </Link>
