@@ -3,13 +3,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import type { NumberClaim } from '../suppressions/claims-store.ts'
 
+/** Asked once a statement, not for each number. */
+const SOMEBODY_REFUSED = sql`exists (select 1 from topic_refusals)`
 /**
  * Of phone_numbers as p: one of these topics may be sent to them. Nearly nobody refused any, which is one look in an index.
  * @param topics a select of one column `topic`; null: of a message without one, which nobody can refuse
  */
 export const takesOneOf = (topics: SQL): SQL => sql`
   (
-    not exists (select 1 from topic_refusals r where r.number = p.number)
+    not ${SOMEBODY_REFUSED}
+    or not exists (select 1 from topic_refusals r where r.number = p.number)
     or exists (
       select 1
       from (${topics}) m
@@ -19,8 +22,9 @@ export const takesOneOf = (topics: SQL): SQL => sql`
   )
 `
 /** JSON list of what they refused. @param number an expression */
-export const refusedTopics = (number: SQL): SQL =>
-  sql`(select json_group_array(r.topic) from topic_refusals r where r.number = ${number})`
+export const refusedTopics = (number: SQL): SQL => sql`
+  iif(${SOMEBODY_REFUSED}, (select json_group_array(r.topic) from topic_refusals r where r.number = ${number}), '[]')
+`
 
 /**
  * Exactly these from now on. Answers who holds their number: that account chose its message before.
