@@ -11,7 +11,7 @@ import { hashRing, ringForStops } from '../domain/recipients/suppressions/hash-k
 import { hashesOfNumber } from '../domain/recipients/suppressions/hash.ts'
 import { snooze } from '../domain/recipients/suppressions/snooze.ts'
 import { dropClaims } from '../domain/recipients/suppressions/drop-claims.ts'
-import { setRefused } from '../domain/recipients/topics/store.ts'
+import { changeRefused } from '../domain/recipients/topics/store.ts'
 import { topicsOfRecipient } from '../domain/sending/templates/topic-store.ts'
 import { wasErased } from '../domain/recipients/suppressions/store.ts'
 import { suppress, type SuppressPorts } from '../domain/recipients/suppressions/suppress.ts'
@@ -68,13 +68,18 @@ export const eraseOf = async (context: Context, number: string): Promise<void> =
   if (!(await wasErased(context.db, hashesOfNumber(ports.hashKeys, number))))
     await erasePerson({ ...ports, now: context.now }, { number, by: null })
 }
-/** Only among those that are sent now, or were refused before: the page has no others. */
 export const topicsOf = ({ db }: Context, number: string) => topicsOfRecipient(db, number)
-export const setTopicsOf = async (context: Context, number: string, wanted: readonly string[]): Promise<void> => {
+/** was: those that were checked when the page was drawn. Only topics that are sent now, or were refused before, can be. */
+export const turnTopicsOf = async (
+  context: Context,
+  number: string,
+  { was, wanted }: { was: readonly string[]; wanted: readonly string[] },
+): Promise<void> => {
   const { db, now } = context
-  const known = await topicsOfRecipient(db, number)
-  const refused = known.flatMap(({ topic }) => (wanted.includes(topic) ? [] : [topic]))
-  await dropClaims(await portsOf(context), await setRefused(db, { number, refused, now }))
+  const known = (await topicsOfRecipient(db, number)).map(({ topic }) => topic)
+  const refuse = known.filter((topic) => was.includes(topic) && !wanted.includes(topic))
+  const allow = known.filter((topic) => wanted.includes(topic) && !was.includes(topic))
+  await dropClaims(await portsOf(context), await changeRefused(db, { number, refuse, allow, now }))
 }
 /** @throws Refusal receipts_off, receipt_none */
 export const receiptFor = async ({ db, env, now }: Context, number: string): Promise<string> => {

@@ -15,8 +15,8 @@ const kept = z.object({
   /** Where the proof lies: a link, or the place of the sheets. */
   proof: z.string().nullable(),
 })
-/** By which of its rates: count of so many people stopped, or got nothing. */
-export const heldRates = z.object({ why: z.enum(['stops', 'undelivered']), count: z.number(), of: z.number() })
+/** count of so many people stopped. */
+export const heldRates = z.object({ count: z.number(), of: z.number() })
 export type HeldRates = z.infer<typeof heldRates>
 export const consentSourceRow = kept.extend({
   /** The words that its recipients have as their source of consent. */
@@ -27,7 +27,7 @@ export const consentSourceRow = kept.extend({
   disputes: z.number(),
   /** null: it is not held. */
   held_at: z.string().nullable(),
-  /** What holds it; null: nothing does. rates: too many of its people stopped, or got nothing (rule rates). */
+  /** What holds it; null: nothing does. rates: too many of its people stopped (rule rates). */
   held_by: z.enum(['disputes', 'rates', 'person']).nullable(),
   /** Of a person who is still there. */
   held_by_name: z.string().nullable(),

@@ -17,4 +17,5 @@ const ownTopic = z.object({
 })
 export type OwnTopic = z.infer<typeof ownTopic>
 export const ownTopics = z.object({ topics: z.array(ownTopic) })
-export const refuseTopicsBody = z.object({ refused: z.array(topicName.min(1, 'Wajib diisi.')).max(TOPICS_MAX) })
+/** One topic: what a tab that was opened before does not show stays as it is. */
+export const refuseTopicBody = z.object({ topic: topicName.min(1, 'Wajib diisi.'), refused: z.boolean() })

@@ -14,6 +14,7 @@ export const accountTexts = {
   objected: 'Member menekan Bukan saya: orang yang terikat dengannya menunggu untuk memutuskan withdraw-nya.',
   stoppedByAdmin: (why: string) => `Dihentikan admin: ${why}`,
   senderSuspended: 'Akun pengirim ditangguhkan.',
+  senderRests: 'Akun ini sedang beristirahat: terlalu banyak penerimanya berhenti atau tidak menerima pesan.',
   senderLost: 'Sambungan akun pengirim terputus.',
   sessionUnreadable: 'Sesi akun ini tidak dapat dibaca server. Hubungi Admin/CS, lalu sambungkan ulang.',
 }

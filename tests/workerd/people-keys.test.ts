@@ -25,7 +25,7 @@ describe('a store', () => {
   test('of a message, the first and every later one, writes two rows: the person, and the own device', () =>
     tables((sql) => {
       storeRows(sql, 1, [row('session', 'own_1.0', null)], 1)
-      rememberLid(sql, N, L)
+      rememberLid(sql, N, L, null)
       for (const rows of [first(N, L), [row('session', `${L}_1.0`, N, 'BB==')]]) {
         const { counted, written } = counting(sql)
         storeRows(counted, 1, rows, 2)
@@ -107,7 +107,7 @@ describe('a person whose number becomes known', () => {
   test('changes it and keeps the LID: the keys go with the last word', () =>
     tables((sql) => {
       const other = '6281200000002'
-      rememberLid(sql, N, L)
+      rememberLid(sql, N, L, null)
       storeRows(sql, 1, first(N, L), 1)
       storeRows(sql, 1, [row('session', `${L}_1.0`, other, 'NEW=')], 2)
       expect(named(rowsOf(sql, 1, [N]))).toEqual([`device-list ${N}`, `lid-mapping ${N}`])
@@ -152,7 +152,7 @@ describe('what is dropped', () => {
       fill(sql)
       // under a LID whose number only the contacts know
       storeRows(sql, 1, [row('session', '77_1.0', '77'), row('identity-key', '77_1.0', '77')], 1)
-      rememberLid(sql, M, '77')
+      rememberLid(sql, M, '77', null)
       dropSessions(sql, 1, [M])
       expect(named(loginRows(sql, 1))).toEqual(['creds creds'])
       expect(named(rowsOf(sql, 1, [M, '77']))).toEqual(['identity-key 6281200000009.0', 'identity-key 77_1.0'])

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
+import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
-import { makeLender } from './support/people.ts'
+import { makeLender, makePerson } from './support/people.ts'
 import { deliver, numbers, portsOf as stagePorts, stage } from './support/stage.ts'
 
 beforeAll(() => stage())
@@ -12,30 +13,24 @@ const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 1
 
 describe('rule opt-out-lid: a stop is of the person, whichever of their numbers it came by', () => {
-  const sharing = async (from: number) => {
-    const [first, second, other] = (await numbers(from, 3)) as [string, string, string]
-    const { lidHash } = lidHashes(hashRing(bound), `lid-${from}`)
+  let apart = 60_000
+  /** Two numbers whose rows have one LID, and somebody else's. */
+  const sharing = async () => {
+    apart += 10
+    const [first, second, other] = (await numbers(apart, 3)) as [string, string, string]
+    const lid = `lid-${apart}`
+    const { lidHash } = lidHashes(hashRing(bound), lid)
     await run('update phone_numbers set lid_hash = ? where number in (?, ?)', lidHash, first, second)
-    return { first, second, other, lidHash }
+    return { first, second, other, lid, lidHash }
   }
-  test('those that are known to be theirs are stopped with it, by name, and nobody else', async () => {
-    const { first, second, other } = await sharing(700)
-    const stop = { number: first, lid: null, via: 'page' as const, by: null, reason: null }
-    await suppress(stagePorts(db), stop, Date.now())
-    expect(await Promise.all([first, second, other].map(suppressed))).toEqual([true, true, false])
-    const named = await all('select via from suppressions where number = ?', second)
-    expect(named).toEqual([{ via: 'page' }])
-    expect(await all(`select 1 from consent_history where number = ? and event = 'opt_out'`, second)).toHaveLength(1)
-  })
-  test('and one that is learned to be theirs later, with the message that teaches it', async () => {
-    const { first, other, lidHash } = await sharing(710)
-    await run('update phone_numbers set lid_hash = null where number = ?', other)
-    const stop = { number: first, lid: null, via: 'page' as const, by: null, reason: null }
-    await suppress(stagePorts(db), stop, Date.now())
-    const { id: userId } = await makeLender('lid-settled')
-    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', other)
+  const stop = (number: string, more: { lid?: string } = {}) =>
+    suppress(stagePorts(db), { number, lid: null, via: 'page', by: null, reason: null, ...more }, Date.now())
+  /** A message to it arrived, and taught that it has this LID. */
+  const teach = async (number: string, lidHash: string) => {
+    const { id: userId } = await makeLender(`lid-${number}`)
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
     const result = {
-      attemptId: 'lid-settled-1',
+      attemptId: `lid-${number}`,
       numberId: id,
       templateId: null,
       priceSen: 0,
@@ -46,7 +41,91 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
       attemptedAt: Date.now(),
       lidHash,
     }
-    await deliver([{ accountId: 'acc-lid-settled', sequence: 1, userId, results: [result], reversals: [] }])
+    const settled = await deliver([
+      { accountId: `acc-${number}`, sequence: 1, userId, results: [result], reversals: [] },
+    ])
+    expect(settled.problems).toEqual([])
+  }
+  const isNamed = async (number: string) =>
+    (await all('select 1 from suppressions where number = ?', number)).length === 1
+
+  test('those that are known to be theirs are stopped with it, by name, and nobody else', async () => {
+    const { first, second, other } = await sharing()
+    await stop(first)
+    expect(await Promise.all([first, second, other].map(suppressed))).toEqual([true, true, false])
+    expect(await Promise.all([first, second, other].map(isNamed))).toEqual([true, true, false])
+    expect(await all(`select 1 from consent_history where number = ? and event = 'opt_out'`, second)).toHaveLength(1)
+  })
+  test('a new number that no list has, by the LID that came with its message', async () => {
+    const { first, second, lid } = await sharing()
+    await stop('6281999888777', { lid })
+    expect(await Promise.all([first, second].map(isNamed))).toEqual([true, true])
+    // one whose row does not know its LID yet
+    const next = await sharing()
+    await run('update phone_numbers set lid_hash = null where number = ?', next.first)
+    await stop(next.first, { lid: next.lid })
+    expect(await Promise.all([next.first, next.second].map(isNamed))).toEqual([true, true])
+  })
+  test('also where an account that holds one of them is silent, which keeps nobody from being written down', async () => {
+    const { first, second } = await sharing()
+    await run(`update phone_numbers set in_use = 1, in_use_by = 'silent' where number = ?`, first)
+    const ports = { ...stagePorts(db), dropNumber: () => Promise.reject(new Error('silent')) }
+    const who = { number: first, lid: null, via: 'page' as const, by: null, reason: null }
+    await expect(suppress(ports, who, Date.now())).rejects.toThrow('silent')
+    expect(await Promise.all([first, second].map(isNamed))).toEqual([true, true])
+  })
+  test('and every account that holds one of them lets go of it', async () => {
+    const { first, second } = await sharing()
+    await run(`update phone_numbers set in_use = 1, in_use_by = 'holder' where number = ?`, second)
+    const dropped: string[] = []
+    const ports = {
+      ...stagePorts(db),
+      dropNumber: (accountId: string, number: string) => Promise.resolve(dropped.push(`${accountId} ${number}`)),
+    }
+    await suppress(ports, { number: first, lid: null, via: 'page', by: null, reason: null }, Date.now())
+    expect(dropped).toEqual([`holder ${second}`])
+  })
+  test('one that is learned to be theirs later, with the message that teaches it', async () => {
+    const { first, other, lidHash } = await sharing()
+    await stop(first)
+    await teach(other, lidHash)
     expect(await suppressed(other)).toBe(true)
+  })
+  test('but not one that was lifted, nor one by which they asked themselves since', async () => {
+    const { first, second, other, lidHash } = await sharing()
+    await stop(first)
+    await run('delete from suppressions where number = ?', second)
+    await run('update phone_numbers set suppressed = 0 where number = ?', second)
+    await teach(second, lidHash)
+    expect(await suppressed(second)).toBe(false)
+    await run('update phone_numbers set consent_grade = 4, consent_at = ? where number = ?', Date.now() + 1_000, other)
+    await teach(other, lidHash)
+    expect(await suppressed(other)).toBe(false)
+  })
+  test('their erasure stops the others, and a list of stops does, too', async () => {
+    const admin = await makePerson('admin')
+    const erased = await sharing()
+    await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number: erased.first } })
+    expect(await Promise.all([erased.second, erased.other].map(isNamed))).toEqual([true, false])
+    const listed = await sharing()
+    const form = new FormData()
+    form.set('file', new File([`number\n${listed.first}\n`], 'berhenti.csv'))
+    expect((await ask('POST', '/admin/suppression/import', { token: admin.token, form })).status).toBe(200)
+    expect(await Promise.all([listed.first, listed.second, listed.other].map(isNamed))).toEqual([true, true, false])
+  })
+  test('one whose row was deleted before the stop cannot be added again, by hand or by a file', async () => {
+    const admin = await makePerson('admin')
+    const { first, second } = await sharing()
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', second)
+    await ask('DELETE', `/admin/phonenumber/${id}`, { token: admin.token })
+    await stop(first)
+    const body = { number: second, name: 'Ani', consent_source: 'Formulir toko Melati' }
+    const saved = await ask('POST', '/admin/phonenumber/save', { token: admin.token, body })
+    expect(saved.json).toMatchObject({ reason: 'number_suppressed' })
+    const form = new FormData()
+    form.set('file', new File([`number,name\n${second},Ani\n`], 'lagi.csv'))
+    form.set('consent_source', 'Formulir toko Melati')
+    const uploaded = await ask('POST', '/admin/phonenumber/import', { token: admin.token, form })
+    expect(uploaded.json).toMatchObject({ created: [], skipped: [{ reason: 'suppressed' }] })
   })
 })

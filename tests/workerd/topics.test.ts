@@ -3,7 +3,9 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimNumbers, countClaimable, previewReach, refusedNumbers } from '../../domain/sending/blast/store.ts'
+import { forbiddenClaims } from '../../domain/recipients/suppressions/claims-store.ts'
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
+import { changeRefused } from '../../domain/recipients/topics/store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask, ORIGIN } from './support/api.ts'
@@ -31,8 +33,13 @@ beforeEach(async () => {
   await template('promo', 'Promo')
   await template('kabar', 'Kabar stok', 100)
 })
-const press = async (number: string, topics: readonly string[]) => {
-  const body = new URLSearchParams([['act', 'topics'], ...topics.map((topic): [string, string] => ['topic', topic])])
+/** As the page posts it: what is checked, and what was when it was drawn, which is everything that is sent unless a tab is older. */
+const press = async (number: string, topics: readonly string[], was: readonly string[] = ['Promo', 'Kabar stok']) => {
+  const body = new URLSearchParams([
+    ['act', 'topics'],
+    ...topics.map((topic): [string, string] => ['topic', topic]),
+    ...was.map((topic): [string, string] => ['was', topic]),
+  ])
   const token = await optOutToken(linkRing(bound), number)
   const request = new Request(`${ORIGIN}/api/opt-out?token=${token}`, { method: 'POST', redirect: 'manual', body })
   expect((await exports.default.fetch(request)).status).toBe(303)
@@ -62,12 +69,39 @@ describe('rule topics: a person', () => {
     expect(shown).toMatch(/value="Kabar stok" checked/)
     expect(shown).not.toMatch(/value="Promo" checked/)
     expect(shown).toContain('value="Promo"')
+    expect(shown).toContain('name="was" value="Kabar stok"')
+    expect(shown).not.toContain('name="was" value="Promo"')
     // what is not sent any more stays refused, and can be wanted again
     await run(`update templates set status = 'nonactive' where id = 'promo'`)
-    await press(number, ['Kabar stok'])
+    await press(number, ['Kabar stok'], ['Kabar stok'])
     expect(await refused(number)).toEqual(['Promo'])
-    await press(number, ['Kabar stok', 'Promo'])
+    await press(number, ['Kabar stok', 'Promo'], ['Kabar stok'])
     expect(await refused(number)).toEqual([])
+  })
+  test('a tab that is older takes back nothing, and refuses nothing that it did not show', async () => {
+    const [number = ''] = await people(1)
+    await press(number, ['Kabar stok'])
+    await template('baru', 'Baru')
+    // drawn before either
+    await press(number, ['Promo'])
+    expect(await refused(number)).toEqual(['Kabar stok', 'Promo'])
+  })
+  test('sees what they refused also among many, and loses none of it', async () => {
+    const [number = ''] = await people(1)
+    for (let i = 0; i < 60; i++) await template(`many-${i}`, `Topik ${i}`)
+    await press(number, [], ['Topik 59'])
+    await run(`insert into topic_refusals values (?, 'Zzz lama', 1)`, number)
+    expect(await page(number)).toContain('value="Zzz lama"')
+    await press(number, [], ['Promo'])
+    expect(await refused(number)).toContain('Zzz lama')
+  })
+  test('an account that holds them and is silent is asked again by the cron', async () => {
+    const [number = ''] = await people(1)
+    await run(`update phone_numbers set in_use = 1, in_use_by = 'silent' where number = ?`, number)
+    const holders = await changeRefused(db, { number, refuse: ['Promo'], allow: [], now: Date.now() })
+    expect(holders).toEqual([{ number, accountId: 'silent' }])
+    expect(await forbiddenClaims(db, 10)).toEqual([{ number, accountId: 'silent' }])
+    await run('delete from withdrawn_claims')
   })
   test('is claimed only for what they want, and counted so everywhere', async () => {
     const [both = '', oneOf = '', none = ''] = await people(3)
@@ -98,6 +132,8 @@ describe('rule topics: a person', () => {
     expect((await reach('promo')).count).toBe(0)
     expect((await reach('kabar')).count).toBe(1)
     expect((await claimed({ templateId: 'promo' })).got).toEqual([])
+    // of one that is gone nobody knows what it was about
+    expect((await claimed({ templateId: 'gone' })).got).toEqual([])
     expect((await claimed({ templateId: null })).got).toEqual([number])
   })
   test('gets of two templates the one that they want, and none once they refuse both in the middle of a blast', async () => {
@@ -139,8 +175,9 @@ describe('rule topics: a member', () => {
       { topic: 'Kabar stok', templates: 1, example: 'kabar', refused: false },
       { topic: 'Promo', templates: 1, example: 'promo', refused: false },
     ])
-    const refuse = (topics: unknown) => ask('POST', '/user/topics', { token: member.token, body: { refused: topics } })
-    expect((await refuse(['Promo'])).status).toBe(200)
+    const refuse = (topic: string, refused: unknown = true) =>
+      ask('POST', '/user/topics', { token: member.token, body: { topic, refused } })
+    expect((await refuse('Promo')).status).toBe(200)
     expect((await own()).map(({ refused }) => refused)).toEqual([false, true])
     const { object, socket } = await linkedAccount(runner, member.id)
     await object.start()
@@ -148,14 +185,22 @@ describe('rule topics: a member', () => {
     expect([sent.number, sent.content.text]).toEqual([number, expect.stringMatching(/^kabar/)])
     socket.say(acked(socket, 0))
     await until('it ends', async () => (await object.snapshot())?.status === 'idle')
-    expect((await refuse('Promo')).status).toBe(422)
-    expect((await refuse([''])).status).toBe(422)
+    // one of which no template is active now stays refused, whatever else they turn
+    await run(`update templates set status = 'nonactive' where id = 'promo'`)
+    await refuse('Kabar stok')
+    await refuse('Kabar stok')
+    await refuse('Tidak ada')
+    await refuse('Kabar stok', false)
+    await run(`update templates set status = 'active' where id = 'promo'`)
+    expect((await own()).map(({ refused }) => refused)).toEqual([false, true])
+    expect((await refuse('Promo', 'ya')).status).toBe(422)
+    expect((await refuse('')).status).toBe(422)
   })
   test('is given nobody who wants only what the member refuses', async () => {
     const [number = ''] = await people(1)
     await press(number, ['Promo'])
     const member = await makeLender('topics-other')
-    await ask('POST', '/user/topics', { token: member.token, body: { refused: ['Promo'] } })
+    await ask('POST', '/user/topics', { token: member.token, body: { topic: 'Promo', refused: true } })
     const got = await claimNumbers(db, { ...request, userId: member.id, now: Date.now() })
     expect(got.numbers).toEqual([])
     expect((await claimed()).got).toEqual([number])
@@ -173,7 +218,8 @@ test('rule topics: a template gets its topic in the form, and taking it away is 
   const kept = await asAdmin('PUT', `/admin/message/${id}`, { text: 'Halo', name: 'Nama' })
   expect([kept.status, kept.json.message.topic]).toEqual([200, 'Promo'])
   expect((await asAdmin('PUT', `/admin/message/${id}`, { text: 'Halo', topic: 'x'.repeat(61) })).status).toBe(422)
-  // who refused it would get it: somebody proves who they are
+  // who refused it would get it, also while it is a draft that a one-off blast began with: somebody proves who they are
+  await run(`update templates set status = 'nonactive' where id = ?`, id)
   await run('update sessions set proved_at = 0')
   const taken = await asAdmin('PUT', `/admin/message/${id}`, { text: 'Halo', topic: '' })
   expect(taken.status).toBe(403)

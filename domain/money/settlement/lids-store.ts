@@ -1,12 +1,14 @@
 // LIDs that settlements bring: with them a stop that is known by LID alone reaches the number, and two numbers are known as one person's.
 import { sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import type { SuppressionRow } from '../../recipients/suppressions/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
 /** LIDs that these batches bring, by the id of the number or by the number itself. */
-export const lidsOf = (batches: readonly SettlementBatch[]) =>
+const lidsOf = (batches: readonly SettlementBatch[]) =>
   batches.flatMap((b) => [
     ...b.results.flatMap((r) => underEach(r).map((lidHash) => ({ id: r.numberId, lidHash }))),
     ...(b.contacts ?? []).flatMap((c) => underEach(c).map((lidHash) => ({ number: c.number, lidHash }))),
@@ -14,6 +16,51 @@ export const lidsOf = (batches: readonly SettlementBatch[]) =>
 /** A LID's hash under each of the keys. */
 export const underEach = (of: { lidHash?: string | undefined; otherLidHashes?: string[] | undefined }): string[] =>
   of.lidHash ? [of.lidHash, ...(of.otherLidHashes ?? [])] : []
+/**
+ * People who opted out when only their LID was known, and who these batches are about. number null: the row of `numberId` was deleted since the
+ * message was sent, and only its account knows the number.
+ */
+export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & {
+  number: string | null
+  numberId: number | null
+  lidHash: string
+}
+
+/** Of those whom these batches name: the stops that say that nobody may write to them. */
+export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
+  // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
+  db.all<LidStop>(sql`
+    select distinct
+      coalesce(p.number, c.value ->> 'number') as number,
+      c.value ->> 'id' as "numberId",
+      c.value ->> 'lidHash' as "lidHash",
+      s.lid, s.via, s.by
+    from ${json(lidsOf(batches))} c
+    join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
+    left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
+    where coalesce(p.suppressed, 0) <> 1
+    union
+    -- whoever stopped under another number has the LID of this one, which is learned now: once it is known, a lift of this one stays
+    select
+      coalesce(p.number, c.value ->> 'number'), c.value ->> 'id', c.value ->> 'lidHash', s.lid, s.via, s.by
+    from ${json(lidsOf(batches))} c
+    cross join phone_numbers o on o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
+    cross join suppressions s on s.number = o.number
+    left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
+    where coalesce(p.suppressed, 0) <> 1
+      and o.number is not coalesce(p.number, c.value ->> 'number')
+      -- their own message under this number, after that stop, asks for messages here
+      and not (coalesce(p.consent_grade, 0) = ${GRADES.message} and p.consent_at > s.created_at)
+      and (
+        p.lid_hash is null
+        or not exists (
+          select 1
+          from ${json(lidsOf(batches))} d
+          where d.value ->> 'lidHash' = p.lid_hash
+            and (d.value ->> 'id' is c.value ->> 'id' and d.value ->> 'number' is c.value ->> 'number')
+        )
+      )
+  `)
 /** Of people whose LID became known otherwise than by a result; a result's LID is written with its number. */
 const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
   const contacts = batches.flatMap((b) => b.contacts ?? [])

@@ -7,8 +7,8 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { settledCounts, settledSpans } from '../../ground/metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../../recipients/suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
-import { underEach } from './lids-store.ts'
-import { applyPlan, knownOf, type LidStop, type SettledNumber } from './store.ts'
+import { type LidStop, underEach } from './lids-store.ts'
+import { applyPlan, knownOf, type SettledNumber } from './store.ts'
 
 export type MovedNumber = SettledNumber & { outcome: 'success' | 'fail' | null }
 export type Settled = {

@@ -8,9 +8,8 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import type { Counts } from '../../ground/tally/rules.ts'
 import { countStatements } from '../../ground/metrics/store.ts'
 import { accrueStatements } from '../ledger/accrual-store.ts'
-import type { SuppressionRow } from '../../recipients/suppressions/store.ts'
 import { type Known, type Plan, settlementKey } from './rules.ts'
-import { lidsOf, lidStatements } from './lids-store.ts'
+import { type LidStop, lidStatements, lidStopsOf } from './lids-store.ts'
 import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
@@ -19,16 +18,6 @@ import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
-
-/**
- * People who opted out when only their LID was known, and who these batches are about. number null: the row of `numberId` was deleted since the
- * message was sent, and only its account knows the number.
- */
-export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & {
-  number: string | null
-  numberId: number | null
-  lidHash: string
-}
 
 export const knownOf = async (
   db: Db,
@@ -68,27 +57,7 @@ export const knownOf = async (
       from users
       where id in (select value from ${json([...new Set(batches.map((b) => b.userId))])})
     `),
-    // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
-    db.all<LidStop>(sql`
-      select distinct
-        coalesce(p.number, c.value ->> 'number') as number,
-        c.value ->> 'id' as "numberId",
-        c.value ->> 'lidHash' as "lidHash",
-        s.lid, s.via, s.by
-      from ${json(lidsOf(batches))} c
-      join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
-      left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
-      where coalesce(p.suppressed, 0) <> 1
-      union
-      -- whoever stopped under another number has the LID of this one
-      select
-        coalesce(p.number, c.value ->> 'number'), c.value ->> 'id', c.value ->> 'lidHash', s.lid, s.via, s.by
-      from ${json(lidsOf(batches))} c
-      cross join phone_numbers o on o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
-      cross join suppressions s on s.number = o.number
-      left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
-      where coalesce(p.suppressed, 0) <> 1 and o.number is not coalesce(p.number, c.value ->> 'number')
-    `),
+    lidStopsOf(db, batches),
     db.all<{ restoring: number }>(sql`select ${IS_RESTORING} as restoring`),
   ])
   const found = settled.flatMap((s) =>

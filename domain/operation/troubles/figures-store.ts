@@ -155,7 +155,7 @@ export const readHourly = async (db: Db, now: number): Promise<HourlyRead> => {
       where t.status = 'active'
     `),
     db.all<HourlyFigures['paused'][number]>(sql`
-      select id, paused_stops as stops, paused_of as of from templates where status = 'nonactive' and paused_at is not null
+      select id, paused_stops as stops, paused_of as of from templates where status = 'nonactive' and paused_stops is not null
     `),
     selectOpen(db),
   ])

@@ -4,7 +4,8 @@ import type { Statement } from '../../ground/db/connection.ts'
 import { dropClaims } from './drop-claims.ts'
 import { hashesOfNumber } from './hash.ts'
 import { erase, erasedVia } from './store.ts'
-import type { SuppressPorts } from './suppress.ts'
+import { otherNumbersOf } from './lids-store.ts'
+import { suppress, type SuppressPorts } from './suppress.ts'
 
 export const erasePerson = async (
   ports: SuppressPorts & { now: number },
@@ -16,6 +17,10 @@ export const erasePerson = async (
   const hashes = hashesOfNumber(ports.hashKeys, who.number)
   const [hash] = hashes
   const { now: at, hashKeys } = ports
+  // their other numbers first: the row that says which they are goes
+  const others = await otherNumbersOf(ports.db, { number: who.number, hashes, lidHashes: [] })
+  for (const { number } of others)
+    await suppress(ports, { number, lid: null, via: erasedVia(who.by), by: who.by, reason: null }, at)
   await ports.journal?.({ event: 'erased', hash, kid: firstKey(hashKeys).kid, via: erasedVia(who.by), by: who.by, at })
   await dropClaims(ports, await erase(ports.db, { ...who, hashes, now: ports.now }, audit(hashes[0])))
 }

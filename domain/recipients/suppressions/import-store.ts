@@ -5,6 +5,7 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { begunAt, notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
+import { othersOfMany } from './lids-store.ts'
 import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
 
 /** r: row of the file; n: number; h: its keyed hashes; t: what is said of the stop. */
@@ -77,6 +78,17 @@ export const stopStatements = (
       set suppressed = 1
       where suppressed <> 1 and number in (select j.value ->> 'n' from ${list})
     `),
+    db.run(sql`
+      update phone_numbers
+      set suppressed = 1
+      where suppressed <> 1
+        and id in (
+          select o.id
+          from ${list}
+          cross join phone_numbers p on p.number = (j.value ->> 'n') and p.lid_hash is not null
+          cross join phone_numbers o on o.lid_hash = p.lid_hash
+        )
+    `),
   ]
 }
 /** The stops that a step has written. */
@@ -91,3 +103,6 @@ export const stopsOf = (db: Db, jobId: string, items: readonly StopItem[]): Prom
 /** Accounts that hold one of these numbers since before the step. */
 export const holdersOf = (db: Db, items: readonly StopItem[]): Promise<NumberClaim[]> =>
   holdersAmong(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)
+/** Other numbers of these people, whom the step has flagged and no stop names yet (rule opt-out-lid). */
+export const othersOf = async (db: Db, items: readonly StopItem[]): Promise<string[]> =>
+  (await othersOfMany(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)).map(({ number }) => number)

@@ -1,24 +1,46 @@
 // Numbers of one person, who have one LID (rule opt-out-lid).
-import { sql } from 'drizzle-orm'
-import type { Db } from '../../ground/db/connection.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from './hash.ts'
 
-/** Numbers not suppressed yet whose person has this LID, as some account has learned. */
-export const numbersOfLid = async (db: Db, lidHashes: Hashes): Promise<string[]> =>
+/** Somebody as a stop names them. lidHashes: first parts of their LID's hash, under every key; empty: the stop came without it. */
+export type Named = { number: string | null; hashes: Hashes; lidHashes: readonly string[] }
+/** Their LIDs: the one that came with the stop, and those that their row has, or had. */
+const lidsOf = ({ number, hashes, lidHashes }: Named): SQL => sql`
   (
-    await db.all<{ number: string }>(
-      sql`select number from phone_numbers where lid_hash in ${anyOf(lidHashes)} and suppressed <> 1`,
-    )
-  ).map((r) => r.number)
-
-/** Other numbers of the same person, not suppressed yet: their row has the LID that an account learned for this one. */
-export const otherNumbersOf = (db: Db, number: string) =>
+    select value as lid from json_each(${JSON.stringify(lidHashes)})
+    union
+    select lid_hash from phone_numbers where number = ${number} and lid_hash is not null
+    union
+    select lid_hash from recipient_memory where hash in ${anyOf(hashes)} and lid_hash is not null
+  ) k
+`
+/** For the batch of their stop: nothing is sent to their other numbers from then on, even if nobody comes to write down those stops. */
+export const flagOthers = (db: Db, person: Named): Statement =>
+  db.run(sql`
+    update phone_numbers
+    set suppressed = 1
+    where id in (select o.id from ${lidsOf(person)} cross join phone_numbers o on o.lid_hash = k.lid) and suppressed <> 1
+  `)
+/** Other numbers of theirs that no stop names yet. */
+export const otherNumbersOf = (db: Db, person: Named) =>
   db.all<{ number: string }>(sql`
-    select o.number
+    select distinct o.number
+    from ${lidsOf(person)}
+    cross join phone_numbers o on o.lid_hash = k.lid
+    where o.number is not ${person.number} and not exists (select 1 from suppressions s where s.number = o.number)
+  `)
+/** The same of many, by their numbers alone. @param numbers a select of one column */
+export const othersOfMany = (db: Db, numbers: SQL) =>
+  db.all<{ number: string }>(sql`
+    select distinct o.number
     from phone_numbers p
     cross join phone_numbers o on o.lid_hash = p.lid_hash
-    where p.number = ${number} and p.lid_hash is not null and o.suppressed <> 1 and o.number <> ${number}
+    where p.number in ${numbers}
+      and p.lid_hash is not null
+      and o.number <> p.number
+      and not exists (select 1 from suppressions s where s.number = o.number)
   `)
 
 /** For an erased person: the hash of the LID stays, the LID itself is deleted. */

@@ -36,7 +36,7 @@ export const rememberErased = (db: Db, hashes: Hashes, now: number): Statement[]
 ]
 
 /**
- * Whether somebody stopped whose number was known by its LID alone, and had no row at that time. lid_hash is the first part of a LID's
+ * Whether somebody stopped whose number had no row at that time: by their LID alone, or under another number that has it. lid_hash is the first part of a LID's
  * hash, so its suppression lies in a range: 'g' comes after every hex digit.
  */
 export const stoppedByLid = (hashes: SQL): SQL => sql`
@@ -44,6 +44,11 @@ export const stoppedByLid = (hashes: SQL): SQL => sql`
     select 1
     from recipient_memory m
     cross join suppressions l on l.hash >= m.lid_hash and l.hash < m.lid_hash || 'g'
+    where m.hash in ${hashes}
+    union all
+    select 1
+    from recipient_memory m
+    cross join phone_numbers o on o.lid_hash = m.lid_hash and o.lid_hash is not null and o.suppressed = 1
     where m.hash in ${hashes}
   )
 `

@@ -5,7 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { unlessErased } from './erased-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
-import { otherNumbersOf } from './lids-store.ts'
+import { flagOthers, otherNumbersOf } from './lids-store.ts'
 import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import type { Hashes } from './hash.ts'
@@ -25,7 +25,11 @@ export const byName = (by: SQL): SQL => sql`
 `
 export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
-export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & { hashes: Hashes }
+export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & {
+  hashes: Hashes
+  /** First parts of their LID's hash, under every key; empty: the stop came without it. */
+  lidHashes: readonly string[]
+}
 
 /** lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit. */
 export const isOfLidOf = (number: string | null): SQL => sql`
@@ -106,18 +110,15 @@ export const writeSuppression = async (
       where ${isNew}
     `),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed <> 1`),
+    flagOthers(db, s),
     ...more,
   ]
-  if (s.number === null) {
-    await runNamed(db, { act })
-    return { holders: [], others: [] }
-  }
-  const { holders, others } = await runNamed(db, {
+  const answers = await runNamed(db, {
     act,
-    holders: forbiddenHolders(db, s.number),
-    others: otherNumbersOf(db, s.number),
+    holders: s.number === null ? null : forbiddenHolders(db, s.number),
+    others: otherNumbersOf(db, s),
   })
-  return { holders, others: others.map(({ number }) => number) }
+  return { holders: answers.holders ?? [], others: answers.others.map(({ number }) => number) }
 }
 
 /** by null: the person themselves, by the page behind their link. */

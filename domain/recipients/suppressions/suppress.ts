@@ -5,9 +5,9 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { Stop } from '../../record/journal/format.ts'
 import type { Statement } from '../../ground/db/connection.ts'
 import { observeSilence } from '../../ground/tally/here.ts'
+import type { NumberClaim } from './claims-store.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
-import { numbersOfLid } from './lids-store.ts'
 import { type NewSuppression, writeSuppression } from './store.ts'
 
 export type SuppressPorts = DropPorts & {
@@ -16,51 +16,65 @@ export type SuppressPorts = DropPorts & {
   journal?: ((stop: Stop) => Promise<void>) | undefined
 }
 
+type Who = Omit<NewSuppression, 'hashes' | 'lidHashes'>
+
 /**
- * Ends sending to one person. A person known by LID only is suppressed under every number that an account has learned for
- * that LID, and under those learned later (see settlement); one known by a number under every other number with the same LID.
- * @returns the numbers that were suppressed because of the LID
+ * Ends sending to one person, under every number that is known to be theirs: one with the LID that came with the stop, or that the number's row
+ * has. Numbers that are learned later follow (see settlement). All are written down before the first account is asked to let go: one
+ * that is silent keeps none of them.
+ * @returns the numbers of somebody who was known by the LID only
  */
 export const suppress = async (
   ports: SuppressPorts,
-  who: Omit<NewSuppression, 'hashes'>,
+  who: Who,
   now: number,
   /** Rows that belong into the same transaction, such as the audit's. */
   more: Statement[] = [],
   /** When the stop reached us, whoever said it, epoch ms; null: it is on record, and was counted, since it did. */
   receivedAt: number | null = null,
 ): Promise<string[]> => {
-  const found = await suppressAll(ports, who, now, more, receivedAt)
+  const { holders, others } = await writeDown(ports, who, now, more, receivedAt)
+  await dropClaims(ports, holders)
   // from here on nothing leaves for the number
   if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
-  return found
+  return who.number === null ? others : []
 }
-const suppressAll = async (
+type Written = { holders: NumberClaim[]; others: string[] }
+/** A number's stop brings others to light, whose rows may have another LID, and so on. */
+const writeDown = async (
   ports: SuppressPorts,
-  who: Omit<NewSuppression, 'hashes'>,
+  first: Who,
   now: number,
   more: Statement[],
   saidAt: number | null,
-): Promise<string[]> => {
-  const { number, lid } = who
-  if (number === null && lid === null) return []
-  const hashes = number === null ? hashesOfLid(ports.hashKeys, lid ?? '') : hashesOfNumber(ports.hashKeys, number)
-  const [hash] = hashes
-  await ports.journal?.({
-    event: 'opt_out',
-    hash,
-    kid: firstKey(ports.hashKeys).kid,
-    via: who.via,
-    by: who.by,
-    at: now,
-  })
-  const { holders, others } = await writeSuppression(ports.db, { ...who, hashes }, now, more, saidAt)
-  await dropClaims(ports, holders)
-  sometimes('a stop reaches another number of the same person', others.length > 0)
-  for (const other of others) await suppressAll(ports, { ...who, number: other }, now, [], saidAt)
-  if (number !== null) return []
-  const found = await numbersOfLid(ports.db, lidKeys(ports.hashKeys, lid ?? ''))
-  sometimes('a stop by LID reaches a number that D1 knows', found.length > 0)
-  for (const known of found) await suppressAll(ports, { ...who, number: known }, now, [], saidAt)
-  return found
+): Promise<Written> => {
+  const holders: NumberClaim[] = []
+  const known = new Set(first.number === null ? [] : [first.number])
+  const waiting: Who[] = first.number === null && first.lid === null ? [] : [first]
+  for (const who of waiting) {
+    const written = await writeOne(ports, who, now, who === first ? more : [], saidAt)
+    holders.push(...written.holders)
+    for (const number of written.others) {
+      if (known.has(number)) continue
+      known.add(number)
+      waiting.push({ ...first, number })
+    }
+  }
+  if (first.number !== null) known.delete(first.number)
+  sometimes('a stop by LID reaches a number that D1 knows', first.number === null && known.size > 0)
+  sometimes('a stop reaches another number of the same person', first.number !== null && known.size > 0)
+  return { holders, others: [...known] }
+}
+const writeOne = async (
+  { db, hashKeys, journal }: SuppressPorts,
+  who: Who,
+  now: number,
+  more: Statement[],
+  saidAt: number | null,
+): Promise<Written> => {
+  const { number, lid, via, by } = who
+  const hashes = number === null ? hashesOfLid(hashKeys, lid ?? '') : hashesOfNumber(hashKeys, number)
+  const lidHashes = lid === null ? [] : lidKeys(hashKeys, lid)
+  await journal?.({ event: 'opt_out', hash: hashes[0], kid: firstKey(hashKeys).kid, via, by, at: now })
+  return writeSuppression(db, { ...who, hashes, lidHashes }, now, more, saidAt)
 }

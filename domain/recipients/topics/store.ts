@@ -1,7 +1,7 @@
 // Topics that a person refused (rule topics): a claim asks about them, and their own page sets them.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
-import type { NumberClaim } from '../suppressions/claims-store.ts'
+import { holdersAmong, type NumberClaim, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 
 /** Asked once a statement, not for each number. */
 const SOMEBODY_REFUSED = sql`exists (select 1 from topic_refusals)`
@@ -27,29 +27,27 @@ export const refusedTopics = (number: SQL): SQL => sql`
 `
 
 /**
- * Exactly these from now on. Answers who holds their number: that account chose its message before.
- * @param refused may name a topic that nobody sends any more
+ * Only what was changed: what another tab of theirs, or a topic that is new, brought meanwhile stays. Whoever holds their number chose its message
+ * before, and is asked to let go of it: by the cron, too, because nothing in the row says so.
  */
-export const setRefused = async (
+export const changeRefused = async (
   db: Db,
-  { number, refused, now }: { number: string; refused: readonly string[]; now: number },
+  { number, refuse, allow, now }: { number: string; refuse: readonly string[]; allow: readonly string[]; now: number },
 ): Promise<NumberClaim[]> => {
-  const named = sql`(select value from json_each(${JSON.stringify(refused)}))`
   const act: Statement[] = [
-    db.run(sql`delete from topic_refusals where number = ${number} and topic not in ${named}`),
+    db.run(sql`
+      delete from topic_refusals
+      where number = ${number} and topic in (select value from json_each(${JSON.stringify(allow)}))
+    `),
     // of somebody whose row is gone nothing is kept
     db.run(sql`
       insert into topic_refusals (number, topic, at)
       select ${number}, value, ${now}
-      from json_each(${JSON.stringify(refused)})
+      from json_each(${JSON.stringify(refuse)})
       where exists (select 1 from phone_numbers where number = ${number})
       on conflict do nothing
     `),
+    ...(refuse.length === 0 ? [] : [saveWithdrawnClaim(db, sql`number = ${number}`)]),
   ]
-  const holders = db.all<NumberClaim>(sql`
-    select number, in_use_by as "accountId"
-    from phone_numbers
-    where number = ${number} and in_use = 1 and in_use_by is not null
-  `)
-  return (await runNamed(db, { act, holders })).holders
+  return (await runNamed(db, { act, holders: holdersAmong(db, sql`(${number})`) })).holders
 }

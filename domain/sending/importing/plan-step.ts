@@ -13,7 +13,8 @@ import { proxiesOf, proxyStatements } from '../proxies/import-store.ts'
 import { planProxies } from '../proxies/plan-import.ts'
 import { presentProxy } from '../proxies/present.ts'
 import { dropClaims, type DropPorts } from '../../recipients/suppressions/drop-claims.ts'
-import { holdersOf, stopsOf, stopStatements } from '../../recipients/suppressions/import-store.ts'
+import { holdersOf, othersOf, stopsOf, stopStatements } from '../../recipients/suppressions/import-store.ts'
+import { suppress } from '../../recipients/suppressions/suppress.ts'
 import { planStops } from '../../recipients/suppressions/plan-import.ts'
 import { presentStop } from '../../recipients/suppressions/present.ts'
 import { templatesOf, templateStatements } from '../templates/import-store.ts'
@@ -87,6 +88,10 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
       after: async () => {
         try {
           await dropClaims(ports, await holdersOf(db, plan.items))
+          const { journal, ...drops } = ports
+          const noted = { ...drops, journal: journal && ((stop: Stop) => journal([stop])) }
+          for (const number of await othersOf(db, plan.items))
+            await suppress(noted, { number, lid: null, via: 'import', by, reason: consentSource }, now)
         } catch (error) {
           ports.dropFailed(error)
         }

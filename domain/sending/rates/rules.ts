@@ -42,57 +42,26 @@ export const weekOf = (at: number): string => {
 /** The week so many before the one of now. */
 export const weeksBefore = (now: number, weeks: number): string => weekOf(now - weeks * WEEK_DAYS * DAY_MS)
 
-/** A judgement is about at least RATE_LEAST messages; after so many the next one begins anew, or old messages would hide that it began to be stopped. */
-const JUDGED_MOST = 200
-export type TemplateCounts = {
-  id: string
-  success: number
-  stop: number
-  /** null: it is looked at for the first time, and what was counted before is not judged. */
-  judgedSuccess: number | null
-  judgedStop: number | null
-  /** Its stops paused it, and somebody activated it since: it is judged by what comes from now on. */
-  resumed: boolean
-}
-/** Counts from which the next judgement goes on; pause: by which stops it is paused. null: nothing changes. */
-export type TemplateVerdict = { judgedSuccess: number; judgedStop: number; pause: RateFound | null } | null
-export const judgeTemplate = (counts: TemplateCounts, { stopsPercent }: RateLimits): TemplateVerdict => {
-  const { success, stop, judgedSuccess, judgedStop, resumed } = counts
-  const anew = { judgedSuccess: success, judgedStop: stop }
-  if (resumed || judgedSuccess === null || judgedStop === null) return { ...anew, pause: null }
-  const sent = success - judgedSuccess
-  const rates = { sent, stopped: stop - judgedStop, due: 0, undelivered: 0 }
-  const pause = overRate(rates, { stopsPercent, undeliveredPercent: 0 })
-  return pause || sent >= JUDGED_MOST ? { ...anew, pause } : null
-}
-
-export type SourceWeek = {
-  source: string
+export type SubjectWeek = {
+  subject: string
   week: string
   sent: number
-  delivered: number
   stopped: number
-  releasedAt: number | null
+  /** When somebody last looked at it and let it go on, epoch ms; null: nobody had to. */
+  letGoAt: number | null
 }
-/**
- * What is over its limit, by source. Nobody looks at a week twice: of a source that somebody released only later weeks count.
- */
-export const overSources = (weeks: readonly SourceWeek[], limits: RateLimits): Map<string, RateFound> => {
+/** Those of whose people too many stopped, all their weeks together. Nobody looks at a week twice: of one that somebody let go on only later weeks count. */
+export const overSubjects = (weeks: readonly SubjectWeek[], stopsPercent: number): Map<string, RateFound> => {
   const sums = new Map<string, Rates>()
-  for (const { source, week, sent, delivered, stopped, releasedAt } of weeks) {
-    if (releasedAt !== null && week <= weekOf(releasedAt)) continue
-    const sum = sums.get(source) ?? { sent: 0, stopped: 0, due: 0, undelivered: 0 }
-    sums.set(source, {
-      sent: sum.sent + sent,
-      stopped: sum.stopped + stopped,
-      due: sum.due + sent,
-      undelivered: sum.undelivered + sent - delivered,
-    })
+  for (const { subject, week, sent, stopped, letGoAt } of weeks) {
+    if (letGoAt !== null && week <= weekOf(letGoAt)) continue
+    const sum = sums.get(subject) ?? { sent: 0, stopped: 0, due: 0, undelivered: 0 }
+    sums.set(subject, { ...sum, sent: sum.sent + sent, stopped: sum.stopped + stopped })
   }
   return new Map(
-    [...sums].flatMap(([source, rates]) => {
-      const found = overRate(rates, limits)
-      return found ? [[source, found] as const] : []
+    [...sums].flatMap(([subject, rates]) => {
+      const found = overRate(rates, { stopsPercent, undeliveredPercent: 0 })
+      return found ? [[subject, found] as const] : []
     }),
   )
 }

@@ -33,7 +33,9 @@ export const rateStatements = (db: Db, applied: readonly SettlementBatch[]): Sta
           j.value ->> 'answered' as answered,
           p.consent_source as source,
           exists (
-            select 1 from suppressions s where s.number = p.number and s.created_at >= j.value ->> 'from'
+            select 1
+            from suppressions s
+            where s.number = p.number and s.created_at >= j.value ->> 'from' and s.via not in ('admin', 'import')
           ) as stopped,
           exists (
             select 1

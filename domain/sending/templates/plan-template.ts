@@ -57,8 +57,6 @@ export const goesLive = (before: Template | null, after: TemplateValues): boolea
   if (before?.status !== 'active') return true
   const isSame =
     before.text === after.text &&
-    // whoever refused the topic would get it
-    before.topic === (after.topic ?? '') &&
     mediaAddress(after.media?.key ?? null) === before.media &&
     meant(before.button) === meant(after.button)
   return !isSame

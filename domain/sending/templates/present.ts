@@ -19,9 +19,9 @@ export const mediaAddress = (key: string | null): string | null =>
 export const mediaOf = (row: TemplateRow): TemplateMedia =>
   row.media_key && row.media_type ? { key: row.media_key, type: row.media_type, name: row.media_name ?? '' } : null
 const pausedOf = ({ status, paused_at, paused_stops, paused_of }: TemplateRow): Template['paused'] =>
-  paused_at === null || status === 'active'
+  paused_at === null || paused_stops === null || status === 'active'
     ? null
-    : { at: new Date(paused_at).toISOString(), stops: paused_stops ?? 0, of: paused_of ?? 0 }
+    : { at: new Date(paused_at).toISOString(), stops: paused_stops, of: paused_of ?? 0 }
 export const presentTemplate = (row: TemplateRow): Template => ({
   id: row.id,
   // one that was made before templates had names, or by nobody who gave one

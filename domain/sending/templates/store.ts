@@ -81,7 +81,8 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
       text = ${v.text},
       text_wa = ${v.textWa},
       button = ${JSON.stringify(v.button)},
-      status = ${v.status}
+      status = ${v.status},
+      paused_stops = iif(${v.status} = 'active', null, paused_stops)
     where id = ${id}
   `)
 /** How many blasts run now that would take a template from the list; one-off blasts name theirs. */

@@ -23,11 +23,12 @@ export const templates = sqliteTable(
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),
     countStop: integer('count_stop').notNull().default(0),
-    /** Of these two counts as much as earlier judgements were about (rule rates); null: nobody judged it yet. */
+    /** Read by the release before, and by nothing since: a later release removes them. */
     judgedSuccess: integer('judged_success'),
     judgedStop: integer('judged_stop'),
-    /** When its stops paused it, epoch ms, and how many of how many they were; null: they did not, or somebody activated it since. */
+    /** When its stops last paused it (rule rates), epoch ms; null: they never did. */
     pausedAt: integer('paused_at'),
+    /** How many of how many stopped; null: nobody has to look at it, or somebody did and activated it. */
     pausedStops: integer('paused_stops'),
     pausedOf: integer('paused_of'),
     createdAt: integer('created_at').notNull(),

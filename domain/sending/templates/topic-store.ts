@@ -19,9 +19,12 @@ export const notRefusedBy = (userId: SQL | null): SQL =>
           where v.id = ${userId}
         )
       )`
-/** The topic of one template; of one that was deleted, or of words of one's own, none. */
+/**
+ * The topic of one template; of words of one's own, none. One that was deleted meanwhile has no row: nobody knows any more what it was about, and
+ * only those get it who refused nothing.
+ */
 export const topicOfTemplate = (id: string | null): SQL =>
-  sql`select (select topic from templates where id = ${id}) as topic`
+  id === null ? sql`select null as topic` : sql`select topic from templates where id = ${id}`
 
 /** Those that are sent now, and those that this person has refused. */
 export const topicsOfRecipient = (db: Db, number: string) =>
@@ -33,7 +36,7 @@ export const topicsOfRecipient = (db: Db, number: string) =>
       select topic, 1 from topic_refusals where number = ${number}
     )
     group by topic
-    order by topic
+    order by refused desc, topic
     limit ${TOPICS_MAX}
   `)
 
@@ -57,7 +60,24 @@ export const topicsOfMember = async (db: Db, userId: string): Promise<OwnTopic[]
   `)
   return rows.map((row) => ({ ...row, refused: row.refused === 1 }))
 }
-export const refuseAsMember = (db: Db, userId: string, refused: readonly string[]): Statement =>
+/**
+ * One of them, as it is sent now; refusals of others stay, also of those that no active template has at present. Twice is once.
+ */
+export const refuseAsMember = (
+  db: Db,
+  userId: string,
+  { topic, refused }: { topic: string; refused: boolean },
+): Statement =>
   db.run(sql`
-    update users set refused_topics = ${refused.length === 0 ? null : JSON.stringify(refused)} where id = ${userId}
+    update users
+    set refused_topics = (
+      select json_group_array(value)
+      from (
+        select value from json_each(coalesce(users.refused_topics, '[]')) where value <> ${topic}
+        union all
+        select ${topic}
+        where ${refused ? sql`true` : sql`false`} and exists (select 1 from templates where status = 'active' and topic = ${topic})
+      )
+    )
+    where id = ${userId}
   `)

@@ -12,14 +12,14 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
     insert into whatsapp (
       id, clientid, user_id, purpose, phonenumber, pushname, proxy_id, state, status, count_success,
       count_fail, income_sen, suspended_count, restricted_until, version, created_at, removed_at, due_at,
-      last_run, held, nickname, sent_day, sent_today, unsettled_since, opt_outs_since, waiting_version
+      last_run, held, nickname, sent_day, sent_today, unsettled_since, opt_outs_since, rest, waiting_version
     )
     values (
       ${r.id}, ${r.clientid}, ${r.userId}, ${r.purpose}, ${r.phonenumber}, ${r.pushname}, ${r.proxyId},
       ${r.state}, ${r.status}, ${r.countSuccess}, ${r.countFail}, ${r.incomeSen}, ${r.suspendedCount},
       ${r.restrictedUntil}, ${r.version}, ${r.createdAt}, ${r.removedAt}, ${r.dueAt},
       ${r.lastRun}, ${r.held}, ${r.nickname}, ${r.sentDay}, ${r.sentToday}, ${r.unsettledSince}, ${r.optOutsSince},
-      ${r.version}
+      ${r.rest}, ${r.version}
     )
     on conflict (id) do update set
       phonenumber = excluded.phonenumber,
@@ -42,6 +42,7 @@ export const saveAccountRow = (db: Db, r: AccountRow): Statement =>
       sent_today = excluded.sent_today,
       unsettled_since = excluded.unsettled_since,
       opt_outs_since = excluded.opt_outs_since,
+      rest = excluded.rest,
       waiting_version = excluded.version
     where excluded.version >= whatsapp.version
   `)
@@ -76,13 +77,16 @@ export const holdOfRemoved = async (db: Db, phonenumber: string): Promise<Accoun
   `)
   return row?.held ?? null
 }
-export type LeftBehind = Pick<AccountRow, 'state' | 'suspendedCount' | 'restrictedUntil' | 'sentDay' | 'sentToday'>
+export type LeftBehind = Pick<
+  AccountRow,
+  'state' | 'suspendedCount' | 'restrictedUntil' | 'sentDay' | 'sentToday' | 'rest'
+>
 /** What the account that had this number last stood at when it was removed; null: none had it. */
 export const leftByRemoved = async (db: Db, phonenumber: string): Promise<LeftBehind | null> => {
   const [row] = await db.all<LeftBehind>(sql`
     select
       state, suspended_count as "suspendedCount", restricted_until as "restrictedUntil", sent_day as "sentDay",
-      sent_today as "sentToday"
+      sent_today as "sentToday", rest
     from whatsapp
     where phonenumber = ${phonenumber} and removed_at is not null
     order by removed_at desc

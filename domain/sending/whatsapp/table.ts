@@ -24,6 +24,8 @@ export const whatsapp = sqliteTable(
     incomeSen: integer('income_sen').$type<Sen>().notNull().default(0),
     suspendedCount: integer('suspended_count').notNull().default(0),
     restrictedUntil: integer('restricted_until'),
+    /** JSON: the last rest that its rates began (rule rates); null: there was none. */
+    rest: text('rest'),
     version: integer('version').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     /** Removed by its owner; the row stays for history, the number becomes free. */

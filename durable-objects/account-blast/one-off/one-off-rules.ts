@@ -45,6 +45,7 @@ const TEST_FAULTS: Partial<Record<WaitReason, string>> = {
   window: REFUSALS.test_window[1],
   daily_cap: REFUSALS.test_cap[1],
   restricted: REFUSALS.account_restricted[1],
+  rest: accountTexts.senderRests,
   connection: accountTexts.senderLost,
 }
 /**

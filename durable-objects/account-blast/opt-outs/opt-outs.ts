@@ -62,10 +62,16 @@ export type Inbound = {
  * Stores that this LID is this number. If the person opted out while only the LID was known, the number is suppressed now.
  * @param isInResult the settled success carries the LID to D1; else a contact of its own does
  */
-export const learnLid = (core: OptOutsPort, number: string, lid: string, isInResult: boolean): void => {
+export const learnLid = (
+  core: OptOutsPort,
+  number: string,
+  lid: string,
+  isInResult: boolean,
+  attemptId: string | null = null,
+): void => {
   const isNew = numberOfLid(core.sql, lid) !== number
   sometimes('somebody has another LID', () => isNew && lidOfNumber(core.sql, number) !== null)
-  rememberLid(core.sql, number, lid)
+  rememberLid(core.sql, number, lid, attemptId)
   if (isNew && !isInResult) {
     addToOutbox(core.account, { kind: 'contact', contact: { number, ...lidHashes(core.hashKeys, lid) } }, core.now())
     scheduleFlush(core)
@@ -75,6 +81,7 @@ export const learnLid = (core: OptOutsPort, number: string, lid: string, isInRes
   if (!via) return
   sometimes('LID learned later than its stop')
   addOptOut(core.sql, { number, lid, via }, core.now())
+  noteStop(core, number)
   core.setTimer('opt-outs', core.now())
 }
 
@@ -112,26 +119,19 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
   addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
   if (number) cancelSends(core, pendingTo(core.sql, number))
-  if (number) {
-    markStopped(core.sql, number, core.now())
-    ratesMoved(core)
-  }
+  if (number) noteStop(core, number)
   core.setTimer('opt-outs', core.now())
 }
 
-/** By object, who wrote since it woke: a look reads weeks of attempts, and a chat has many messages. */
-const heard = new WeakMap<SqlStorage, Set<string>>()
-const HEARD_MOST = 1_000
+/** Of whoever stops after a message of this account, once: the next step looks at the rates (rule rates). */
+const noteStop = (core: OptOutsPort, number: string): void => {
+  if (markStopped(core.sql, number, core.now())) ratesMoved(core)
+}
 /** Whoever this account wrote to and who answers anything but a stop: counted by the message that they answer, never stored (rule rates). */
 const noteAnswer = (core: OptOutsPort, { number, lid }: Inbound, meaning: Meaning | null): void => {
   if (meaning === 'stop') return
   const who = number ?? (lid ? numberOfLid(core.sql, lid) : null)
-  const known = heard.get(core.sql) ?? new Set()
-  heard.set(core.sql, known)
-  if (who === null || known.has(who)) return
-  if (known.size >= HEARD_MOST) known.clear()
-  known.add(who)
-  markAnswered(core.sql, who, core.now())
+  if (who !== null) markAnswered(core.sql, who, core.now())
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */

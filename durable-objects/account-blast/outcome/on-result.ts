@@ -47,7 +47,7 @@ export const onResult = (core: OutcomePort, fact: Result, current: boolean): voi
   const isInResult = fact.outcome === 'acked' && attempt?.outcome !== 'success'
   // before the key rows are stored: for a LID that the contacts know, they need no mapping of their own
   if (attempt && fact.lid && attempt.number !== '' && !isTest(attempt))
-    learnLid(core, attempt.number, fact.lid, isInResult)
+    learnLid(core, attempt.number, fact.lid, isInResult, isInResult ? attempt.attempt_id : null)
   // an attempt without a number: its person was erased meanwhile, and none of their keys may be stored again
   // the answer to a stop is no attempt
   const rows = withoutErased(core, fact.rows)

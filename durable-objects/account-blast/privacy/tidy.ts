@@ -62,11 +62,8 @@ const isDead = (doc: AccountDocument): boolean => doc.link === null && ['loggedO
 /** Receipts of a day are in by then; what comes later is counted nowhere. */
 const RECEIPT_DAYS = 3
 const TOLD_AT_FIRST_DAYS = 14
-/**
- * A batch may not outgrow a message of the Queue (128 KB), or nothing would be settled any more: so many rows of recipients are told at once, some
- * 40 KB. What an account sent beyond that is in no week (rule rates).
- */
-const MET_MOST = 4_000
+/** Of an account that slept for longer the older days are told without what became of each: nobody judges them any more (rule rates). */
+const MET_DAYS = 4
 /** Tells each ended day once, with the batches that go anyway (rule fraud-signals). */
 const tellDeliveries = (core: PrivacyPort): void => {
   const doc = core.account
@@ -74,13 +71,10 @@ const tellDeliveries = (core: PrivacyPort): void => {
   const until = jakartaMidnight(now) - (RECEIPT_DAYS - 1) * DAY_MS
   const from = doc.deliveriesTold ?? until - TOLD_AT_FIRST_DAYS * DAY_MS
   if (from >= until) return
-  let left = MET_MOST
   for (const day of deliveriesBetween(core.sql, from, until)) {
     const begins = Date.parse(`${day.day}T00:00:00+07:00`)
-    const met = metBetween(core.sql, begins, begins + DAY_MS)
-    const count = met.reduce((sum, { numberIds }) => sum + numberIds.length, 0)
-    const delivery = count <= left ? { ...day, met } : day
-    if (count <= left) left -= count
+    const isJudged = begins >= until - MET_DAYS * DAY_MS
+    const delivery = isJudged ? { ...day, met: metBetween(core.sql, begins, begins + DAY_MS) } : day
     addToOutbox(doc, { kind: 'delivery', delivery }, now)
   }
   doc.deliveriesTold = until

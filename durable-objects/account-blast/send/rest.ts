@@ -41,3 +41,8 @@ export const restUntil = (core: SendPort, limits: RateLimits): number | null => 
   noticeRests(core, doc.rest)
   return doc.rest.until
 }
+/** Of the number, which another account had before; undefined: it had none. */
+export const setRest = (doc: SendPart, rest: SendPart['rest']): void => {
+  if (rest) doc.rest = rest
+  else delete doc.rest
+}

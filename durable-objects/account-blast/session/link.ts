@@ -41,6 +41,7 @@ import { beforeLink, takenOver } from './number-rules.ts'
 import { giveProxyBack, probeFailed } from './proxy.ts'
 import { liftSuspension } from './suspension.ts'
 import { setDay } from '../send/pace.ts'
+import { setRest } from '../send/rest.ts'
 import { hasCreds, dropOtherGenerations, wipeGeneration } from '../tables/vault-store.ts'
 
 /** The runner may take this long to log a device out; then its lease ends. */
@@ -165,9 +166,10 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
     return failLink(core, holder.userId === doc.userId ? 'already_yours' : 'number_taken', { logout: true })
   const before = beforeLink(doc)
   if (left && doc.phone !== me.phone) {
-    const { sanctions, day } = takenOver(left, core.now())
+    const { sanctions, day, rest } = takenOver(left, core.now())
     Object.assign(doc, sanctions)
     setDay(doc, day)
+    setRest(doc, rest)
   }
   doc.linked = true
   doc.phone = me.phone
@@ -186,6 +188,7 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
     Object.assign(doc, before.link, before.sanctions)
     setHeld(core, before.held)
     setDay(doc, before.day)
+    setRest(doc, before.rest)
     const taken = refusalOf(error) === 'taken whatsapp.phonenumber'
     if (!taken) core.logError('link row', error)
     return failLink(core, taken ? 'number_taken' : 'no_answer', { logout: true })
@@ -196,7 +199,8 @@ export const onLinkOpen = async (core: SessionPort, me: { phone: string; pushnam
   recountVault(core)
   doc.link = null
   core.clearTimer('link')
-  core.setTimer('tidy', core.now() + DAY_MS)
+  // no later: whoever pairs every day must not put off what is told and forgotten daily
+  core.setTimerNoLater('tidy', core.now() + DAY_MS)
   if (doc.restrictedUntil !== null) core.setTimer('restriction', doc.restrictedUntil)
   emitLinked(core)
   onOpen(core)

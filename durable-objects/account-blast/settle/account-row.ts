@@ -93,6 +93,7 @@ export const rowOf = (core: SettlePort): AccountRow => {
     incomeSen: doc.incomeSen,
     suspendedCount: doc.suspendedCount,
     restrictedUntil: doc.restrictedUntil,
+    rest: doc.rest ? JSON.stringify(doc.rest) : null,
     version: doc.version,
     createdAt: doc.createdAt,
     removedAt: doc.removedAt,

@@ -139,6 +139,12 @@ const ANSWERS = `
 const RATES = `
   alter table attempts add column answered_at integer;
   alter table attempts add column stopped_at integer;`
+/**
+ * Which message reached a contact last: their row is written with it anyway, and to look for it among the attempts would read weeks of them for
+ * every message of a chat.
+ */
+const LAST_MESSAGES = `
+  alter table contacts add column attempt_id text;`
 
 const STEPS: readonly Step[] = [
   (sql) => {
@@ -160,6 +166,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(KEYWORDS),
   (sql) => sql.exec(ANSWERS),
   (sql) => sql.exec(RATES),
+  (sql) => sql.exec(LAST_MESSAGES),
 ]
 
 /**

@@ -3,16 +3,20 @@
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
 /** Anyone who starts over with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. */
-export const rememberLid = (sql: SqlStorage, number: string, lid: string): void => {
+/** @param attemptId of a message that reached them; null: it was learned otherwise */
+export const rememberLid = (sql: SqlStorage, number: string, lid: string, attemptId: string | null): void => {
   sql.exec(
     'insert or ignore into people_lids (lid, number) select lid, number from contacts where number = ? and lid <> ?',
     number,
     lid,
   )
   sql.exec(
-    'insert into contacts (number, lid) values (?, ?) on conflict (number) do update set lid = excluded.lid where lid <> excluded.lid',
+    `insert into contacts (number, lid, attempt_id) values (?1, ?2, ?3)
+     on conflict (number) do update set lid = excluded.lid, attempt_id = coalesce(excluded.attempt_id, attempt_id)
+     where lid <> excluded.lid or excluded.attempt_id is not null`,
     number,
     lid,
+    attemptId,
   )
 }
 export const numberOfLid = (sql: SqlStorage, lid: string): string | null =>

@@ -81,8 +81,8 @@ export const OFFICE: readonly Fault[] = [
     rule: 'opt-in-message',
     edits: one(
       'domain/recipients/suppressions/suppress.ts',
-      'suppressAll(ports, who, now, more, receivedAt)',
-      "suppressAll(ports, who, now, more, who.via === 'admin' ? null : receivedAt)",
+      'writeDown(ports, who, now, more, receivedAt)',
+      "writeDown(ports, who, now, more, who.via === 'admin' ? null : receivedAt)",
     ),
     tests: ORDER,
   },

@@ -107,8 +107,8 @@ export const PERMISSION_RULES: readonly Fault[] = [
     rule: 'journal',
     edits: one(
       'domain/recipients/suppressions/suppress.ts',
-      'await ports.journal?.({',
-      "if (hash === '') await ports.journal?.({",
+      'await journal?.({',
+      "if (hashes[0] === '') await journal?.({",
     ),
     tests: ['tests/workerd/backup.test.ts'],
   },

@@ -2,6 +2,7 @@
 import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
 const TESTS = ['tests/workerd/rates.test.ts']
+const RESTS = ['tests/workerd/rates-rest.test.ts']
 
 export const RATES: readonly Fault[] = [
   {
@@ -10,17 +11,21 @@ export const RATES: readonly Fault[] = [
     rule: 'rates',
     edits: one(
       'durable-objects/account-blast/opt-outs/opt-outs.ts',
-      '    markStopped(core.sql, number, core.now())\n',
+      '  if (markStopped(core.sql, number, core.now())) ratesMoved(core)\n',
       '',
     ),
-    tests: TESTS,
+    tests: RESTS,
   },
   {
     name: 'stop-looked-at-in-an-hour',
     what: 'an account that somebody stops looks at its rates within the hour',
     rule: 'rates',
-    edits: one('durable-objects/account-blast/opt-outs/opt-outs.ts', '    ratesMoved(core)\n', ''),
-    tests: TESTS,
+    edits: one(
+      'durable-objects/account-blast/opt-outs/opt-outs.ts',
+      '  if (markStopped(core.sql, number, core.now())) ratesMoved(core)\n',
+      '  markStopped(core.sql, number, core.now())\n',
+    ),
+    tests: RESTS,
   },
   {
     name: 'rests-for-ever',
@@ -31,7 +36,7 @@ export const RATES: readonly Fault[] = [
       'Math.max(now - COUNTED_MS, rest?.until ?? 0)',
       'now - COUNTED_MS + 0 * (rest?.until ?? 0)',
     ),
-    tests: TESTS,
+    tests: RESTS,
   },
   {
     name: 'rest-that-sends',
@@ -50,28 +55,24 @@ export const RATES: readonly Fault[] = [
     rule: 'rates',
     edits: one(
       'domain/sending/rates/store.ts',
-      "select 1 from suppressions s where s.number = p.number and s.created_at >= j.value ->> 'from'\n          ) as stopped",
-      'select 1 from suppressions s where s.number = p.number\n          ) as stopped',
+      " and s.created_at >= j.value ->> 'from' and s.via not in",
+      ' and s.via not in',
     ),
     tests: TESTS,
   },
   {
-    name: 'paused-at-once-again',
-    what: 'a template that somebody activates is paused by the stops of before',
+    name: 'judged-by-weeks-looked-at',
+    what: 'a template that somebody activates, or a source that somebody looked at, is held by the weeks of before',
     rule: 'rates',
-    edits: one('domain/sending/rates/rules.ts', 'if (resumed || judgedSuccess === null', 'if (judgedSuccess === null'),
+    edits: one('domain/sending/rates/rules.ts', '    if (letGoAt !== null && week <= weekOf(letGoAt)) continue\n', ''),
     tests: ['domain/sending/rates/rules.test.ts'],
   },
   {
-    name: 'released-and-held-again',
-    what: 'a source that somebody looked at is held by the same weeks',
+    name: 'rest-ended-by-a-new-account',
+    what: 'whoever removes a resting account and links the number again ends its rest',
     rule: 'rates',
-    edits: one(
-      'domain/sending/rates/rules.ts',
-      '    if (releasedAt !== null && week <= weekOf(releasedAt)) continue\n',
-      '',
-    ),
-    tests: ['domain/sending/rates/rules.test.ts'],
+    edits: one('durable-objects/account-blast/session/link.ts', '    setRest(doc, rest)\n', ''),
+    tests: RESTS,
   },
   {
     name: 'refused-topic-is-claimed',
@@ -106,18 +107,25 @@ export const RATES: readonly Fault[] = [
     name: 'topic-taken-away-unproved',
     what: 'an active template loses its topic without a proof, and reaches who refused it',
     rule: 'topics',
-    edits: one('domain/sending/templates/plan-template.ts', "    before.topic === (after.topic ?? '') &&\n", ''),
+    edits: one(
+      'worker/routes/sending/templates.ts',
+      'if (isLive || losesTopic) needProof()',
+      'if (isLive) needProof()',
+    ),
     tests: ['tests/workerd/topics.test.ts'],
   },
   {
     name: 'other-numbers-go-on',
     what: 'who stops under one number is written to under their other one',
     rule: 'opt-out-lid',
-    edits: one(
-      'domain/recipients/suppressions/suppress.ts',
-      '  for (const other of others) await suppressAll(ports, { ...who, number: other }, now, [], saidAt)\n',
-      '',
-    ),
+    edits: [
+      {
+        file: 'domain/recipients/suppressions/suppress.ts',
+        from: 'if (known.has(number)) continue',
+        to: 'if (known.has(number) || first.number !== null) continue',
+      },
+      { file: 'domain/recipients/suppressions/store.ts', from: '    flagOthers(db, s),\n', to: '' },
+    ],
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
   {
@@ -125,10 +133,28 @@ export const RATES: readonly Fault[] = [
     what: 'a number that is learned to be of somebody who stopped is written to',
     rule: 'opt-out-lid',
     edits: one(
-      'domain/money/settlement/store.ts',
+      'domain/money/settlement/lids-store.ts',
       'o.lid_hash is not null and o.suppressed = 1',
       'o.lid_hash is not null and o.suppressed = 9',
     ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'lid-of-a-stop-unread',
+    what: 'a stop that comes with number and LID reaches only what the number’s own row knows',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/suppressions/lids-store.ts',
+      'select value as lid from json_each(${JSON.stringify(lidHashes)})',
+      'select value as lid from json_each(${JSON.stringify(lidHashes.slice(0, 0))})',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'lift-undone-by-another-number',
+    what: 'who lifts their stop is stopped again while another number of theirs is stopped',
+    rule: 'opt-out-lid',
+    edits: one('domain/money/settlement/lids-store.ts', "'lidHash' = p.lid_hash\n", "'lidHash' = 'none'\n"),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
 ]

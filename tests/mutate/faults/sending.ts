@@ -17,8 +17,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/suppressions/store.ts',
-        from: 'return { holders, others: others.map',
-        to: 'return { holders: holders.slice(0, 0), others: others.map',
+        from: 'return { holders: answers.holders ?? [],',
+        to: 'return { holders: [],',
       },
     ],
     tests: STOPS,

@@ -79,7 +79,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
     name: 'lid-stop-only-of-its-hash',
     what: 'who stopped by a LID is not stopped under the numbers that are known for it',
     rule: 'opt-out-lid',
-    edits: one(at('suppress.ts'), 'for (const known of found) await', 'for (const known of found.slice(0, 0)) await'),
+    edits: one(at('suppress.ts'), 'known.has(number)', 'known.has(number) || first.number === null'),
     tests: ['tests/workerd/key-rotation.test.ts'],
   },
   {

@@ -23,10 +23,7 @@ export const sourceTexts: InEnglish<typeof indonesian> = {
   toldBy: (who: string) => `Told by ${who}`,
   heldSince: (since: string) => `since ${since}`,
   heldBy: (who: string) => `by ${who}`,
-  heldByRates: {
-    stops: (count, of) => `because ${count} of ${of} of its people stopped within two weeks`,
-    undelivered: (count, of) => `because ${count} of ${of} messages did not arrive within two weeks`,
-  },
+  heldByRates: (count, of) => `because ${count} of ${of} of its people stopped within two weeks`,
   heldByDisputes: 'because many recipients say that they never agreed',
   released: (who: string, when: string) => `Released by ${who}, ${when}`,
   somebody: 'somebody',

@@ -1,7 +1,6 @@
 // The contract's tables of sentences in English, key by key: a refusal that has none does not compile.
 import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import type { answerTexts, caseTexts, fileTexts } from '../../../contract/ground/texts.ts'
-import type { payoutResultTexts } from '../../../contract/money/file-texts.ts'
 import type { accountTexts } from '../../../contract/sending/account-texts.ts'
 import type { LinkFailure } from '../../../contract/sending/link-failures.ts'
 import type { InEnglish } from '../in-english.ts'
@@ -219,6 +218,7 @@ export const accounts: InEnglish<typeof accountTexts> = {
   heldByScore: 'Several signs should be looked at first.',
   stoppedByAdmin: (why: string) => `Stopped by an admin: ${why}`,
   senderSuspended: 'The sending account was suspended.',
+  senderRests: 'This account rests: too many of those it wrote to stopped or got nothing.',
   senderLost: 'The sending account lost its connection.',
   sessionUnreadable: 'The server cannot read this account’s session. Contact Admin/CS, then reconnect it.',
 }
@@ -280,21 +280,4 @@ export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
   noNumbers: 'The file has no valid numbers.',
   sourceMissing: 'The source file was not found.',
   afterRow: (text: string, row: string) => `${text} (after row ${row})`,
-}
-
-export const payoutResults: Omit<InEnglish<typeof payoutResultTexts>, 'twice'> & {
-  twice: (reference: string, row: string) => string
-} = {
-  columns: 'The first row must have the names of the columns Reference and Status.',
-  nothing: 'Not one row has a status.',
-  noReference: 'The reference is empty.',
-  unknown: (reference: string) => `Reference ${reference} is not in this batch.`,
-  twice: (reference: string, row: string) => `Reference ${reference} stands in row ${row} already.`,
-  status: (said: string) => `Unknown status “${said}”. Write accepted or returned.`,
-  decided: (reference: string, accepted: boolean) =>
-    `Reference ${reference} was ${accepted ? 'accepted' : 'returned'} before. Change it by itself in Withdrawal requests.`,
-  released: (reference: string) => `Reference ${reference} was released from this batch.`,
-  returnWaits: (reference: string) =>
-    `Reference ${reference} waits for approval as returned by the bank. Refuse that first if it was paid after all.`,
-  noReason: 'Returned by the bank.',
 }

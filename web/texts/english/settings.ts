@@ -75,7 +75,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     rate_stops_percent:
       'If so many of at least 50 people written to stop, the account rests for a day, the template is paused and the source held. 0 means never.',
     rate_undelivered_percent:
-      'The same for messages that have not reached a phone a day later: the account rests and the source is held.',
+      'If so many of at least 50 messages have not reached a phone a day later, the account rests for a day. 0 means never.',
     daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',
     lookup_daily_cap: 'Numbers that one account may check in a day for generators and validators.',
     price: 'What a member earns for a message delivered who has neither an own price nor a level.',

@@ -20,10 +20,7 @@ export const sourceTexts = {
   toldBy: (who: string) => `Diberi tahu oleh ${who}`,
   heldSince: (since: string) => `sejak ${since}`,
   heldBy: (who: string) => `oleh ${who}`,
-  heldByRates: {
-    stops: (count: string, of: string) => `karena ${count} dari ${of} penerimanya berhenti dalam dua minggu`,
-    undelivered: (count: string, of: string) => `karena ${count} dari ${of} pesannya tidak sampai dalam dua minggu`,
-  },
+  heldByRates: (count: string, of: string) => `karena ${count} dari ${of} penerimanya berhenti dalam dua minggu`,
   heldByDisputes: 'karena banyak penerima menyatakan tidak pernah setuju',
   released: (who: string, when: string) => `Dilepas oleh ${who}, ${when}`,
   somebody: 'seseorang',

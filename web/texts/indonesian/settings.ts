@@ -72,7 +72,7 @@ export const settingsTexts = {
     rate_stops_percent:
       'Bila sebanyak ini dari sedikitnya 50 penerima berhenti, akun beristirahat sehari, template dijeda, dan sumber ditahan. 0 berarti tidak pernah.',
     rate_undelivered_percent:
-      'Sama, untuk pesan yang sehari kemudian belum sampai ke ponsel penerima: akun beristirahat dan sumber ditahan.',
+      'Bila sebanyak ini dari sedikitnya 50 pesan sehari kemudian belum sampai ke ponsel penerima, akun beristirahat sehari. 0 berarti tidak pernah.',
     daily_cap:
       'Pesan paling banyak per akun WhatsApp per hari. Batas WhatsApp sendiri tetap berlaku bila lebih rendah.',
     lookup_daily_cap: 'Nomor yang boleh dicek satu akun per hari oleh generator dan validator.',

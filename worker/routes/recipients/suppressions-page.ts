@@ -16,7 +16,7 @@ import {
   disputeOf,
   eraseOf,
   receiptFor,
-  setTopicsOf,
+  turnTopicsOf,
   shownTo,
   snoozeOf,
   stopOf,
@@ -69,7 +69,7 @@ const topicsForm = (asked: Asked, topics: Topics) =>
   topics.length === 0
     ? ''
     : html`<form method="post" action="${linkTo(asked)}"><fieldset><legend>${asked.t.topics}</legend>
-${topics.map(({ topic, refused }) => html`<label><input type="checkbox" name="topic" value="${topic}" ${refused === 1 ? '' : 'checked'}> ${topic}</label>`)}
+${topics.map(({ topic, refused }) => html`<label><input type="checkbox" name="topic" value="${topic}" ${refused === 1 ? '' : 'checked'}> ${topic}</label>${refused === 1 ? '' : html`<input type="hidden" name="was" value="${topic}">`}`)}
 </fieldset><input type="hidden" name="act" value="topics"><button class="o">${asked.t.topicsSave}</button></form>`
 
 const pageOf = (asked: Asked, shown: RecipientShown, topics: Topics) => {
@@ -127,6 +127,7 @@ const file = (c: Context<AppEnv>, text: string, name: string, type: string): Res
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   })
+const textsOf = (field: unknown): string[] => [field ?? []].flat().map(String)
 const isAct = (typed: unknown): typed is Act => (ACTS as readonly unknown[]).includes(typed)
 door(suppressionPageRoutes, 'POST /opt-out', async ({ c, db, env, now }) => {
   const asked = askedBy(c)
@@ -135,7 +136,7 @@ door(suppressionPageRoutes, 'POST /opt-out', async ({ c, db, env, now }) => {
   if (number === null) return broken(asked)
   const context = { db, env, now }
   // a form that cannot be read asks for nothing
-  const { act, topic } = await c.req.parseBody({ all: true }).catch(() => ({ act: null, topic: [] }))
+  const { act, topic, was } = await c.req.parseBody({ all: true }).catch(() => ({ act: null, topic: [], was: [] }))
   if (act === 'data')
     return file(c, JSON.stringify(await shownTo(context, number), null, 2), t.saveAs, 'application/json')
   if (act === 'receipt') return file(c, await receiptFor(context, number), t.receiptAs, 'text/plain')
@@ -143,7 +144,7 @@ door(suppressionPageRoutes, 'POST /opt-out', async ({ c, db, env, now }) => {
   else if (act === 'snooze') await snoozeOf(context, number)
   else if (act === 'dispute') await disputeOf(context, number)
   else if (act === 'erase') await eraseOf(context, number)
-  else if (act === 'topics') await setTopicsOf(context, number, [topic ?? []].flat().map(String))
+  else if (act === 'topics') await turnTopicsOf(context, number, { was: textsOf(was), wanted: textsOf(topic) })
   else if (!isAct(act)) throw new Refusal('invalid_input')
   // a page that is loaded again asks for nothing again
   return c.redirect(linkTo(asked), 303)

@@ -8,6 +8,6 @@ export const topicRoutes = routes()
 
 door(topicRoutes, 'GET /user/topics', async ({ db, who }) => ({ topics: await topicsOfMember(db, who.id) }))
 door(topicRoutes, 'POST /user/topics', async ({ db, who, body, press }) => {
-  await runBatch(db, [refuseAsMember(db, who.id, [...new Set(body.refused)]), ...press()])
+  await runBatch(db, [refuseAsMember(db, who.id, body), ...press()])
   return DONE
 })

@@ -116,9 +116,11 @@ door(templateRoutes, 'GET /admin/message/:id', async ({ db, param }) => {
 
 /** Activation: what recipients would read is whole, and who activates it is who they say (rule template-activation). @throws Refusal */
 const mayGoLive = ({ needProof }: Pick<WriteContext, 'needProof'>, before: Template | null, values: TemplateValues) => {
-  if (!goesLive(before, values)) return
-  mustFillAll(values, 'text')
-  needProof()
+  const isLive = goesLive(before, values)
+  if (isLive) mustFillAll(values, 'text')
+  // whoever refused a topic would get what loses it, a one-off blast under way, too
+  const losesTopic = before !== null && before.topic !== '' && before.topic !== (values.topic ?? '')
+  if (isLive || losesTopic) needProof()
 }
 door(templateRoutes, 'POST /admin/message/create', async (context) => {
   const { c, env, db, now, audit } = context

@@ -15,7 +15,7 @@ export const RATES_AND_TOPICS: Cases = {
     await line.closed({}, [world.staff])
   },
   'POST /user/topics': async (line, world) => {
-    await line.good({ as: world.member, body: { refused: ['Promo'] } }, ['success'])
-    await line.closed({ body: { refused: [] } }, [world.staff])
+    await line.good({ as: world.member, body: { topic: 'Promo', refused: true } }, ['success'])
+    await line.closed({ body: { topic: 'Promo', refused: false } }, [world.staff])
   },
 }

@@ -56,7 +56,7 @@ function State({ source }: { source: Source }) {
       <span className={SMALL}>{texts.heldSince(formatSince(held_at))}</span>
       <span className={SMALL}>
         {held_by === 'disputes' && texts.heldByDisputes}
-        {held_rates && texts.heldByRates[held_rates.why](formatNumber(held_rates.count), formatNumber(held_rates.of))}
+        {held_rates && texts.heldByRates(formatNumber(held_rates.count), formatNumber(held_rates.of))}
         {held_by === 'person' && texts.heldBy(held_by_name ?? texts.somebody)}
       </span>
       {held_why !== null && <span className={SMALL}>{held_why}</span>}

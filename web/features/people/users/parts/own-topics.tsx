@@ -17,30 +17,30 @@ export default function OwnTopics({ userId }: { userId: string }) {
     queryFn: ({ signal }) => call('GET /user/topics', {}, { signal }),
   })
   const choose = useAction({
-    send: async (topics: OwnTopic[]) => {
-      const refused = topics.flatMap(({ topic, refused }) => (refused ? [topic] : []))
-      await call('POST /user/topics', { body: { refused } })
-      return topics
+    send: async ({ topic, refused }: OwnTopic) => {
+      await call('POST /user/topics', { body: { topic, refused: !refused } })
+      return topic
     },
-    onDone: (topics) => void cache.setQueryData(queryKey, { topics }),
+    onDone: (turned) =>
+      void cache.setQueryData(queryKey, {
+        topics: (data?.topics ?? []).map((one) => (one.topic === turned ? { ...one, refused: !one.refused } : one)),
+      }),
   })
   if (data?.topics.length === 0) return null
-  const turned = (topic: string) =>
-    (data?.topics ?? []).map((one) => (one.topic === topic ? { ...one, refused: !one.refused } : one))
   return (
     <LoadedCard id="topik" words={texts} isError={isError} retry={() => void refetch()}>
       {data ? (
         <div className="flex flex-col gap-3">
-          {data.topics.map(({ topic, example, refused }) => (
+          {data.topics.map((one) => (
             <Checkbox
-              key={topic}
-              checked={!refused}
+              key={one.topic}
+              checked={!one.refused}
               disabled={choose.busy}
-              onChange={() => void choose.run(turned(topic))}
+              onChange={() => void choose.run(one)}
               label={
                 <>
-                  <span className="block font-semibold text-ink">{topic}</span>
-                  <span className="line-clamp-2 break-words">{example}</span>
+                  <span className="block font-semibold text-ink">{one.topic}</span>
+                  <span className="line-clamp-2 break-words">{one.example}</span>
                 </>
               }
             />

@@ -1,0 +1,1 @@
+ALTER TABLE `whatsapp` ADD `rest` text;
