@@ -23,6 +23,7 @@ import { homeRoutes } from './routes/operation/home.ts'
 import { inboxRoutes } from './routes/operation/inbox.ts'
 import { importRoutes } from './routes/recipients/imports.ts'
 import { ledgerRoutes } from './routes/money/ledger.ts'
+import { periodRoutes } from './routes/money/periods.ts'
 import { levelRoutes } from './routes/people/levels.ts'
 import { monitorRoutes } from './routes/operation/monitor.ts'
 import { noticeRoutes } from './routes/people/notices.ts'
@@ -94,6 +95,7 @@ for (const routes of [
   receiptPageRoutes,
   securityEventRoutes,
   ledgerRoutes,
+  periodRoutes,
   importRoutes,
   templateRoutes,
   rateRoutes,

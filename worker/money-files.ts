@@ -4,10 +4,12 @@ import { senToRupiah } from '../contract/ground/money.ts'
 import { moneyFileTexts as texts } from '../contract/money/file-texts.ts'
 import { JAKARTA_OFFSET_MS } from '../contract/ground/time.ts'
 import type { withdrawExportQuery } from '../contract/money/withdraw.ts'
+import type { memberMoneyExportQuery, MemberMoney, PeriodRow, periodsExportQuery } from '../contract/money/periods.ts'
 import type { z } from 'zod'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { cursorOf, incomeDaysOf } from '../domain/money/ledger/income-days-store.ts'
 import { statementAfter, type StatementRow } from '../domain/money/ledger/statement-store.ts'
+import { readMembers, readPeriods } from '../domain/money/periods/read-periods.ts'
 import { isCancelled, stageOf } from '../domain/money/withdraw/rules.ts'
 import { type WithdrawRow, withdrawsAfter } from '../domain/money/withdraw/store.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from './http/export.ts'
@@ -83,5 +85,49 @@ export const exportIncomeDays = (db: Db, query: Filed<typeof incomeDaysExportQue
     page: async (after: string | null) => {
       const { rows } = await incomeDaysOf(db, { ...query, before: after ?? undefined, limit: EXPORT_PAGE })
       return pageOf(rows, incomeRow, cursorOf)
+    },
+  })
+
+const figuresOf = (row: PeriodRow | MemberMoney): unknown[] => [
+  row.messages,
+  row.income,
+  row.referral,
+  row.bonus,
+  row.earned,
+  row.perMessage,
+  row.withheld,
+  row.paid,
+]
+/** @param today YYYY-MM-DD, Jakarta's @throws Refusal nothing_to_export. */
+export const exportPeriods = (db: Db, query: z.output<typeof periodsExportQuery>, today: string): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: texts.files.periods,
+    columns: texts.periods,
+    emptyText: texts.nothing,
+    page: async () => {
+      const { rows } = await readPeriods(db, query, today)
+      return { rows: rows.map((row) => under(texts.periods, [row.from, row.to, ...figuresOf(row)])), last: null }
+    },
+  })
+/** @param today YYYY-MM-DD, Jakarta's @throws Refusal nothing_to_export. */
+export const exportMemberMoney = (
+  db: Db,
+  query: z.output<typeof memberMoneyExportQuery>,
+  today: string,
+): Promise<Response> =>
+  exportFile({
+    format: query.format,
+    name: texts.files.memberMoney,
+    columns: texts.memberMoney,
+    emptyText: texts.nothing,
+    page: async (after: number | null) => {
+      const offset = after ?? 0
+      const { rows } = await readMembers(db, { ...query, limit: EXPORT_PAGE, offset }, today)
+      return pageOf(
+        rows,
+        (row) => under(texts.memberMoney, [row.userId, row.name, ...figuresOf(row)]),
+        () => offset + EXPORT_PAGE,
+      )
     },
   })

@@ -20,6 +20,7 @@ import { homeCalls } from './operation/home.ts'
 import { inboxCalls } from './operation/inbox.ts'
 import { importCalls } from './recipients/imports.ts'
 import { ledgerCalls } from './money/ledger.ts'
+import { periodCalls } from './money/periods.ts'
 import { levelCalls } from './people/levels.ts'
 import { monitorCalls } from './operation/monitor.ts'
 import { noticeCalls } from './people/notices.ts'
@@ -78,6 +79,7 @@ export const API = {
   ...receiptCalls,
   ...securityEventCalls,
   ...ledgerCalls,
+  ...periodCalls,
   ...monitorCalls,
   ...noticeCalls,
   ...statusCalls,

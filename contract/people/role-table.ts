@@ -63,6 +63,7 @@ export const WEB_ROUTES = {
   '/data-request': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,
+  '/money': ADMINS,
   '/status': ADMINS,
   '/monitor/local': ['dev'],
   '/monitor/remote': ['dev'],

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   sending: ['pause', 'resume'],
   generator: ['create', 'update', 'delete', 'start', 'stop', 'download'],
   validator: ['create', 'update', 'delete', 'start', 'stop', 'download'],
+  money: ['export'],
   audit: ['export'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -10,6 +10,7 @@ import { RATES_AND_TOPICS } from './support/conformance/rates-and-topics.ts'
 import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-records.ts'
 import { LISTS } from './support/conformance/lists.ts'
 import { MONEY } from './support/conformance/money.ts'
+import { MONEY_PERIODS } from './support/conformance/money-periods.ts'
 import { Line } from './support/conformance/tools.ts'
 import { KEYED } from './support/presses.ts'
 import { WHATSAPP } from './support/conformance/whatsapp.ts'
@@ -19,6 +20,7 @@ const CASES: Cases = {
   ...AUTH_AND_USERS,
   ...WHATSAPP,
   ...MONEY,
+  ...MONEY_PERIODS,
   ...CHECKS_AND_MONITOR,
   ...LISTS,
   ...TEMPLATES_AND_RECORDS,

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '../../contract/ground/time.ts'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { postDays } from '../../domain/money/ledger/accrual-store.ts'
+import { readPeriods } from '../../domain/money/periods/read-periods.ts'
 import { reconcile } from '../../domain/money/ledger/store.ts'
 import { requestWithdraw } from '../../domain/money/withdraw/decide-withdraw.ts'
 import { all, bound, one, run } from './support/database.ts'
@@ -110,6 +111,11 @@ test('every balance is what it was, and the sum of what is behind it', async () 
   const cursor = { today: '9999-01-01', clock: () => NOW, until: NOW + 1 }
   await postDays(db, cursor)
   expect(await one('select count(*) as n from ledger')).toEqual({ n: 9 })
+})
+
+test('rule money-periods: what the ledger had before is in the sums by day', async () => {
+  const { rows } = await readPeriods(db, { by: 'day' }, jakartaDay(NOW))
+  expect(rows[0]).toMatchObject({ messages: 3, income: 12_000, referral: 1_800, bonus: 5_000, withheld: 0, paid: 0 })
 })
 
 test('what was settled before is settled, and its income can be taken back with the percent it gave', async () => {

@@ -27,6 +27,8 @@ describe('rule step-up: five minutes after the last proof', () => {
   const CALLS: [string, string, (() => object)?][] = [
     ['PUT', '/admin/withdraw/update', () => ({ id: 'x', status: 'accepted' })],
     ['GET', '/admin/withdraw/export'],
+    ['GET', '/admin/money/periods/export'],
+    ['GET', '/admin/money/members/export'],
     ['GET', '/admin/phonenumber/export'],
     ['GET', '/admin/suppression/export'],
     ['GET', '/admin/consent/export'],

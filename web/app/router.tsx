@@ -67,6 +67,7 @@ const FILES: Record<WebRoute, Load> = {
   '/monitor/realtime': () => import('../features/operation/monitor/realtime.tsx'),
   '/blaster': () => import('../features/sending/one-off/list.tsx'),
   '/audit': () => import('../features/record/audit/list.tsx'),
+  '/money': () => import('../features/money/periods/screen.tsx'),
   '/reconciliation': () => import('../features/money/ledger/reconciliation.tsx'),
   '/inbox': () => import('../features/operation/inbox/screen.tsx'),
   '/status': () => import('../features/operation/status/screen.tsx'),

@@ -8,7 +8,33 @@ const BONUS = 'domain/money/bonus/store.ts'
 const ACCRUAL = ['tests/workerd/accrual.test.ts']
 const MONEY = ['tests/workerd/money.test.ts']
 
+const PERIODS = 'domain/money/periods/store.ts'
 export const LEDGER: readonly Fault[] = [
+  {
+    name: 'days-of-another-zone',
+    what: 'a bonus before seven in the morning counts on the day before',
+    rule: 'money-periods',
+    edits: one(PERIODS, '/ 1000 + 25200', '/ 1000'),
+    tests: ['tests/workerd/money-periods.test.ts'],
+  },
+  {
+    name: 'given-back-and-still-withheld',
+    what: 'what was given back of a withdraw counts as withheld by member',
+    rule: 'money-periods',
+    edits: one(
+      PERIODS,
+      "kind in ('withdraw_hold', 'withdraw_release'), -amount_sen",
+      "kind = 'withdraw_hold', -amount_sen",
+    ),
+    tests: ['tests/workerd/money-periods.test.ts'],
+  },
+  {
+    name: 'last-day-without-its-evening',
+    what: 'of the last day of a span only its first hours count by member',
+    rule: 'money-periods',
+    edits: one(PERIODS, 'Date.parse(to) + DAY_MS - JAKARTA_OFFSET_MS', 'Date.parse(to)'),
+    tests: ['tests/workerd/money-periods.test.ts'],
+  },
   {
     name: 'income-stays-unposted',
     what: 'a posting leaves the income where it was, and the next one posts it again',

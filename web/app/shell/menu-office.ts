@@ -2,6 +2,7 @@
 import {
   Activity,
   Bot,
+  ChartColumn,
   Contact,
   FileCheck2,
   FileClock,
@@ -76,6 +77,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
       bonus,
       referral,
       { to: '/level', label: names.level, icon: Trophy },
+      { to: '/money', label: names.money, icon: ChartColumn },
       { to: '/reconciliation', label: names.reconciliation, icon: Scale },
       ...more.money,
     ],

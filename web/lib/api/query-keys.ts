@@ -17,6 +17,7 @@ export type Subject =
   | 'inbox'
   | 'ledger'
   | 'levels'
+  | 'money'
   | 'monitor'
   | 'notices'
   | 'payouts'

@@ -36,6 +36,9 @@ export const formatPercent = (percent: number): string => `${twoDecimals.format(
 /** 14.05 in WIB; empty for what is no time. */
 export const formatClock = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : clock.format(new Date(iso)))
 export const formatDay = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : day.format(new Date(iso)))
+const month = /* @__PURE__ */ new Intl.DateTimeFormat(texts.dates, { timeZone: ZONE, month: 'long', year: 'numeric' })
+/** November 2026 */
+export const formatMonth = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? '' : month.format(new Date(iso)))
 /** 14.05, with the date before it when it is not the day of `now`. */
 export const formatUntil = (iso: string, now: number): string => {
   if (Number.isNaN(Date.parse(iso))) return ''

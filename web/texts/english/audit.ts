@@ -47,6 +47,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     user: 'User',
     whatsapp: 'WhatsApp account',
     withdraw: 'Withdrawal',
+    money: 'Money report',
     blaster: 'One-off blast',
     sending: 'All sending',
     generator: 'Generator',

@@ -85,6 +85,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     programmes: 'Programmes',
     dataRequest: 'Data requests',
     audit: 'Audit log',
+    money: 'Money Report',
     reconciliation: 'Reconciliation',
     status: 'Health',
     monitor: 'Monitors',

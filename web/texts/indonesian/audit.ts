@@ -100,6 +100,7 @@ export const auditTexts = {
     user: 'Pengguna',
     whatsapp: 'Akun Whatsapp',
     withdraw: 'Withdraw',
+    money: 'Laporan keuangan',
     blaster: 'Blaster',
     sending: 'Semua pengiriman',
     generator: 'Generator',

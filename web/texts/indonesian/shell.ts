@@ -83,6 +83,7 @@ export const shellTexts = {
     programmes: 'Ajakan',
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
+    money: 'Laporan Keuangan',
     reconciliation: 'Rekonsiliasi',
     status: 'Kesehatan',
     monitor: 'Monitor',
