@@ -184,12 +184,27 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/audit?view=security',
     act: (page) => page.getByRole('combobox', { name: 'Kejadian' }).waitFor(),
   },
-  { name: 'money', who: 'admin', path: '/money', act: (page) => page.getByText('Jumlah biaya').first().waitFor() },
+  {
+    name: 'money',
+    who: 'admin',
+    path: '/money',
+    act: (page) =>
+      page
+        .getByText('Rani Pratama')
+        .or(page.getByText(/^[A-Z][a-z]+ 20/))
+        .first()
+        .waitFor(),
+  },
   {
     name: 'money-members',
     who: 'admin',
     path: '/money?view=members',
-    act: (page) => page.getByText('Jumlah biaya').first().waitFor(),
+    act: (page) =>
+      page
+        .getByText('Rani Pratama')
+        .or(page.getByText(/^[A-Z][a-z]+ 20/))
+        .first()
+        .waitFor(),
   },
   {
     name: 'reconciliation',

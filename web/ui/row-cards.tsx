@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { listTexts } from '../texts/indonesian.ts'
 import { classNames } from './class-names.ts'
-import type { Column, RowsProps } from './data-list.tsx'
+import type { Column, RowsProps, Sums } from './data-list.tsx'
 import { Mark } from './row-mark.tsx'
 
 function Facts<T>({ row, columns: all }: { row: T; columns: readonly Column<T>[] }) {
@@ -90,22 +90,29 @@ export function RowCards<T>({ label, rows, columns, keyOf, fading, detail, card,
           </li>
         ))}
       </ul>
-      {sums && (
-        <dl className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-3 text-[13px] font-semibold">
-          <dt>{sums.label}</dt>
-          {columns.map(({ head }) => {
-            const sum = sums.cells[head]
-            return (
-              sum && (
-                <dd key={head} className="tabular-nums">
-                  <span className="sr-only">{listTexts.sumOf(head)} </span>
-                  {sum}
-                </dd>
-              )
-            )
-          })}
-        </dl>
-      )}
+      {sums && <SumFacts sums={sums} columns={columns} />}
     </>
+  )
+}
+
+/** One sum stands beside its label; several say each of what they are. */
+function SumFacts<T>({ sums, columns }: { sums: Sums; columns: readonly Column<T>[] }) {
+  const shown = columns.filter(({ head }) => sums.cells[head])
+  const isOne = shown.length === 1
+  return (
+    <dl
+      className={classNames(
+        'gap-x-4 gap-y-1 border-t border-line px-4 py-3 text-[13px] font-semibold',
+        isOne ? 'flex justify-between' : 'grid grid-cols-2 *:first:col-span-2',
+      )}
+    >
+      <dt>{sums.label}</dt>
+      {shown.map(({ head }) => (
+        <dd key={head} className="tabular-nums">
+          <span className={isOne ? 'sr-only' : 'block text-xs font-normal text-ink-2'}>{listTexts.sumOf(head)} </span>
+          {sums.cells[head]}
+        </dd>
+      ))}
+    </dl>
   )
 }

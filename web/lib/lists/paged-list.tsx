@@ -20,6 +20,7 @@ import { directionOf, type Sorting } from './sorting.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
 import { PAGE_SIZES } from './use-page-size.ts'
+import '../../ui/print.css'
 import type { PageQueryState } from './use-page-query.ts'
 
 const LookMenu = part(() => import('./look-menu.tsx'))

@@ -4,6 +4,7 @@ import type { InEnglish } from '../in-english.ts'
 
 export const moneyPeriodTexts: InEnglish<typeof indonesian> = {
   title: 'Money Report',
+  link: 'By month',
   lead: 'Income and referral count on the day of their messages, bonuses and withdrawals on their own (WIB).',
   membersLead: (span: string) => `Who earned most first. 31 days at most at once${span && `; now ${span}`}.`,
   table: 'Money by period',
@@ -22,7 +23,7 @@ export const moneyPeriodTexts: InEnglish<typeof indonesian> = {
     income: 'Income',
     referral: 'Referral',
     bonus: 'Bonus',
-    earned: 'Total cost',
+    earned: 'Cost',
     perMessage: 'Per message',
     withheld: 'Held',
     paid: 'Paid',

@@ -1,6 +1,7 @@
 // Money by day, week, month and member (rule money-periods).
 export const moneyPeriodTexts = {
   title: 'Laporan Keuangan',
+  link: 'Per bulan',
   lead: 'Pendapatan dan referal dihitung pada hari pesannya, bonus dan withdraw pada harinya sendiri (WIB).',
   membersLead: (span: string) =>
     `Yang berpendapatan paling besar di atas. Paling lama 31 hari sekaligus${span && `; sekarang ${span}`}.`,
@@ -20,7 +21,7 @@ export const moneyPeriodTexts = {
     income: 'Pendapatan',
     referral: 'Referal',
     bonus: 'Bonus',
-    earned: 'Jumlah biaya',
+    earned: 'Biaya',
     perMessage: 'Per pesan',
     withheld: 'Ditahan',
     paid: 'Dibayar',

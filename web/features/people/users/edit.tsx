@@ -1,13 +1,13 @@
 // /member/edit?id=: the sending interval; admin and dev also see the fields that only they may set (rule roles), and what the person
 // has and did.
-import { ScrollText } from 'lucide-react'
+import { ChartColumn, ScrollText } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
 import { useUser } from '../../../lib/api/users.ts'
-import { statementTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
+import { moneyPeriodTexts, statementTexts, profileTexts as texts } from '../../../texts/indonesian.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -30,10 +30,16 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
       tools={
         isAdmin &&
         user && (
-          <Link to={`/withdraw/statement?id=${user.id}`} className={buttonClass('secondary', 'sm')}>
-            <ScrollText aria-hidden className="size-4" />
-            {statementTexts.link}
-          </Link>
+          <>
+            <Link to={`/money?user_id=${user.id}`} className={buttonClass('secondary', 'sm')}>
+              <ChartColumn aria-hidden className="size-4" />
+              {moneyPeriodTexts.link}
+            </Link>
+            <Link to={`/withdraw/statement?id=${user.id}`} className={buttonClass('secondary', 'sm')}>
+              <ScrollText aria-hidden className="size-4" />
+              {statementTexts.link}
+            </Link>
+          </>
         )
       }
       query={query}

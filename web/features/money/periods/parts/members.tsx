@@ -60,7 +60,7 @@ export function Members({ place }: { place: PageQueryState }) {
       keyOf={({ userId }) => userId}
       icon={ChartColumn}
       emptyNote={texts.empty}
-      minWidth="min-w-[64rem]"
+      minWidth="min-w-[52rem]"
     />
   )
 }

@@ -67,7 +67,7 @@ export function Periods({ place }: { place: PageQueryState }) {
       keyOf={({ from }) => from}
       icon={ChartColumn}
       emptyNote={texts.empty}
-      minWidth="min-w-[64rem]"
+      minWidth="min-w-[52rem]"
     />
   )
 }
