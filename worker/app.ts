@@ -23,6 +23,7 @@ import { homeRoutes } from './routes/operation/home.ts'
 import { inboxRoutes } from './routes/operation/inbox.ts'
 import { importRoutes } from './routes/recipients/imports.ts'
 import { ledgerRoutes } from './routes/money/ledger.ts'
+import { accountCheckRoutes } from './routes/sending/account-check.ts'
 import { periodRoutes } from './routes/money/periods.ts'
 import { levelRoutes } from './routes/people/levels.ts'
 import { monitorRoutes } from './routes/operation/monitor.ts'
@@ -96,6 +97,7 @@ for (const routes of [
   securityEventRoutes,
   ledgerRoutes,
   periodRoutes,
+  accountCheckRoutes,
   importRoutes,
   templateRoutes,
   rateRoutes,

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import { approvalCalls } from './people/approvals.ts'
 import { auditCalls } from './record/audit.ts'
+import { accountCheckCalls } from './sending/account-check.ts'
 import { rateCalls } from './sending/rates.ts'
 import { topicCalls } from './recipients/topics.ts'
 import { receiptCalls } from './record/receipts.ts'
@@ -54,6 +55,7 @@ export const API = {
   ...whatsappCalls,
   ...oneOffCalls,
   ...rateCalls,
+  ...accountCheckCalls,
   ...topicCalls,
   ...statsCalls,
   ...withdrawCalls,

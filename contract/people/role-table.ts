@@ -59,6 +59,7 @@ export const WEB_ROUTES = {
   '/suppression': ADMINS,
   '/consent-source': ADMINS,
   '/rates': ADMINS,
+  '/account-check': ADMINS,
   '/programme': ADMINS,
   '/data-request': ADMINS,
   '/audit': ADMINS,

@@ -32,6 +32,7 @@ import { attemptById } from './tables/attempts-store.ts'
 import { composeCore, type Core } from './core/core.ts'
 import { eraseNumber } from './privacy/erase.ts'
 import { learnPause } from './core/holds.ts'
+import { noteShown } from './core/shown.ts'
 import { keptOf } from './privacy/kept.ts'
 import { monitorLease, monitorLocal } from './turn/monitor-rpc.ts'
 import * as checks from './turn/check-rpc.ts'
@@ -275,6 +276,7 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
       if (core.ackDue > 0) core.command([])
       return answer ? answer() : value
     } finally {
+      if (core.doc) noteShown(core.doc, core.now())
       core.save()
       await this.#arm()
     }

@@ -53,6 +53,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         .waitFor(),
   },
   { name: 'rates', who: 'admin', path: '/rates' },
+  { name: 'account-check', who: 'admin', path: '/account-check' },
   { name: 'programme', who: 'admin', path: '/programme', act: (page) => press(page, 'Buat ajakan') },
   { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
   {

@@ -96,6 +96,36 @@ describe('outside the sending window', () => {
   })
 })
 
+test('rule account-check: the office reads of the number why it does not send and what helps, on a desk and on a phone', async () => {
+  const office = await signIn(await browser.openWindow(), 'admin@demo.test')
+  await office.goto('/account-check')
+  const find = office.getByRole('searchbox', { name: 'Akun' })
+  await find.fill(`0${PHONE.slice(2)}`)
+  await find.press('Enter')
+  const answer = office.getByRole('region', { name: 'Periksa Akun' })
+  await answer.getByText('Blast terakhir dihentikan.').waitFor()
+  await answer.getByText(/^Sejak \d{1,2} \w+ \d{4} \d\d\.\d\d \(/).waitFor()
+  await answer.getByText('Pemiliknya menekan Start Blast.').waitFor()
+  await boss.put('/admin/setting/update', closedNow())
+  await startBlast(page, PHONE)
+  // it is asked again by itself
+  await answer.getByText(/^Blast menunggu: Di luar jam kirim/).waitFor()
+  for (const [width, dark] of [
+    [1280, false],
+    [360, true],
+  ] as const) {
+    await office.setViewportSize({ width, height: 800 })
+    await office.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
+    expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await waitFor(async () => {
+      const serious = (await violationsOf(office)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious).toEqual([])
+    })
+  }
+  await stopBlast(page, PHONE)
+  await office.context().close()
+})
+
 describe('rule run-report: the end of a blast', () => {
   test('stands in the row: sent, failed by reason, earned', async () => {
     await boss.put('/admin/setting/update', { ...OPEN, recipient_cooldown_hours: 1_000 })

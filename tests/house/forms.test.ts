@@ -12,6 +12,7 @@ const NOTHING_TO_LOSE: Record<string, string> = {
   'web/prerender/plugin.ts': 'the sign-in form before its script, which takes over what was typed',
   'web/ui/search-box.tsx': 'what was searched for is in the address',
   'web/features/operation/monitor/frame.tsx': 'what is watched is in the address',
+  'web/features/sending/account-check/screen.tsx': 'a search',
   'web/features/record/audit/parts/proof-tools.tsx': 'a text that its person keeps elsewhere, and a number',
   'web/app/overlays/proof.tsx': 'a password, like signing in',
   'web/lib/lists/saved-filters.tsx': 'a name for what the address has',

@@ -51,6 +51,7 @@ const FILES: Record<WebRoute, Load> = {
   '/message': () => import('../features/sending/templates/list.tsx'),
   '/message/create': () => import('../features/sending/templates/create.tsx'),
   '/message/edit': () => import('../features/sending/templates/edit.tsx'),
+  '/account-check': () => import('../features/sending/account-check/screen.tsx'),
   '/rates': () => import('../features/sending/rates/list.tsx'),
   '/proxy': () => import('../features/sending/proxies/list.tsx'),
   '/proxy/create': () => import('../features/sending/proxies/create.tsx'),

@@ -90,6 +90,8 @@ export type CorePart = {
   adminInterest: AdminInterest | null
   /** What people are to be told of this account, until D1 has it. */
   notices: NewNotice[]
+  /** The state that it shows and what its blast waits for, each since when (epoch ms); absent: a release before noted neither. */
+  shown?: { state: AccountState; since: number; waits?: { reason: WaitReason; since: number } }
 }
 export type SettlePart = {
   /** Results that are in no batch yet, oldest first; at: epoch ms. */

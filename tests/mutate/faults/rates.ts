@@ -6,6 +6,17 @@ const RESTS = ['tests/workerd/rates-rest.test.ts']
 
 export const RATES: readonly Fault[] = [
   {
+    name: 'ban-behind-a-pause',
+    what: 'an account that is banned and whose owner is paused is said to be paused',
+    rule: 'account-check',
+    edits: one(
+      'domain/sending/account-check/standing-rules.ts',
+      "  if (state === 'suspended') return",
+      "  if (state === 'suspended' && !stops.person) return",
+    ),
+    tests: ['tests/workerd/account-check.test.ts'],
+  },
+  {
     name: 'stops-without-a-mark',
     what: 'an account does not count who stopped after its message',
     rule: 'rates',

@@ -143,6 +143,7 @@ export const CALLS_OF_DECISIONS = [
   'GET /admin/programme/list-per-page',
   'POST /admin/programme/create',
   'GET /admin/rates',
+  'GET /admin/account-check',
   'GET /user/rates',
   'GET /user/topics',
   'POST /user/topics',

@@ -16,6 +16,7 @@ import {
   Network,
   PhoneOff,
   Scale,
+  SearchCheck,
   Send,
   Settings,
   ShieldCheck,
@@ -68,6 +69,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
       { to: '/blaster', label: names.blaster, icon: Send },
       { to: '/rates', label: names.rates, icon: Gauge },
       ...more.send,
+      { to: '/account-check', label: names.accountCheck, icon: SearchCheck },
     ],
   },
   {

@@ -81,6 +81,7 @@ export const shellTexts: InEnglish<typeof indonesian> = {
     blaster: 'One-off blast',
     suppression: 'Opt-outs',
     consentSources: 'Sources of consent',
+    accountCheck: 'Check an Account',
     rates: 'Quality of sends',
     programmes: 'Programmes',
     dataRequest: 'Data requests',

@@ -79,6 +79,7 @@ export const shellTexts = {
     blaster: 'Blaster',
     suppression: 'Daftar Berhenti',
     consentSources: 'Sumber Persetujuan',
+    accountCheck: 'Periksa Akun',
     rates: 'Mutu Kiriman',
     programmes: 'Ajakan',
     dataRequest: 'Permintaan Data',

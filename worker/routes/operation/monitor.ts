@@ -13,7 +13,7 @@ import {
 } from '../../../contract/operation/monitor.ts'
 import { countRunningOneOffs } from '../../../domain/sending/one-off/store.ts'
 import { fleetFigures, whoMayListen } from '../../../domain/operation/monitor/store.ts'
-import { accountByHandle, aliasOf } from '../../../domain/sending/whatsapp/store.ts'
+import { oneAccount } from '../../../domain/sending/account-check/check-account.ts'
 import type { RunnerView, SocketStatus } from '../../../durable-objects/rpc.ts'
 import { accountObject, adminChannel, runnerFleet, userChannel } from '../../../durable-objects/stubs.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
@@ -24,15 +24,14 @@ const REPORT_WAIT_MS = 3_000
 const CHANNELS_MAX = 100
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Also finds an account that was never linked, by its client id: its object exists without a row. */
+/** By name, number or id; also one that was never linked, by its client id: its object exists without a row. */
 const accountOf = async (
   db: WriteContext['db'],
-  id: string,
+  find: string,
 ): Promise<{ id: string; clientid: string; userId: string }> => {
-  const [row, alias] = await Promise.all([accountByHandle(db, id), aliasOf(db, id)])
-  if (row) return { id: row.id, clientid: row.clientid, userId: row.user_id }
-  if (!alias) throw new Refusal('not_found')
-  return { id: alias.accountId, clientid: alias.clientid, userId: alias.userId }
+  const one = await oneAccount(db, find)
+  if (!one) throw new Refusal('not_found')
+  return { id: one.id, clientid: one.clientid, userId: one.ownerId }
 }
 
 door(monitorRoutes, 'GET /dev/monitor/local', async ({ db, now, query, effects }) => {

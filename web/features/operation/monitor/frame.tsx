@@ -1,6 +1,7 @@
 // The frame of every monitor: links to the four monitors, and the account that they show; both are in the address.
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { AccountAnswer } from '../../../lib/account-check/answer.tsx'
 import { formText } from '../../../lib/forms/form-text.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { monitorTexts as texts } from '../../../texts/indonesian.ts'
@@ -47,6 +48,9 @@ export function MonitorFrame({ screen, head, tools, children }: Props) {
           </Link>
         ))}
       </nav>
+      <div className="mb-4 rounded-2xl border border-line bg-surface p-4 shadow-card empty:hidden">
+        <AccountAnswer find={id} quiet linkOf={(one) => `/monitor/${screen}?id=${encodeURIComponent(one)}`} />
+      </div>
       <Card className="min-w-0">
         <div className="flex flex-col gap-3 border-b border-line p-4 lg:flex-row lg:items-center lg:justify-between">
           <form

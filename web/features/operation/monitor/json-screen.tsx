@@ -89,9 +89,13 @@ export function JsonScreen({ view }: { view: View }) {
       )}
       {shown === undefined && !error && <ListSkeleton label={common.loading} />}
       {shown && (
-        <Suspense fallback={<ListSkeleton label={common.loading} />}>
-          <Show data={shown} />
-        </Suspense>
+        // Folded under what one came for, until a format was chosen; the whole fleet has no sentence, and is not folded.
+        <details open={id === '' || params.has('type')}>
+          <summary className="px-4 py-3 font-semibold">{texts.fold}</summary>
+          <Suspense fallback={<ListSkeleton label={common.loading} />}>
+            <Show data={shown} />
+          </Suspense>
+        </details>
       )}
     </MonitorFrame>
   )
