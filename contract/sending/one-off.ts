@@ -122,7 +122,10 @@ export const oneOffPreview = z.object({
   skipped: z.array(z.object({ reason: skipReason, text: z.string(), count: z.number() })),
   /** The first of the named ones that get nothing. */
   refused: z.array(refusedTarget),
-  /** ISO times of the first and the last message, by interval, window and caps; null: a daily cap of 0 lets nothing leave. */
+  /**
+   * ISO times of the first and the last message, by interval, window and caps; null: a daily cap of 0 lets nothing leave. The last is null, and
+   * `days` 0, where `isMore`.
+   */
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
   /** Days on which something leaves. */

@@ -90,8 +90,6 @@ export type Reach = {
   refused: RefusedNumber[]
   rules: RunRules
 }
-/** Enough to see that it takes months; to count a million would hold up every other statement. */
-export const REACH_MAX = 20_000
 /** Claims nothing. One D1 call. */
 export const previewReach = async (
   db: Db,
@@ -100,14 +98,13 @@ export const previewReach = async (
   const asked = { ...request, runStartedAt: request.now, count: request.among === null }
   const found = claimableNow(asked, request.among)
   const {
-    count,
+    count = [],
     first,
     about,
     refused = [],
   } = await runNamed(db, {
-    count: db.all<{ n: number }>(
-      sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${REACH_MAX})`,
-    ),
+    // of "All" the rules say it
+    count: request.among && db.all<{ n: number }>(sql`select count(*) as n from phone_numbers p where ${found}`),
     first: db.all<ClaimedNumber>(sql`
       select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
     `),
@@ -116,7 +113,7 @@ export const previewReach = async (
   })
   const [row] = about
   if (!row) throw new Error('the owner of this account does not exist')
-  return { count: count[0]?.n ?? 0, first, refused, rules: toRules(row, request.now) }
+  return { count: row.claimable ?? count[0]?.n ?? 0, first, refused, rules: toRules(row, request.now) }
 }
 
 /** A person who was stopped in this very moment gets no number more (rule person-paused), and nobody while the database is restored. */

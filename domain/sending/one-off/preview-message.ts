@@ -1,5 +1,6 @@
 // What a one-off blast would do if it started now: how many get it and who not, how long it takes, what they read (rule
 // one-off-preview). Claims and sends nothing.
+import { REACH_MAX } from '../../../contract/ground/count-max.ts'
 import type { Held } from '../../../contract/people/holds.ts'
 import {
   type OneOffPreview,
@@ -10,7 +11,7 @@ import {
   type sendMessageBody,
 } from '../../../contract/sending/one-off.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
-import { previewReach, REACH_MAX } from '../blast/store.ts'
+import { previewReach } from '../blast/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { MEDIA_PREFIX } from '../templates/present.ts'
 import type { AccountRow } from '../whatsapp/store.ts'
@@ -53,20 +54,21 @@ export const previewMessage = async (
   const counts = new Map<SkipReason, number>(reach.rules.cooling ? [['cooldown', reach.rules.cooling]] : [])
   for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const { interval, window, dailyCap } = reach.rules
+  const isMore = reach.count >= REACH_MAX
   const outlook = outlookOf(reach.count, { interval, window, dailyCap, sentToday: pace.sentToday }, now)
   const place = reach.rules.person.paused ?? reach.rules.place.paused
   return {
     sender: account.phonenumber ?? account.clientid,
     count: reach.count,
-    isMore: reach.count >= REACH_MAX,
+    isMore,
     skipped: skipReason.options.flatMap((reason) => {
       const count = counts.get(reason) ?? 0
       return count > 0 ? [{ reason, text: SKIP_TEXTS[reason], count }] : []
     }),
     refused: refused.slice(0, REFUSED_SHOWN).map(withText),
     startsAt: iso(outlook?.startsAt),
-    endsAt: iso(outlook?.endsAt),
-    days: outlook?.days ?? 0,
+    endsAt: isMore ? null : iso(outlook?.endsAt),
+    days: isMore ? 0 : (outlook?.days ?? 0),
     interval: meanIntervalS(interval),
     window,
     dailyCap,

@@ -34,7 +34,7 @@ export const oneOffTexts = {
   check: {
     title: 'Kirim pesan ini?',
     count: (count: string) => `${count} orang akan menerima pesan ini.`,
-    countMore: (count: string) => `Lebih dari ${count} orang akan menerima pesan ini.`,
+    countMore: (count: string) => `Sedikitnya ${count} orang akan menerima pesan ini.`,
     nobody: 'Belum ada yang boleh menerima pesan ini sekarang.',
     skipped: 'Tidak dikirimi',
     skippedOf: (count: string, reason: string) => `${count} × ${reason}`,
@@ -93,10 +93,13 @@ export const oneOffTexts = {
   noSender: 'Pengirim sudah dihapus',
   by: (name: string, date: string) => `${name} · ${date}`,
   toAll: (count: string) => `Semua (${count})`,
+  /** More than are counted. */
+  toAllAtLeast: (count: string) => `Semua (sedikitnya ${count})`,
   toSelf: 'Uji ke nomor sendiri',
   toList: (count: string) => `${count} nomor`,
   phases: { sending: 'Mengirim', finished: 'Selesai', stop: 'Berhenti', error_blast: 'Gagal' },
   place: (sent: string, total: string) => `${sent} dari ${total} pesan dicoba`,
+  placeAtLeast: (sent: string, total: string) => `${sent} dari sedikitnya ${total} pesan dicoba`,
   sendingTo: (number: string) => `Mengirim ke ${number}`,
   unknown: (count: string) => `${count} belum dijawab WhatsApp`,
   skipped: (count: string) => `${count} dilewati`,

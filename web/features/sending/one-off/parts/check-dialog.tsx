@@ -20,7 +20,9 @@ function Figures({ preview }: { preview: OneOffPreview }) {
       </p>
       {count > 0 && (
         <p className="font-semibold">
-          {startsAt && endsAt ? `${texts.from(whenOf(startsAt))}, ${texts.until(whenOf(endsAt))}` : texts.never}
+          {startsAt
+            ? `${texts.from(whenOf(startsAt))}${endsAt ? `, ${texts.until(whenOf(endsAt))}` : '.'}`
+            : texts.never}
           {days > 1 && ` ${texts.days(formatNumber(days))}`}
         </p>
       )}

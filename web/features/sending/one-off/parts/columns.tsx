@@ -1,4 +1,5 @@
 // The columns of the list of one-off blasts.
+import { REACH_MAX } from '../../../../../contract/ground/count-max.ts'
 import type { OneOffPhase } from '../../../../../contract/sending/one-off.ts'
 import { formatMoment, formatNumber, formatSeconds } from '../../../../lib/format/format.ts'
 import { isLongWait, waitText } from '../../../../lib/format/wait-text.ts'
@@ -58,6 +59,9 @@ function Phase({ oneOff }: { oneOff: LiveOneOff }) {
   )
 }
 
+const totalOf = ({ sent, total }: LiveOneOff): string => formatNumber(Math.max(sent, total))
+/** Of "All" no more were counted than these. */
+const isCounted = ({ targets, total }: LiveOneOff): boolean => targets !== 'all' || total < REACH_MAX
 function Status({ oneOff }: { oneOff: LiveOneOff }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 text-[13px] text-ink-2 tabular-nums">
@@ -65,7 +69,7 @@ function Status({ oneOff }: { oneOff: LiveOneOff }) {
         <Phase oneOff={oneOff} />
       </span>
       <ProgressLine label={columns.status} percent={oneOff.progress} />
-      <span>{texts.place(formatNumber(oneOff.sent), formatNumber(Math.max(oneOff.sent, oneOff.total)))}</span>
+      <span>{(isCounted(oneOff) ? texts.place : texts.placeAtLeast)(formatNumber(oneOff.sent), totalOf(oneOff))}</span>
       <Doing oneOff={oneOff} />
       {oneOff.count_unknown > 0 && <span>{texts.unknown(formatNumber(oneOff.count_unknown))}</span>}
       {oneOff.count_skipped > 0 && oneOff.skipped.length === 0 && (
@@ -140,7 +144,9 @@ export const oneOffColumns = (acts: Acts): Column<LiveOneOff>[] => [
     cell: (oneOff) =>
       oneOff.targets === 'test'
         ? texts.toSelf
-        : (oneOff.targets === 'all' ? texts.toAll : texts.toList)(formatNumber(Math.max(oneOff.sent, oneOff.total))),
+        : (oneOff.targets === 'list' ? texts.toList : isCounted(oneOff) ? texts.toAll : texts.toAllAtLeast)(
+            totalOf(oneOff),
+          ),
   },
   { head: columns.success, align: 'right', card: 'sub', cell: (oneOff) => count(oneOff.count_success) },
   { head: columns.fail, align: 'right', card: 'sub', cell: (oneOff) => count(oneOff.count_fail) },
