@@ -13,9 +13,20 @@ const IMPORT_KINDS = ['phonenumber', 'proxy', 'message', 'suppression'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 /**
  * duplicate: known already, or twice in the file. declined: the row says that they have not agreed. source: what the row says of that is no
- * source of consent. media: a template's file is not stored. address: one that must not be sent.
+ * source of consent. media: a template's file is not stored. address: one that must not be sent. spaces: the proxy has
+ * some in it. private: it is in our own network.
  */
-const SKIP_REASONS = ['duplicate', 'invalid', 'suppressed', 'declined', 'source', 'media', 'address'] as const
+const SKIP_REASONS = [
+  'duplicate',
+  'invalid',
+  'suppressed',
+  'declined',
+  'source',
+  'media',
+  'address',
+  'spaces',
+  'private',
+] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** What identifies the row: `number` for phone numbers and stops, `value` for proxies, `text` for templates. All three are equal. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskProxy, maskWritten, proxyValue } from './proxies.ts'
+import { maskPassword, maskProxy, maskWritten, proxyValue } from './proxies.ts'
 
 test.each(['http://a.test:80', 'https://u:p@a.test:8080', 'socks5://1.2.3.4:1080', ' http://a:1 '])(
   '%s is a proxy',
@@ -44,4 +44,14 @@ test.each([
   ['bukan proxy', 'bukan proxy'],
 ])('rule masked-credentials: a line of a file, %s, is shown as %s', (line, shown) =>
   expect(maskWritten(line)).toBe(shown),
+)
+test.each([
+  ['http://user-sg-1:pass@a.test:80', 'http://user-sg-1:•••@a.test:80'],
+  ['socks5://u$&1:p@a.test:1', 'socks5://u$&1:•••@a.test:1'],
+  ['http://user@a.test:8080/', 'http://user@a.test:8080'],
+  ['http://a.test:80', 'http://a.test:80'],
+  ['socks5://user:p/ss@1.2.3.4:1080', '•••'],
+  [`http://${'u'.repeat(60)}:p@a.test:80`, `http://${'u'.repeat(40)}…:•••@a.test:80`],
+])('rule masked-credentials: %s is told from others of its host by its user, without its password', (value, shown) =>
+  expect(maskPassword(value)).toBe(shown),
 )

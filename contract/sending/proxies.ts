@@ -62,3 +62,12 @@ export const maskProxy = (value: string): string => {
   const host = port === '' ? url.hostname : `${url.hostname}:${port}`
   return url.username === '' && url.password === '' ? `${url.protocol}//${host}` : `${url.protocol}//•••@${host}`
 }
+
+const USER_SHOWN = 40
+/** scheme://user:•••@host:port, for the lists of admin and dev: proxies of one seller differ by their user alone. */
+export const maskPassword = (value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || url.username === '') return maskProxy(value)
+  const user = url.username.length > USER_SHOWN ? `${url.username.slice(0, USER_SHOWN)}…` : url.username
+  return maskProxy(value).replace('•••@', () => `${user}${url.password === '' ? '' : ':•••'}@`)
+}

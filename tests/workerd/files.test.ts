@@ -100,7 +100,7 @@ describe('an export', () => {
       'value,status\nhttp://u:p@a.test:80,active\nhttp://b.test:81,nonactive\nx,\nhttp://b.test:81,\n',
     )
     expect(made.json).toMatchObject({
-      created: [{ value: 'http://•••@a.test:80' }, { status: 'nonactive' }],
+      created: [{ value: 'http://u:•••@a.test:80' }, { status: 'nonactive' }],
       skipped: [
         { value: 'x', reason: 'invalid' },
         { value: 'http://b.test:81', reason: 'duplicate' },

@@ -55,7 +55,7 @@ describe('a proxy', () => {
     const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
       token: admin.token,
     })
-    expect(list.json.data.find((p) => p.id === id)?.value).toBe('http://•••@four.test:80')
+    expect(list.json.data.find((p) => p.id === id)?.value).toBe('http://siapa:•••@four.test:80')
     expect((await ask('GET', `/admin/proxy/${id}`, { token: admin.token })).json).toMatchObject({ value: written })
     const form = new FormData()
     const lines = ['four.test:80:siapa:rahasia', 'five.test:81:siapa:rahasia', 'six.test:99999:siapa:rahasia']
@@ -63,7 +63,7 @@ describe('a proxy', () => {
     const response = await call('POST', '/admin/proxy/import', { token: admin.token, form })
     const answer = await response.text()
     expect(JSON.parse(answer)).toMatchObject({
-      created: [{ value: 'http://•••@five.test:81' }],
+      created: [{ value: 'http://siapa:•••@five.test:81' }],
       skipped: [
         { value: 'http://•••@four.test:80', reason: 'duplicate' },
         { value: 'six.test:99999:•••', reason: 'invalid' },
@@ -78,12 +78,25 @@ describe('a proxy', () => {
       await ask('DELETE', `/admin/proxy/${row.id}`, { token: admin.token })
     await ask('DELETE', `/admin/proxy/${id}`, { token: admin.token })
   })
-  test('rule masked-credentials: shows its credentials in its own form only', async () => {
+  test('a .txt list has one a line, and each refused line its own reason', async () => {
+    const lines = ['seven.test:80:siapa:a,b;c', 'eight.test:80:siapa:dua kata', 'seven.test:80:siapa:a,b;c', 'bukan']
+    const form = new FormData()
+    form.set('file', new File([lines.join('\r\n')], 'daftar.TXT'))
+    const answer = (await (await call('POST', '/admin/proxy/import', { token: admin.token, form })).json()) as object
+    expect(answer).toMatchObject({
+      created: [{ value: 'http://siapa:•••@seven.test:80' }],
+      skipped: [{ reason: 'spaces' }, { reason: 'duplicate' }, { reason: 'invalid' }],
+    })
+    const [row] = await all<{ id: string; value: string }>(`select id, value from proxies where value like '%seven%'`)
+    expect(row?.value).toBe('http://siapa:a%2Cb%3Bc@seven.test:80')
+    await ask('DELETE', `/admin/proxy/${row?.id}`, { token: admin.token })
+  })
+  test('rule masked-credentials: shows its password in its own form only', async () => {
     const list = await ask<{ data: { id: string; value: string }[] }>('GET', '/admin/proxy/list-per-page', {
       token: admin.token,
     })
     const row = list.json.data.find((p) => p.value.includes('one.test'))
-    expect(row?.value).toBe('http://•••@one.test:80')
+    expect(row?.value).toBe('http://u:•••@one.test:80')
     expect((await ask('GET', `/admin/proxy/${row?.id}`, { token: admin.token })).json).toMatchObject({
       value: 'http://u:p@one.test:80',
     })

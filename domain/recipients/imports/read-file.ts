@@ -67,7 +67,9 @@ export const readHead = (
   first: Uint8Array,
   chosen: ChosenColumns | null = null,
 ): Head => {
-  const format = /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase()
+  // of a list of proxies each line is one, whatever stands in its password
+  const isLines = kind === 'proxy' && /\.txt$/i.test(fileName)
+  const format = isLines ? 'csv' : /\.(csv|json)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (!format || (kind === 'message' && format === 'csv')) {
     throw new Refusal('file_broken', { text: kind === 'message' ? fileTexts.jsonOnly : fileTexts.csvOrJson })
   }
@@ -77,7 +79,7 @@ export const readHead = (
   if (format === 'json') return { format, startBytes: bom }
   const rest = first.subarray(bom)
   const text = new TextDecoder().decode(rest)
-  const delimiter = delimiterOf(text.trimStart().split(/[\r\n]/, 1)[0] ?? '')
+  const delimiter = isLines ? '\t' : delimiterOf(text.trimStart().split(/[\r\n]/, 1)[0] ?? '')
   let cells: string[]
   try {
     cells = parseCsv(text.slice(0, 8_192), delimiter, 1)[0] ?? []

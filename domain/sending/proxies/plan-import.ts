@@ -23,8 +23,9 @@ export const planProxies = (
     const parsed = proxyValue.safeParse(raw)
     const s = text(fieldOf('proxy', fields, 'status')) === 'nonactive' ? 'nonactive' : 'active'
     const r = row + i
-    if (!parsed.success || (!mayBePrivate && isPrivateAddress(parsed.data)))
-      skips.push({ row: r, value: raw, name: '', reason: 'invalid' })
+    if (!parsed.success) skips.push({ row: r, value: raw, name: '', reason: /\s/.test(raw) ? 'spaces' : 'invalid' })
+    else if (!mayBePrivate && isPrivateAddress(parsed.data))
+      skips.push({ row: r, value: raw, name: '', reason: 'private' })
     else if (fresh.has(parsed.data)) skips.push({ row: r, value: parsed.data, name: '', reason: 'duplicate' })
     else fresh.set(parsed.data, { r, i: orderedId(r), v: parsed.data, s })
   }

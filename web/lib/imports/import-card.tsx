@@ -20,7 +20,7 @@ type Words = {
 type PartProps = {
   words: Words
   route: Extract<Route, `POST ${string}/import`>
-  kinds: readonly ('.csv' | '.json')[]
+  kinds: readonly ('.csv' | '.json' | '.txt')[]
   /** What is said of all rows of the file at once, such as the source of their consent. */
   source?: Source
   /** The columns of a CSV that can be chosen; none: the header says them. */
@@ -73,7 +73,7 @@ export function ImportPart({
             skippedTitle: words.skippedTitle,
             heads: Object.values(words.skippedColumns),
             cells: (skip) => [...cells(skip), listTexts.reasons[skip.reason] ?? skip.reason],
-            fileNames: kinds.map((kind) => `${skippedFile}${kind}`),
+            fileNames: kinds.flatMap((kind) => (kind === '.txt' ? [] : [`${skippedFile}${kind}`])),
           }}
         />
       )}

@@ -84,5 +84,7 @@ export const listTexts: InEnglish<typeof indonesian> = {
     source: 'The source of consent is not in words',
     media: 'Its media is not stored here',
     address: 'A button’s address is neither https nor a phone number',
+    spaces: 'Has spaces in it',
+    private: 'An address of our own network',
   },
 }

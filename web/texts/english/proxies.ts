@@ -11,7 +11,7 @@ export const proxyTexts: InEnglish<typeof indonesian> = {
   failedOne: 'Error fetching Proxy',
   failedCount: 'Error get Proxy count',
   nothingToExport: 'No proxies to export.',
-  emptyNote: 'Add a proxy or upload a .csv / .json file.',
+  emptyNote: 'Add a proxy or upload a .csv / .json / .txt file.',
   columns: { value: 'Proxy', use: 'Used', status: 'Status', action: 'Action' },
   status: { active: 'active', 'in use': 'in use', nonactive: 'inactive' },
   counts: (free: string, used: string) => `${free} free · ${used} in use`,

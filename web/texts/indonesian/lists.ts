@@ -82,5 +82,7 @@ export const listTexts = {
     source: 'Sumber persetujuannya bukan kata-kata',
     media: 'Medianya tidak ada di sini',
     address: 'Alamat button bukan https atau nomor telepon',
+    spaces: 'Berisi spasi',
+    private: 'Alamat jaringan sendiri',
   } as Record<string, string>,
 } as const

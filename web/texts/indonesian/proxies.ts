@@ -7,7 +7,7 @@ export const proxyTexts = {
   failedOne: 'Error fetching Proxy',
   failedCount: 'Error get Proxy count',
   nothingToExport: 'No proxies to export.',
-  emptyNote: 'Tambahkan satu proxy atau unggah berkas .csv / .json.',
+  emptyNote: 'Tambahkan satu proxy atau unggah berkas .csv / .json / .txt.',
   columns: { value: 'Proxy', use: 'Digunakan', status: 'Status', action: 'Action' },
   status: { active: 'Aktif', 'in use': 'Sedang dipakai', nonactive: 'Nonaktif' },
   counts: (free: string, used: string) => `${free} bebas · ${used} sedang dipakai`,

@@ -115,7 +115,11 @@ door(proxyRoutes, 'PUT /admin/proxy/:id', async ({ env, db, body, param, audit }
 })
 /** @returns false: an account holds it */
 const remove = ({ db, audit }: Pick<WriteContext, 'db' | 'audit'>, before: ProxyRow): Promise<boolean> =>
-  deleteProxy(db, before.id, audit('proxy.delete', before.id, presentProxy(before)))
+  deleteProxy(
+    db,
+    before.id,
+    audit('proxy.delete', before.id, { ...presentProxy(before), value: maskProxy(before.value) }),
+  )
 door(proxyRoutes, 'DELETE /admin/proxy/:id', async (context) => {
   if (!(await remove(context, await mustFind(context.db, context.param('id'))))) throw new Refusal('proxy_in_use')
   return DONE

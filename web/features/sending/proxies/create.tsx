@@ -44,7 +44,7 @@ export default function ProxyCreate() {
         <ImportCard
           words={texts}
           route="POST /admin/proxy/import"
-          kinds={['.csv', '.json']}
+          kinds={['.csv', '.json', '.txt']}
           skippedFile="proxies_skipped"
         />
       </div>
