@@ -148,7 +148,14 @@ describe('an export', () => {
   test('of suppressions, consents and deeds', async () => {
     await ask('POST', '/admin/suppression', { token: admin.token, body: { number: '081333333333', reason: '=cmd' } })
     const suppressions = await download('/admin/suppression/export?format=csv')
-    expect(suppressions.text).toMatch(/^number,lid,via,by,reason,createdAt\n6281333333333,,admin,[\da-f-]{36},'=cmd,/)
+    expect(suppressions.text).toMatch(
+      /^Nomor,LID,Lewat,Oleh,Keterangan,Sejak \(WIB\)\n6281333333333,,Admin,[^,]+,'=cmd,\d{4}-\d\d-\d\d \d\d:\d\d\n/,
+    )
+    const rows = JSON.parse((await download('/admin/suppression/export?format=json')).text) as object[]
+    expect(rows[0]).toMatchObject({ number: '6281333333333', via: 'admin' })
+    // as an office gives it on, it comes in again
+    const again = await upload('suppression', 'suppressions.csv', suppressions.text)
+    expect(again.json).toMatchObject({ created: [], skipped: [{ reason: 'duplicate' }] })
     const consents = JSON.parse((await download('/admin/consent/export?format=json')).text) as { event: string }[]
     expect(consents.at(-1)).toMatchObject({ number: '6281333333333', event: 'opt_out' })
     const deeds = await download('/admin/audit/export?format=csv')

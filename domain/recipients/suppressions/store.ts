@@ -227,14 +227,27 @@ const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { colum
 type SuppressionAsk = Pick<SortedPage<'suppressions'>, 'sort'> & {
   /** The beginning of a number; null: all. */
   prefix: string | null
+  /** Its last digits, four at the least, as an alternative to the beginning; null or absent: they are not asked for. */
+  tail?: string | null
 }
 const begins = (prefix: string): SQL => sql`number >= ${prefix} and number < ${`${prefix}~`}`
-const listOf = ({ prefix, sort }: SuppressionAsk) => ({
+/** In the words of the index suppressions_tail (migrations/0060_stops_by_last_digits.sql). */
+const ends = (tail: string): SQL =>
+  sql`number is not null and substr(number, -4) = ${tail.slice(-4)} and substr(number, ${-tail.length}) = ${tail}`
+const matches = (prefix: string, tail: string | null): SQL =>
+  tail === null ? begins(prefix) : sql`((${begins(prefix)}) or (${ends(tail)}))`
+/** Ids in no order, COUNT_MAX of each kind at most: both kinds have their index. */
+const found = (prefix: string, tail: string | null): SQL => {
+  const first = sql`select id from (select id from suppressions where ${begins(prefix)} order by number limit ${COUNT_MAX})`
+  if (tail === null) return first
+  return sql`${first} union select id from (select id from suppressions where ${ends(tail)} limit ${COUNT_MAX})`
+}
+const listOf = ({ prefix, tail = null, sort }: SuppressionAsk) => ({
   list: {
     keys: (columns: SQL) =>
       prefix === null
         ? sql`select ${columns} from suppressions`
-        : sql`select ${columns} from suppressions where ${begins(prefix)}`,
+        : sql`select ${columns} from suppressions where ${matches(prefix, tail)}`,
     total: counter('suppressions.total'),
     rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
   },
@@ -247,18 +260,18 @@ export const suppressionPage = async (
 ): Promise<{ rows: ShownSuppression[]; total: number }> => {
   const { list, order } = listOf(page)
   if (page.prefix === null) return pageOfList<ShownSuppression>(db, list, page, order)
-  const where = begins(page.prefix)
+  const ids = found(page.prefix, page.tail ?? null)
   const [rows, [count]] = await db.batch([
     db.all<ShownSuppression>(sql`
       select ${SHOWN}
-      from (select id from suppressions where ${where} order by number limit ${COUNT_MAX}) k
+      from (${ids}) k
       cross join suppressions s on s.id = k.id
       order by ${orderBy(order, 's.')}
       limit ${page.limit} offset ${offsetOf(page)}
     `),
     db.all<{ total: number }>(sql`
       select count(*) as total
-      from (select 1 from suppressions where ${where} limit ${COUNT_MAX})
+      from (select 1 from (${ids}) limit ${COUNT_MAX})
     `),
   ])
   return { rows, total: count?.total ?? 0 }

@@ -8,7 +8,7 @@ export const suppressionTexts: InEnglish<typeof indonesian> = {
   lead: 'People in this list get no message from any account.',
   table: 'People who opted out',
   search: 'Search number',
-  searchHint: 'Beginning of a number',
+  searchHint: 'Beginning of a number, or its last 4+ digits',
   failedLoad: 'The opt-outs could not be loaded.',
   nothingToExport: 'Nobody has opted out, so there is nothing to export.',
   emptyNote: 'Nobody has opted out yet.',

@@ -4,7 +4,7 @@ export const suppressionTexts = {
   lead: 'Orang dalam daftar ini tidak dikirimi pesan oleh akun mana pun.',
   table: 'Daftar orang yang berhenti menerima pesan',
   search: 'Cari nomor',
-  searchHint: 'Awal nomor',
+  searchHint: 'Awal nomor, atau 4+ angka terakhir',
   failedLoad: 'Daftar berhenti tidak dapat dimuat.',
   nothingToExport: 'Daftar berhenti masih kosong, tidak ada yang diekspor.',
   emptyNote: 'Belum ada orang yang meminta berhenti.',

@@ -1,5 +1,6 @@
 // Opt-outs: the public signed page, and the admins' list (rule opt-out).
 import { answerTexts } from '../../../contract/ground/texts.ts'
+import { stopFileTexts } from '../../../contract/recipients/suppression-file-texts.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
@@ -8,7 +9,7 @@ import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
-import { presentStop as present } from '../../../domain/recipients/suppressions/present.ts'
+import { presentStop as present, stopLine } from '../../../domain/recipients/suppressions/present.ts'
 import {
   type ShownSuppression,
   suppressionPage,
@@ -52,19 +53,30 @@ door(suppressionRoutes, 'POST /public/recipient/erase', async (context) => {
 /** The beginning of a number as people write it. */
 const prefixOf = (search: string | undefined): string | null =>
   search?.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62') || null
+/** Its last digits; null: fewer than four, which would be too many people's. */
+const tailOf = (search: string | undefined): string | null =>
+  /^\d{4,}$/.exec(search?.replace(/[\s+().…*-]/g, '') ?? '')?.[0] ?? null
 door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
-  const { rows, total } = await suppressionPage(db, { ...query, prefix: prefixOf(query.search) })
+  const { rows, total } = await suppressionPage(db, {
+    ...query,
+    prefix: prefixOf(query.search),
+    tail: tailOf(query.search),
+  })
   return toPaged(rows.map(present), total, query)
 })
 
 door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, audit }) => {
-  const asked = { sort: query.sort, prefix: prefixOf(query.search) }
+  const asked = { sort: query.sort, prefix: prefixOf(query.search), tail: tailOf(query.search) }
   const file = await exportFile({
     format: query.format,
     name: 'suppressions',
-    columns: ['number', 'lid', 'via', 'by', 'reason', 'createdAt'],
+    columns: stopFileTexts.heads,
     page: async (last: ShownSuppression | null) =>
-      pageOf(await suppressionsAfter(db, asked, last, EXPORT_PAGE), present, (row) => row),
+      pageOf<ShownSuppression, Record<string, unknown>, ShownSuppression>(
+        await suppressionsAfter(db, asked, last, EXPORT_PAGE),
+        query.format === 'csv' ? stopLine : present,
+        (row) => row,
+      ),
   })
   await runBatch(db, audit('suppression.export', query.format))
   return file
