@@ -9,6 +9,9 @@ import type { ProxyItem } from './import-store.ts'
 const RAW_MAX = 300
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, RAW_MAX) : '')
 
+/** Without them it would be one. */
+const onlySpaces = (raw: string): boolean => /\s/.test(raw) && proxyValue.safeParse(raw.replace(/\s+/g, '')).success
+
 /** row: that of the first item. mayBePrivate: in the sandbox alone. */
 export const planProxies = (
   items: readonly unknown[],
@@ -23,7 +26,7 @@ export const planProxies = (
     const parsed = proxyValue.safeParse(raw)
     const s = text(fieldOf('proxy', fields, 'status')) === 'nonactive' ? 'nonactive' : 'active'
     const r = row + i
-    if (!parsed.success) skips.push({ row: r, value: raw, name: '', reason: /\s/.test(raw) ? 'spaces' : 'invalid' })
+    if (!parsed.success) skips.push({ row: r, value: raw, name: '', reason: onlySpaces(raw) ? 'spaces' : 'invalid' })
     else if (!mayBePrivate && isPrivateAddress(parsed.data))
       skips.push({ row: r, value: raw, name: '', reason: 'private' })
     else if (fresh.has(parsed.data)) skips.push({ row: r, value: parsed.data, name: '', reason: 'duplicate' })

@@ -119,7 +119,7 @@ const RECORDS: Cases = {
     await line.good({ as: world.admin, id, body }, ['success'])
     await line.refused({ as: world.admin, id, body }, NOT_FOUND)
   },
-  'GET /admin/suppression/export': exported('suppressions', ['number', 'via', 'createdAt']),
+  'GET /admin/suppression/export': exported('suppressions', ['Nomor', 'Lewat', 'Sejak (WIB)']),
   'GET /admin/consent/sources': async (line, world) => {
     await run(`insert or ignore into consent_sources (name, created_at) values ('Gerai Tebet, Mei 2026', 1)`)
     await line.page({ as: world.admin }, ['name', 'told', 'proof', 'recipients', 'disputes', 'held_at'])
