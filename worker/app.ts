@@ -23,6 +23,7 @@ import { homeRoutes } from './routes/operation/home.ts'
 import { inboxRoutes } from './routes/operation/inbox.ts'
 import { importRoutes } from './routes/recipients/imports.ts'
 import { ledgerRoutes } from './routes/money/ledger.ts'
+import { timelineRoutes } from './routes/privacy/timeline.ts'
 import { accountCheckRoutes } from './routes/sending/account-check.ts'
 import { periodRoutes } from './routes/money/periods.ts'
 import { levelRoutes } from './routes/people/levels.ts'
@@ -98,6 +99,7 @@ for (const routes of [
   ledgerRoutes,
   periodRoutes,
   accountCheckRoutes,
+  timelineRoutes,
   importRoutes,
   templateRoutes,
   rateRoutes,

@@ -24,6 +24,7 @@ import { ledgerCalls } from './money/ledger.ts'
 import { periodCalls } from './money/periods.ts'
 import { levelCalls } from './people/levels.ts'
 import { monitorCalls } from './operation/monitor.ts'
+import { timelineCalls } from './privacy/timeline.ts'
 import { noticeCalls } from './people/notices.ts'
 import { numberCheckCalls } from './sending/number-checks.ts'
 import { payHoldCalls } from './money/pay-hold.ts'
@@ -82,6 +83,7 @@ export const API = {
   ...securityEventCalls,
   ...ledgerCalls,
   ...periodCalls,
+  ...timelineCalls,
   ...monitorCalls,
   ...noticeCalls,
   ...statusCalls,

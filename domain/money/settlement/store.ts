@@ -172,6 +172,7 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
+      last_account = iif(j.value ->> 'attemptedAt' >= last_attempt_at, j.value ->> 'account', last_account),
       last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),
       last_sent = nullif(max(coalesce(last_sent, 0), coalesce(j.value ->> 'sentAt', 0)), 0),
       not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),

@@ -29,6 +29,8 @@ export const phoneNumbers = sqliteTable(
     /** Epoch ms of the last attempt of any outcome; 0: never. */
     lastAttemptAt: integer('last_attempt_at').notNull().default(0),
     notRegisteredCount: integer('not_registered_count').notNull().default(0),
+    /** The account of the last attempt (rule timeline); null: there was none, or a version before noted it not. */
+    lastAccount: text('last_account'),
     consentSource: text('consent_source'),
     consentAt: integer('consent_at'),
     consentBy: text('consent_by'),

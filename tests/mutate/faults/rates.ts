@@ -6,6 +6,17 @@ const RESTS = ['tests/workerd/rates-rest.test.ts']
 
 export const RATES: readonly Fault[] = [
   {
+    name: 'last-of-the-late',
+    what: 'an account whose result arrives late counts as the one that wrote last',
+    rule: 'timeline',
+    edits: one(
+      'domain/money/settlement/store.ts',
+      "iif(j.value ->> 'attemptedAt' >= last_attempt_at, j.value ->> 'account', last_account)",
+      "j.value ->> 'account'",
+    ),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
     name: 'ban-behind-a-pause',
     what: 'an account that is banned and whose owner is paused is said to be paused',
     rule: 'account-check',

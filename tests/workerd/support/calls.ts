@@ -71,6 +71,7 @@ export const CALLS_OF_SPEC = [
   'GET /admin/phonenumber/list',
   'GET /admin/phonenumber/list-per-page',
   'GET /admin/phonenumber/{id}',
+  'GET /admin/phonenumber/{id}/timeline',
   'POST /admin/phonenumber/save',
   'POST /admin/phonenumber/import',
   'PUT /admin/phonenumber/{id}',

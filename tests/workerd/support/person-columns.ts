@@ -102,6 +102,7 @@ export const NO_PERSON = new Set([
   'payout_lines.batch_id',
   'payout_lines.withdraw_id',
   'phone_numbers.in_use_by',
+  'phone_numbers.last_account',
   'presses.account_id',
   'proxies.leased_by',
   'settlement_marks.account_id',

@@ -149,6 +149,12 @@ const PHONES: Cases = {
     await line.refused({ as: world.admin, form: { file: new File(['{'], 'x.json') } }, broken)
     await line.closed({ form: { file } }, strangers(world))
   },
+  'GET /admin/phonenumber/{id}/timeline': async (line, world) => {
+    const id = await phoneId(world.numbers[0])
+    await line.good({ as: world.admin, id }, ['events', 'accounts', 'since'])
+    for (const none of [999_999, 'x']) await line.refused({ as: world.admin, id: none }, NOT_FOUND)
+    await line.closed({ id }, strangers(world))
+  },
   'PUT /admin/phonenumber/{id}': async (line, world) => {
     const id = await phoneId(world.numbers[1])
     const edit = (body: object) => ({ as: world.admin, id, body })

@@ -1,5 +1,6 @@
 // /phonenumber/edit?id=: one recipient and the proof of their consent.
 import { useSearchParams } from 'react-router'
+import { TimelineCard } from '../../../lib/timeline/card.tsx'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -26,6 +27,7 @@ export default function PhoneNumberEdit() {
             <EditForm key={phone.id} phone={phone} />
           </Card>
           <ConsentCard phone={phone} />
+          <TimelineCard id={phone.id} />
         </div>
       )}
     </RecordScreen>

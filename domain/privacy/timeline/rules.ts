@@ -1,0 +1,27 @@
+// What accounts keep of a number as one timeline (rule timeline), without the texts of messages. Pure.
+import type { InAccount } from '../../../contract/privacy/data-requests.ts'
+import type { TimelineEvent } from '../../../contract/privacy/timeline.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
+
+const NO_MESSAGE = { outcome: null, deliveredAt: null, readAt: null, revokedAt: null, oneOff: false }
+export const eventsOf = (accountId: string, kept: InAccount): TimelineEvent[] => [
+  ...kept.messages.map((one) => ({
+    at: one.date,
+    kind: 'message' as const,
+    accountId,
+    outcome: one.outcome,
+    deliveredAt: one.delivered_at,
+    readAt: one.read_at,
+    revokedAt: one.revoked_at,
+    oneOff: one.one_off,
+  })),
+  ...kept.stops.map(({ date }) => ({ at: date, kind: 'stop' as const, accountId, ...NO_MESSAGE })),
+  ...kept.asked.map(({ asked, date }) => ({ at: date, kind: asked, accountId, ...NO_MESSAGE })),
+]
+/** Newest first. */
+export const inOrder = (events: readonly TimelineEvent[]): TimelineEvent[] =>
+  events.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+const KEPT_DAYS = 30
+/** Epoch ms: accounts drop attempts that are older, by the longer of 30 days and the cooldown. */
+export const keptSince = (now: number, cooldownHours: number): number =>
+  now - Math.max(KEPT_DAYS * DAY_MS, cooldownHours * HOUR_MS)

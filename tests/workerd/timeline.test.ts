@@ -1,0 +1,92 @@
+// What was sent to a number when, by which account, with what outcome; and what the answer says that it does not know.
+import { beforeAll, expect, test } from 'vitest'
+import type { Timeline } from '../../contract/privacy/timeline.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
+import { until } from '../../scripts/drive/until.ts'
+import { ask } from './support/api.ts'
+import { all, one, run } from './support/database.ts'
+import { FakeRunner } from './support/fake-runner.ts'
+import { makeLender, makePerson, type Person } from './support/people.ts'
+import { acked, deliver, linkedAccount, numbers, stage } from './support/stage.ts'
+
+const runner = new FakeRunner('runner-timeline')
+let admin: Person
+let id: number
+let number: string
+beforeAll(async () => {
+  await stage()
+  await runner.join()
+  admin = await makePerson('admin')
+  await makeLender('timeline')
+  await run(
+    `insert into settings (key, value) values ('recipient_cooldown_hours', '0') on conflict do update set value = '0'`,
+  )
+  number = (await numbers(70, 1))[0] ?? ''
+  id = (await one<{ id: number }>('select id from phone_numbers where number = ?', number)).id
+})
+const timeline = async (): Promise<Timeline> =>
+  (await ask<Timeline>('GET', `/admin/phonenumber/${id}/timeline`, { token: admin.token })).json
+const settled = () => all('select 1 from phone_numbers where id = ? and in_use = 0', id)
+
+test('rule timeline: nobody wrote to it, and nobody is asked', async () => {
+  const answer = await timeline()
+  expect(answer).toMatchObject({ events: [], accounts: [], lastAttemptAt: null })
+  expect(Date.now() - Date.parse(answer.since)).toBeGreaterThanOrEqual(30 * DAY_MS)
+  expect((await ask('GET', '/admin/phonenumber/999999/timeline', { token: admin.token })).status).toBe(404)
+})
+
+test('rule timeline: the account that wrote last tells of its messages and of who stopped, without a text', async () => {
+  const { object, socket, accountId, phone } = await linkedAccount(runner, 'timeline')
+  await object.start()
+  const sent = await until('send', () => socket.sends()[0])
+  // who holds the number says it before anything is settled
+  expect((await timeline()).accounts).toMatchObject([{ id: accountId, why: 'holds', answered: true }])
+  socket.say({ ...acked(socket, 0), lid: 'LT0' })
+  await until('settled', async () => (await settled()).length === 1)
+  socket.say({ kind: 'receipts', items: [{ messageId: sent.messageId, type: 'delivered', at: Date.now() }] })
+  await until('delivered', async () => (await timeline()).events[0]?.deliveredAt)
+  const answer = await timeline()
+  expect(answer.accounts).toMatchObject([
+    { id: accountId, phonenumber: phone, why: 'last', answered: true, cut: false },
+  ])
+  expect(answer.events).toMatchObject([{ kind: 'message', accountId, outcome: 'success', readAt: null, oneOff: false }])
+  expect(JSON.stringify(answer)).not.toContain(sent.content.text)
+  expect(answer.lastAttemptAt).not.toBeNull()
+  await object.stop()
+})
+
+test('rule timeline: a result that arrives late does not make its account the last one', async () => {
+  const before = await one<{ last_account: string; at: number }>(
+    'select last_account, last_attempt_at as at from phone_numbers where id = ?',
+    id,
+  )
+  const at = before.at - 1_000
+  const result = {
+    attemptId: 'late',
+    numberId: id,
+    templateId: null,
+    priceSen: 100,
+    from: 'none',
+    to: 'success',
+  } as const
+  await deliver([
+    {
+      accountId: 'acc-late',
+      sequence: 1,
+      userId: 'timeline',
+      results: [{ ...result, notRegistered: false, at, attemptedAt: at }],
+      reversals: [],
+    },
+  ])
+  expect(
+    await one('select last_account, last_attempt_at as at, count_success from phone_numbers where id = ?', id),
+  ).toEqual({
+    ...before,
+    count_success: 2,
+  })
+})
+
+test('rule timeline: of a number written to before accounts were noted it says that it does not know by whom', async () => {
+  await run('update phone_numbers set last_account = null where id = ?', id)
+  expect(await timeline()).toMatchObject({ events: [], accounts: [], lastAttemptAt: expect.any(String) })
+})

@@ -1,0 +1,37 @@
+// What was sent to a number when, by which account (rule timeline).
+import type { timelineTexts as indonesian } from '../indonesian/timeline.ts'
+import type { InEnglish } from '../in-english.ts'
+
+export const timelineTexts: InEnglish<typeof indonesian> = {
+  title: 'History of messages',
+  failed: 'The history of messages could not be loaded.',
+  columns: { at: 'Time', what: 'Event', account: 'Account' },
+  never: 'Nobody has written to this number yet.',
+  unknown: (moment: string) =>
+    `Last written to ${moment}, but by which account was not noted: that is kept from this version on.`,
+  nothing: 'The accounts asked keep nothing about this number.',
+  asked: {
+    last: (name: string) => `Asked: ${name}, which wrote to this number last.`,
+    holds: (name: string) => `Asked: ${name}, which holds this number now.`,
+  },
+  silent: (name: string) => `${name} did not answer; what it noted is missing here.`,
+  cut: (name: string) => `${name} keeps more; the oldest is not shown.`,
+  reach: (day: string) =>
+    `Accounts keep messages since ${day}, stops and questions for a day. Other accounts that wrote before are not asked.`,
+  kinds: {
+    stop: 'Asked to stop',
+    doubt: 'A reply that may be a stop',
+    info: 'Asked what is kept',
+    opt_in: 'Asked for messages again',
+  },
+  outcomes: {
+    success: 'Message sent',
+    fail: 'Message failed',
+    pending: 'Message on its way',
+    unknown: 'Message not answered by WhatsApp yet',
+  },
+  delivered: (when: string) => `delivered ${when}`,
+  read: (when: string) => `read ${when}`,
+  revoked: (when: string) => `deleted by its sender ${when}`,
+  oneOff: 'one-off blast',
+}
