@@ -167,6 +167,30 @@ describe('rule run-report: the end of a blast', () => {
   })
 })
 
+test('rule timeline: the page of a number says what was sent, by which account, with what outcome', async () => {
+  const office = await signIn(await browser.openWindow(), 'admin@demo.test')
+  const found = await boss.get<{ data: { id: string }[] }>(`/admin/phonenumber/list-per-page?search=${FREE[0]}`)
+  await office.goto(`/phonenumber/edit?id=${found.data[0]?.id}`)
+  const card = office.getByRole('region', { name: 'Riwayat kiriman' }).first()
+  await card
+    .getByText(/^Pesan terkirim/)
+    .first()
+    .waitFor()
+  await card.getByRole('link', { name: 'Alasan' }).first().waitFor()
+  await card.getByText(/^Ditanya: Alasan, yang terakhir mengirim/).waitFor()
+  await card.getByText(/Akun lain yang pernah mengirim sebelumnya tidak ditanya\.$/).waitFor()
+  for (const [width, dark] of [
+    [1280, false],
+    [360, true],
+  ] as const) {
+    await office.setViewportSize({ width, height: 800 })
+    await office.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
+    expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await card.scrollIntoViewIfNeeded()
+  }
+  await office.context().close()
+})
+
 test('rule recipients-again: who has nobody to write to asks to be told, which stays asked until it is taken back', async () => {
   const wish = page.getByRole('region', { name: 'Kabar tentang penerima' })
   const asked = wish.getByText('Anda diberi tahu bila ada penerima lagi.')

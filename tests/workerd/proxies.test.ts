@@ -82,8 +82,8 @@ describe('a proxy', () => {
     const lines = ['seven.test:80:siapa:a,b;c', 'eight.test:80:siapa:dua kata', 'seven.test:80:siapa:a,b;c', 'bukan']
     const form = new FormData()
     form.set('file', new File([lines.join('\r\n')], 'daftar.TXT'))
-    const answer = (await (await call('POST', '/admin/proxy/import', { token: admin.token, form })).json()) as object
-    expect(answer).toMatchObject({
+    const response = await call('POST', '/admin/proxy/import', { token: admin.token, form })
+    expect(await response.json()).toMatchObject({
       created: [{ value: 'http://siapa:•••@seven.test:80' }],
       skipped: [{ reason: 'spaces' }, { reason: 'duplicate' }, { reason: 'invalid' }],
     })

@@ -20,14 +20,17 @@ const { columns: heads } = texts
 const LINK = 'inline-flex min-h-6 items-center break-words text-accent-text underline underline-offset-2'
 const toPerson = (id: string): string => `/member/edit?id=${encodeURIComponent(id)}`
 
-function SignalLine({ signal: { kind, points, people, count, of } }: { signal: Signal }) {
+function SignalLine({ signal: { kind, points, people, count, of }, userId }: { signal: Signal; userId: string }) {
   return (
     <li className="min-w-0 text-[13px]">
       <p className="break-words">
         {texts.kinds[kind]} <span className="text-ink-2 tabular-nums">{texts.points(formatNumber(points))}</span>
       </p>
       {count !== null && of !== null && (
-        <p className="text-ink-2 tabular-nums">{texts.counted(formatNumber(count), formatNumber(of))}</p>
+        // where its paid messages stand, and those taken back, by account and day
+        <Link to={`/withdraw/statement?id=${encodeURIComponent(userId)}&view=accounts`} className={LINK}>
+          <span className="tabular-nums">{texts.counted(formatNumber(count), formatNumber(of))}</span>
+        </Link>
       )}
       {people.length > 0 && (
         <p className="flex flex-wrap gap-x-3">
@@ -89,10 +92,10 @@ const columnsOf = (ask: (suspect: Suspect) => void): Column<Suspect>[] => [
     head: heads.signals,
     card: 'wide',
     className: 'max-w-96',
-    cell: ({ signals }) => (
+    cell: ({ signals, user_id }) => (
       <ul className="flex flex-col gap-2">
         {signals.map((signal) => (
-          <SignalLine key={signal.kind} signal={signal} />
+          <SignalLine key={signal.kind} signal={signal} userId={user_id} />
         ))}
       </ul>
     ),
