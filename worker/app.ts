@@ -14,6 +14,8 @@ import { bonusRoutes } from './routes/money/bonus.ts'
 import { consentRoutes } from './routes/recipients/consent.ts'
 import { programmePageRoutes } from './routes/recipients/programmes-page.ts'
 import { programmeRoutes } from './routes/recipients/programmes.ts'
+import { segmentRoutes } from './routes/recipients/segments.ts'
+import { tagRoutes } from './routes/recipients/tags.ts'
 import { docRoutes } from './routes/operation/docs.ts'
 import { dataRequestRoutes } from './routes/privacy/data-requests.ts'
 import { factorRoutes } from './routes/people/factors.ts'
@@ -89,6 +91,8 @@ for (const routes of [
   suppressionRoutes,
   consentRoutes,
   programmeRoutes,
+  tagRoutes,
+  segmentRoutes,
   programmePageRoutes,
   dataRequestRoutes,
   auditRoutes,

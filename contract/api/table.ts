@@ -14,6 +14,8 @@ import { bonusCalls } from './money/bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './recipients/consent.ts'
 import { programmeCalls } from './recipients/programmes.ts'
+import { segmentCalls } from './recipients/segments.ts'
+import { tagCalls } from './recipients/tags.ts'
 import { dataRequestCalls } from './privacy/data-requests.ts'
 import { factorCalls } from './people/factors.ts'
 import { fraudCalls } from './money/fraud.ts'
@@ -76,6 +78,8 @@ export const API = {
   ...importCalls,
   ...consentCalls,
   ...programmeCalls,
+  ...tagCalls,
+  ...segmentCalls,
   ...dataRequestCalls,
   ...auditCalls,
   ...checkpointCalls,

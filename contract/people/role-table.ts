@@ -61,6 +61,8 @@ export const WEB_ROUTES = {
   '/rates': ADMINS,
   '/account-check': ADMINS,
   '/programme': ADMINS,
+  '/segment': ADMINS,
+  '/segment/edit': ADMINS,
   '/data-request': ADMINS,
   '/audit': ADMINS,
   '/reconciliation': ADMINS,

@@ -33,6 +33,8 @@ const about = z.object({
       snoozed_until: at.nullable(),
       /** Topics that they refused. */
       refused_topics: z.array(z.string()),
+      /** By which the office groups them. */
+      tags: z.array(z.string()),
       in_use: z.boolean(),
       count_success: z.number(),
       count_fail: z.number(),

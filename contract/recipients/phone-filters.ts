@@ -16,4 +16,6 @@ export type PhoneFilterName = keyof typeof PHONE_FILTERS
 export type PhoneFilters = { [N in PhoneFilterName]?: (typeof PHONE_FILTERS)[N][number] | undefined } & {
   /** Exactly this source of consent. */
   source?: string | undefined
+  /** Has this tag. */
+  tag?: number | undefined
 }

@@ -31,6 +31,8 @@ export const phoneRow = z.object({
   held: z.boolean(),
   /** Nothing is sent to this person: their consent is below the lowest grade of the settings, or too old. */
   weak: z.boolean(),
+  /** Names of their tags, by the alphabet. */
+  tags: z.array(z.string()),
   /** The public opt-out page of this person; only in the answer for one number. */
   opt_out_url: z.string().optional(),
 })

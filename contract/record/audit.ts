@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = {
   suppression: ['create', 'delete', 'import', 'export'],
   consent: ['show', 'erase', 'export', 'keep', 'hold', 'release'],
   programme: ['create', 'end'],
+  tag: ['create', 'rename', 'delete', 'people'],
+  segment: ['create', 'update', 'delete', 'export', 'tag'],
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
   whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release', 'reconnect'],

@@ -10,6 +10,7 @@ import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { TAGS } from './faults/tags.ts'
 import { RECORD } from './faults/record.ts'
 import { RUNNER } from './faults/runner.ts'
 import { SENDING_RULES } from './faults/sending-rules.ts'
@@ -37,6 +38,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...RECORD,
     ...CONSENT_GRADES,
     ...RATES,
+    ...TAGS,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

@@ -168,6 +168,18 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     const rest = { by_whom: 'Toko', privacy: 'Nomor disimpan.', privacy_version: '1' }
     await once('POST /admin/programme/create', { as: admin, body: { ...programme, ...rest } })
     await once('POST /admin/programme/end', { as: admin, body: { id: 'tekan' } })
+    const rule = { join: 'and', not: false, of: [] }
+    const segment = { name: 'Tiap tekan', rule }
+    await once('POST /admin/tag/create', { as: admin, body: { name: 'Tekan' } })
+    const [tag] = await all<{ id: number }>(`select id from tags where name = 'Tekan'`)
+    await once('POST /admin/tag/people', { as: admin, body: { tag: tag?.id, ids: [1], on: true } })
+    await once('POST /admin/segment/tag', { as: admin, body: { rule, tag: tag?.id, on: false, after: 0 } })
+    await once('PUT /admin/tag/rename', { as: admin, body: { id: tag?.id, name: 'Tiap', was: 'Tekan' } })
+    await once('DELETE /admin/tag/:id', { as: admin, id: String(tag?.id) })
+    await once('POST /admin/segment/create', { as: admin, body: segment })
+    const [made] = await all<{ id: string }>('select id from segments')
+    await once('PUT /admin/segment/:id', { as: admin, id: made?.id ?? '', body: { ...segment, name: 'Lain' } })
+    await once('DELETE /admin/segment/:id', { as: admin, id: made?.id ?? '' })
     await once('POST /admin/consent/sources/release', { as: admin, body: { ...kept, held_at } })
   })
   test('every write that takes a key was tried, here or with the specification’s calls', () => {

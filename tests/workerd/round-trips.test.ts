@@ -25,6 +25,8 @@ const ROWS = [
   `insert into blaster_jobs (id, whatsapp_id, user_id, targets, message, phase, total, count_success, count_fail,
     count_unknown, skipped, refused, version, created_at) values ('j1', 'a', 'u', '[]', 'Halo', 'finished', 1, 1, 0, 0, '{}',
     '[]', 1, 1)`,
+  `insert into segments values ('s1', 'Semua', '{"join":"and","not":false,"of":[]}', 'u', 1, 1)`,
+  `insert into tags (id, name, key, people, created_by, created_at) values (1, 'Solo', 'solo', 0, 'u', 1)`,
 ]
 /** Whose path is about no person and no account. */
 const IDS: Record<string, string> = {
@@ -36,6 +38,12 @@ const IDS: Record<string, string> = {
   message: 'm1',
   import: 'i1',
   blaster: 'j1',
+  segment: 's1',
+}
+const SOLO = { join: 'and', not: false, of: [{ is: 'tag', tag: 1 }] }
+const QUERIES: Record<string, string> = {
+  '/admin/whatsapp/listen-message-created/:id': '?wait=0',
+  '/admin/segment/count': `?rule=${encodeURIComponent(JSON.stringify(SOLO))}`,
 }
 let people: Record<Role, Person>
 beforeAll(async () => {
@@ -96,7 +104,7 @@ describe.each(signedInReads.filter(([, { reads }]) => reads !== 'none'))('%s', (
       .slice(4)
       .replace(/:userId/, id)
       .replace(/:[a-z]+/i, handle)
-    const query = key.includes('listen-message') ? '?wait=0' : ''
+    const query = QUERIES[key.slice(4)] ?? ''
     let status = 0
     const trips = await tripsOf(async () => {
       status = (await call('GET', `${path}${query}`, { token })).status

@@ -20,6 +20,7 @@ const listQuery = sortedQuery('phoneNumbers').extend({
   sent: filter(PHONE_FILTERS.sent),
   grade: filter(PHONE_FILTERS.grade),
   source: FILTER_NONE.or(z.string().trim().max(300)).optional(),
+  tag: FILTER_NONE.or(z.coerce.number().int().positive()).optional(),
 })
 
 export const phoneNumberCalls = {

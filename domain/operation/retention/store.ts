@@ -12,6 +12,7 @@ import { tidySecurityEvents } from '../../record/security-events/store.ts'
 import { foldSettlements } from '../../money/settlement/fold-store.ts'
 import { purgeConsents } from '../../recipients/suppressions/consent-store.ts'
 import { purgeRanges } from '../../recipients/suppressions/range-store.ts'
+import { dropDeletedTags } from '../../recipients/tags/store.ts'
 import { purgeAnsweredWakes } from '../../sending/wakes/store.ts'
 import { purgeTroubles } from '../troubles/store.ts'
 import { RETENTIONS, type Unit } from './rules.ts'
@@ -33,6 +34,7 @@ const isOver = (column: string, unit: Unit, before: number): SQL => {
 }
 
 const FOLD_MS = 20_000
+const TAGS_MS = 20_000
 /** Tables of which more goes than their own rows, or whose index wants another question; of all others the rows past their time are deleted. */
 const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) => Promise<unknown>>> = {
   push_subscriptions: ({ db }) => purgeSubscriptions(db),
@@ -52,6 +54,10 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   blaster_jobs: ({ db }, before) =>
     purge(db, 'blaster_jobs', sql`created_at <= ${before} and finished_at <= ${before}`),
   number_checks: ({ forgetChecks }, before) => forgetChecks(before),
+  phone_tags: ({ db, clock }) => {
+    const until = clock() + TAGS_MS
+    return dropDeletedTags(db, () => clock() < until)
+  },
   troubles: ({ db }, before) => purgeTroubles(db, before),
   unanswered_wakes: ({ db }) => purgeAnsweredWakes(db),
   settlements: ({ db, clock }) => foldSettlements(db, { clock, until: clock() + FOLD_MS }),

@@ -12,6 +12,7 @@ import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { consentByIn, historyOf } from '../../recipients/suppressions/range-store.ts'
+import { tagNamesOf, tagsIn } from '../../recipients/tags/store.ts'
 import { refusedTopics } from '../../recipients/topics/store.ts'
 import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
@@ -28,6 +29,7 @@ type Recipient = Row<typeof phoneNumbers> & {
   grade: number | null
   snoozed_until: number | null
   refused_topics: string
+  tags: string
 }
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
 type Refused = Row<typeof oneOffs, 'id' | 'created_at'> & { reason: string }
@@ -44,7 +46,8 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
       select p.*, ${byName(consentByIn('p'))} as consent_by_name, ${gradeIn('p')} as grade,
-        ${snoozedUntilOf('p')} as snoozed_until, ${refusedTopics(sql`p.number`)} as refused_topics
+        ${snoozedUntilOf('p')} as snoozed_until, ${refusedTopics(sql`p.number`)} as refused_topics,
+        ${tagNamesOf('p')} as tags
       from phone_numbers p
       where p.number = ${number}
     `),
@@ -149,6 +152,7 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   suppressed: row.suppressed === 1,
   snoozed_until: isoOrNull(row.snoozed_until),
   refused_topics: JSON.parse(row.refused_topics) as string[],
+  tags: tagsIn(row.tags),
   in_use: row.in_use === 1,
   count_success: row.count_success,
   count_fail: row.count_fail,

@@ -7,6 +7,7 @@ import type { Db } from '../../ground/db/connection.ts'
 import { orderBy } from '../../ground/db/list-store.ts'
 import { COUNT_MAX, offsetOf, orderOf } from '../../ground/db/page-rules.ts'
 import { gradeIn } from '../sources/grade-store.ts'
+import { hasTag } from '../tags/store.ts'
 import { type Ask, sendable, SORTS } from './list-store.ts'
 import { PHONE_COLUMNS, type PhoneRecord } from './store.ts'
 
@@ -14,8 +15,8 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 const MONTH_MS = 30 * DAY_MS
 
-/** where: of phone_numbers as p; index: the one that leads; byTime: it is in the order of creation. */
-export type Narrowed = { where: SQL; index: string; byTime: boolean }
+/** where: of phone_numbers as p; index: the one that leads; byTime: it is in the order of creation; tag: its people lead, not the index. */
+export type Narrowed = { where: SQL; index: string; byTime: boolean; tag: number | null }
 
 /** Of those that may be sent to now, in the claim's own index: an index of the last send would cost a row with every message. */
 const SENT: Record<NonNullable<PhoneFilters['sent']>, (now: number) => SQL> = {
@@ -33,7 +34,7 @@ const leading = ({ state, consent, stopped, sent, source }: PhoneFilters): strin
 
 /** null: by nothing. */
 export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null => {
-  const { state, consent, stopped, sent, grade, source } = filters
+  const { state, consent, stopped, sent, grade, source, tag = null } = filters
   const parts: SQL[] = []
   if (sent) parts.push(sql`${sendable(now)} and p.in_use = 0 and ${SENT[sent](now)}`)
   // written out, or SQLite does not see that the partial index holds them
@@ -45,26 +46,35 @@ export const narrowedBy = (filters: PhoneFilters, now: number): Narrowed | null 
   if (stopped === 'yes') parts.push(sql`p.suppressed = 1`)
   if (stopped === 'no') parts.push(sql`p.suppressed <> 1`)
   if (grade) parts.push(sql`p.consent_at is not null and ${gradeIn('p')} = ${GRADES[grade]}`)
+  if (tag !== null) parts.push(hasTag(tag))
   if (parts.length === 0) return null
-  return { where: sql.join(parts, sql` and `), index: leading(filters), byTime: !sent }
+  return { where: sql.join(parts, sql` and `), index: leading(filters), byTime: !sent, tag }
 }
 
 /** One round trip: the page, and how many there are up to COUNT_MAX. */
 export const phoneFiltered = async (
   db: Db,
-  { where, index, byTime }: Narrowed,
+  { where, index, byTime, tag }: Narrowed,
   request: Ask,
 ): Promise<{ rows: PhoneRecord[]; total: number }> => {
   const order = orderOf<'phoneNumbers'>(SORTS, request.sort)
   const isByTime = order.columns[0] === 'created_at'
-  const from = (leads: string) => sql`from phone_numbers p indexed by ${sql.identifier(leads)} where ${where}`
+  const from = (leads: string) =>
+    tag === null
+      ? sql`from phone_numbers p indexed by ${sql.identifier(leads)} where ${where}`
+      : sql`from phone_tags y cross join phone_numbers p on p.id = y.number_id where y.tag_id = ${tag} and ${where}`
+  const down = order.down ? sql` desc` : sql``
   const page = sql`limit ${request.limit} offset ${offsetOf(request)}`
   // The order of numbers has an index of its own; what the claim's index finds is sorted, COUNT_MAX rows at most.
-  const keys = byTime
-    ? sql`select p.created_at, p.number, p.id ${from(isByTime ? index : 'phone_numbers_number')} order by ${orderBy(order, 'p.')} ${page}`
-    : sql`
+  const keys =
+    tag !== null && isByTime
+      ? // ids are given in the order of time, and the tag's own key holds them
+        sql`select p.created_at, p.number, p.id ${from(index)} order by y.number_id${down} ${page}`
+      : tag === null && byTime
+        ? sql`select p.created_at, p.number, p.id ${from(isByTime ? index : 'phone_numbers_number')} order by ${orderBy(order, 'p.')} ${page}`
+        : sql`
       select created_at, number, id
-      from (select p.id, p.created_at, p.number ${from(index)} order by p.last_attempt_at, p.id limit ${COUNT_MAX})
+      from (select p.id, p.created_at, p.number ${from(index)} order by ${tag === null ? sql`p.last_attempt_at, p.id` : sql`y.number_id desc`} limit ${COUNT_MAX})
       order by ${orderBy(order)}
       ${page}
     `

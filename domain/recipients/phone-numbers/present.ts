@@ -3,6 +3,7 @@ import { gradeOf } from '../../../contract/ground/consent-grades.ts'
 import { iso } from '../../../contract/ground/time.ts'
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import type { RecipientShown } from '../../../contract/recipients/recipient-page.ts'
+import { tagsIn } from '../tags/store.ts'
 import type { recipientOf } from './recipient-store.ts'
 import { versionOf } from '../../ground/edits/versions.ts'
 import { phoneRead, type PhoneRecord } from './store.ts'
@@ -24,6 +25,7 @@ export const presentPhone = (row: PhoneRecord): PhoneRow => ({
   snoozed_until: iso(row.snoozed_until),
   held: row.held === 1,
   weak: row.weak === 1,
+  tags: tagsIn(row.tags),
 })
 export const editablePhone = (row: PhoneRecord) => ({ ...presentPhone(row), version: versionOf(phoneRead(row)) })
 

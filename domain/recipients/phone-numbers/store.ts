@@ -11,6 +11,7 @@ import { heldOf } from '../sources/hold-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import { consentByIn, keepLeft } from '../suppressions/range-store.ts'
 import { snoozedUntilOf } from '../suppressions/snooze-store.ts'
+import { tagNamesOf } from '../tags/store.ts'
 import type { PhonePlan } from './rules.ts'
 import { anyOf, type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import type { phoneNumbers } from './table.ts'
@@ -40,6 +41,8 @@ export type PhoneRecord = Row<typeof phoneNumbers, (typeof RECORD)[number]> & {
   grade: number | null
   /** 1: their consent does not suffice (rule consent-grade). */
   weak: 0 | 1
+  /** JSON: names of their tags. */
+  tags: string
 }
 /** What an edit of a recipient read. */
 export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord) => ({
@@ -50,7 +53,8 @@ export const phoneRead = ({ number, name, status, consent_source }: PhoneRecord)
 })
 const columnsOf = (alias: 'p' | 'phone_numbers'): SQL => sql`
   ${columns(RECORD, alias)}, ${consentByIn(alias)} as consent_by, ${snoozedUntilOf(alias)} as snoozed_until, ${heldOf(alias)} as held,
-  ${gradeIn(alias)} as grade, ${weakOf(alias)} as weak
+  ${gradeIn(alias)} as grade, ${weakOf(alias)} as weak,
+  ${tagNamesOf(alias)} as tags
 `
 /** The columns of a PhoneRecord, from phone_numbers as p. */
 export const PHONE_COLUMNS = columnsOf('p')

@@ -69,6 +69,8 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'push_subscriptions.user_id': 'devices',
   'recovery_codes.user_id': secret,
   'security_events.by': work,
+  'segments.created_by': work,
+  'tags.created_by': work,
   'security_events.user_id': 'security',
   'sending_pause.by_id': work,
   'sending_pause.by_name': work,

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import type { Role, WebRoute } from '../../../contract/people/role-table.ts'
 import { toggleTheme } from '../../lib/browser/theme.ts'
 import { useBackCloses, useFocusAfter } from '../../lib/browser/use-layer.ts'
-import { shellTexts } from '../../texts/indonesian.ts'
+import { paletteTexts, shellTexts } from '../../texts/indonesian.ts'
 import { linksOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
 import { PaletteFound } from './palette-found.tsx'
@@ -18,13 +18,12 @@ const GROUP =
   'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-3'
 
 type Action = readonly [label: string, to: WebRoute, icon: LucideIcon]
-const { entries } = shellTexts
 const actionsOf = (role: Role): readonly Action[] =>
   role === 'member'
-    ? [[entries.addWhatsapp, '/whatsapp/create', MonitorSmartphone]]
+    ? [[paletteTexts.addWhatsapp, '/whatsapp/create', MonitorSmartphone]]
     : [
-        [entries.addGenerator, '/generator/create', Bot],
-        [entries.addValidator, '/validator/create', ShieldCheck],
+        [paletteTexts.addGenerator, '/generator/create', Bot],
+        [paletteTexts.addValidator, '/validator/create', ShieldCheck],
       ]
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

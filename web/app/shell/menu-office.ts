@@ -7,6 +7,7 @@ import {
   FileCheck2,
   FileClock,
   FileUser,
+  Filter,
   Gauge,
   HandCoins,
   Inbox,
@@ -24,10 +25,10 @@ import {
   Users,
 } from 'lucide-react'
 import type { Role } from '../../../contract/people/role-table.ts'
-import { shellTexts } from '../../texts/indonesian.ts'
+import { officeMenuTexts } from '../../texts/indonesian.ts'
 import { LINKS, type MenuEntry, type MenuGroup, type MenuLink, type MenuSection, plain } from './menu.ts'
 
-const names = shellTexts.entries
+const { entries: names, sections } = officeMenuTexts
 const { dashboard, whatsapp, withdraw, bonus, referral, profile } = LINKS
 const inbox: MenuLink = { to: '/inbox', label: names.inbox, icon: Inbox }
 const requested: MenuLink = { to: '/withdraw/requested', label: names.withdrawRequested, icon: HandCoins }
@@ -45,7 +46,6 @@ const monitor: MenuGroup = {
   ],
 }
 
-const { sections } = shellTexts
 /** The order of the entries that the specification names is its own; the headings stand over neighbours. */
 const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry[] }): MenuSection[] => [
   { heading: null, entries: [dashboard, inbox] },
@@ -53,6 +53,7 @@ const office = (more: { send: MenuEntry[]; money: MenuEntry[]; system: MenuEntry
     heading: sections.recipients,
     entries: [
       { to: '/phonenumber', label: names.phoneNumbers, icon: Contact },
+      { to: '/segment', label: names.segments, icon: Filter },
       { to: '/suppression', label: names.suppression, icon: PhoneOff },
       { to: '/consent-source', label: names.consentSources, icon: FileCheck2 },
       { to: '/programme', label: names.programmes, icon: MessageSquarePlus },

@@ -33,6 +33,8 @@ export type Subject =
   | 'sign-in'
   | 'sources'
   | 'programmes'
+  | 'segments'
+  | 'tags'
   | 'statements'
   | 'status'
   | 'suppressions'
@@ -84,7 +86,6 @@ const WAITING: readonly Subject[] = [
   'payouts',
   'settings',
   'sources',
-  'programmes',
   'status',
   'withdraws',
 ]

@@ -1,6 +1,6 @@
 // Deletes the marked rows of a list: the bar, the question before it, and one call for all of them.
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,11 +23,13 @@ type Options<T extends { id: string | number }, A> = {
   send: (ids: T['id'][]) => Promise<A>
   question: (count: string) => ReactNode
   doneText: (answer: A) => string
+  /** Further acts on the marked rows. */
+  More?: ComponentType<{ selected: readonly T[]; clear: () => void }>
 }
 export type Bulk<T> = { selection: RowSelection<T>; bar: ReactNode }
 
 export const useBulkRemoval = <T extends { id: string | number }, A>(options: Options<T, A>): Bulk<T> => {
-  const { of, rows, subject, send, question, doneText } = options
+  const { of, rows, subject, send, question, doneText, More } = options
   const { selection, selected, clear } = useSelection(rows, {
     all: listTexts.selectAll,
     one: (row) => listTexts.selectOne(subject(row)),
@@ -55,6 +57,7 @@ export const useBulkRemoval = <T extends { id: string | number }, A>(options: Op
           clear={listTexts.clearSelection}
           onClear={clear}
         >
+          {More && <More selected={selected} clear={clear} />}
           <Button variant="danger" size="sm" busy={busy} onClick={() => setAsking(true)}>
             {!busy && <Trash2 aria-hidden className="size-4" />}
             {busy ? listTexts.removing : listTexts.remove}

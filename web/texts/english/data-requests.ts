@@ -67,6 +67,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     suppressed: 'Opted out',
     snoozed: 'Asked for a pause until',
     refusedTopics: 'Topics refused',
+    tags: 'Tags',
     inUse: 'In use by an account now',
     sent: 'Messages delivered and failed',
     lastSent: 'Last sent',

@@ -6,4 +6,7 @@ export const paletteTexts: InEnglish<typeof indonesian> = {
   recipients: 'Recipients',
   templates: 'Templates',
   settings: 'Settings',
+  addWhatsapp: 'Add WhatsApp account',
+  addGenerator: 'Add generator',
+  addValidator: 'Add validator',
 }

@@ -65,6 +65,7 @@ export const phoneTexts: InEnglish<typeof indonesian> = {
       values: { message: 'Own message', form: 'Form', import: 'From a file', typed: 'Typed' },
     },
     source: { label: 'Source of consent', all: 'All sources' },
+    tag: { label: 'Tag', all: 'All tags' },
   },
   createTitle: 'Add phone numbers',
   editTitle: 'Edit phone number',

@@ -63,6 +63,7 @@ export const dataRequestTexts = {
     suppressed: 'Minta berhenti',
     snoozed: 'Minta jeda sampai',
     refusedTopics: 'Topik yang ditolak',
+    tags: 'Label',
     inUse: 'Sedang dipakai satu akun',
     sent: 'Pesan terkirim dan gagal',
     lastSent: 'Terakhir dikirim',

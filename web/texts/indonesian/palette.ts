@@ -3,4 +3,7 @@ export const paletteTexts = {
   recipients: 'Penerima',
   templates: 'Template',
   settings: 'Pengaturan',
+  addWhatsapp: 'Tambah Akun WhatsApp',
+  addGenerator: 'Tambah Generator',
+  addValidator: 'Tambah Akun Validator',
 } as const

@@ -61,6 +61,7 @@ export const phoneTexts = {
       values: { message: 'Pesan sendiri', form: 'Formulir', import: 'Dari berkas', typed: 'Diketik' },
     },
     source: { label: 'Sumber persetujuan', all: 'Semua sumber' },
+    tag: { label: 'Label', all: 'Semua label' },
   },
   createTitle: 'Tambah Phone Number',
   editTitle: 'Edit Phone Number',

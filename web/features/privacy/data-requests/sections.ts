@@ -34,6 +34,7 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
     [fields.sent, `${formatNumber(one.count_success)} · ${formatNumber(one.count_fail)}`],
     when(fields.snoozed, one.snoozed_until),
     [fields.refusedTopics, one.refused_topics.join(', ')],
+    [fields.tags, one.tags.join(', ')],
     when(fields.lastSent, one.last_sent),
     when(fields.lastAttempt, one.last_attempt),
     when(fields.created, one.created_at),

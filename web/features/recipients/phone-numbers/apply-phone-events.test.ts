@@ -19,6 +19,7 @@ const row: PhoneRow = {
   snoozed_until: null,
   held: false,
   weak: false,
+  tags: [],
   consent_grade: 'typed',
 }
 const other: PhoneRow = { ...row, id: 2, number: '6281234567891' }

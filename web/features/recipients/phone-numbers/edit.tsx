@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { usePhone } from './api.ts'
 import { ConsentCard } from './parts/consent-card.tsx'
 import { EditForm } from './parts/edit-form.tsx'
+import { TagsCard } from './parts/tags-card.tsx'
 
 export default function PhoneNumberEdit() {
   const id = useSearchParams()[0].get('id') ?? ''
@@ -23,9 +24,12 @@ export default function PhoneNumberEdit() {
     >
       {({ phonenumber: phone }) => (
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Card className="p-5 sm:p-6">
-            <EditForm key={phone.id} phone={phone} />
-          </Card>
+          <div className="grid gap-5">
+            <Card className="p-5 sm:p-6">
+              <EditForm key={phone.id} phone={phone} />
+            </Card>
+            <TagsCard key={phone.id} id={phone.id} tags={phone.tags} />
+          </div>
           <ConsentCard phone={phone} />
           <TimelineCard id={phone.id} />
         </div>

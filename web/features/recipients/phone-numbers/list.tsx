@@ -14,6 +14,8 @@ import { deletePhones } from './api.ts'
 import { PHONE_COLUMNS } from './parts/columns.tsx'
 import { ConsentExport } from './parts/consent-export.tsx'
 import { filtersOf, PhoneFilterFields } from './parts/filters.tsx'
+import { shownRule } from './parts/shown-rule.ts'
+import { TagMarked, TagTools } from './parts/tag-tools.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
 /** The server searches such a text as the beginning of a number, and answers in the order of the numbers. */
@@ -42,6 +44,7 @@ export default function PhoneNumberList() {
     send: deletePhones,
     question: texts.removeMany,
     doneText: ({ deleted }) => texts.removedMany(formatNumber(deleted)),
+    More: TagMarked,
   })
   const actions = removal.column({
     head: texts.columns.action,
@@ -61,6 +64,7 @@ export default function PhoneNumberList() {
             nothing={texts.nothingToExport}
           />
           <ConsentExport />
+          <TagTools rule={shownRule(filtersOf(place), place.search)} />
         </>
       }
       add={{ to: '/phonenumber/create' }}

@@ -11,7 +11,10 @@ function Person({ row }: { row: PhoneRow }) {
   return (
     <div className="lines">
       <p className="font-semibold tabular-nums">{row.number}</p>
-      <p className="truncate text-[13px] text-ink-2">{row.name}</p>
+      <p className="truncate text-[13px] text-ink-2">
+        {row.name}
+        {row.tags.length > 0 && <span className="text-ink-3">{` · ${row.tags.join(', ')}`}</span>}
+      </p>
     </div>
   )
 }

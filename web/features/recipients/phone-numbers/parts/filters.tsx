@@ -6,6 +6,7 @@ import { listTexts, phoneTexts as texts } from '../../../../texts/indonesian.ts'
 import { FilterPopover } from '../../../../ui/filter-popover.tsx'
 import { Select } from '../../../../ui/input.tsx'
 import { useSources } from '../api.ts'
+import { useTags } from '../../../../lib/tags/api.ts'
 
 /** In the line over the list; the others are a press away. */
 const FIRST = ['state', 'consent'] as const satisfies readonly PhoneFilterName[]
@@ -25,10 +26,13 @@ export const filtersOf = (place: PageQueryState) => ({
   sent: valueOf(place, 'sent'),
   grade: valueOf(place, 'grade'),
   source: place.param('source') || undefined,
+  tag: Number(place.param('tag')) || undefined,
 })
 
 export function PhoneFilterFields({ place }: { place: PageQueryState }) {
   const source = place.param('source')
+  const tag = place.param('tag')
+  const tags = useTags().data?.data ?? []
   const known = useSources().data?.sources ?? []
   const sources = source === '' || known.includes(source) ? known : [source, ...known]
   const choose = (name: string, value: string): void => place.put({ [name]: value, page: '' })
@@ -48,7 +52,11 @@ export function PhoneFilterFields({ place }: { place: PageQueryState }) {
       ))}
     </Select>
   )
-  const more = [...MORE.filter((name) => valueOf(place, name)), ...(source === '' ? [] : ['source'])].length
+  const more = [
+    ...MORE.filter((name) => valueOf(place, name)),
+    ...(source === '' ? [] : ['source']),
+    ...(tag === '' ? [] : ['tag']),
+  ].length
   return (
     <>
       {FIRST.map((name) => field(name, 'sm:w-48'))}
@@ -66,6 +74,14 @@ export function PhoneFilterFields({ place }: { place: PageQueryState }) {
           <option value="">{filters.source.all}</option>
           {sources.map((name) => (
             <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select aria-label={filters.tag.label} value={tag} onChange={({ target }) => choose('tag', target.value)}>
+          <option value="">{filters.tag.all}</option>
+          {tags.map(({ id, name }) => (
+            <option key={id} value={id}>
               {name}
             </option>
           ))}

@@ -1,0 +1,129 @@
+// Segments: recipients by what is known of them, under a name (rule segments). Free of what only the server needs, because the builder reads it too.
+import { z } from 'zod'
+import { GRADE_NAMES } from '../ground/consent-grades.ts'
+import { readVersion, version } from '../ground/versions.ts'
+import { SOURCE_MAX } from './consent-source.ts'
+
+export const SEGMENT_LONGEST = 60
+export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
+export const TAG_GONE = 'Label di segmen ini sudah dihapus. Pilih label lain.'
+/** More conditions than anybody reads. */
+const CONDITIONS_MAX = 30
+const DAYS_MAX = 3_650
+
+const days = z
+  .number('Tulis jumlah hari.')
+  .int()
+  .min(1, 'Paling sedikit 1 hari.')
+  .max(DAYS_MAX, 'Paling banyak 3.650 hari.')
+const words = (max: number) => z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(max)
+/** The beginning of a number, as people write it: 0812 and +62812 are 62812. */
+const prefix = z
+  .string('Tulis awal nomor.')
+  .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
+  .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
+
+const condition = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),
+  z.object({ is: z.literal('source'), source: words(SOURCE_MAX) }),
+  z.object({ is: z.literal('grade'), grade: z.enum(GRADE_NAMES, 'Pilih tingkat.') }),
+  /** Agreed before so many days, or within them. */
+  z.object({ is: z.literal('agreed'), when: z.enum(['before', 'within']), days }),
+  z.object({ is: z.literal('consent') }),
+  z.object({ is: z.literal('number'), prefix }),
+  /** Words of the name begin with these. */
+  z.object({ is: z.literal('name'), words: words(120) }),
+  z.object({ is: z.literal('written'), when: z.enum(['before', 'within']), days }),
+  z.object({ is: z.literal('never_written') }),
+  /** Messages that WhatsApp accepted. */
+  z.object({
+    is: z.literal('sent'),
+    at: z.enum(['least', 'most']),
+    times: z.number('Tulis angka.').int().min(0).max(10_000),
+  }),
+  z.object({ is: z.literal('refuses'), topic: words(60) }),
+  z.object({ is: z.literal('active') }),
+  z.object({ is: z.literal('stopped') }),
+  /** May be sent to: active, agreed, and neither stopped, paused nor held. Whether they rest after a message is not asked. */
+  z.object({ is: z.literal('sendable') }),
+])
+export type Condition = z.infer<typeof condition>
+/** Of everybody else: `not`. Of none: everybody. */
+const group = <T extends z.ZodType>(of: T) =>
+  z.object({ join: z.enum(['and', 'or']), not: z.boolean().default(false), of: z.array(of).max(CONDITIONS_MAX) })
+const third = group(condition)
+const second = group(z.union([condition, third]))
+/** Three levels of groups. Nobody reads a fourth. */
+const first = group(z.union([condition, second]))
+export type Rule = z.infer<typeof first>
+export type Group = { join: 'and' | 'or'; not: boolean; of: (Condition | Group)[] }
+export const isGroup = (one: Condition | Group): one is Group => 'join' in one
+export const conditionsOf = (one: Condition | Group): Condition[] =>
+  isGroup(one) ? one.of.flatMap(conditionsOf) : [one]
+export const segmentRule = first.refine(
+  (rule) => conditionsOf(rule).length <= CONDITIONS_MAX,
+  'Paling banyak 30 syarat dalam satu segmen.',
+)
+/** In an address. */
+const ruleText = z
+  .string()
+  .max(8_000)
+  .transform((text, ctx): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Syarat segmen tidak terbaca.' })
+      return z.NEVER
+    }
+  })
+  .pipe(segmentRule)
+
+const name = z
+  .string('Tulis nama segmen.')
+  .trim()
+  .min(1, 'Tulis nama segmen.')
+  .max(SEGMENT_LONGEST, 'Nama segmen paling panjang 60 huruf.')
+export const segmentBody = z.object({ name, rule: segmentRule })
+export const segmentUpdateBody = segmentBody.extend(readVersion.shape)
+export const segmentIdQuery = z.object({ id: z.string().min(1).max(80) })
+export const segmentRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  rule: first,
+  created_by_name: z.string().nullable(),
+  created_at: z.string(),
+  changed_at: z.string(),
+})
+export type SegmentRow = z.infer<typeof segmentRow>
+export const editableSegment = segmentRow.extend({ version })
+
+/** Recipients are counted in steps of so many: a look at a million of them at once would hold up everybody else. */
+export const COUNT_STEP = 50_000
+export const segmentCountQuery = z.object({
+  rule: ruleText,
+  /** The id after which this step begins. */
+  after: z.coerce.number().int().min(0).default(0),
+})
+/** One step. The sums of all steps are exact; of some of them they are what there is at least. */
+export const segmentCount = z.object({
+  people: z.number(),
+  /** Of them, may be sent to. */
+  sendable: z.number(),
+  /** Of these, rest after a message of the last hours. */
+  resting: z.number(),
+  /** The first of them. */
+  sample: z.array(z.object({ id: z.number(), number: z.string(), name: z.string() })),
+  /** After which id the next step begins; null: this was the last. */
+  next: z.number().nullable(),
+  /** Recipients that this step looked at, of all there are. */
+  looked: z.number(),
+  all: z.number(),
+})
+export type SegmentCount = z.infer<typeof segmentCount>
+/** Gives a tag to everybody of a segment, or takes it from them: a step of them, as in a count. */
+export const segmentTagBody = z.object({
+  rule: segmentRule,
+  tag: z.number('Pilih label.').int().positive('Pilih label.'),
+  on: z.boolean(),
+  after: z.number().int().min(0),
+})

@@ -1,0 +1,58 @@
+// Conditions of a segment as SQL, for a statement with phone_numbers as p. Each is 0 or 1 and never null, so that `not` means everybody else.
+import { type SQL, sql } from 'drizzle-orm'
+import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
+import { type Condition, type Group, isGroup } from '../../../contract/recipients/segments.ts'
+import { matchOf } from '../../ground/db/page-rules.ts'
+import { numberBegins, sendable } from '../phone-numbers/list-store.ts'
+import { gradeIn } from '../sources/grade-store.ts'
+import { hasTag } from '../tags/store.ts'
+
+const named = (words: string): SQL => {
+  const match = matchOf(words)
+  return match === null ? sql`false` : sql`p.id in (select rowid from phone_names where phone_names match ${match})`
+}
+/** @param column epoch ms; 0 or null: never */
+const inDays = (column: SQL, when: 'before' | 'within', days: number, now: number): SQL => {
+  const since = now - days * DAY_MS
+  return when === 'within' ? sql`${column} >= ${since}` : sql`(${column} > 0 and ${column} < ${since})`
+}
+const conditionSql = (one: Condition, now: number): SQL => {
+  switch (one.is) {
+    case 'tag':
+      return hasTag(one.tag)
+    case 'source':
+      return sql`p.consent_source is ${one.source}`
+    case 'grade':
+      return sql`(p.consent_at is not null and ${gradeIn('p')} is ${GRADES[one.grade]})`
+    case 'agreed':
+      return inDays(sql`coalesce(p.consent_at, 0)`, one.when, one.days, now)
+    case 'consent':
+      return sql`p.consent_at is not null`
+    case 'number':
+      return sql`(${numberBegins(one.prefix)})`
+    case 'name':
+      return named(one.words)
+    case 'written':
+      return inDays(sql`p.last_attempt_at`, one.when, one.days, now)
+    case 'never_written':
+      return sql`p.last_attempt_at = 0`
+    case 'sent':
+      return one.at === 'least' ? sql`p.count_success >= ${one.times}` : sql`p.count_success <= ${one.times}`
+    case 'refuses':
+      return sql`exists (select 1 from topic_refusals v where v.number = p.number and v.topic = ${one.topic})`
+    case 'active':
+      return sql`p.status = 'active'`
+    case 'stopped':
+      return sql`p.suppressed = 1`
+    case 'sendable':
+      return sql`coalesce((${sendable(now)}), 0)`
+  }
+}
+export const ruleSql = (rule: Condition | Group, now: number): SQL => {
+  if (!isGroup(rule)) return conditionSql(rule, now)
+  const parts = rule.of.map((one) => ruleSql(one, now))
+  const joined =
+    parts.length === 0 ? sql`true` : sql`(${sql.join(parts, rule.join === 'and' ? sql` and ` : sql` or `)})`
+  return rule.not ? sql`not ${joined}` : joined
+}

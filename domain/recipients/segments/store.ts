@@ -1,0 +1,159 @@
+// Segments in SQL (rule segments): their list, and the people of one, by ranges of ids.
+import { type SQL, sql } from 'drizzle-orm'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
+import {
+  COUNT_STEP,
+  conditionsOf,
+  type Rule,
+  type SegmentCount,
+  type SegmentRow,
+} from '../../../contract/recipients/segments.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { counter } from '../../ground/db/list-store.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { sendable } from '../phone-numbers/list-store.ts'
+import { byName } from '../suppressions/store.ts'
+import { tagStatements } from '../tags/store.ts'
+import { ruleSql } from './rule-store.ts'
+import type { segments } from './table.ts'
+
+const SHOWN = ['id', 'name', 'rule', 'created_at', 'changed_at'] as const satisfies readonly ColumnOf<typeof segments>[]
+type Shown = Row<typeof segments, (typeof SHOWN)[number]> & { created_by_name: string | null }
+const SELECTED = sql`${columns(SHOWN, 's')}, ${byName(sql`s.created_by`)} as created_by_name`
+const present = (row: Shown): SegmentRow => ({
+  ...row,
+  rule: JSON.parse(row.rule) as Rule,
+  created_at: new Date(row.created_at).toISOString(),
+  changed_at: new Date(row.changed_at).toISOString(),
+})
+/** By the alphabet. */
+export const segmentPage = async (
+  db: Db,
+  page: Page & { search?: string | undefined },
+): Promise<{ rows: SegmentRow[]; total: number }> => {
+  const found = sql`instr(lower(s.name), lower(${page.search ?? ''})) > 0`
+  const { rows, count } = await runNamed(db, {
+    rows: db.all<Shown>(sql`
+      select ${SELECTED} from segments s where ${found} order by s.name limit ${page.limit} offset ${offsetOf(page)}
+    `),
+    count: db.all<{ n: number }>(sql`select count(*) as n from segments s where ${found}`),
+  })
+  return { rows: rows.map(present), total: count[0]?.n ?? 0 }
+}
+export const segmentById = async (db: Db, id: string): Promise<SegmentRow | null> =>
+  (await db.all<Shown>(sql`select ${SELECTED} from segments s where s.id = ${id}`)).map(present)[0] ?? null
+/** What an edit of a segment read. */
+export const segmentRead = ({ name, rule }: SegmentRow) => ({ name, rule: JSON.stringify(rule) })
+
+type Values = { name: string; rule: Rule }
+export const insertSegment = (db: Db, id: string, { name, rule }: Values, by: string, now: number): Statement =>
+  db.run(sql`
+    insert into segments (id, name, rule, created_by, created_at, changed_at)
+    values (${id}, ${name}, ${JSON.stringify(rule)}, ${by}, ${now}, ${now})
+  `)
+export const updateSegment = (db: Db, id: string, { name, rule }: Values, now: number): Statement =>
+  db.run(sql`update segments set name = ${name}, rule = ${JSON.stringify(rule)}, changed_at = ${now} where id = ${id}`)
+export const deleteSegment = (db: Db, id: string): Statement => db.run(sql`delete from segments where id = ${id}`)
+/** Names of segments that ask for this tag. */
+export const segmentsWithTag = async (db: Db, tag: number): Promise<string[]> => {
+  const rows = await db.all<{ name: string; rule: string }>(sql`select name, rule from segments order by name`)
+  return rows
+    .filter(({ rule }) => conditionsOf(JSON.parse(rule) as Rule).some((one) => one.is === 'tag' && one.tag === tag))
+    .map(({ name }) => name)
+}
+/** Tags that the rule asks for and that are there no more. */
+export const missingTags = async (db: Db, rule: Rule): Promise<number[]> => {
+  return (await tagsGone(db, rule)).map(({ id }) => id)
+}
+const tagsGone = (db: Db, rule: Rule) => {
+  const asked = conditionsOf(rule).flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
+  return db.all<{ id: number }>(sql`
+    select value as id
+    from json_each(${JSON.stringify([...new Set(asked)])})
+    where value not in (select id from tags where deleted_at is null)
+  `)
+}
+
+const COOLDOWN_H = sql`
+  coalesce(
+    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
+    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
+  )
+`
+const SAMPLES = 10
+/** The next so many recipients by id, as p: ids have gaps, and after a restore wide ones. */
+const inStep = (after: number, rows: number): SQL =>
+  sql`(select * from phone_numbers where id > ${after} order by id limit ${rows}) p`
+const ALL = counter('phone.total')
+type Step = { looked: number; last: number | null }
+const nextOf = ({ looked, last }: Step, rows: number): number | null => (looked === rows ? last : null)
+const NOBODY = { looked: 0, last: null }
+
+/** The people of one step; all steps together are everybody, each once. null: it asks for a tag that is there no more. */
+export const countStep = async (db: Db, rule: Rule, after: number, now: number): Promise<SegmentCount | null> => {
+  const { gone, counts, sample, all } = await runNamed(db, {
+    gone: tagsGone(db, rule),
+    counts: db.all<Step & Pick<SegmentCount, 'people' | 'sendable' | 'resting'>>(sql`
+      select
+        count(*) as looked,
+        max(id) as last,
+        coalesce(sum(is_in), 0) as people,
+        coalesce(sum(is_in and may), 0) as sendable,
+        coalesce(sum(is_in and may and last_attempt_at > ${now} - ${COOLDOWN_H} * ${HOUR_MS}), 0) as resting
+      from (
+        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may from ${inStep(after, COUNT_STEP)}
+      )
+    `),
+    sample: db.all<{ id: number; number: string; name: string }>(sql`
+      select p.id, p.number, p.name from ${inStep(after, COUNT_STEP)} where ${ruleSql(rule, now)} limit ${SAMPLES}
+    `),
+    all: db.all<{ n: number }>(sql`select ${ALL} as n`),
+  })
+  if (gone.length > 0) return null
+  const { last, ...counted } = counts[0] ?? { ...NOBODY, people: 0, sendable: 0, resting: 0 }
+  return { ...counted, sample, next: nextOf({ looked: counted.looked, last }, COUNT_STEP), all: all[0]?.n ?? 0 }
+}
+
+/** Fewer than a count's step: each of them may be written. */
+export const TAG_STEP = 10_000
+/** The batch fails (status_moved) where the tag is gone. */
+export const tagStep = async (
+  db: Db,
+  { rule, tag, on, after }: { rule: Rule; tag: number; on: boolean; after: number },
+  now: number,
+  more: Statement[],
+): Promise<{ changed: number; looked: number; next: number | null; all: number }> => {
+  const ids = sql`select p.id from ${inStep(after, TAG_STEP)} where ${ruleSql(rule, now)}`
+  const { changed, step, all } = await runNamed(db, {
+    ...tagStatements(db, { tag, ids, on }),
+    more,
+    step: db.all<Step>(sql`select count(*) as looked, max(p.id) as last from ${inStep(after, TAG_STEP)}`),
+    all: db.all<{ n: number }>(sql`select ${ALL} as n`),
+  })
+  const reached = step[0] ?? NOBODY
+  return {
+    changed: changed[0]?.n ?? 0,
+    looked: reached.looked,
+    next: nextOf(reached, TAG_STEP),
+    all: all[0]?.n ?? 0,
+  }
+}
+
+export type SegmentPerson = { id: number; number: string; name: string; status: string }
+/** For an export: the next so many people, by id. */
+export const peopleAfter = async (
+  db: Db,
+  rule: Rule,
+  after: number,
+  limit: number,
+  now: number,
+): Promise<SegmentPerson[]> =>
+  db.all<SegmentPerson>(sql`
+    select p.id, p.number, p.name, p.status
+    from phone_numbers p
+    where p.id > ${after} and ${ruleSql(rule, now)}
+    order by p.id
+    limit ${limit}
+  `)

@@ -1,0 +1,203 @@
+// One condition: what it asks, its fields, and its end.
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { GRADE_NAMES } from '../../../../../contract/ground/consent-grades.ts'
+import type { Condition } from '../../../../../contract/recipients/segments.ts'
+import { useTags } from '../../../../lib/tags/api.ts'
+import { phoneTexts, segmentTexts as texts } from '../../../../texts/indonesian.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Input, Select } from '../../../../ui/input.tsx'
+import { useKnownSources } from '../api.ts'
+import { type Kind, KINDS, newCondition } from '../rule-rules.ts'
+
+type Props<K extends Kind = Kind> = { one: Extract<Condition, { is: K }>; put: (next: Condition) => void }
+const { fields } = texts
+
+function Choice<V extends string>(props: {
+  label: string
+  value: V
+  values: readonly V[]
+  words: Readonly<Record<V, string>>
+  onChoose: (value: V) => void
+}) {
+  const { label, value, values, words, onChoose } = props
+  return (
+    <Select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value as V)}>
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {words[each]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+function Whole(props: { label: string; value: number; after: string; onType: (value: number) => void }) {
+  const { label, value, after, onType } = props
+  return (
+    <span className="flex items-center gap-2">
+      <Input
+        aria-label={label}
+        className="w-24"
+        type="number"
+        min={0}
+        inputMode="numeric"
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ target }) => onType(target.valueAsNumber)}
+      />
+      <span className="text-[13px] text-ink-2">{after}</span>
+    </span>
+  )
+}
+function TagField({ one, put }: Props<'tag'>) {
+  const tags = useTags().data?.data ?? []
+  return (
+    <Select
+      aria-label={fields.tag}
+      value={one.tag}
+      onChange={({ target }) => put({ is: 'tag', tag: Number(target.value) })}
+    >
+      <option value={0}>{fields.chooseTag}</option>
+      {tags.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+function SourceField({ one, put }: Props<'source'>) {
+  const known = useKnownSources().data?.sources ?? []
+  const id = useId()
+  return (
+    <>
+      <Input
+        aria-label={fields.source}
+        list={id}
+        value={one.source}
+        maxLength={300}
+        onChange={({ target }) => put({ is: 'source', source: target.value })}
+      />
+      <datalist id={id}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+const WHEN = ['within', 'before'] as const
+function DaysField({ one, put }: Props<'agreed' | 'written'>) {
+  return (
+    <div className="flex gap-2">
+      <Choice
+        label={fields.when}
+        value={one.when}
+        values={WHEN}
+        words={fields.whens}
+        onChoose={(when) => put({ ...one, when })}
+      />
+      <Whole label={fields.days} value={one.days} after={fields.daysAfter} onType={(days) => put({ ...one, days })} />
+    </div>
+  )
+}
+const AT = ['least', 'most'] as const
+function FieldsOf({ one, put }: Props) {
+  switch (one.is) {
+    case 'tag':
+      return <TagField one={one} put={put} />
+    case 'source':
+      return <SourceField one={one} put={put} />
+    case 'grade':
+      return (
+        <Choice
+          label={fields.grade}
+          value={one.grade}
+          values={GRADE_NAMES}
+          words={phoneTexts.filters.grade.values}
+          onChoose={(grade) => put({ is: 'grade', grade })}
+        />
+      )
+    case 'agreed':
+    case 'written':
+      return <DaysField one={one} put={put} />
+    case 'sent':
+      return (
+        <div className="flex gap-2">
+          <Choice
+            label={fields.at}
+            value={one.at}
+            values={AT}
+            words={fields.ats}
+            onChoose={(at) => put({ ...one, at })}
+          />
+          <Whole
+            label={fields.times}
+            value={one.times}
+            after={fields.timesAfter}
+            onType={(times) => put({ ...one, times })}
+          />
+        </div>
+      )
+    case 'number':
+      return (
+        <Input
+          aria-label={fields.prefix}
+          placeholder="0812"
+          inputMode="tel"
+          value={one.prefix}
+          maxLength={20}
+          onChange={({ target }) => put({ is: 'number', prefix: target.value })}
+        />
+      )
+    case 'name':
+      return (
+        <Input
+          aria-label={fields.words}
+          value={one.words}
+          maxLength={120}
+          onChange={({ target }) => put({ is: 'name', words: target.value })}
+        />
+      )
+    case 'refuses':
+      return (
+        <Input
+          aria-label={fields.topic}
+          value={one.topic}
+          maxLength={60}
+          onChange={({ target }) => put({ is: 'refuses', topic: target.value })}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+export function ConditionRow({ one, put, remove }: Props & { remove: () => void }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+      <Select
+        aria-label={fields.what}
+        value={one.is}
+        onChange={({ target }) => put(newCondition(target.value as Kind))}
+      >
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {texts.kinds[kind]}
+          </option>
+        ))}
+      </Select>
+      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+        <FieldsOf one={one} put={put} />
+      </div>
+      <Button
+        size="icon"
+        variant="ghost"
+        aria-label={texts.removeCondition}
+        title={texts.removeCondition}
+        onClick={remove}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+// A rule while it is built: new conditions, and changes inside it. Pure.
+import { type Condition, type Group, isGroup } from '../../../../contract/recipients/segments.ts'
+
+export type Kind = Condition['is']
+/** In the order of the choice. */
+export const KINDS = [
+  'tag',
+  'source',
+  'grade',
+  'agreed',
+  'consent',
+  'written',
+  'never_written',
+  'sent',
+  'number',
+  'name',
+  'refuses',
+  'active',
+  'stopped',
+  'sendable',
+] as const satisfies readonly Kind[]
+/** Three levels, as the server takes them. */
+export const DEEPEST = 3
+const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
+  tag: { is: 'tag', tag: 0 },
+  source: { is: 'source', source: '' },
+  grade: { is: 'grade', grade: 'message' },
+  agreed: { is: 'agreed', when: 'within', days: 365 },
+  consent: { is: 'consent' },
+  written: { is: 'written', when: 'before', days: 30 },
+  never_written: { is: 'never_written' },
+  sent: { is: 'sent', at: 'least', times: 1 },
+  number: { is: 'number', prefix: '' },
+  name: { is: 'name', words: '' },
+  refuses: { is: 'refuses', topic: '' },
+  active: { is: 'active' },
+  stopped: { is: 'stopped' },
+  sendable: { is: 'sendable' },
+}
+export const newCondition = (is: Kind): Condition => ({ ...NEW[is] })
+export const newGroup = (): Group => ({ join: 'and', not: false, of: [newCondition('tag')] })
+/** The one at this place is replaced; null: it goes. */
+export const replaced = (group: Group, at: number, by: Condition | Group | null): Group => ({
+  ...group,
+  of: group.of.flatMap((one, index) => (index === at ? (by === null ? [] : [by]) : [one])),
+})
+/** Nothing of it is still empty. */
+export const isWhole = (one: Condition | Group): boolean => {
+  if (isGroup(one)) return one.of.every(isWhole)
+  return (
+    Object.values(one).every((value) => value !== '' && !Number.isNaN(value)) && !(one.is === 'tag' && one.tag === 0)
+  )
+}

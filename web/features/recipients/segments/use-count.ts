@@ -1,0 +1,68 @@
+// Counts the people of a rule step by step, for as long as it is shown. Until the last step the sums are what there is at least.
+import { useEffect, useState } from 'react'
+import type { Group, SegmentCount } from '../../../../contract/recipients/segments.ts'
+import { call, errorText } from '../../../lib/api/http.ts'
+import { segmentTexts as texts } from '../../../texts/indonesian.ts'
+
+export type Count = Pick<SegmentCount, 'people' | 'sendable' | 'resting' | 'sample' | 'looked' | 'all'> & {
+  isExact: boolean
+  failure: string | null
+}
+const SAMPLES = 10
+const NOTHING: Count = {
+  people: 0,
+  sendable: 0,
+  resting: 0,
+  sample: [],
+  looked: 0,
+  all: 0,
+  isExact: false,
+  failure: null,
+}
+const added = (count: Count, step: SegmentCount): Count => ({
+  people: count.people + step.people,
+  sendable: count.sendable + step.sendable,
+  resting: count.resting + step.resting,
+  sample: [...count.sample, ...step.sample].slice(0, SAMPLES),
+  looked: count.looked + step.looked,
+  all: step.all,
+  isExact: step.next === null,
+  failure: null,
+})
+/** While somebody types. */
+const PAUSE_MS = 500
+
+/** @param rule null: it is not whole yet, and nothing is counted */
+export const useCount = (rule: Group | null): Count => {
+  const [state, setState] = useState<{ of: string; count: Count }>({ of: '', count: NOTHING })
+  const text = rule === null ? '' : JSON.stringify(rule)
+  useEffect(() => {
+    if (text === '') return
+    const ended = new AbortController()
+    const { signal } = ended
+    const go = async (): Promise<void> => {
+      let count = NOTHING
+      try {
+        for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+          const query = { rule: text, after }
+          const step: SegmentCount = await call(
+            'GET /admin/segment/count',
+            { query },
+            { signal, fallback: texts.countFailed },
+          )
+          count = added(count, step)
+          after = step.next
+          if (!signal.aborted) setState({ of: text, count })
+        }
+      } catch (error) {
+        if (!signal.aborted) setState({ of: text, count: { ...count, failure: errorText(error) } })
+      }
+    }
+    const timer = setTimeout(() => void go(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [text])
+  return state.of === text ? state.count : NOTHING
+}

@@ -1,0 +1,126 @@
+// /admin/segment: recipients by what is known of them (rule segments).
+import { twice } from '../../../contract/api/shapes.ts'
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { toPaged } from '../../../contract/ground/paging.ts'
+import { type Rule, SEGMENT_TAKEN, type SegmentRow, TAG_GONE } from '../../../contract/recipients/segments.ts'
+import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
+import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
+import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
+import { versionOf, withUnversioned } from '../../../domain/ground/edits/versions.ts'
+import {
+  countStep,
+  deleteSegment,
+  insertSegment,
+  missingTags,
+  peopleAfter,
+  type SegmentPerson,
+  segmentById,
+  segmentPage,
+  segmentRead,
+  tagStep,
+  updateSegment,
+} from '../../../domain/recipients/segments/store.ts'
+import { tagById } from '../../../domain/recipients/tags/store.ts'
+import { type WriteContext, door, routes } from '../../http/door.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
+
+export const segmentRoutes = routes()
+const mustFind = async (db: WriteContext['db'], id: string): Promise<SegmentRow> => {
+  const segment = await segmentById(db, id)
+  if (!segment) throw new Refusal('not_found')
+  return segment
+}
+const editable = (segment: SegmentRow) => ({ ...segment, version: versionOf(segmentRead(segment)) })
+const refused = (field: string, text: string) => new Refusal('invalid_input', { field, text })
+/** @throws Refusal invalid_input: it asks for a tag that is there no more */
+const mustHaveTags = async (db: WriteContext['db'], rule: Rule): Promise<void> => {
+  if ((await missingTags(db, rule)).length > 0) throw refused('rule', TAG_GONE)
+}
+const write = async (db: WriteContext['db'], statements: Statement[]): Promise<void> => {
+  try {
+    await runBatch(db, statements)
+  } catch (error) {
+    throw refusalOf(error) === 'taken segments.name' ? refused('name', SEGMENT_TAKEN) : error
+  }
+}
+
+door(segmentRoutes, 'GET /admin/segment/list-per-page', async ({ db, query }) => {
+  const { rows, total } = await segmentPage(db, query)
+  return toPaged(rows, total, query)
+})
+door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query: { rule, after }, now }) => {
+  const step = await countStep(db, rule, after, now)
+  if (!step) throw refused('rule', TAG_GONE)
+  return step
+})
+door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, audit }) => {
+  await mustHaveTags(db, body.rule)
+  const id = crypto.randomUUID()
+  await write(db, [insertSegment(db, id, body, who.id, now), ...audit('segment.create', id, undefined, body)])
+  return { ...DONE, ...twice('segment', editable(await mustFind(db, id))) }
+})
+door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) => {
+  await mustHaveTags(db, body.rule)
+  const tag = await tagById(db, body.tag)
+  if (!tag) throw new Refusal('not_found')
+  const { on, rule, after } = body
+  const entry = audit('segment.tag', String(tag.id), undefined, { name: tag.name, on, rule, after })
+  try {
+    return { ...DONE, ...(await tagStep(db, body, now, entry)) }
+  } catch (error) {
+    throw refusalOf(error) === 'status_moved' ? new Refusal('not_found') : error
+  }
+})
+door(segmentRoutes, 'GET /admin/segment/export', async ({ db, query, now, audit }) => {
+  const { id, name, rule } = await mustFind(db, query.id)
+  await mustHaveTags(db, rule)
+  const file = await exportFile({
+    format: query.format,
+    name: 'segment',
+    columns: ['number', 'name', 'status'],
+    page: async (last: SegmentPerson | null) =>
+      pageOf(
+        await peopleAfter(db, rule, last?.id ?? 0, EXPORT_PAGE, now),
+        ({ number, name: whose, status }) => ({ number, name: whose, status }),
+        (row) => row,
+      ),
+    emptyText: 'No recipients in this segment.',
+  })
+  await runBatch(db, audit('segment.export', id, undefined, { name, format: query.format }))
+  return file
+})
+door(segmentRoutes, 'GET /admin/segment/:id', async ({ db, param }) => {
+  const segment = editable(await mustFind(db, param('id')))
+  return { ...segment, ...twice('segment', segment) }
+})
+door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, audit }) => {
+  const { version, ...values } = body
+  const before = await mustFind(db, param('id'))
+  await mustHaveTags(db, values.rule)
+  const read = segmentRead(before)
+  const edit = {
+    version,
+    now: presentOf(read),
+    guard: refuseUnlessRead(db, 'segments', { id: before.id }, read),
+    again: async () => {
+      const segment = await segmentById(db, before.id)
+      return segment && presentOf(segmentRead(segment))
+    },
+    about: { target: before.id, actions: ['segment.create', 'segment.update'], names: true } as const,
+  }
+  const entry = audit(
+    'segment.update',
+    before.id,
+    { name: before.name, rule: before.rule },
+    withUnversioned(version, values),
+  )
+  await asRead(db, edit, (guard) => write(db, [...guard, updateSegment(db, before.id, values, now), ...entry]))
+  return { ...DONE, ...twice('segment', editable(await mustFind(db, before.id))) }
+})
+door(segmentRoutes, 'DELETE /admin/segment/:id', async ({ db, param, audit }) => {
+  const { id, name, rule } = await mustFind(db, param('id'))
+  await runBatch(db, [deleteSegment(db, id), ...audit('segment.delete', id, { name, rule })])
+  return DONE
+})
