@@ -7,7 +7,7 @@ export const accountCheckTexts: InEnglish<typeof indonesian> = {
   title: 'Check an Account',
   lead: 'Why an account does not send: its state, since when, what it waits for, and what helps.',
   find: 'Account',
-  findHint: 'Name, number or id of the account',
+  findHint: 'Name, number or id',
   show: 'Check',
   failed: 'The account could not be checked.',
   empty: 'Write the name, number or id of the account in question.',

@@ -18,7 +18,7 @@ export const monitorTexts: InEnglish<typeof indonesian> = {
   },
   tabs: 'Monitors',
   id: 'Client ID',
-  idHint: 'Name, number or id (empty: all)',
+  idHint: 'Name, number or id',
   fold: 'All of it (JSON)',
   show: 'Show',
   formats: 'Format',

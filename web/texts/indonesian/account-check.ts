@@ -3,7 +3,7 @@ export const accountCheckTexts = {
   title: 'Periksa Akun',
   lead: 'Mengapa sebuah akun tidak mengirim: keadaannya, sejak kapan, apa yang ditunggu, dan apa yang membantu.',
   find: 'Akun',
-  findHint: 'Nama, nomor, atau ID akun',
+  findHint: 'Nama, nomor, atau ID',
   show: 'Periksa',
   failed: 'Akun tidak dapat diperiksa.',
   empty: 'Tulis nama, nomor, atau ID akun yang ditanyakan.',

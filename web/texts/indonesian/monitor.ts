@@ -14,7 +14,7 @@ export const monitorTexts = {
   },
   tabs: 'Layar monitor',
   id: 'Client ID',
-  idHint: 'Nama, nomor, atau ID (kosong: semua)',
+  idHint: 'Nama, nomor, atau ID',
   fold: 'Isi lengkap (JSON)',
   show: 'Tampilkan',
   formats: 'Bentuk tampilan',

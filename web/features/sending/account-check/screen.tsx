@@ -18,7 +18,7 @@ export default function AccountCheck() {
         <form
           key={find}
           role="search"
-          className="flex min-w-0 gap-2 lg:max-w-lg"
+          className="flex min-w-0 flex-col gap-2 sm:flex-row lg:max-w-lg"
           onSubmit={(event) => {
             event.preventDefault()
             const typed = formText(new FormData(event.currentTarget), 'id').trim()
