@@ -6,6 +6,7 @@ import { many } from './many.ts'
 export const tagTexts: InEnglish<typeof indonesianOfTags> = {
   title: 'Tags',
   one: 'Tag',
+  all: 'All tags',
   lead: 'Words that group recipients, such as “Old customers”.',
   loadFailed: 'The tags could not be loaded.',
   saveFailed: 'The tag could not be saved. Try again.',
@@ -53,7 +54,7 @@ export const segmentTexts: InEnglish<typeof indonesian> = {
   columns: { name: 'Segment', conditions: 'Conditions', by: 'Made by', changed: 'Changed', action: 'Action' },
   removeText: (name) => `The segment “${name}” is deleted. Its recipients stay.`,
   createTitle: 'Build a segment',
-  createLead: 'On the right you see whom the conditions find.',
+  createLead: 'The card “Found” shows whom the conditions find.',
   editTitle: 'Edit segment',
   name: 'Name of the segment',
   conditions: 'Conditions',

@@ -2,6 +2,7 @@
 export const tagTexts = {
   title: 'Label',
   one: 'Label',
+  all: 'Semua label',
   lead: 'Kata untuk mengelompokkan penerima, misalnya “Pelanggan lama”.',
   loadFailed: 'Label tidak dapat dimuat.',
   saveFailed: 'Label tidak dapat disimpan. Coba lagi.',
@@ -49,7 +50,7 @@ export const segmentTexts = {
   columns: { name: 'Segmen', conditions: 'Syarat', by: 'Dibuat oleh', changed: 'Diubah', action: 'Action' },
   removeText: (name: string) => `Segmen “${name}” dihapus. Penerimanya tetap ada.`,
   createTitle: 'Buat segmen',
-  createLead: 'Di kanan terlihat siapa yang cocok dengan syaratnya.',
+  createLead: 'Kartu “Yang cocok” menunjukkan siapa yang ditemukan syaratnya.',
   editTitle: 'Edit segmen',
   name: 'Nama segmen',
   conditions: 'Syarat',

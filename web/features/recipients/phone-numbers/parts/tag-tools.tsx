@@ -16,9 +16,8 @@ export function TagTools({ rule }: { rule: Group | null }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="secondary" aria-label={texts.all} title={texts.all} onClick={() => setOpen(true)}>
         <Tags aria-hidden className="size-4" />
-        {texts.title}
       </Button>
       {rule && (
         <Link

@@ -28,9 +28,9 @@ export function CountCard({ count, isWhole }: { count: Count; isWhole: boolean }
           )}
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[13px]">
             <dt className="text-ink-2">{texts.sendable}</dt>
-            <dd className="tabular-nums">{least(sendable)}</dd>
+            <dd className="text-right tabular-nums">{least(sendable)}</dd>
             <dt className="text-ink-2">{texts.resting}</dt>
-            <dd className="tabular-nums">{least(resting)}</dd>
+            <dd className="text-right tabular-nums">{least(resting)}</dd>
           </dl>
           {sample.length > 0 && (
             <div>
