@@ -8,8 +8,13 @@ const indonesian = {
   byWhom: 'Dari siapa',
   topic: 'Topik',
   until: 'Dapat mendaftar sampai',
+  agree: (version: string) =>
+    `Saya sudah membaca apa yang saya terima dan teks privasi versi ${version}, dan saya setuju.`,
+  tickFirst: 'Centang dahulu bahwa Anda setuju.',
   join: 'Daftar lewat WhatsApp',
-  next: 'WhatsApp terbuka pada nomor dari salah satu akun kami dengan pesan ini. Anda terdaftar sesudah mengirimnya, dan mendapat satu balasan.',
+  next: 'WhatsApp terbuka pada nomor dari salah satu akun kami dengan pesan ini dan kode formulir. Anda terdaftar sesudah mengirimnya sendiri dalam satu hari, dan mendapat satu balasan.',
+  nextWritten:
+    'WhatsApp terbuka pada nomor dari salah satu akun kami. Tulis sendiri pesan ini di sana. Anda terdaftar sesudah mengirimnya, dan mendapat satu balasan.',
   only: 'Hanya nomor yang menulis pesan ini yang terdaftar, tidak ada yang lain.',
   stop: 'Berhenti kapan saja dengan membalas BERHENTI. Balas INFO untuk membaca apa yang kami simpan.',
   privacy: (version: string) => `Teks privasi, versi ${version}`,
@@ -33,8 +38,12 @@ export const JOIN_TEXTS: Readonly<Record<PageLanguage, JoinTexts>> = {
     byWhom: 'From whom',
     topic: 'Topic',
     until: 'Open until',
+    agree: (version: string) => `I have read what I receive and the privacy text, version ${version}, and I agree.`,
+    tickFirst: 'Tick first that you agree.',
     join: 'Join on WhatsApp',
-    next: 'WhatsApp opens at the number of one of our accounts with this message. You have joined once you sent it, and get one answer.',
+    next: 'WhatsApp opens at the number of one of our accounts with this message and the form’s code. You have joined once you sent it yourself, within a day, and get one answer.',
+    nextWritten:
+      'WhatsApp opens at the number of one of our accounts. Write this message there yourself. You have joined once you sent it, and get one answer.',
     only: 'Only the number that writes this message joins, nobody else.',
     stop: 'Stop at any time by answering BERHENTI. Answer INFO to read what we keep.',
     privacy: (version: string) => `Privacy text, version ${version}`,

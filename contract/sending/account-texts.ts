@@ -38,6 +38,9 @@ export const OPT_IN_ANSWER = (title: string): string =>
   `Terima kasih, Anda terdaftar untuk “${title}”. Balas BERHENTI kapan saja untuk berhenti.`
 export const ENDED_ANSWER = (title: string): string =>
   `“${title}” sudah berakhir, jadi Anda tidak didaftarkan dan tidak dikirimi pesan.`
+/** The answer to a form's code that is over, of somebody else, or made up (rule form-consent). */
+export const FORM_OVER_ANSWER = (title: string, keyword: string): string =>
+  `Formulir ini tidak berlaku lagi, jadi Anda belum terdaftar untuk “${title}”. Isi formulirnya sekali lagi, atau tulis sendiri: ${keyword}`
 /** Asked once of somebody whose long reply holds words of stopping (rule own-words). */
 export const DOUBT_QUESTION =
   'Apakah Anda ingin berhenti menerima pesan dari kami? Balas BERHENTI, dan kami tidak akan mengirim lagi. Selama satu hari kami tidak mengirim apa pun kepada Anda.'

@@ -48,7 +48,7 @@ describe('rule joining-page: a programme’s poster', () => {
   })
 })
 
-describe('rule joining-page: a stranger with an old phone', () => {
+describe('rules joining-page, form-consent: a stranger with an old phone', () => {
   test('reads what they join, without a script; nobody’s number is theirs until an owner allows it', async () => {
     browser.expectProblem(/409/)
     const phone = await browser.openWindow({ width: 320, height: 640, javaScriptEnabled: false })
@@ -57,6 +57,7 @@ describe('rule joining-page: a stranger with an old phone', () => {
     for (const said of ['Potongan harga', 'Sebulan sekali', 'Toko Uji', keyword])
       await page.getByText(said).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await page.getByRole('checkbox', { name: /versi 2026-11, dan saya setuju/ }).check()
     await page.getByRole('button', { name: 'Daftar lewat WhatsApp' }).click()
     await page.getByText('Saat ini tidak ada nomor yang dapat dibuka').first().waitFor()
     await page.getByRole('link', { name: 'Kembali ke ajakan' }).click()

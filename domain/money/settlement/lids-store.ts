@@ -50,7 +50,7 @@ export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
     where coalesce(p.suppressed, 0) <> 1
       and o.number is not coalesce(p.number, c.value ->> 'number')
       -- their own message under this number, after that stop, asks for messages here
-      and not (coalesce(p.consent_grade, 0) = ${GRADES.message} and p.consent_at > s.created_at)
+      and not (coalesce(p.consent_grade, 0) >= ${GRADES.form} and p.consent_at > s.created_at)
       and (
         p.lid_hash is null
         or not exists (

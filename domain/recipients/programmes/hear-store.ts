@@ -1,9 +1,9 @@
 // What a keyword does to its author, all in one transaction: they agreed, whatever they had said before, and it is on record (rule opt-in-message).
 import { type SQL, sql } from 'drizzle-orm'
-import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import { type Grade, GRADES } from '../../../contract/ground/consent-grades.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
-import { anyOf } from '../../ground/db/rows.ts'
+import { anyOf, type Row } from '../../ground/db/rows.ts'
 import { counted } from '../phone-numbers/store.ts'
 import { isWeakGrade } from '../sources/grade-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
@@ -11,7 +11,9 @@ import type { Hashes } from '../suppressions/hash.ts'
 import { recallNumber } from '../suppressions/memory-store.ts'
 import { keepLeft } from '../suppressions/range-store.ts'
 import { endSnooze } from '../suppressions/snooze-store.ts'
+import type { Form } from './form-code.ts'
 import { isOver, type Programme } from './store.ts'
+import type { programmeOptIns } from './table.ts'
 
 type Author = {
   number: string
@@ -25,7 +27,10 @@ export type Heard = Author & {
   accountId: string
   /** When it was written, epoch ms. */
   at: number
+  /** over: behind the keyword is the code of a form that does not count; absent: there is none. */
+  form?: Form | 'over' | undefined
 }
+export type Outcome = Row<typeof programmeOptIns>['outcome']
 /** The words that recipients have as their source of consent. */
 export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
 
@@ -70,11 +75,22 @@ export const hearKeyword = async (
   programme: Programme,
   said: Heard,
   now: number,
-): Promise<{ outcome: 'granted' | 'ended'; answers: 0 | 1 } | null> => {
+): Promise<{ outcome: Outcome; answers: 0 | 1 } | null> => {
   const { number, hashes, accountId, messageId, at } = said
   const theirs = anyOf(hashes)
   const source = sourceOf(programme)
-  const outcome = isOver(programme, at) ? 'ended' : 'granted'
+  const form = said.form === 'over' ? undefined : said.form
+  const grade: Grade = form ? 'form' : 'message'
+  // a form is of who sends it first: nobody else is known to have read it
+  const outcome = sql`
+    case
+      when ${isOver(programme, at)} then 'ended'
+      when ${said.form === 'over'} then 'form_over'
+      when exists (select 1 from programme_opt_ins where form = ${form?.code ?? null} and outcome = 'granted' and hash not in ${theirs})
+        then 'form_over'
+      else 'granted'
+    end
+  `
   const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.
@@ -104,8 +120,8 @@ export const hearKeyword = async (
         number, name, status, suppressed, consent_source, consent_at, consent_by, created_at, consent_grade
       )
       select
-        ${number}, '', 'active', ${flagNow(sql`${number}`, { source: sql`${source}`, weak: isWeakGrade('message') }, now)},
-        ${source}, ${at}, ${accountId}, ${now}, ${GRADES.message}
+        ${number}, '', 'active', ${flagNow(sql`${number}`, { source: sql`${source}`, weak: isWeakGrade(grade) }, now)},
+        ${source}, ${at}, ${accountId}, ${now}, ${GRADES[grade]}
       where ${granted}
       on conflict (number) do update set
         status = excluded.status,
@@ -121,10 +137,13 @@ export const hearKeyword = async (
   }
   const { told } = await runNamed(db, {
     heard: db.run(sql`
-      insert into programme_opt_ins (message_id, programme_id, account_id, hash, outcome, answers, at, heard_at)
+      insert into programme_opt_ins (
+        message_id, programme_id, account_id, hash, outcome, answers, at, heard_at, form, form_at, form_lang
+      )
       select
         ${messageId}, ${programme.id}, ${accountId}, ${hashes[0]}, ${outcome},
-        not exists (select 1 from programme_opt_ins where ${isRecent} and answers = 1), ${at}, ${now}
+        not exists (select 1 from programme_opt_ins where ${isRecent} and answers = 1), ${at}, ${now},
+        ${form?.code ?? null}, ${form?.at ?? null}, ${form?.lang ?? null}
       where not exists (select 1 from programme_opt_ins where message_id = ${messageId})
         and (
           exists ${stopped}
@@ -140,7 +159,7 @@ export const hearKeyword = async (
     agreed: event('granted', source),
     count: db.run(sql`update programmes set opt_ins = opt_ins + 1 where id = ${programme.id} and ${granted}`),
     // whoever has stopped gets no message, whatever they ask; also where they did so before the answer could be given
-    told: db.all<{ outcome: 'granted' | 'ended'; answers: 0 | 1 }>(sql`
+    told: db.all<{ outcome: Outcome; answers: 0 | 1 }>(sql`
       select outcome, answers and not exists ${stopped} as answers from programme_opt_ins where message_id = ${messageId}
     `),
   })
@@ -151,9 +170,9 @@ export const heardBefore = async (
   db: Db,
   messageId: string,
   author: Author,
-): Promise<{ outcome: 'granted' | 'ended'; title: string } | null> => {
-  const [row] = await db.all<{ outcome: 'granted' | 'ended'; title: string }>(sql`
-    select o.outcome, p.title
+): Promise<{ outcome: Outcome; title: string; keyword: string } | null> => {
+  const [row] = await db.all<{ outcome: Outcome; title: string; keyword: string }>(sql`
+    select o.outcome, p.title, p.keyword
     from programme_opt_ins o
     cross join programmes p on p.id = o.programme_id
     where o.message_id = ${messageId} and not exists (${stopsOf(author)})

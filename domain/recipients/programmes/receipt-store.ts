@@ -42,7 +42,7 @@ export const receiptOf = async (db: Db, number: string, hashes: Hashes): Promise
   const state = hasStopped ? 'withdrawn' : waits ? 'paused' : 'given'
   const grade = gradeOf(told?.grade ?? null)
   // nobody changes a programme's words; those of another source are what is kept of it now
-  const programme = grade === 'message' && told !== undefined && told.what !== null ? told : null
+  const programme = (grade === 'message' || grade === 'form') && told !== undefined && told.what !== null ? told : null
   const notice =
     programme?.privacy_version && programme.privacy
       ? { version: programme.privacy_version, text: programme.privacy }

@@ -116,10 +116,10 @@ export const showNumber = (db: Db, userId: string, shown: boolean, now: number):
   `)
 export const programmeByWord = async (db: Db, word: string): Promise<Programme | null> =>
   (await db.all<Programme>(sql`select * from programmes where word = ${word}`))[0] ?? null
-/** Whether this recipient agreed by a message of their own. */
+/** Whether this recipient agreed by a message of their own, with or without a form. */
 export const joinedByMessage = async (db: Db, number: string): Promise<boolean> =>
   (
     await db.all(
-      sql`select 1 from phone_numbers where number = ${number} and consent_at is not null and consent_grade = ${GRADES.message}`,
+      sql`select 1 from phone_numbers where number = ${number} and consent_at is not null and consent_grade >= ${GRADES.form}`,
     )
   ).length > 0

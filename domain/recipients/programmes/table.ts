@@ -1,4 +1,5 @@
 // Programmes, and the messages by which people joined them (rule opt-in-message).
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const programmes = sqliteTable(
@@ -38,13 +39,21 @@ export const programmeOptIns = sqliteTable(
     /** Account that received it. */
     accountId: text('account_id').notNull(),
     hash: text('hash').notNull(),
-    /** ended: it came after the programme's end, and nobody has agreed to anything. */
-    outcome: text('outcome', { enum: ['granted', 'ended'] }).notNull(),
+    /** ended: it came after the programme's end; form_over: with the code of a form that does not count. Nobody has agreed to anything by these. */
+    outcome: text('outcome', { enum: ['granted', 'ended', 'form_over'] }).notNull(),
     /** 1: its author is told, once a day whatever they write. */
     answers: integer('answers').$type<0 | 1>().notNull(),
     /** When it was written, as WhatsApp says. */
     at: integer('at').notNull(),
     heardAt: integer('heard_at').notNull(),
+    /** The form's code, when and in which language it was ticked (rule form-consent); null: the keyword alone was written. */
+    form: text('form'),
+    formAt: integer('form_at'),
+    formLang: text('form_lang', { enum: ['id', 'en'] }),
   },
-  (t) => [uniqueIndex('programme_opt_ins_message').on(t.messageId), index('programme_opt_ins_hash').on(t.hash, t.at)],
+  (t) => [
+    uniqueIndex('programme_opt_ins_message').on(t.messageId),
+    index('programme_opt_ins_hash').on(t.hash, t.at),
+    index('programme_opt_ins_form').on(t.form).where(sql`form is not null`),
+  ],
 )

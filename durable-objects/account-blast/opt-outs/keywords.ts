@@ -1,7 +1,10 @@
 // A keyword with its code: its author joins a programme, and is told so once a day (rule opt-in-message). Any other text of that shape is forgotten.
-import { ENDED_ANSWER, OPT_IN_ANSWER } from '../../../contract/sending/account-texts.ts'
+import { ringOf } from '../../../contract/ground/key-rings.ts'
+import { partsOf } from '../../../contract/recipients/programme-words.ts'
+import { ENDED_ANSWER, FORM_OVER_ANSWER, OPT_IN_ANSWER } from '../../../contract/sending/account-texts.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
-import { hearKeyword, heardBefore } from '../../../domain/recipients/programmes/hear-store.ts'
+import { readFormCode } from '../../../domain/recipients/programmes/form-code.ts'
+import { hearKeyword, heardBefore, type Outcome } from '../../../domain/recipients/programmes/hear-store.ts'
 import { programmeByWord } from '../../../domain/recipients/programmes/store.ts'
 import { hashesOfLid, hashesOfNumber } from '../../../domain/recipients/suppressions/hash.ts'
 import { addAnswer } from '../tables/answers-store.ts'
@@ -23,15 +26,21 @@ const whoOf = (core: OptOutsPort, number: string, lid: string | null) => ({
 })
 /** What to tell its author; null: nothing. */
 const answerTo = (core: OptOutsPort, number: string, { message_id, lid, word, at }: Keyword): Promise<string | null> =>
-  core.saveThenCall(async ({ db }) => {
-    const programme = await programmeByWord(db, word)
+  core.saveThenCall(async ({ db, env }) => {
+    const parts = partsOf(word)
+    const programme = await programmeByWord(db, parts.word)
     if (!programme) return null
-    const said = { ...whoOf(core, number, lid), messageId: message_id, accountId: core.account.accountId, at }
+    const ring = ringOf('LINK_KEYS', env.LINK_KEYS)
+    const form =
+      parts.form === null ? undefined : ((await readFormCode(ring, programme.id, parts.form, at)) ?? ('over' as const))
+    const said = { ...whoOf(core, number, lid), messageId: message_id, accountId: core.account.accountId, at, form }
     const heard = await hearKeyword(db, programme, said, core.now())
-    return heard?.answers === 1 ? textOf(heard.outcome, programme.title) : null
+    return heard?.answers === 1 ? textOf(heard.outcome, programme) : null
   })
-const textOf = (outcome: 'granted' | 'ended', title: string): string =>
-  outcome === 'granted' ? OPT_IN_ANSWER(title) : ENDED_ANSWER(title)
+const textOf = (outcome: Outcome, { title, keyword }: { title: string; keyword: string }): string => {
+  if (outcome === 'form_over') return FORM_OVER_ANSWER(title, keyword)
+  return outcome === 'granted' ? OPT_IN_ANSWER(title) : ENDED_ANSWER(title)
+}
 const told = (core: OptOutsPort, number: string, keywordId: string, answerId: string): void => {
   dropKeyword(core.sql, keywordId)
   addAnswer(core.sql, { answer_id: answerId, number, keyword_id: keywordId }, core.now())
@@ -44,7 +53,7 @@ export const keywordAgain = async (
 ): Promise<MessageContent | null> => {
   const lid = lidOfNumber(core.sql, number)
   const said = await core.saveThenCall(({ db }) => heardBefore(db, keywordId, whoOf(core, number, lid)))
-  return said === null || isBehind(core, number, lid) ? null : { text: textOf(said.outcome, said.title), media: null }
+  return said === null || isBehind(core, number, lid) ? null : { text: textOf(said.outcome, said), media: null }
 }
 
 /** A stop or a snooze that D1 does not have yet could not be compared with what they wrote, nor be ended by it. */

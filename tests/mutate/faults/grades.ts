@@ -34,9 +34,27 @@ export const CONSENT_GRADES: readonly Fault[] = [
     rule: 'info-answer',
     edits: one(
       'domain/recipients/programmes/store.ts',
-      'consent_at is not null and consent_grade = ${GRADES.message}',
-      'consent_at is null and consent_grade = ${GRADES.message}',
+      'consent_at is not null and consent_grade >= ${GRADES.form}',
+      'consent_at is null and consent_grade >= ${GRADES.form}',
     ),
     tests: ['tests/workerd/opt-in-message.test.ts'],
+  },
+  {
+    name: 'form-of-anybody',
+    what: 'a form that one person sent counts for whoever it is forwarded to',
+    rule: 'form-consent',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      "and outcome = 'granted' and hash not in ${theirs})",
+      "and outcome = '?')",
+    ),
+    tests: ['tests/workerd/form-consent.test.ts'],
+  },
+  {
+    name: 'form-for-ever',
+    what: 'a form that was ticked weeks ago counts',
+    rule: 'form-consent',
+    edits: one('domain/recipients/programmes/form-code.ts', 'if (hour < latest - 1 - COUNTS_HOURS) return null', ''),
+    tests: ['tests/workerd/form-consent.test.ts'],
   },
 ]
