@@ -93,6 +93,7 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'POST /admin/phonenumber/import': ['consent'],
   'PUT /admin/phonenumber/:id': ['consent'],
   'DELETE /admin/phonenumber/:id': ['consent'],
+  'POST /admin/import/:id/cancel': NONE,
   'POST /public/opt-out': ['consent'],
   'POST /opt-out': ['consent'],
   'POST /public/recipient': NONE,

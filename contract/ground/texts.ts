@@ -54,6 +54,7 @@ export const fileTexts = {
   encoding: (name: string): string => `Berkas memakai ${name}, bukan UTF-8. Simpan ulang sebagai UTF-8.`,
   jsonOnly: 'Gunakan berkas .json.',
   csvOrJson: 'Gunakan berkas .csv atau .json.',
+  cancelled: 'Impor dibatalkan. Baris yang sudah masuk tetap ada.',
   noName: 'berkas',
   noNumbers: 'Berkas tidak berisi nomor yang valid.',
   sourceMissing: 'Berkas sumber tidak ditemukan.',

@@ -9,7 +9,7 @@ export const IMPORT_MAX_BYTES = 100 * 1024 * 1024
 /** How many skipped rows an answer or a screen shows; the file of skipped rows has all of them. */
 export const SKIPPED_SHOWN = 5
 
-const IMPORT_KINDS = ['phonenumber', 'proxy', 'message', 'suppression'] as const
+export const IMPORT_KINDS = ['phonenumber', 'proxy', 'message', 'suppression'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 /**
  * duplicate: known already, or twice in the file. declined: the row says that they have not agreed. source: what the row says of that is no
@@ -80,3 +80,8 @@ export const importWire = z.object({
   createdAt: z.string(),
 })
 export type ImportWire = z.infer<typeof importWire>
+/** In the list of imports: what it skipped is asked of one. */
+export const listedImport = importWire
+  .omit({ skipped: true, skippedReasons: true })
+  .extend({ byName: z.string().nullable() })
+export type ListedImport = z.infer<typeof listedImport>

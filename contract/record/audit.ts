@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   bonus: ['create', 'delete'],
   level: ['create', 'update', 'delete'],
   settings: ['update'],
+  import: ['cancel'],
   phonenumber: ['create', 'update', 'delete', 'import', 'export'],
   suppression: ['create', 'delete', 'import', 'export'],
   consent: ['show', 'erase', 'export', 'keep', 'hold', 'release'],

@@ -85,6 +85,15 @@ describe('a thousand numbers from a file', () => {
     result = form.getByRole('table', { name: `${BAD.length + REPEATED} nomor dilewatkan` })
   })
 
+  test('the import stands there, and its result is found again, also after the page was left', async () => {
+    await pickMenu(admin, 'Daftar Phone Number')
+    await admin.getByRole('link', { name: 'Tambah', exact: true }).first().click()
+    const last = admin.getByRole('region', { name: 'Impor terakhir' })
+    await last.getByText(`${good.length} masuk · ${BAD.length + REPEATED} dilewati`).waitFor()
+    await last.getByRole('button', { name: 'Buka hasil pelanggan.csv' }).click()
+    await result.waitFor()
+  })
+
   test('five of the bad rows are shown, all of them are in the files', async () => {
     expect(await result.getByRole('row').count()).toBe(1 + 5)
     await result.getByText('Tidak valid').first().waitFor()

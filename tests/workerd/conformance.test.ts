@@ -11,6 +11,7 @@ import { TAGS_AND_SEGMENTS } from './support/conformance/tags-and-segments.ts'
 import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-records.ts'
 import { LISTS } from './support/conformance/lists.ts'
 import { MONEY } from './support/conformance/money.ts'
+import { IMPORT_CASES } from './support/conformance/import-cases.ts'
 import { MONEY_PERIODS } from './support/conformance/money-periods.ts'
 import { Line } from './support/conformance/tools.ts'
 import { KEYED } from './support/presses.ts'
@@ -21,6 +22,7 @@ const CASES: Cases = {
   ...AUTH_AND_USERS,
   ...WHATSAPP,
   ...MONEY,
+  ...IMPORT_CASES,
   ...MONEY_PERIODS,
   ...CHECKS_AND_MONITOR,
   ...LISTS,

@@ -1,8 +1,8 @@
 // An import and what it skipped, as the wire shows them.
 import { percentWithDecimals } from '../../../contract/ground/percent-parts.ts'
-import type { ImportKind, ImportWire, SkippedItem } from '../../../contract/recipients/imports.ts'
+import type { ImportKind, ImportWire, ListedImport, SkippedItem } from '../../../contract/recipients/imports.ts'
 import { maskWritten } from '../../../contract/sending/proxies.ts'
-import type { Import, Skip } from './store.ts'
+import type { Import, ImportWithName, Skip } from './store.ts'
 
 export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
   number: value,
@@ -35,6 +35,10 @@ export const presentImport = (
   error: row.error,
   createdAt: new Date(row.created_at).toISOString(),
 })
+export const presentListed = (row: ImportWithName): ListedImport => {
+  const { skipped: _skipped, skippedReasons: _reasons, ...shown } = presentImport(row, [], {})
+  return { ...shown, byName: row.by_name }
+}
 /** Names of the downloads and the columns of their CSV. */
 export const SKIPPED_FILES = {
   phonenumber: { name: 'phone_numbers_skipped', columns: ['number', 'name', 'reason'] },

@@ -55,6 +55,17 @@ export const begunAt = (importId: string) => sql`(select created_at from import_
 export const importById = async (db: Db, id: string): Promise<Import | null> =>
   (await db.all<Import>(sql`select * from import_jobs where id = ${id}`))[0] ?? null
 
+export type ImportWithName = Import & { by_name: string | null }
+/** Those that run, then the newest; ended ones are kept for some days. */
+export const lastImports = (db: Db, kind: Import['kind'], limit: number): Promise<ImportWithName[]> =>
+  db.all<ImportWithName>(sql`
+    select j.*, (select trim(firstname || ' ' || lastname) from users where id = j.by) as by_name
+    from import_jobs j
+    where j.kind = ${kind}
+    order by j.status <> 'running', j.created_at desc, j.id
+    limit ${limit}
+  `)
+
 export type Step = { fromBytes: number; toBytes: number; fromRow: number; toRow: number; now: number }
 /** false: another run has moved this import since the step was planned; nothing of the step was written. */
 export const applyStep = async (
@@ -110,14 +121,19 @@ export const applyStep = async (
 export const notSkipped = (importId: string) =>
   sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
 
+export const refuseUnlessRunning = (db: Db, id: string): Statement =>
+  refuseUnless(db, 'import_moved', sql`status = 'running'`, sql`from import_jobs where id = ${id}`)
+
 /** With its entry of the record. */
 export const endImport = async (
   db: Db,
   id: string,
   { error, sha256, now }: { error: string | null; sha256: string | null; now: number },
+  more: Statement[] = [],
 ): Promise<void> => {
   const running = sql`id = ${id} and status = 'running'`
   await runBatch(db, [
+    ...more,
     db.run(sql`
       insert into consent_imports (
         at, import_no, kind, sha256, size_bytes, rows_read, created, skipped, source, by, failed

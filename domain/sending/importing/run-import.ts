@@ -13,6 +13,7 @@ import {
 } from '../../../contract/recipients/imports.ts'
 import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
 import { runBatch, type Statement } from '../../ground/db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentImport, shownSkip } from '../../recipients/imports/present.ts'
@@ -26,6 +27,7 @@ import {
   type ImportValues,
   insertImport,
   reasonsOf,
+  refuseUnlessRunning,
   skipsAfter,
 } from '../../recipients/imports/store.ts'
 
@@ -169,6 +171,29 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
     if (bytes < file.size_bytes && ports.clock() > ports.until) return 'more'
   }
   return 'ended'
+}
+
+/**
+ * A step that is being written ends first; no other begins. The file's hash goes into the sealed record as of any other (rule sealed-consent).
+ * @returns false: it had ended by itself. @throws Refusal not_found
+ */
+export const cancelImport = async (
+  { db, now, open }: Pick<RunPorts, 'db' | 'open'> & { now: number },
+  id: string,
+  audit: (file: Import) => Statement[],
+): Promise<boolean> => {
+  const file = await importById(db, id)
+  if (file === null) throw new Refusal('not_found')
+  if (file.status !== 'running') return false
+  const sha256 = file.sha256 ?? (await sha256Of(open, file.file_key))
+  // in one transaction: an import that ended meanwhile is not called cancelled
+  try {
+    await endImport(db, id, { error: fileTexts.cancelled, sha256, now }, [refuseUnlessRunning(db, id), ...audit(file)])
+  } catch (error) {
+    if (refusalOf(error) === 'import_moved') return false
+    throw error
+  }
+  return true
 }
 
 /** null: there is no such import. */

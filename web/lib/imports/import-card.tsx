@@ -1,15 +1,21 @@
 // Imports rows from a file: the form that sends it, and the result. ?job= shows a large import while it runs.
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
 import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
-import { IMPORT_MAX_BYTES } from '../../../contract/recipients/imports.ts'
+import { IMPORT_MAX_BYTES, type ImportKind } from '../../../contract/recipients/imports.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { part } from '../../ui/part.tsx'
 import { call } from '../api/http.ts'
+import { refresh } from '../api/query-keys.ts'
 import { ImportForm, type Source } from './import-form.tsx'
 import type { Fields } from './use-columns.ts'
 import { ImportProgress, type ImportSkip } from './import-result.tsx'
+
+const ImportHistory = part(() => import('./import-history.tsx'))
 
 type Words = {
   registered: (count: string) => string
@@ -31,6 +37,13 @@ type PartProps = {
   cells?: (skip: ImportSkip) => readonly string[]
 }
 
+const KINDS: Record<PartProps['route'], ImportKind> = {
+  'POST /admin/phonenumber/import': 'phonenumber',
+  'POST /admin/proxy/import': 'proxy',
+  'POST /admin/message/import': 'message',
+  'POST /admin/suppression/import': 'suppression',
+}
+
 type CardProps = PartProps & { words: { fromFile: string; fromFileLead: string }; className?: string }
 
 /** The form and, below it, how far the file is or what came of it. */
@@ -45,6 +58,8 @@ export function ImportPart({
 }: PartProps) {
   const [params, setParams] = useSearchParams()
   const job = params.get('job') ?? ''
+  const cache = useQueryClient()
+  const open = (id: string): void => setParams({ job: id }, { replace: true })
   const send = (file: File, written: string, chosen: ChosenColumns | null) => {
     const body = new FormData()
     // Before the file, because the server reads the form as a stream.
@@ -61,7 +76,10 @@ export function ImportPart({
         {...(source ? { source } : {})}
         {...(columns ? { columns } : {})}
         send={send}
-        onDone={({ jobId }) => setParams({ job: jobId }, { replace: true })}
+        onDone={({ jobId }) => {
+          open(jobId)
+          void refresh(cache, 'imports')
+        }}
       />
       {job !== '' && (
         <ImportProgress
@@ -77,6 +95,9 @@ export function ImportPart({
           }}
         />
       )}
+      <Suspense fallback={null}>
+        <ImportHistory kind={KINDS[route]} onOpen={open} />
+      </Suspense>
     </div>
   )
 }

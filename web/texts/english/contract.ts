@@ -276,6 +276,7 @@ export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
   encoding: (name: string) => `The file is in ${name}, not UTF-8. Save it again as UTF-8.`,
   jsonOnly: 'Use a .json file.',
   csvOrJson: 'Use a .csv or .json file.',
+  cancelled: 'The import was cancelled. The rows that came in stay.',
   noName: 'file',
   noNumbers: 'The file has no valid numbers.',
   sourceMissing: 'The source file was not found.',

@@ -258,16 +258,6 @@ const RECORDS: Cases = {
     await line.good({ as: world.admin }, ['success', 'sent', 'delivered'])
     await line.closed({}, strangers(world))
   },
-  'GET /admin/import/{id}': async (line, world) => {
-    await bound.DB.prepare(
-      `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
-       values ('job-1', 'phonenumber', 'done', 'a.csv', '', 'csv', 10, '{}', 'x', 10, 1, 1)`,
-    ).run()
-    const keys = ['jobId', 'status', 'progress', 'createdCount', 'skippedCount', 'skipped', 'skippedUrl']
-    await line.good({ as: world.admin, id: 'job-1' }, keys, [['createdCount', 'data.createdCount']])
-    await line.refused({ as: world.admin, id: 'none' }, NOT_FOUND)
-    await line.closed({ id: 'job-1' }, strangers(world))
-  },
 }
 
 async function suppressed(number: string): Promise<number> {

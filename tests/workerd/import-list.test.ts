@@ -1,0 +1,78 @@
+// The list of imports, and one that is cancelled while it runs: what came in stays, nothing more does, and the record has it (rules imports,
+// sealed-consent).
+import { createHash } from 'node:crypto'
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ListedImport } from '../../contract/recipients/imports.ts'
+import { importFileKey, runImport } from '../../domain/sending/importing/run-import.ts'
+import worker from '../../worker/index.ts'
+import { ask, call } from './support/api.ts'
+import { all, bound, one, run } from './support/database.ts'
+import { madeFile, portsOf, startJob } from './support/imports.ts'
+import { makePerson, type Person } from './support/people.ts'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await makePerson('admin')
+})
+beforeEach(() => run('delete from import_jobs'))
+const cancel = (id: string) => call('POST', `/admin/import/${id}/cancel`, { token: admin.token })
+const listOf = async (kind: string) =>
+  (await ask<{ data: ListedImport[] }>('GET', `/admin/import?kind=${kind}`, { token: admin.token })).json.data
+const countOf = async () => (await one<{ n: number }>('select count(*) as n from phone_numbers'))?.n
+/** A file in the bucket whose import has taken one step. */
+const begun = async (id: string): Promise<string> => {
+  const file = madeFile(30_000)
+  const text = await new Response(await file.open('', 0)).text()
+  await bound.MEDIA.put(importFileKey(id), text)
+  await startJob(id, file.size)
+  await run(`update import_jobs set by = ?, file_key = ? where id = ?`, admin.id, importFileKey(id), id)
+  expect(await runImport(portsOf(file.open, { until: 0 }), id)).toBe('more')
+  return text
+}
+
+test('those that run come first, then the newest, of this kind alone, with who began them', async () => {
+  await startJob('old', 10)
+  for (const id of ['first', 'second']) await startJob(id, 10)
+  await startJob('proxies', 10, 'proxy')
+  await run(
+    `update import_jobs set status = 'done', by = ?, created_at = iif(id = 'first', 1, 2) where id <> 'old'`,
+    admin.id,
+  )
+  await run(`update import_jobs set created_at = 0 where id = 'old'`)
+  const rows = await listOf('phonenumber')
+  expect(rows.map(({ id }) => id)).toEqual(['old', 'second', 'first'])
+  expect(rows.map(({ byName }) => byName !== null)).toEqual([false, true, true])
+  expect((await listOf('proxy')).map(({ id }) => id)).toEqual(['proxies'])
+})
+
+test('rule imports: one that is cancelled brings nothing more, and its rows, hash and end are in the sealed record', async () => {
+  const text = await begun('stopped')
+  const before = await countOf()
+  expect(before).toBeGreaterThan(0)
+  expect((await cancel('stopped')).status).toBe(200)
+  const batch = createMessageBatch('wa-blaster-imports', [
+    { id: 'm', timestamp: new Date(), attempts: 1, body: { jobId: 'stopped' } },
+  ])
+  const context = createExecutionContext()
+  await worker.queue(batch, bound)
+  expect((await getQueueResult(batch, context)).explicitAcks).toEqual(['m'])
+  expect(await countOf()).toBe(before)
+  expect(await listOf('phonenumber')).toMatchObject([{ id: 'stopped', status: 'failed', createdCount: before }])
+  expect(await bound.MEDIA.head(importFileKey('stopped'))).toBeNull()
+  const sealed = await all(
+    `select sha256, created, failed from consent_imports where import_no = (select import_no from import_jobs)`,
+  )
+  expect(sealed).toEqual([{ sha256: createHash('sha256').update(text).digest('hex'), created: before, failed: 1 }])
+  expect(await all(`select actor_id from audit_log where action = 'import.cancel'`)).toEqual([{ actor_id: admin.id }])
+})
+
+test('rule imports: one that has ended is not called cancelled', async () => {
+  await startJob('ended', 10)
+  await run(`update import_jobs set status = 'done' where id = 'ended'`)
+  const before = await one<{ n: number }>(`select count(*) as n from audit_log`)
+  expect((await cancel('ended')).status).toBe(200)
+  expect((await listOf('phonenumber'))[0]).toMatchObject({ status: 'done', error: null })
+  expect(await one(`select count(*) as n from audit_log`)).toEqual(before)
+  expect((await cancel('nobody')).status).toBe(404)
+})
