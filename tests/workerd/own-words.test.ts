@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../contract/ground/time.ts'
 import { DOUBT_QUESTION, OPT_OUT_ANSWER } from '../../contract/sending/account-texts.ts'
 import { optOutToken, readOptOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { endSnoozes, matchFlags } from '../../domain/recipients/suppressions/snooze-store.ts'
+import { eraseFromOptOuts } from '../../durable-objects/account-blast/tables/opt-outs-store.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask } from './support/api.ts'
@@ -87,6 +88,28 @@ describe('rule info-answer: INFO', () => {
     await asked(Date.now() - 2 * HOUR_MS, 0)
     says(it, it.first, 'INFO')
     await until('answered again', () => told(it, it.first).length === 2)
+  })
+  test('by an id alone is answered once the message’s own receipt says whose it is, and forgotten with its person', async () => {
+    const [first = '', second = ''] = await numbers(360, 2)
+    const account = await linkedAccount(runner, (await makeLender(`own-words-${++serial}`, null)).id)
+    const { socket } = account
+    await account.object.start()
+    await until('send', () => socket.sends()[0])
+    for (const lid of ['7301', '7302'])
+      socket.say({
+        kind: 'inbound',
+        items: [{ id: `i${lid}`, number: null, lid, text: 'INFO', means: null, at: Date.now() }],
+      })
+    const it = { ...account, first, second }
+    socket.say({ ...acked(socket, 0), lid: '7301' })
+    await until('answered', () => told(it, first).length === 1)
+    expect(told(it, first)[0]).toContain('/opt-out?token=')
+    const waiting = () =>
+      inside(it.object, ({ sql }) => sql.exec('select number from infos where answered = 0').toArray())
+    expect(await waiting()).toEqual([{ number: 'lid:7302' }])
+    await until('the next', () => socket.sends().find((sent) => sent.number === second))
+    await inside(it.object, ({ sql }) => eraseFromOptOuts(sql, second, ['7302']))
+    expect(await waiting()).toEqual([])
   })
   test('brings nothing to somebody who has stopped elsewhere', async () => {
     const it = await written(340)

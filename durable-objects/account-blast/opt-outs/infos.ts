@@ -9,7 +9,7 @@ import { isSuppressed } from '../../../domain/recipients/suppressions/store.ts'
 import { isErased } from '../core/erased.ts'
 import { addAnswer } from '../tables/answers-store.ts'
 import { hasWrittenTo } from '../tables/attempts-store.ts'
-import { addInfo, dropInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
+import { addInfo, addInfoOfLid, dropInfo, markInfoAnswered, openInfos } from '../tables/infos-store.ts'
 import { hasOptedOut } from '../tables/opt-outs-store.ts'
 import { sayTo, triesAgain } from './answer.ts'
 import type { OptOutsPort } from './port.ts'
@@ -17,7 +17,12 @@ import type { OptOutsPort } from './port.ts'
 /** After that nobody waits for it. */
 const ANSWERED_WITHIN_MS = HOUR_MS
 
-export const hearInfo = (core: OptOutsPort, number: string): void => {
+/** @param who number null: WhatsApp named them by their LID alone, and they are answered once it is known whose it is */
+export const hearInfo = (core: OptOutsPort, { number, lid }: { number: string | null; lid: string | null }): void => {
+  if (number === null) {
+    if (lid !== null) addInfoOfLid(core.sql, lid, core.now())
+    return
+  }
   if (isErased(core, number)) return
   addInfo(core.sql, number, core.now())
   core.setTimer('opt-outs', core.now())

@@ -24,6 +24,7 @@ import { isErased } from '../core/erased.ts'
 import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
 import { cancelSends } from '../send/send-command.ts'
+import { nameInfo } from '../tables/infos-store.ts'
 import { openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
 import { markAnswered, markStopped } from '../tables/rates-store.ts'
@@ -77,6 +78,7 @@ export const learnLid = (
     scheduleFlush(core)
   }
   if (isNew && openKeywords(core.sql).length > 0) core.setTimer('opt-outs', core.now())
+  if (nameInfo(core.sql, lid, number)) core.setTimer('opt-outs', core.now())
   const via = optOutByLid(core.sql, lid)
   if (!via) return
   sometimes('LID learned later than its stop')
@@ -101,7 +103,7 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
   sometimes('a stop by a LID that its person had before', meaning === 'stop' && now === null && number !== null)
   if (!number && !item.lid) return
   if (asksInfo) {
-    if (number !== null) hearInfo(core, number)
+    hearInfo(core, { number, lid: item.lid })
     return
   }
   // WhatsApp's time of the message: one that was under way when its author stopped asks for nothing

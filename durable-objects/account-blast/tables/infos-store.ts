@@ -11,10 +11,22 @@ export const addInfo = (sql: SqlStorage, number: string, now: number): void => {
     now,
   )
 }
+const ofLid = (lid: string): string => `lid:${lid}`
+/** Whoever WhatsApp names by a LID alone waits under it until an answer to a message tells whose it is. */
+export const addInfoOfLid = (sql: SqlStorage, lid: string, now: number): void => addInfo(sql, ofLid(lid), now)
+/** @returns whether somebody had waited under it */
+export const nameInfo = (sql: SqlStorage, lid: string, number: string): boolean => {
+  const waited = sql.exec<{ at: number }>('delete from infos where number = ? returning at', ofLid(lid)).toArray()
+  for (const { at } of waited) addInfo(sql, number, at)
+  return waited.length > 0
+}
 /** Whom an answer would still find with their phone in hand. */
 export const openInfos = (sql: SqlStorage, since: number): string[] =>
   sql
-    .exec<{ number: string }>('select number from infos where answered = 0 and at >= ?', since)
+    .exec<{ number: string }>(
+      `select number from infos where answered = 0 and at >= ? and number not like 'lid:%'`,
+      since,
+    )
     .toArray()
     .map(({ number }) => number)
 export const markInfoAnswered = (sql: SqlStorage, number: string): void => {

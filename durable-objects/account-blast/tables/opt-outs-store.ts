@@ -133,4 +133,5 @@ export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly
     )
   for (const table of ['contacts', 'doubts', 'infos', 'answers'])
     sql.exec(`delete from ${table} where number = ?`, number)
+  sql.exec("delete from infos where number in (select 'lid:' || value from json_each(?))", JSON.stringify(lids))
 }
