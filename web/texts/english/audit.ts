@@ -76,6 +76,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'user.data': 'Personal data downloaded',
   },
   verbs: {
+    people: 'tags changed',
+    tag: 'tagged',
     end: 'ended',
     keep: 'proof written down',
     factor: 'second step changed',

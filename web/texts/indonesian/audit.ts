@@ -130,6 +130,8 @@ export const auditTexts = {
     'user.data': 'Data pribadi diunduh',
   } as Record<string, string>,
   verbs: {
+    people: 'labelnya diubah',
+    tag: 'diberi label',
     end: 'diakhiri',
     ask: 'diminta',
     keep: 'buktinya ditulis',
