@@ -1,6 +1,8 @@
 // Segments: recipients by what is known of them, under a name (rule segments). Free of what only the server needs, because the builder reads it too.
 import { z } from 'zod'
+import { wholeNumber } from '../ground/amounts.ts'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
+import { RANGES } from '../ground/ranges.ts'
 import { readVersion, version } from '../ground/versions.ts'
 import { SOURCE_MAX } from './consent-source.ts'
 
@@ -123,7 +125,7 @@ export type SegmentCount = z.infer<typeof segmentCount>
 /** Gives a tag to everybody of a segment, or takes it from them: a step of them, as in a count. */
 export const segmentTagBody = z.object({
   rule: segmentRule,
-  tag: z.number('Pilih label.').int().positive('Pilih label.'),
+  tag: wholeNumber(RANGES.noticeId),
   on: z.boolean(),
-  after: z.number().int().min(0),
+  after: wholeNumber({ ...RANGES.noticeId, min: 0 }),
 })

@@ -1,5 +1,7 @@
 // Tags: words by which the office groups recipients (rule tags).
 import { z } from 'zod'
+import { wholeNumber } from '../ground/amounts.ts'
+import { RANGES } from '../ground/ranges.ts'
 
 export const TAG_LONGEST = 40
 /** As many as a screen can list and a person can keep apart. */
@@ -27,7 +29,7 @@ const name = z
   .string('Tulis nama label.')
   .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
   .pipe(z.string().min(1, 'Tulis nama label.').max(TAG_LONGEST, 'Nama label paling panjang 40 huruf.'))
-const id = z.number().int().positive()
+const id = wholeNumber(RANGES.noticeId)
 export const tagBody = z.object({ name })
 /** was: the name that its person read; another one by now, and nothing is changed. */
 export const tagRenameBody = z.object({ id, name, was: z.string().max(TAG_LONGEST) })

@@ -54,7 +54,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   },
   { name: 'rates', who: 'admin', path: '/rates' },
   { name: 'account-check', who: 'admin', path: '/account-check' },
-  { name: 'segment', who: 'admin', path: '/segment/edit', act: (page) => press(page, 'Tambah kelompok') },
+  { name: 'segments', who: 'admin', path: '/segment' },
+  { name: 'segment-build', who: 'admin', path: '/segment/edit', act: (page) => press(page, 'Tambah kelompok') },
   { name: 'programme', who: 'admin', path: '/programme', act: (page) => press(page, 'Buat ajakan') },
   { name: 'suppression', who: 'admin', path: '/suppression', act: (page) => inList(page, '6285600000001') },
   {

@@ -80,6 +80,8 @@ beforeAll(async () => {
   const proxy = await made('/admin/proxy/save', { value: 'http://u:rahasia@awal.test:80' })
   const generator = await checksOf('generator', admin).create({ ...rangeBody(0, 10), whatsapp_id: checked.accountId })
   const validator = await checksOf('validator', admin).upload(checked.accountId, 'a.csv', 'nomor\n081300000001')
+  const rule = { join: 'and', not: false, of: [] }
+  const segment = await made('/admin/segment/create', { name: 'Awal', rule })
   const idOf = (thing: { id: string | number } | undefined): string => String(thing?.id)
   const interval = (n: number) => ({
     whatsapp_id: checked.accountId,
@@ -137,6 +139,7 @@ beforeAll(async () => {
       field: 'value',
       target: idOf(proxy['proxy']),
     },
+    'PUT /admin/segment/:id': byName(idOf(segment['segment']), { rule }),
     'PUT /admin/generator/:id': check(generator.json.data.id),
     'PUT /admin/validator/:id': check(validator.json.data.id),
     'PUT /admin/sending-pause': {

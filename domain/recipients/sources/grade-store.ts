@@ -26,8 +26,8 @@ const LOWEST = sql`
     ${number(GRADES.typed)}
   )
 `
-/** Asked once for a statement: while the settings ask for nothing, no row is looked at for it. */
-const ASKED = sql`
+/** Asked once for a statement, alone in a select before what it guards: while the settings ask for nothing, no row is looked at for it. */
+export const ASKED = sql`
   exists (
     select 1
     from settings

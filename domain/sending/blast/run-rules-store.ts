@@ -10,7 +10,7 @@ import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
-import { notWeak } from '../../recipients/sources/grade-store.ts'
+import { ASKED, notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
@@ -111,7 +111,7 @@ export type RulesRow = {
 }
 type Counted = ClaimedFor & { notSince?: number | null }
 /** The numbers that the claim's index holds and that may yet be refused by what it does not hold: few, and each found by an index. */
-const doubtful = ({ notSince }: Counted): SQL => sql`
+const doubtful = ({ notSince, now }: Counted): SQL => sql`
   select n.id from topic_refusals r cross join phone_numbers n on n.number = r.number
   union
   select n.id
@@ -124,11 +124,17 @@ const doubtful = ({ notSince }: Counted): SQL => sql`
   from consent_sources c indexed by consent_sources_held
   cross join phone_numbers n indexed by phone_numbers_source on n.consent_source = c.name
   where c.held_at is not null and c.marked = 0
+  union
+  -- whoever's consent does not suffice, and is not marked yet (rule consent-grade): while the settings ask for nothing, nobody is looked at
+  select p.id
+  from (select 1 where ${ASKED}) asked
+  cross join phone_numbers p indexed by phone_numbers_claim
+  where ${CLAIMABLE} and not ${notWeak(now)}
   ${notSince == null ? sql`` : sql`union select n.id from phone_numbers n indexed by phone_numbers_created where n.created_at >= ${notSince}`}
 `
 /**
  * Numbers (phone_numbers as p) that a claim may take, counted up to REACH_MAX: those of its index, whose rows are not looked at, without those
- * that its other conditions refuse. People whose consent became too weak leave it with the cron, within minutes.
+ * that its other conditions refuse.
  * @param when of last_attempt_at alone, or each row is read, which takes several times as long
  */
 const countReach = (request: Counted, when: SQL): SQL => sql`
