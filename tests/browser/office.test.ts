@@ -136,7 +136,7 @@ test('a number that asked to stop reads the same in the list and in its form, an
 test('every search box says in itself what it searches', async () => {
   const hints = {
     '/phonenumber': 'Awal nomor atau nama',
-    '/suppression': 'Awal nomor',
+    '/suppression': 'Awal nomor, atau 4+ angka terakhir',
     '/member': 'Nama, email atau ID',
     '/generator/list': 'Nomor, nama akun atau berkas',
     '/validator/list': 'Nomor, nama akun atau berkas',

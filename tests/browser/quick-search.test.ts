@@ -45,7 +45,8 @@ test('a setting, by a word of its name: the form shows it alone, and everything 
   await box.fill('')
   await page.getByLabel('Harga per pesan (Rp)').waitFor()
   await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
-  await page.waitForURL(/\/audit\?action=setting\.update/)
+  await page.waitForURL(/\/audit\?action=settings\.update/)
+  await page.getByRole('heading', { name: 'Catatan Audit' }).first().waitFor()
 })
 
 test('*bold*, _italic_ and ~struck out~ mean in the editor what they mean in WhatsApp', async () => {

@@ -118,7 +118,7 @@ function SettingsForm({ setting, version }: Read) {
             onNow={() => undefined}
           />
         </div>
-        <Link to="/audit?action=setting.update" className={buttonClass('secondary', 'sm')}>
+        <Link to="/audit?action=settings.update" className={buttonClass('secondary', 'sm')}>
           {texts.changes}
         </Link>
       </div>
