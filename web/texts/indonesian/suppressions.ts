@@ -1,4 +1,6 @@
 // People who asked not to be written to.
+import { stopFileTexts } from '../../../contract/recipients/suppression-file-texts.ts'
+
 export const suppressionTexts = {
   title: 'Daftar Berhenti',
   lead: 'Orang dalam daftar ini tidak dikirimi pesan oleh akun mana pun.',
@@ -9,14 +11,7 @@ export const suppressionTexts = {
   nothingToExport: 'Daftar berhenti masih kosong, tidak ada yang diekspor.',
   emptyNote: 'Belum ada orang yang meminta berhenti.',
   columns: { number: 'Nomor', via: 'Lewat', reason: 'Keterangan', by: 'Oleh', at: 'Sejak', action: 'Action' },
-  via: {
-    reply: 'Balasan pesan',
-    button: 'Tombol berhenti',
-    page: 'Halaman berhenti',
-    dispute: 'Tidak pernah setuju',
-    admin: 'Admin',
-    import: 'Berkas',
-  } as Record<string, string>,
+  via: stopFileTexts.via as Record<string, string>,
   lid: (lid: string) => `ID WhatsApp ${lid}`,
   erased: 'Data pribadi sudah dihapus',
   wib: (text: string) => `${text} WIB`,

@@ -62,8 +62,7 @@ door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, a
   return { ...DONE, ...twice('segment', editable(await mustFind(db, id))) }
 })
 door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) => {
-  await mustHaveTags(db, body.rule)
-  const tag = await tagById(db, body.tag)
+  const [tag] = await Promise.all([tagById(db, body.tag), mustHaveTags(db, body.rule)])
   if (!tag) throw new Refusal('not_found')
   const { on, rule, after } = body
   const entry = audit('segment.tag', String(tag.id), undefined, { name: tag.name, on, rule, after })
