@@ -1,5 +1,6 @@
 // A stop is of the person, whichever of their numbers it came by (rule opt-out-lid).
 import { beforeAll, describe, expect, test } from 'vitest'
+import { erasePerson } from '../../domain/recipients/suppressions/erase-person.ts'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
@@ -112,6 +113,14 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     form.set('file', new File([`number\n${listed.first}\n`], 'berhenti.csv'))
     expect((await ask('POST', '/admin/suppression/import', { token: admin.token, form })).status).toBe(200)
     expect(await Promise.all([listed.first, listed.second, listed.other].map(isNamed))).toEqual([true, true, false])
+  })
+  test('an erasure is done although the account that holds another number of theirs is silent', async () => {
+    const { first, second } = await sharing()
+    await run(`update phone_numbers set in_use = 1, in_use_by = 'silent' where number = ?`, second)
+    const ports = { ...stagePorts(db), now: Date.now(), dropNumber: () => Promise.reject(new Error('silent')) }
+    await expect(erasePerson(ports, { number: first, by: null })).rejects.toThrow('silent')
+    expect(await all('select 1 from phone_numbers where number = ?', first)).toEqual([])
+    expect([await suppressed(second), await isNamed(second)]).toEqual([true, true])
   })
   test('one whose row was deleted before the stop cannot be added again, by hand or by a file', async () => {
     const admin = await makePerson('admin')

@@ -5,7 +5,8 @@ import { dropClaims } from './drop-claims.ts'
 import { hashesOfNumber } from './hash.ts'
 import { erase, erasedVia } from './store.ts'
 import { otherNumbersOf } from './lids-store.ts'
-import { suppress, type SuppressPorts } from './suppress.ts'
+import type { NumberClaim } from './claims-store.ts'
+import { type SuppressPorts, writeDown } from './suppress.ts'
 
 export const erasePerson = async (
   ports: SuppressPorts & { now: number },
@@ -19,8 +20,12 @@ export const erasePerson = async (
   const { now: at, hashKeys } = ports
   // their other numbers first: the row that says which they are goes
   const others = await otherNumbersOf(ports.db, { number: who.number, hashes, lidHashes: [] })
-  for (const { number } of others)
-    await suppress(ports, { number, lid: null, via: erasedVia(who.by), by: who.by, reason: null }, at)
+  const holders: NumberClaim[] = []
+  for (const { number } of others) {
+    const stop = { number, lid: null, via: erasedVia(who.by), by: who.by, reason: null }
+    holders.push(...(await writeDown(ports, stop, at)).holders)
+  }
   await ports.journal?.({ event: 'erased', hash, kid: firstKey(hashKeys).kid, via: erasedVia(who.by), by: who.by, at })
-  await dropClaims(ports, await erase(ports.db, { ...who, hashes, now: ports.now }, audit(hashes[0])))
+  holders.push(...(await erase(ports.db, { ...who, hashes, now: ports.now }, audit(hashes[0]))))
+  await dropClaims(ports, holders)
 }

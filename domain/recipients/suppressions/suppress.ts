@@ -40,13 +40,16 @@ export const suppress = async (
   return who.number === null ? others : []
 }
 type Written = { holders: NumberClaim[]; others: string[] }
-/** A number's stop brings others to light, whose rows may have another LID, and so on. */
-const writeDown = async (
+/**
+ * Asks no account yet: who writes more beside it does so before one that is silent could keep it. A number's stop brings others to light, whose rows
+ * may have another LID, and so on. @returns which accounts must let go, and the other numbers
+ */
+export const writeDown = async (
   ports: SuppressPorts,
   first: Who,
   now: number,
-  more: Statement[],
-  saidAt: number | null,
+  more: Statement[] = [],
+  saidAt: number | null = null,
 ): Promise<Written> => {
   const holders: NumberClaim[] = []
   const known = new Set(first.number === null ? [] : [first.number])

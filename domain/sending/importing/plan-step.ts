@@ -14,7 +14,7 @@ import { planProxies } from '../proxies/plan-import.ts'
 import { presentProxy } from '../proxies/present.ts'
 import { dropClaims, type DropPorts } from '../../recipients/suppressions/drop-claims.ts'
 import { holdersOf, othersOf, stopsOf, stopStatements } from '../../recipients/suppressions/import-store.ts'
-import { suppress } from '../../recipients/suppressions/suppress.ts'
+import { writeDown } from '../../recipients/suppressions/suppress.ts'
 import { planStops } from '../../recipients/suppressions/plan-import.ts'
 import { presentStop } from '../../recipients/suppressions/present.ts'
 import { templatesOf, templateStatements } from '../templates/import-store.ts'
@@ -87,11 +87,14 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
       created: async () => (await stopsOf(db, jobId, plan.items)).map(presentStop),
       after: async () => {
         try {
-          await dropClaims(ports, await holdersOf(db, plan.items))
+          const holders = await holdersOf(db, plan.items)
           const { journal, ...drops } = ports
           const noted = { ...drops, journal: journal && ((stop: Stop) => journal([stop])) }
           for (const number of await othersOf(db, plan.items))
-            await suppress(noted, { number, lid: null, via: 'import', by, reason: consentSource }, now)
+            holders.push(
+              ...(await writeDown(noted, { number, lid: null, via: 'import', by, reason: consentSource }, now)).holders,
+            )
+          await dropClaims(ports, holders)
         } catch (error) {
           ports.dropFailed(error)
         }
