@@ -53,7 +53,7 @@ const COLUMNS: Column<Member>[] = [
     card: 'sub',
     className: 'max-w-24 font-mono text-xs text-ink-3',
     cell: (member) => (
-      <span title={member.id} className="block truncate">
+      <span title={member.id} className="block max-w-24 truncate">
         {member.id}
       </span>
     ),
