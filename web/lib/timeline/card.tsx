@@ -1,5 +1,4 @@
 // What was sent to a number when, by which account, with what outcome; and whom that was asked of, and how far back they know (rule timeline).
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Timeline, TimelineEvent } from '../../../contract/privacy/timeline.ts'
 import { timelineTexts as texts } from '../../texts/indonesian.ts'
@@ -8,7 +7,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { type Column, DataList } from '../../ui/data-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { call, errorText } from '../api/http.ts'
-import { keys } from '../api/query-keys.ts'
+import { useRecord } from '../api/use-record.ts'
 import { formatDay, formatMoment, formatUntil } from '../format/format.ts'
 
 /** Sent · delivered 14.05 · read 14.06. */
@@ -61,12 +60,10 @@ function Known({ timeline }: { timeline: Timeline }) {
 }
 
 export function TimelineCard({ id }: { id: number | string }) {
-  const { data, error } = useQuery({
-    queryKey: keys.sums('phone-numbers', 'timeline', id),
-    queryFn: ({ signal }) =>
-      call('GET /admin/phonenumber/:id/timeline', { params: { id: String(id) } }, { signal, fallback: texts.failed }),
-    refetchOnMount: 'always',
-  })
+  // a record: a write on this page, also the one that deletes the number, must not ask the accounts again
+  const { data, error } = useRecord('phone-numbers', `timeline ${id}`, (signal) =>
+    call('GET /admin/phonenumber/:id/timeline', { params: { id: String(id) } }, { signal, fallback: texts.failed }),
+  )
   return (
     <Card className="min-w-0 lg:col-span-2" aria-label={texts.title}>
       <CardHead>{texts.title}</CardHead>
