@@ -15,6 +15,7 @@ export const LONGEST: readonly string[] = [
   'tests/browser/import-to-opt-out.test.ts',
   'tests/browser/sessions.test.ts',
   'tests/browser/why-not-sending.test.ts',
+  'tests/browser/joining.test.ts',
   'tests/browser/money.test.ts',
   'tests/browser/offline.test.ts',
   'tests/browser/blast.test.ts',

@@ -57,6 +57,7 @@ const INTERVALS = {
   hilang: [1, 1],
   rapat: [0, 0],
   saring: [0, 0],
+  ikut: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]
