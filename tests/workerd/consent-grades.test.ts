@@ -71,7 +71,7 @@ describe('rule consent-grade: nobody is claimed whose consent is below the lowes
       const may = GRADES[grade] >= GRADES[least]
       expect(await claim()).toEqual(may ? [number] : [])
       expect(await refusedNumbers(db, { ...asked, among: [number] })).toEqual(may ? [] : [{ number, reason: 'weak' }])
-      expect(await mayBeWrittenTo(db, number, NOW)).toBe(may)
+      expect(await mayBeWrittenTo(db, { number, templateId: null, now: NOW })).toBe(may)
       expect((await shown())[0]).toMatchObject({ consent_grade: grade, weak: !may, status: 'active' })
     },
   )
@@ -85,7 +85,7 @@ describe('rule consent-grade: nobody is claimed whose consent is below the lowes
       expect((await refusedNumbers(db, { ...asked, among: [fresh, old] })).map(({ reason }) => reason)).toEqual(
         aged === grade ? ['weak'] : [],
       )
-      expect(await mayBeWrittenTo(db, old, NOW)).toBe(aged !== grade)
+      expect(await mayBeWrittenTo(db, { number: old, templateId: null, now: NOW })).toBe(aged !== grade)
     },
   )
 })

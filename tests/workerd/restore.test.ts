@@ -108,11 +108,11 @@ test('rule restore-gate: until a restoration is done nothing is claimed, settled
   await beginRestoration({ backup: null, since: Date.now() }, 'stops')
   await expect(claim('a', 'gated', 5)).rejects.toThrow(/misconfigured|belum siap/)
   expect(await all('select 1 from phone_numbers where in_use_by = ?', 'a')).toEqual([])
-  expect(await mayBeWrittenTo(db, number, Date.now())).toBe(false)
+  expect(await mayBeWrittenTo(db, { number, templateId: null, now: Date.now() })).toBe(false)
   const batch = { accountId: 'a', sequence: 1, userId: 'gated', results: [], reversals: [] }
   expect((await deliver([batch])).later).toEqual([batch])
   await restore()
-  expect(await mayBeWrittenTo(db, number, Date.now())).toBe(true)
+  expect(await mayBeWrittenTo(db, { number, templateId: null, now: Date.now() })).toBe(true)
   expect((await claim('a', 'gated', 5)).numbers.map((n) => n.number)).toContain(number)
   expect((await deliver([batch])).confirmed).toEqual([batch])
   await run('update phone_numbers set in_use = 0, in_use_by = null')

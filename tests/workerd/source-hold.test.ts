@@ -124,7 +124,7 @@ describe('rule source-hold: of a source that is held', () => {
     const [number = ''] = await recipients(3)
     await recipients(2, 'Undian toko Anggrek')
     await hold()
-    expect(await mayBeWrittenTo(db, number, Date.now())).toBe(false)
+    expect(await mayBeWrittenTo(db, { number, templateId: null, now: Date.now() })).toBe(false)
     const reach = await previewReach(db, { ...asked, userId: admin.id, among: [number], samples: 1 })
     expect(reach).toMatchObject({ count: 0, refused: [{ number, reason: 'held' }] })
     const row = await ask<{ data: object[] }>('GET', `/admin/phonenumber/list-per-page?search=${number}`, {

@@ -153,6 +153,21 @@ describe('rule topics: a person', () => {
       async () => (await all('select 1 from phone_numbers where in_use = 1')).length === 0,
     )
   })
+  test('gets no message again that they could not read, once they refuse what it is about', async () => {
+    const [number = ''] = await people(1)
+    const { object, socket } = await linkedAccount(runner, await someone())
+    await object.start()
+    const { messageId, content } = await until('a send', () => blastSends(socket)[0])
+    expect(content.text).toMatch(/^promo/)
+    const contents = () => socket.commands.filter(({ kind }) => kind === 'content')
+    const asksAgain = { kind: 'needContent', messageId } as const
+    await press(number, ['Promo'])
+    socket.say(acked(socket, 0), asksAgain)
+    expect(await until('the content', () => contents()[0])).toMatchObject({ content })
+    await press(number, ['Kabar stok'])
+    socket.say(asksAgain)
+    expect(await until('no content any more', () => contents()[1])).toMatchObject({ content: null })
+  })
   test('who is erased refuses nothing any more, and a number without a row keeps nothing', async () => {
     const [number = ''] = await people(1)
     await press(number, [])

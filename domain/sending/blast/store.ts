@@ -213,13 +213,19 @@ const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
 export const giveBackNumbers = (db: Db, what: GiveBack): Promise<Row<typeof phoneNumbers, 'number'>[]> =>
   giveBackStatement(db, what)
 
-/** Suppression, status and consent only: cooldown and claims do not matter to a repair of a message that was sent. */
-export const mayBeWrittenTo = async (db: Db, number: string, now: number): Promise<boolean> => {
+/**
+ * Suppression, status, consent and the message's topic only: cooldown and claims do not matter to a repair of a message that was sent.
+ * @param templateId of that message; null: it had none
+ */
+export const mayBeWrittenTo = async (
+  db: Db,
+  { number, templateId, now }: { number: string; templateId: string | null; now: number },
+): Promise<boolean> => {
   const rows = await db.all(sql`
     select 1
     from phone_numbers p
     where number = ${number} and status = 'active' and suppressed = 0 and consent_at is not null and ${NOT_HELD}
-      and ${notWeak(now)} and not ${IS_RESTORING}
+      and ${notWeak(now)} and ${takesOneOf(topicsFor({ now, templateId }))} and not ${IS_RESTORING}
   `)
   return rows.length > 0
 }

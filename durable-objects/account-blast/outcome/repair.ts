@@ -1,5 +1,5 @@
 // A recipient could not decrypt a message and asks for it again. Sending it again needs the same permission as sending it
-// first, so D1 is asked whether that number may still be written to.
+// first, so D1 is asked whether that number may still be written to, and about this (rule topics).
 import type { MessageContent } from '../../../contract/operation/runner.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { mayBeWrittenTo } from '../../../domain/sending/blast/store.ts'
@@ -37,7 +37,7 @@ const sentAgain = async (core: OutcomePort, messageId: string): Promise<MessageC
   sometimes('somebody who stopped asks for a message again', () => sent !== null && hasOptedOut(core.sql, sent.number))
   if (!sent || hasOptedOut(core.sql, sent.number)) return null
   // no list has the account's own number
-  const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, sent.number, core.now())))
+  const may = sent.isTest || (await core.saveThenCall(({ db }) => mayBeWrittenTo(db, { ...sent, now: core.now() })))
   sometimes('somebody who must not be written to asks for a message again', !may)
   return may ? renderContent(sent.content, sent) : null
 }

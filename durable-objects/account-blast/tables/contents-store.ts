@@ -20,16 +20,17 @@ export const renderContent = (content: Content, person: { name: string; number: 
 })
 
 /** isTest: to the account's own number (rule one-off-test). */
-export type SentTo = { content: Content; number: string; name: string; isTest: boolean }
+export type SentTo = { content: Content; number: string; name: string; templateId: string | null; isTest: boolean }
 /** null: this account has no attempt with that id, its content is deleted, or its recipient was erased. */
 export const sentUnder = (sql: SqlStorage, messageId: string): SentTo | null => {
   const [row] = sql
-    .exec<{ value: string; number: string; name: string; number_id: number }>(
-      `select c.value, a.number, a.name, a.number_id from attempts a join contents c on c.id = a.content_id
+    .exec<{ value: string; number: string; name: string; number_id: number; template_id: string | null }>(
+      `select c.value, a.number, a.name, a.number_id, a.template_id from attempts a join contents c on c.id = a.content_id
        where a.message_id = ? and a.number <> ''`,
       messageId,
     )
     .toArray()
   if (!row) return null
-  return { number: row.number, name: row.name, content: JSON.parse(row.value) as Content, isTest: isTest(row) }
+  const { number, name, template_id: templateId } = row
+  return { number, name, templateId, content: JSON.parse(row.value) as Content, isTest: isTest(row) }
 }
