@@ -102,6 +102,30 @@ describe('rule sealed-consent: what an import did not bring is named', () => {
     await close('2026-01-05')
     expect(await prove()).toEqual(await surplus('2026-01-05', 71))
   })
+  test('of one that took days, from its first step on', async () => {
+    const step = async (count: number) => {
+      const rows = Array.from({ length: count }, () => `('brought', 'granted', 1, 72)`).join(', ')
+      await run(`insert into consent_history (hash, event, at, import_no) values ${rows}`)
+      const { id } = await one<{ id: number }>('select max(id) as id from consent_history')
+      await run(
+        `insert into consent_ranges (first_id, last_id, phone_from, import_no, by, at) values (?1, ?2, ?2, 72, 'a', 1)`,
+        id - count + 1,
+        id,
+      )
+    }
+    await startJob('three-nights', 36)
+    await run(`update import_jobs set import_no = 72 where id = 'three-nights'`)
+    await step(3)
+    await close('2026-01-02')
+    await step(2)
+    await close('2026-01-03')
+    // behind its first ones, so that the last two days alone have no more than it brought
+    await slip(72)
+    await close('2026-01-04')
+    await entry(72, 5)
+    await close('2026-01-05')
+    expect(await prove()).toEqual(await surplus('2026-01-05', 72))
+  })
   test('under a number that no import has', async () => {
     await slip(4_711)
     const { id } = await one<{ id: number }>('select max(id) as id from consent_history')

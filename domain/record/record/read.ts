@@ -74,11 +74,25 @@ export const missingStops = async (
   ).map(({ id }) => id)
 
 /**
+ * After which id of the history the imports that ended in this part began. Each has its own first range; lists of stops and imports of a version
+ * before have none, and may have begun the day before.
+ * @param dayBefore where that day's entries begin
+ */
+export const importsBegin = async (read: Read, { after, last }: Range, dayBefore: number): Promise<number> => {
+  const [row] = (await read(`
+    select min(first_id) - 1 as begun
+    from consent_ranges
+    where import_no in (select import_no from consent_imports where id > ${after} and id <= ${last})
+  `)) as { begun: number | null }[]
+  return Math.min(row?.begun ?? dayBefore, dayBefore)
+}
+
+/**
  * Imports under whose number there is more than they brought, because rows of an import are no entries: one that has ended and got rows since,
  * one whose rows are more than its entry counts or of another event, and a number that no import has. Each by the id of its entry, of
  * none by that of its first row.
  * @param part of the day: its entries of both tables
- * @param from an import may have begun the day before: after which id of the history its rows are counted
+ * @param from an import may have begun days before: after which id of the history its rows are counted
  */
 export const surplusImports = (
   read: Read,

@@ -15,6 +15,7 @@ import {
 import {
   daysAfter,
   dayUntil,
+  importsBegin,
   missingStops,
   partsOf,
   type Read,
@@ -100,8 +101,8 @@ const verifyDay = async ({ read, stored, deletedUntil }: Ports, row: RecordDay, 
       const history = { after: ends.consent_history?.last ?? 0, last: parts.consent_history.last }
       const begun = ends.consent_history && 'after' in ends.consent_history ? ends.consent_history.after : history.after
       const range = { history, imports: { after, last: part.last } }
-      for (const surplus of await surplusImports(read, range, part.rows > 0 ? begun : history.after))
-        problems.push({ day, kind: 'import', ...surplus })
+      const from = part.rows > 0 ? await importsBegin(read, range.imports, begun) : history.after
+      for (const surplus of await surplusImports(read, range, from)) problems.push({ day, kind: 'import', ...surplus })
     }
     if (hasContents(table)) {
       const contents = await verifyContents(read, table, day, after, part.last)
