@@ -141,7 +141,17 @@ export const RECORD: readonly Fault[] = [
   {
     name: 'counted-from-the-day-of-its-end',
     what: 'of an import that began the day before, a consent too many is not found',
-    edits: one(at('verify.ts'), 'part.rows > 0 ? begun : history.after', 'history.after'),
+    edits: one(
+      at('verify.ts'),
+      'part.rows > 0 ? await importsBegin(read, range.imports, begun) : history.after',
+      'history.after',
+    ),
+    tests: IMPORTS,
+  },
+  {
+    name: 'counted-from-the-day-before-its-end',
+    what: 'of an import of three days, a consent too many is not found',
+    edits: one(at('verify.ts'), 'await importsBegin(read, range.imports, begun)', 'begun'),
     tests: IMPORTS,
   },
   {
