@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import type { RecipientShown } from '../../contract/recipients/recipient-page.ts'
 import { RECIPIENT_TEXTS } from '../../contract/recipients/recipient-texts.ts'
+import { limitOf, minuteOf } from '../../domain/ground/limits/rules.ts'
 import { optOutToken } from '../../domain/recipients/suppressions/hash.ts'
 import { linkRing } from '../../worker/env.ts'
 import { ask, ORIGIN } from './support/api.ts'
@@ -219,6 +220,27 @@ describe('rule recipient-page: the page itself, without a script', () => {
       }
     },
   )
+  test('rule rate-limits: waits for nobody else of its network, only for its own person', async () => {
+    const [first, second] = [await recipient(), await recipient()]
+    const { most } = limitOf('opt-out', true)
+    const minute = minuteOf(Date.now())
+    const fill = (like: string) =>
+      run(`update request_counts set count = ? where key like ? and "window" >= ?`, most, like, minute)
+    await run('delete from request_counts')
+    // the tests come from no address
+    for (const name of ['opt-out', 'recipient-page'])
+      await run(`insert into request_counts (key, "window", count) values (?, ?, ?)`, `${name}:`, minute, most)
+    expect((await press('none of ours', 'stop')).status).toBe(429)
+    expect([(await page('GET', first.token)).status, (await press(first.token, 'data')).status]).toEqual([200, 200])
+    await fill('opt-out:link:%')
+    expect((await press(first.token, 'stop')).status).toBe(429)
+    expect([(await press(second.token, 'stop')).status, await flag(second.number)]).toEqual([303, 1])
+    const { token } = await recipient()
+    expect((await ask('POST', '/public/opt-out', { body: { token } })).status).toBe(200)
+    const keys = await all<{ key: string }>('select key from request_counts')
+    for (const { number } of [first, second]) expect(JSON.stringify(keys)).not.toContain(number)
+    await run('delete from request_counts')
+  })
   test('refuses an act that it does not know, in words', async () => {
     const { number, token } = await recipient()
     const { status, text } = await press(token, 'mulai')

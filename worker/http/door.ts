@@ -3,26 +3,14 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import {
-  type Audience,
-  type Call,
-  isNothing,
-  type LimitName,
-  type Ownership,
-  type Reads,
-} from '../../contract/api/call.ts'
+import { type Audience, type Call, isNothing, type Ownership, type Reads } from '../../contract/api/call.ts'
 import { API, type Route } from '../../contract/api/table.ts'
 import { ANYWHERE, AT_PRIMARY, BOOKMARK_HEADER, readBookmark } from '../../contract/ground/bookmark.ts'
-import { Refusal, tooMany } from '../../contract/ground/errors.ts'
+import { Refusal } from '../../contract/ground/errors.ts'
 import { auditStatements } from '../../domain/record/audit/store.ts'
 import { mustProve } from '../../domain/people/auth/proof-rules.ts'
 import { isSignInRefused, type Standing } from '../../domain/people/auth/store.ts'
-import type { Db } from '../../domain/ground/db/connection.ts'
-import { countHere } from '../../domain/ground/limits/here.ts'
-import { limitOf, networkOf, SITE_TIMES, siteOf } from '../../domain/ground/limits/rules.ts'
-import { countCall } from '../../domain/ground/limits/store.ts'
 import { securityStatement } from '../../domain/record/security-events/store.ts'
-import { isSandbox } from '../env.ts'
 import {
   Accepted,
   type AppEnv,
@@ -31,23 +19,14 @@ import {
   type Handler,
   type EffectsByReads,
   type Effects,
-  type Who,
 } from './context.ts'
 import { invalid } from './errors.ts'
 import { OWNERS } from './ownership.ts'
 import { actsOf, onePress, type RunningPress } from './press.ts'
+import { checkRateLimit } from './rate-limit.ts'
 import { keepRefused } from './refused-act.ts'
 import { checkSignature } from './runner-signature.ts'
-import {
-  addressOf,
-  type At,
-  claimedAccess,
-  placeOf,
-  publicAccess,
-  signedInAccess,
-  tokenOf,
-  type RequestAccess,
-} from './access.ts'
+import { type At, claimedAccess, placeOf, publicAccess, signedInAccess, tokenOf, type RequestAccess } from './access.ts'
 
 export { type AppEnv, type WriteContext, type Effects, type Who } from './context.ts'
 const JSON_LIMIT = 256 * 1024
@@ -68,28 +47,10 @@ const parsed = <T extends z.ZodType>(schema: T, sent: unknown): z.output<T> => {
   return read.data
 }
 
-/** @throws Refusal too_many_attempts. */
-const checkRateLimit = async (
-  c: Context<AppEnv>,
-  name: LimitName,
-  who: Who | null,
-  db: Db,
-  now: number,
-): Promise<void> => {
-  const limit = limitOf(name, isSandbox(c.env))
-  const count = async (whose: string, most: number): Promise<void> => {
-    const key = `${name}:${whose}`
-    const wait = limit.here
-      ? countHere(key, { ...limit, most }, now)
-      : await countCall(db, key, { ...limit, most }, now)
-    if (wait !== null) throw tooMany(wait)
-  }
-  const address = addressOf(c.req.raw.headers)
-  const site = who ? null : siteOf(address)
-  await Promise.all([
-    count(who?.id ?? networkOf(address), limit.most),
-    site !== null && count(site, limit.most * SITE_TIMES),
-  ])
+/** A person's link brings it, in the address of its page or in the body of a call. */
+const tokenIn = (sent: unknown): string | null => {
+  const token = typeof sent === 'object' && sent !== null && 'token' in sent ? sent.token : null
+  return typeof token === 'string' ? token : null
 }
 type AnyParam = { param: (name: string) => string }
 type RouteDefinition<
@@ -125,7 +86,7 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
   const owned = await OWNERS[call.own]({ c, db, who, body: sent, readBody })
   const body = readBody()
   if (call.limit === 'poll') c.set('waits', true)
-  if (call.limit) await checkRateLimit(c, call.limit, who, db, now)
+  if (call.limit) await checkRateLimit(c, call.limit, { who, token: tokenIn(body) ?? tokenIn(query) }, db, now)
   const requestId = c.get('requestId')
   const keyStatements = () => press?.statements() ?? []
   const effects: Effects = {

@@ -3,8 +3,11 @@
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { LimitName } from '../../../contract/api/call.ts'
 
-/** here: counted by the isolate that answers, without the database: roughly, and for what costs less than a row. */
-export type Limit = { most: number; minutes: number; here?: true }
+/**
+ * here: counted by the isolate that answers, without the database: roughly, and for what costs less than a row. byLink: of each recipient by
+ * themselves, whose link it comes by; what is no link of ours counts for its network.
+ */
+export type Limit = { most: number; minutes: number; here?: true; byLink?: true }
 export const LIMITS = {
   register: { most: 30, minutes: 60 },
   /** Higher, because many people may share one address. */
@@ -25,9 +28,9 @@ export const LIMITS = {
   export: { most: 60, minutes: 10 },
   withdraw: { most: 60, minutes: 10 },
   /** Phones share the addresses of their carrier. */
-  'opt-out': { most: 200, minutes: 10 },
+  'opt-out': { most: 200, minutes: 10, byLink: true },
   /** Apart from the stop, which must not wait for those who read. */
-  'recipient-page': { most: 200, minutes: 10 },
+  'recipient-page': { most: 200, minutes: 10, byLink: true },
   /** A poster is read by many at once, behind the addresses of their carrier; a page of it is two reads. */
   join: { most: 600, minutes: 10, here: true },
   /** The button of a joining page, which looks at accounts. */
