@@ -1,28 +1,20 @@
 // Of the drill: what a stopped run has before a loss, the loss itself, and what is missing after the restore. All by SQL on files.
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'
 import { stateDir, withDatabase } from '../../scripts/stack/database.ts'
+import { journaled, wrongMoney } from './drill-money.ts'
+import { inFile } from './files.ts'
 
 type Row = Record<string, string | number | null>
 const objectsDir = (home: string): string => join(stateDir(home), 'v3/do/wa-blaster-api-AccountBlast')
 const files = (home: string): string[] =>
   readdirSync(objectsDir(home)).filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
-const inFile = <T>(file: string, work: (db: DatabaseSync) => T): T => {
-  const db = new DatabaseSync(file)
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
 type Document = {
   accountId: string
-  userId: string
-  outbox: { item: { kind: string; result?: SettlementBatch['results'][number] } }[]
+  outbox: { item: { kind: string; result?: { attemptId: string } } }[]
 }
-/** Accounts by the name of their object's file, and what each has that the ledger has not. */
+/** Accounts by the name of their object's file, and the batches that each has, confirmed or not. */
 const accountsOf = (home: string): Map<string, { doc: Document; batches: SettlementBatch[] }> =>
   new Map(
     files(home).flatMap((name) =>
@@ -30,7 +22,7 @@ const accountsOf = (home: string): Map<string, { doc: Document; batches: Settlem
         const has = db.prepare("select 1 from sqlite_master where name = 'document'").get()
         const row = has && db.prepare('select value from document').get()
         if (!row) return []
-        const bodies = db.prepare('select body from batches order by sequence').all()
+        const bodies = db.prepare('select body from batches union all select body from settled_batches').all()
         const batches = bodies.map((b) => JSON.parse(String(b['body'])) as SettlementBatch)
         return [[name, { doc: JSON.parse(String(row['value'])) as Document, batches }] as const]
       }),
@@ -41,7 +33,7 @@ const accountsOf = (home: string): Map<string, { doc: Document; batches: Settlem
 export type Truth = {
   /** By name, each thing as one line of text. */
   things: Record<'suppressions' | 'consents' | 'history' | 'people' | 'settlements' | 'accounts', Set<string>>
-  /** Sen by person, with what the objects that are not lost will still settle. */
+  /** Sen by person. */
   balances: Map<string, number>
 }
 export const truthOf = (home: string): Truth =>
@@ -65,17 +57,10 @@ export const truthOf = (home: string): Truth =>
     }
   })
 
-/** Money of the results that the ledger does not have yet: sen by person. */
-const unsettled = (doc: Document, batches: readonly SettlementBatch[], settled: ReadonlySet<string>): number => {
-  const open = batches.filter((b) => !settled.has(`${b.accountId}|${b.sequence}`)).flatMap((b) => b.results)
-  const waiting = doc.outbox.flatMap(({ item }) => (item.result ? [item.result] : []))
-  return [...open, ...waiting].reduce(
-    (sum, r) => sum + (r.to === 'success' && r.from !== 'success' && r.kind !== 'blaster' ? r.priceSen : 0),
-    0,
-  )
-}
-
-export type Loss = { lost: string[]; kept: string; truth: Truth }
+/** owed, waiting: batches and attempts' results that the ledger must get, whether or not it had them. */
+export type Loss = { lost: string[]; kept: string; truth: Truth; owed: SettlementBatch[]; waiting: string[] }
+const waitingOf = ({ outbox }: Document): string[] =>
+  outbox.flatMap(({ item }) => (item.result ? [item.result.attemptId] : []))
 /** Deletes the database and every second object; `kept` has a copy of what was there, to count with. */
 export const lose = (home: string): Loss => {
   const truth = truthOf(home)
@@ -83,28 +68,35 @@ export const lose = (home: string): Loss => {
   cpSync(objectsDir(home), kept, { recursive: true })
   const found = [...accountsOf(home)].toSorted(([, a], [, b]) => (a.doc.accountId < b.doc.accountId ? -1 : 1))
   const gone = found.filter((_, i) => i % 2 === 0)
-  for (const [, { doc, batches }] of found.filter((_, i) => i % 2 === 1)) {
-    const more = unsettled(doc, batches, truth.things.settlements)
-    truth.balances.set(doc.userId, (truth.balances.get(doc.userId) ?? 0) + more)
-  }
+  const others = found.filter((_, i) => i % 2 === 1).map(([, of]) => of)
+  const owed = [...journaled(home), ...others.flatMap(({ batches }) => batches)]
+  const waiting = others.flatMap(({ doc }) => waitingOf(doc))
   for (const [name] of gone)
     for (const end of ['', '-wal', '-shm']) rmSync(join(objectsDir(home), `${name}${end}`), { force: true })
   rmSync(join(stateDir(home), 'v3/d1'), { recursive: true, force: true })
-  return { lost: gone.map(([, { doc }]) => doc.accountId), kept, truth }
+  return { lost: gone.map(([, { doc }]) => doc.accountId), kept, truth, owed, waiting }
 }
 
 /** What was there before the loss and is not, or is otherwise; each as one line. */
-export const differences = (before: Truth, after: Truth, erased: string): string[] => {
-  const missing = Object.entries(before.things).flatMap(([name, lines]) =>
+export const differences = (home: string, { truth, owed, waiting }: Loss, erased: string): string[] => {
+  // the database first: what it has settled by now its object has, too
+  const after = truthOf(home)
+  const now = [...accountsOf(home).values()]
+  const missing = Object.entries(truth.things).flatMap(([name, lines]) =>
     [...lines]
       .filter((one) => !after.things[name as keyof Truth['things']].has(one))
       .map((one) => `${name} lacks ${one}`),
   )
   const returned = [...after.things.consents].filter((one) => one.startsWith(`${erased}|`))
-  const money = [...before.balances].flatMap(([id, sen]) =>
-    after.balances.get(id) === sen ? [] : [`the balance of ${id} is ${after.balances.get(id)} instead of ${sen}`],
-  )
-  return [...missing, ...returned.map((one) => `consents has ${one} again`), ...money]
+  const told = now.flatMap(({ batches }) => batches)
+  const held = new Set([
+    ...told.flatMap(({ results }) => results.map((r) => r.attemptId)),
+    ...now.flatMap(({ doc }) => waitingOf(doc)),
+  ])
+  const gone = waiting.filter((id) => !held.has(id)).map((id) => `the result of ${id} is lost`)
+  const ledger = ({ things, balances }: Truth) => ({ settled: things.settlements, balances })
+  const money = wrongMoney(ledger(truth), ledger(after), { owed, known: [...owed, ...journaled(home), ...told] })
+  return [...missing, ...returned.map((one) => `consents has ${one} again`), ...gone, ...money]
 }
 
 /** Files of the database and the objects that still have this number. */

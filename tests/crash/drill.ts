@@ -16,7 +16,7 @@ import { backupAt, begin, compare, openParts } from '../../scripts/restore/resto
 import { withDatabase } from '../../scripts/stack/database.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { writeEnvFile } from '../../scripts/stack/worker-vars.ts'
-import { differences, filesThatName, lose, type Loss, restorationOf, truthOf, wholeBackup } from './drill-loss.ts'
+import { differences, filesThatName, lose, type Loss, restorationOf, wholeBackup } from './drill-loss.ts'
 import { openStack } from './stack.ts'
 
 export type DrillOptions = { dataDir: string; accounts: number; recipients: number; say: (line: string) => void }
@@ -211,7 +211,7 @@ export const runDrill = async (options: DrillOptions): Promise<Drill> => {
       everyMs: 250,
       throughErrors: true,
     })
-    missing = differences(loss.truth, truthOf(stack.home), erased)
+    missing = differences(home, loss, erased)
     say(`restored: ${JSON.stringify(restored)}`)
     states = await goOn(stack, scene, loss.lost)
     say(`accounts: ${states.join(', ')}`)

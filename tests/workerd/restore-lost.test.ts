@@ -98,6 +98,50 @@ test('rule restored-place: a lost object that lives again gives back the numbers
   await until('all are free', async () => (await held()).length === 0)
 })
 
+test('rule income-once: what a lost object had told and no ledger had yet is paid from the journal, once', async () => {
+  const { id: userId } = await makeLender('told-once')
+  const [number = ''] = await numbers(40, 1)
+  const row = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+  const at = Date.now()
+  const none = { templateId: null, priceSen: 5_000, from: 'none', notRegistered: false, at, attemptedAt: at } as const
+  const results = ['a', 'b'].map((attemptId) => ({ attemptId, numberId: row.id, to: 'success' as const, ...none }))
+  const batch = { accountId: 'told-once', sequence: 4, userId, results, reversals: [] }
+  await settleAll(bound, [empty('told-once', 3, userId)])
+  const since = Date.now()
+  // the process dies between the journal and the ledger
+  let isDead = false
+  const dying = new Proxy(bound.DB, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (isDead && name === 'batch') return () => Promise.reject(new Error('D1_ERROR: Network connection lost.'))
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const last = {
+    put: async (key: string, value: string) => {
+      await bucket.put(key, value)
+      isDead = true
+    },
+  } as unknown as R2Bucket
+  expect(await settleAll({ ...bound, DB: dying, BACKUPS: last }, [batch])).toBe(0)
+  const paid = () => all('select balance_sen as sen from balances where user_id = ?', userId)
+  expect(await paid()).toEqual([])
+  await run(
+    `insert into whatsapp (id, clientid, user_id, purpose, state, status, created_at)
+     values ('told-once', 'told-once', ?, 'blast', 'connected', 'idle', 0)`,
+    userId,
+  )
+  await beginRestoration({ backup: null, since }, 'settled')
+  expect(await restore()).toMatchObject({ lost: 1 })
+  expect(await paid()).toEqual([{ sen: 10_000 }])
+  // neither another restoration nor the same batch again pays it once more
+  await beginRestoration({ backup: null, since }, 'settled')
+  await restore()
+  await deliver([batch])
+  expect(await paid()).toEqual([{ sen: 10_000 }])
+  await run(`delete from whatsapp where id = 'told-once'`)
+})
+
 /** Accounts of the place whose objects are lost. */
 const lostAccounts = async (count: number): Promise<{ owner: string; ids: string[] }> => {
   const { id: owner } = await makeLender('many')
