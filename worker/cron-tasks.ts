@@ -31,6 +31,7 @@ import { signerOf, verifierTexts } from '../domain/record/checkpoints/place.ts'
 import { mailNewest, signNewest } from '../domain/record/checkpoints/store.ts'
 import { storeHeads } from '../domain/record/record/heads.ts'
 import { closeRecordTo } from '../domain/record/record/store.ts'
+import { passRefused } from '../domain/sending/blast/front-store.ts'
 import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
@@ -199,6 +200,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   snoozes: { every: 'minute', when: 'first', budgetMs: 10 * S, ends: 'minute', run: ({ db, now }) => endSnoozes(db, now) },
   holds: { every: 'minute', when: 'first', budgetMs: 20 * S, ends: 'minute', run: ({ db, until }) => markHeld(db, () => Date.now() < until) },
   grades: { every: 'minute', when: 'first', budgetMs: 20 * S, ends: 'minute', run: lookAtGrades },
+  topics: { every: 'minute', when: 'first', budgetMs: 10 * S, ends: 'minute', run: ({ db }) => passRefused(db) },
   runners: { every: 'minute', when: 'first', budgetMs: 60 * S, ends: null, run: keepRunners, failed: 'runners on containers were not looked at', evenEmpty: true },
   pauses: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellPauses },
   stops: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellStops },

@@ -5,6 +5,7 @@ export const CRON_TASKS = [
   'snoozes',
   'holds',
   'grades',
+  'topics',
   'runners',
   'pauses',
   'stops',

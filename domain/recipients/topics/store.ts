@@ -1,6 +1,7 @@
 // Topics that a person refused (rule topics): a claim asks about them, and their own page sets them.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { forgetFront } from './front-store.ts'
 import { holdersAmong, type NumberClaim, saveWithdrawnClaim } from '../suppressions/claims-store.ts'
 
 /** Asked once a statement, not for each number. */
@@ -48,6 +49,7 @@ export const changeRefused = async (
       on conflict do nothing
     `),
     ...(refuse.length === 0 ? [] : [saveWithdrawnClaim(db, sql`number = ${number}`)]),
+    ...(allow.length === 0 ? [] : [forgetFront(db)]),
   ]
   return (await runNamed(db, { act, holders: holdersAmong(db, sql`(${number})`) })).holders
 }

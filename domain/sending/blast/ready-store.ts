@@ -2,7 +2,7 @@
 // reads no more rows of a large list than of a small one.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
-import { CLAIMABLE, restedSince } from './run-rules-store.ts'
+import { CLAIMABLE, fromTheFront, restedSince } from './run-rules-store.ts'
 import { claimableNow } from './store.ts'
 
 /** Counted up to this. */
@@ -17,8 +17,8 @@ export const selectReady = (db: Db, now: number) => {
   // in the order of the index phone_numbers_claim
   const front = sql`
     select *
-    from phone_numbers
-    where ${CLAIMABLE} and last_attempt_at <= ${restedSince(request)}
+    from phone_numbers p
+    where ${CLAIMABLE} and ${fromTheFront(request)} and last_attempt_at <= ${restedSince(request)}
     order by last_attempt_at, id
     limit ${READY_LOOK}
   `

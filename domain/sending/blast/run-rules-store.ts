@@ -12,6 +12,7 @@ import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { ASKED, notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { FROM_THE_FRONT } from '../../recipients/topics/front-store.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
@@ -69,6 +70,11 @@ export type ClaimedFor = { now: number; userId?: string; templateId?: string | n
 /** What may be sent: people who refused all of it are passed over (rule topics). */
 export const topicsFor = ({ userId, templateId }: ClaimedFor): SQL =>
   templateId === undefined ? sentTopics(userId ?? null) : topicOfTemplate(templateId)
+/**
+ * Where a claim begins (rule topics); for a statement with phone_numbers as p. A one-off blast has a topic of its own, or none, and begins with the
+ * first of all.
+ */
+export const fromTheFront = ({ templateId }: ClaimedFor): SQL => (templateId === undefined ? FROM_THE_FRONT : sql`true`)
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 const COOLDOWN_H = sql`
@@ -192,7 +198,7 @@ export const selectRules = (
       (
         select p.last_attempt_at
         from phone_numbers p
-        where ${mayBeClaimed(request)} and ${NOT_LINKED}
+        where ${fromTheFront(request)} and ${mayBeClaimed(request)} and ${NOT_LINKED}
         order by p.last_attempt_at, p.id
         limit 1
       ) as oldest,

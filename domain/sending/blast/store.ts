@@ -13,6 +13,7 @@ import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
   type ClaimedFor,
   type RunRules,
+  fromTheFront,
   mayBeClaimed,
   topicsFor,
   selectRules,
@@ -71,7 +72,7 @@ export const claimableNow = (
   ${mayBeClaimed(request)}
     and p.last_attempt_at <= ${restedSince(request)}
     and ${thereBefore(request)}
-    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
+    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : fromTheFront(request)}
     and ${NOT_LINKED}
 `
 /** Numbers that a blast which starts now could claim, counted up to `most`. */

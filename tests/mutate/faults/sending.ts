@@ -209,8 +209,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/blast/run-rules-store.ts',
-        from: 'where ${mayBeClaimed(request)} and ${NOT_LINKED}\n        order by',
-        to: 'where ${mayBeClaimed(request)}\n        order by',
+        from: 'and ${mayBeClaimed(request)} and ${NOT_LINKED}\n        order by',
+        to: 'and ${mayBeClaimed(request)}\n        order by',
       },
     ],
     tests: ['tests/workerd/claims.test.ts'],
