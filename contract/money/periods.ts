@@ -43,7 +43,10 @@ const isTooLong = ({ from, to }: Asked, days: number): boolean =>
 
 const tooLong = { path: ['from'], error: 'Rentang tanggal terlalu panjang.' }
 const absent = z.literal(['', 'null']).transform((): undefined => undefined)
-const span = { from: absent.or(z.iso.date()).optional(), to: absent.or(z.iso.date()).optional() }
+const OUTSIDE = 'Tanggal di luar 2000 sampai 2999.'
+/** Before and after these JavaScript counts years otherwise, and no money moved. */
+const day = z.iso.date().refine((text) => text >= '2000-01-01' && text <= '2999-12-31', OUTSIDE)
+const span = { from: absent.or(day).optional(), to: absent.or(day).optional() }
 const periodShape = {
   by: z.enum(PERIODS).default('month'),
   /** Absent: the last days, weeks or months until today. */

@@ -157,6 +157,11 @@ test('a span that would be read for long is refused, by its field', async () => 
     'periods?by=day&from=2025-01-01&to=2026-11-28',
     'periods?by=week&from=2015-01-01&to=2026-11-28',
     'members?from=2026-10-01&to=2026-11-01',
+    // the day after has no name of ten letters, so that no day comes after the last
+    'periods?by=day&from=9999-12-31&to=9999-12-31',
+    'periods?by=month&from=9999-12-31&to=9999-12-31',
+    'periods?by=month&from=0001-01-01&to=0005-01-01',
+    'members?to=9999-12-31',
   ]) {
     const { status, json } = await ask<{ reason: string }>('GET', `/admin/money/${path}`, { token: admin.token })
     expect([path, status, json.reason]).toEqual([path, 422, 'invalid_input'])

@@ -77,6 +77,7 @@ const SCHEMAS: Record<string, string> = {
   'Tulis awal nomor.': 'Write the beginning of the number.',
   'Tulis awal nomor Indonesia, misalnya 0812.': 'Write the beginning of an Indonesian number, such as 0812.',
   'Syarat segmen tidak terbaca.': 'The conditions of the segment cannot be read.',
+  'Tanggal di luar 2000 sampai 2999.': 'The date is not within 2000 to 2999.',
   'Paling banyak 30 syarat dalam satu segmen.': 'At most 30 conditions in one segment.',
   'Tulis nama segmen.': 'Write the name of the segment.',
   'Nama segmen paling panjang 60 huruf.': 'The name of a segment may have at most 60 letters.',
