@@ -30,13 +30,13 @@ const accountsOf = (home: string): Map<string, { doc: Document; batches: Settlem
   )
 
 /** What must be the same after the restore. */
-export type Truth = {
+type Truth = {
   /** By name, each thing as one line of text. */
   things: Record<'suppressions' | 'consents' | 'history' | 'people' | 'settlements' | 'accounts', Set<string>>
   /** Sen by person. */
   balances: Map<string, number>
 }
-export const truthOf = (home: string): Truth =>
+const truthOf = (home: string): Truth =>
   withDatabase(home, (db) => {
     const lines = (sql: string): Set<string> =>
       new Set((db.prepare(sql).all() as Row[]).map((row) => Object.values(row).join('|')))

@@ -27,7 +27,7 @@ export const journaled = (home: string): SettlementBatch[] => {
 
 const keyOf = (batch: SettlementBatch): string => `${batch.accountId}|${batch.sequence}`
 /** Sen that a batch moves; its person has no referrer. */
-export const senOf = ({ results, reversals }: Pick<SettlementBatch, 'results' | 'reversals'>): number =>
+const senOf = ({ results, reversals }: Pick<SettlementBatch, 'results' | 'reversals'>): number =>
   results.reduce(
     (sum, r) => sum + (r.to === 'success' && r.from !== 'success' && r.kind !== 'blaster' ? r.priceSen : 0),
     -reversals.reduce((sum, r) => sum + r.priceSen, 0),

@@ -142,6 +142,24 @@ test('rule income-once: what a lost object had told and no ledger had yet is pai
   await run(`delete from whatsapp where id = 'told-once'`)
 })
 
+test('rule tags: after a restoration a tag has as many as have it, whatever came while the backup was read', async () => {
+  const [first = '', second = ''] = await numbers(50, 2)
+  await run(`insert into tags (id, name, key, people, created_by, created_at) values (7, 'Solo', 'solo', 0, 'x', 1)`)
+  const tag = (number: string) => run(`insert into phone_tags select 7, id from phone_numbers where number = ?`, number)
+  await tag(first)
+  // counted when its row was read, and given before that: the backup has neither
+  await run('update tags set people = 3 where id = 7')
+  await run('insert into phone_tags select 7, max(id) + 5 from phone_numbers')
+  await beginRestoration({ backup: null, since: Date.now() }, 'rows')
+  await restore()
+  const having = () => all('select p.number from phone_tags x left join phone_numbers p on p.id = x.number_id')
+  expect(await having()).toEqual([{ number: first }])
+  expect(await one('select people from tags where id = 7')).toEqual({ people: 1 })
+  await run('delete from phone_numbers where number in (?, ?)', first, second)
+  expect(await one('select people from tags where id = 7')).toEqual({ people: 0 })
+  await run('delete from tags')
+})
+
 /** Accounts of the place whose objects are lost. */
 const lostAccounts = async (count: number): Promise<{ owner: string; ids: string[] }> => {
   const { id: owner } = await makeLender('many')

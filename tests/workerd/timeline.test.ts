@@ -2,9 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Timeline } from '../../contract/privacy/timeline.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
+import { readTimeline } from '../../domain/privacy/timeline/read-timeline.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'
-import { all, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { FakeRunner } from './support/fake-runner.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
 import { acked, deliver, linkedAccount, numbers, stage } from './support/stage.ts'
@@ -53,6 +54,14 @@ test('rule timeline: the account that wrote last tells of its messages and of wh
   expect(JSON.stringify(answer)).not.toContain(sent.content.text)
   expect(answer.lastAttemptAt).not.toBeNull()
   await object.stop()
+})
+
+test('rule timeline: an account that hangs or fails is named as one that did not answer', async () => {
+  for (const ask of [() => new Promise<null>(() => undefined), () => Promise.reject(new Error('overloaded'))])
+    expect(await readTimeline(db, id, { ask, now: Date.now() })).toMatchObject({
+      events: [],
+      accounts: [{ why: 'last', answered: false }],
+    })
 })
 
 test('rule timeline: a result that arrives late does not make its account the last one', async () => {

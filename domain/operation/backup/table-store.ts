@@ -203,7 +203,10 @@ export const loadRows = async (db: Db, table: string, rows: readonly Line['row']
       )}
     `)
 }
-/** Counters that the writers of recipients and bonuses keep, counted again: triggers have counted the rest while rows were loaded. */
+/**
+ * Counters that the writers of recipients, tags and bonuses keep, counted again: triggers have counted the rest while rows were loaded. A backup
+ * reads recipients before their tags: of whoever came in between it has the tag alone.
+ */
 export const recount = async (db: Db): Promise<void> => {
   const counted = (counter: string, query: SQL): Statement =>
     db.run(sql`
@@ -215,6 +218,8 @@ export const recount = async (db: Db): Promise<void> => {
     counted('phone.blasted', sql`select count(*) from phone_numbers where count_success > 0`),
     counted('phone.unblasted', sql`select count(*) from phone_numbers where count_success = 0 and status = 'active'`),
     counted('bonuses.total', sql`select count(*) from bonuses where deleted_at is null`),
+    db.run(sql`delete from phone_tags where number_id > (select coalesce(max(id), 0) from phone_numbers)`),
+    db.run(sql`update tags set people = (select count(*) from phone_tags where tag_id = tags.id)`),
   ])
 }
 /**

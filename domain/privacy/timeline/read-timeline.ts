@@ -4,10 +4,13 @@ import type { Timeline, TimelineAccount, TimelineEvent } from '../../../contract
 import { iso } from '../../../contract/ground/time.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
+import { inTime } from '../../record/journal/bucket.ts'
 import { eventsOf, inOrder, keptSince } from './rules.ts'
 import { accountsOfNumber, type Known } from './store.ts'
 
 type Ask = (accountId: string, number: string) => Promise<InAccount | null>
+/** Somebody looks at a page: an account that hangs is one that did not answer. */
+const ANSWER_MS = 3_000
 type Told = { account: TimelineAccount; events: TimelineEvent[] }
 const told = async (row: Known & { id: string }, ask: Ask): Promise<Told> => {
   const account = {
@@ -18,7 +21,7 @@ const told = async (row: Known & { id: string }, ask: Ask): Promise<Told> => {
     why: row.holds === 1 ? ('holds' as const) : ('last' as const),
   }
   try {
-    const kept = await ask(row.id, row.number)
+    const kept = await inTime(`account ${row.id}`, ANSWER_MS, ask(row.id, row.number))
     return {
       account: { ...account, answered: true, cut: kept?.cut ?? false },
       events: kept ? eventsOf(row.id, kept) : [],

@@ -67,7 +67,7 @@ const hasSaidSince = (said: Heard): SQL => {
 
 /**
  * The same message again changes nothing, and within a day one of the same person to the same programme neither, unless they have stopped
- * meanwhile. One that was written before its author stopped asks for nothing, and none counts while they are being erased.
+ * meanwhile or it is surer. One that was written before its author stopped asks for nothing, and none counts while they are being erased.
  * @returns null: nothing was recorded, now or before; else whether its author is answered
  */
 export const hearKeyword = async (
@@ -92,6 +92,8 @@ export const hearKeyword = async (
     end
   `
   const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
+  // the keyword that they write themselves is surer than the form that they sent before
+  const isAsSure = form ? sql`true` : sql`(form is null or outcome <> 'granted')`
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.
   const granted = sql`exists (${mine} and outcome = 'granted')`
@@ -148,7 +150,9 @@ export const hearKeyword = async (
         and (
           exists ${stopped}
           or not exists (
-            select 1 from programme_opt_ins where ${isRecent} and programme_id = ${programme.id} and outcome = ${outcome}
+            select 1
+            from programme_opt_ins
+            where ${isRecent} and programme_id = ${programme.id} and outcome = ${outcome} and ${isAsSure}
           )
         )
         and not exists (select 1 from suppressions where ${theirStop} and created_at >= ${at})

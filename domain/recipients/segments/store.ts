@@ -10,6 +10,7 @@ import {
 } from '../../../contract/recipients/segments.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { counter } from '../../ground/db/list-store.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
@@ -48,6 +49,9 @@ export const segmentById = async (db: Db, id: string): Promise<SegmentRow | null
 export const segmentRead = ({ name, rule }: SegmentRow) => ({ name, rule: JSON.stringify(rule) })
 
 type Values = { name: string; rule: Rule }
+/** For the batch that writes the rule: it fails (status_moved) where one of its tags is gone by then. */
+export const refuseWithoutTags = (db: Db, rule: Rule): Statement =>
+  refuseUnless(db, 'status_moved', sql`not exists (${goneOf(rule)})`)
 export const insertSegment = (db: Db, id: string, { name, rule }: Values, by: string, now: number): Statement =>
   db.run(sql`
     insert into segments (id, name, rule, created_by, created_at, changed_at)
@@ -67,14 +71,15 @@ export const segmentsWithTag = async (db: Db, tag: number): Promise<string[]> =>
 export const missingTags = async (db: Db, rule: Rule): Promise<number[]> => {
   return (await tagsGone(db, rule)).map(({ id }) => id)
 }
-const tagsGone = (db: Db, rule: Rule) => {
+const goneOf = (rule: Rule): SQL => {
   const asked = conditionsOf(rule).flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
-  return db.all<{ id: number }>(sql`
+  return sql`
     select value as id
     from json_each(${JSON.stringify([...new Set(asked)])})
     where value not in (select id from tags where deleted_at is null)
-  `)
+  `
 }
+const tagsGone = (db: Db, rule: Rule) => db.all<{ id: number }>(goneOf(rule))
 
 const COOLDOWN_H = sql`
   coalesce(
@@ -142,18 +147,24 @@ export const tagStep = async (
 }
 
 export type SegmentPerson = { id: number; number: string; name: string; status: string }
-/** For an export: the next so many people, by id. */
+/**
+ * For an export: the next people by id, `limit` at most, of one step; in some steps there is nobody. next: where it goes on; null: that were all.
+ */
 export const peopleAfter = async (
   db: Db,
   rule: Rule,
-  after: number,
-  limit: number,
-  now: number,
-): Promise<SegmentPerson[]> =>
-  db.all<SegmentPerson>(sql`
-    select p.id, p.number, p.name, p.status
-    from phone_numbers p
-    where p.id > ${after} and ${ruleSql(rule, now)}
-    order by p.id
-    limit ${limit}
-  `)
+  { after, limit, now }: { after: number; limit: number; now: number },
+): Promise<{ people: SegmentPerson[]; next: number | null }> => {
+  const { people, step } = await runNamed(db, {
+    people: db.all<SegmentPerson>(sql`
+      select p.id, p.number, p.name, p.status
+      from ${inStep(after, COUNT_STEP)}
+      where ${ruleSql(rule, now)}
+      order by p.id
+      limit ${limit}
+    `),
+    step: db.all<Step>(sql`select count(*) as looked, max(p.id) as last from ${inStep(after, COUNT_STEP)}`),
+  })
+  const isFull = people.length === limit
+  return { people, next: isFull ? (people.at(-1)?.id ?? null) : nextOf(step[0] ?? NOBODY, COUNT_STEP) }
+}

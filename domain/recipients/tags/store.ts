@@ -46,9 +46,13 @@ export const renameTag = (db: Db, { id, name, was }: { id: number; name: string;
   refuseUnless(db, 'status_moved', isThere(id, sql`name = ${was}`)),
   db.run(sql`update tags set name = ${name}, key = ${keyOf(name)} where id = ${id}`),
 ]
-/** The batch fails (status_moved) where it is gone already. Who had it loses it by `dropDeletedTags`. */
+/** A segment that was saved a moment ago counts, too. */
+const isAsked = (id: number): SQL => sql`
+  exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'tag' and c.atom = ${id})
+`
+/** The batch fails (status_moved) where it is gone already, or a segment asks for it. Who had it loses it by `dropDeletedTags`. */
 export const removeTag = (db: Db, id: number, now: number): Statement[] => [
-  refuseUnless(db, 'status_moved', isThere(id)),
+  refuseUnless(db, 'status_moved', sql`${isThere(id)} and not ${isAsked(id)}`),
   db.run(sql`update tags set deleted_at = ${now}, key = 'deleted:' || id where id = ${id}`),
 ]
 

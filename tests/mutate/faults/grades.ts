@@ -57,4 +57,11 @@ export const CONSENT_GRADES: readonly Fault[] = [
     edits: one('domain/recipients/programmes/form-code.ts', 'if (hour < latest - 1 - COUNTS_HOURS) return null', ''),
     tests: ['tests/workerd/form-consent.test.ts'],
   },
+  {
+    name: 'form-before-a-keyword',
+    what: 'the keyword that somebody writes on the day of their form changes nothing',
+    rule: 'form-consent',
+    edits: one('domain/recipients/programmes/hear-store.ts', 'form ? sql`true`', 'form || true ? sql`true`'),
+    tests: ['tests/workerd/form-consent.test.ts'],
+  },
 ]

@@ -17,6 +17,17 @@ export const RATES: readonly Fault[] = [
     tests: ['tests/workerd/timeline.test.ts'],
   },
   {
+    name: 'timeline-waits-for-ever',
+    what: 'a number’s page does not open while an account that wrote to it hangs',
+    rule: 'timeline',
+    edits: one(
+      'domain/privacy/timeline/read-timeline.ts',
+      'inTime(`account ${row.id}`, ANSWER_MS, ask(row.id, row.number))',
+      'ask(row.id, row.number)',
+    ),
+    tests: ['tests/workerd/timeline.test.ts'],
+  },
+  {
     name: 'ban-behind-a-pause',
     what: 'an account that is banned and whose owner is paused is said to be paused',
     rule: 'account-check',

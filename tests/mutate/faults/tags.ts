@@ -28,4 +28,37 @@ export const TAGS: readonly Fault[] = [
     ],
     tests: ['tests/workerd/tags-and-segments.test.ts'],
   },
+  {
+    name: 'tag-ends-under-a-segment',
+    what: 'a tag is deleted although a segment that was saved a moment ago asks for it',
+    rule: 'segments',
+    edits: [{ file: 'domain/recipients/tags/store.ts', from: ' and not ${isAsked(id)}', to: '' }],
+    tests: ['tests/workerd/segment-steps.test.ts'],
+  },
+  {
+    name: 'file-ends-where-nobody-is',
+    what: 'a segment’s file ends at the first step in which nobody is found',
+    rule: 'segments',
+    edits: [
+      {
+        file: 'worker/routes/recipients/segments.ts',
+        from: 'if (people.length > 0 || next === null)',
+        to: 'if (people.length >= 0)',
+      },
+    ],
+    tests: ['tests/workerd/segment-steps.test.ts'],
+  },
+  {
+    name: 'restored-tags-as-they-were-read',
+    what: 'after a restoration a tag says how many had it when the backup read it',
+    rule: 'tags',
+    edits: [
+      {
+        file: 'domain/operation/backup/table-store.ts',
+        from: 'update tags set people = (select count(*) from phone_tags where tag_id = tags.id)',
+        to: 'select 1',
+      },
+    ],
+    tests: ['tests/workerd/restore-lost.test.ts'],
+  },
 ]

@@ -15,7 +15,7 @@ import {
   insertSegment,
   missingTags,
   peopleAfter,
-  type SegmentPerson,
+  refuseWithoutTags,
   segmentById,
   segmentPage,
   segmentRead,
@@ -24,7 +24,7 @@ import {
 } from '../../../domain/recipients/segments/store.ts'
 import { tagById } from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
-import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
+import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
 
 export const segmentRoutes = routes()
 const mustFind = async (db: WriteContext['db'], id: string): Promise<SegmentRow> => {
@@ -38,11 +38,13 @@ const refused = (field: string, text: string) => new Refusal('invalid_input', { 
 const mustHaveTags = async (db: WriteContext['db'], rule: Rule): Promise<void> => {
   if ((await missingTags(db, rule)).length > 0) throw refused('rule', TAG_GONE)
 }
-const write = async (db: WriteContext['db'], statements: Statement[]): Promise<void> => {
+const write = async (db: WriteContext['db'], rule: Rule, statements: Statement[]): Promise<void> => {
   try {
-    await runBatch(db, statements)
+    await runBatch(db, [refuseWithoutTags(db, rule), ...statements])
   } catch (error) {
-    throw refusalOf(error) === 'taken segments.name' ? refused('name', SEGMENT_TAKEN) : error
+    const why = refusalOf(error)
+    if (why === 'status_moved') throw refused('rule', TAG_GONE)
+    throw why === 'taken segments.name' ? refused('name', SEGMENT_TAKEN) : error
   }
 }
 
@@ -58,7 +60,10 @@ door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query: { rule, afte
 door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, audit }) => {
   await mustHaveTags(db, body.rule)
   const id = crypto.randomUUID()
-  await write(db, [insertSegment(db, id, body, who.id, now), ...audit('segment.create', id, undefined, body)])
+  await write(db, body.rule, [
+    insertSegment(db, id, body, who.id, now),
+    ...audit('segment.create', id, undefined, body),
+  ])
   return { ...DONE, ...twice('segment', editable(await mustFind(db, id))) }
 })
 door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) => {
@@ -79,12 +84,18 @@ door(segmentRoutes, 'GET /admin/segment/export', async ({ db, query, now, audit 
     format: query.format,
     name: 'segment',
     columns: ['number', 'name', 'status'],
-    page: async (last: SegmentPerson | null) =>
-      pageOf(
-        await peopleAfter(db, rule, last?.id ?? 0, EXPORT_PAGE, now),
-        ({ number, name: whose, status }) => ({ number, name: whose, status }),
-        (row) => row,
-      ),
+    page: async (from: number | null) => {
+      for (let after = from ?? 0; ; ) {
+        const { people, next } = await peopleAfter(db, rule, { after, limit: EXPORT_PAGE, now })
+        // a page without rows would be the end of the file
+        if (people.length > 0 || next === null)
+          return {
+            rows: people.map(({ number, name: whose, status }) => ({ number, name: whose, status })),
+            last: next,
+          }
+        after = next
+      }
+    },
     emptyText: 'No recipients in this segment.',
   })
   await runBatch(db, audit('segment.export', id, undefined, { name, format: query.format }))
@@ -115,7 +126,9 @@ door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, aud
     { name: before.name, rule: before.rule },
     withUnversioned(version, values),
   )
-  await asRead(db, edit, (guard) => write(db, [...guard, updateSegment(db, before.id, values, now), ...entry]))
+  await asRead(db, edit, (guard) =>
+    write(db, values.rule, [...guard, updateSegment(db, before.id, values, now), ...entry]),
+  )
   return { ...DONE, ...twice('segment', editable(await mustFind(db, before.id))) }
 })
 door(segmentRoutes, 'DELETE /admin/segment/:id', async ({ db, param, audit }) => {

@@ -54,6 +54,11 @@ door(tagRoutes, 'DELETE /admin/tag/:id', async ({ db, param, now, audit }) => {
   const using = await segmentsWithTag(db, id)
   if (using.length > 0) throw refused('id', tagUsedBy(using))
   const entry = audit('tag.delete', String(id), { name, people })
-  await withRefusals(() => runBatch(db, [...removeTag(db, id, now), ...entry]))
+  try {
+    await withRefusals(() => runBatch(db, [...removeTag(db, id, now), ...entry]))
+  } catch (error) {
+    const since = await segmentsWithTag(db, id)
+    throw since.length > 0 ? refused('id', tagUsedBy(since)) : error
+  }
   return DONE
 })

@@ -1,0 +1,61 @@
+// What two admins do to a tag and a segment at the same moment, and how much of all recipients one statement looks at (rules tags, segments).
+import { beforeAll, expect, test } from 'vitest'
+import { COUNT_STEP, type Rule } from '../../contract/recipients/segments.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../domain/ground/db/refusals.ts'
+import { peopleAfter, refuseWithoutTags } from '../../domain/recipients/segments/store.ts'
+import { removeTag } from '../../domain/recipients/tags/store.ts'
+import { ask } from './support/api.ts'
+import { db, run } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
+import { stage } from './support/stage.ts'
+
+let admin: Person
+beforeAll(async () => {
+  await stage()
+  admin = await makePerson('admin')
+})
+const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  ask<T>(method, path, { token: admin.token, body })
+const tag = async (name: string): Promise<number> =>
+  (await asAdmin<{ tag: { id: number } }>('POST', '/admin/tag/create', { name })).json.tag.id
+const of = (...conditions: Rule['of']): Rule => ({ join: 'and', not: false, of: conditions })
+
+test('rule segments: the end of a tag and a segment that asks for it come at the same moment: one of them is refused, whoever is first', async () => {
+  const whyNot = (statements: Parameters<typeof runBatch>[1]) =>
+    runBatch(db, statements).then(
+      () => null,
+      (error: unknown) => refusalOf(error),
+    )
+  const [first, second] = [await tag('Solo'), await tag('Kediri')]
+  const rule = of({ join: 'or', not: true, of: [{ is: 'tag', tag: first }] })
+  await asAdmin('POST', '/admin/segment/create', { name: 'Bukan Solo', rule })
+  expect(await whyNot(removeTag(db, first, 1))).toBe('status_moved')
+  expect(await whyNot(removeTag(db, second, 1))).toBeNull()
+  expect(await whyNot([refuseWithoutTags(db, of({ is: 'tag', tag: second }))])).toBe('status_moved')
+  expect(await whyNot([refuseWithoutTags(db, rule)])).toBeNull()
+})
+
+test('rule segments: a step of a file looks at so many in one statement, and the file goes on where nobody was found', async () => {
+  await run(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into phone_numbers (id, number, name, status, created_at) select i, 'x' || i, 'x', 'nonactive', 1 from n`,
+    COUNT_STEP,
+  )
+  const last = 10 ** 12
+  await run(
+    `insert into phone_numbers (id, number, name, status, created_at) values (?, '6281500000001', 'Ani', 'active', 1)`,
+    last,
+  )
+  const rule = of({ is: 'active' })
+  const asked = { limit: 10, now: Date.now() }
+  expect(await peopleAfter(db, rule, { ...asked, after: 0 })).toEqual({ people: [], next: COUNT_STEP })
+  expect(await peopleAfter(db, rule, { ...asked, after: COUNT_STEP })).toMatchObject({
+    people: [{ id: last }],
+    next: null,
+  })
+  expect(await peopleAfter(db, of(), { ...asked, after: 5 })).toMatchObject({ next: 15 })
+  const made = await asAdmin<{ segment: { id: string } }>('POST', '/admin/segment/create', { name: 'Aktif', rule })
+  const file = await asAdmin<unknown[]>('GET', `/admin/segment/export?id=${made.json.segment.id}&format=json`)
+  expect(file.json).toHaveLength(1)
+})
