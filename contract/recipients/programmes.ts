@@ -50,6 +50,8 @@ export const programmeBody = z.object({
   /** A Jakarta day, the last one; empty: no end. */
   ends_on: z.iso.date('Gunakan tanggal.').or(z.literal('')).optional(),
 })
+/** Where joining pages stand, and whether their button leads to anybody's number at this moment. */
+export const programmePlace = z.object({ origin: z.string(), leads: z.boolean() })
 /** Whether joining pages may lead people to one's own accounts. */
 export const numberShown = z.object({ shown: z.boolean() })
 export const programmeIdBody = z.object({ id: z.string().min(1).max(40) })

@@ -38,6 +38,7 @@ describe('rule joining-page: a programme’s poster', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: `${browser.origin}/ikut/${ID}` }).waitFor()
     await dialog.getByRole('img', { name: 'Poster untuk Kabar Toko Uji' }).waitFor()
+    await dialog.getByText(/^Saat ini tombolnya belum membuka nomor siapa pun/).waitFor()
     expect(await violationsOf(page)).toEqual([])
     const saved = async (name: string): Promise<Buffer> => {
       const [file] = await Promise.all([
@@ -51,6 +52,14 @@ describe('rule joining-page: a programme’s poster', () => {
     expect(address).toBe(`${browser.origin}/ikut/${ID}`)
     const pdf = await saved('PDF')
     expect([pdf.subarray(0, 5).toString(), pdf.length > 20_000]).toEqual(['%PDF-', true])
+    // the office may have the page open at another address than the one that people reach
+    const place = { success: true, origin: 'https://ajakan.contoh.id', leads: true }
+    await page.route('**/api/admin/programme/place', (route) => route.fulfill({ json: place }))
+    await page.reload()
+    await page.getByRole('button', { name: 'Poster dan tautan: Kabar Toko Uji' }).click()
+    await dialog.getByRole('link', { name: `https://ajakan.contoh.id/ikut/${ID}` }).waitFor()
+    expect(readQrOf(await saved('PNG'))).toBe(`https://ajakan.contoh.id/ikut/${ID}`)
+    expect(await dialog.getByText(/belum membuka nomor/).count()).toBe(0)
     await context.close()
   })
 })

@@ -12,9 +12,11 @@ import { shownNumber } from '../../domain/recipients/programmes/store.ts'
 import { makePerson, type Person } from './support/people.ts'
 
 let owner: Person
+let admin: Person
 const KEYWORD = 'DAFTAR PROMO 7K2'
 beforeAll(async () => {
   owner = await makePerson('member')
+  admin = await makePerson('admin')
 })
 beforeEach(async () => {
   for (const table of ['programmes', 'whatsapp']) await run(`delete from ${table}`)
@@ -123,9 +125,12 @@ describe('rule joining-page: whose number it leads to', () => {
     )
     expect((await page('GET', 'promo')).text).not.toContain('6281100000001')
     expect((await ask('GET', '/admin/programme/shown', { token: owner.token })).json).toEqual({ shown: true })
+    const place = async () => (await ask('GET', '/admin/programme/place', { token: admin.token })).json
+    expect(await place()).toEqual({ origin: ORIGIN, leads: true })
     // and no longer once they took it back
     await shows(false)
     expect(await leads()).toBeNull()
+    expect(await place()).toEqual({ origin: ORIGIN, leads: false })
   })
   test.each([
     ['is not connected', { state: 'disconnected' }, ''],

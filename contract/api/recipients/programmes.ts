@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { done } from '../../ground/done.ts'
 import { pageQuery } from '../../ground/paging.ts'
-import { numberShown, programmeBody, programmeIdBody, programmeRow } from '../../recipients/programmes.ts'
+import {
+  numberShown,
+  programmeBody,
+  programmeIdBody,
+  programmePlace,
+  programmeRow,
+} from '../../recipients/programmes.ts'
 import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
 import { langQuery, page } from '../shapes.ts'
 
@@ -21,6 +27,8 @@ export const programmeCalls = {
     body: programmeBody,
     answer: done.extend({ keyword: z.string() }),
   }),
+  /** What a poster prints, whatever address the office has open, and whether anybody allows their number to be shown. */
+  'GET /admin/programme/place': call({ roles: ADMINS, own: 'none', reads: 'replica', answer: programmePlace }),
   /** Whether joining pages may lead people to the caller's own accounts. */
   'GET /admin/programme/shown': call({ roles: MEMBERS, own: 'none', reads: 'replica', answer: numberShown }),
   'POST /admin/programme/shown': call({

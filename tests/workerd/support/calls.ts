@@ -163,6 +163,7 @@ export const CALLS_OF_DECISIONS = [
   'DELETE /admin/segment/{id}',
   'GET /user/topics',
   'POST /user/topics',
+  'GET /admin/programme/place',
   'GET /admin/programme/shown',
   'POST /admin/programme/shown',
   'POST /admin/programme/end',

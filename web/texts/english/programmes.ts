@@ -29,6 +29,8 @@ export const programmeTexts: InEnglish<typeof indonesian> = {
     openOf: (title: string) => `Poster and link: ${title}`,
     title: 'Poster and link',
     note: 'Poster and link hold our address and nobody’s number. A number is chosen when the button is pressed, from accounts whose owners allow it.',
+    nobody:
+      'At present its button opens nobody’s number: no account is connected whose owner allows it. Members allow it in their profile, under “Newcomers”.',
     copy: 'Copy the link',
     copied: 'The link is copied.',
     copyFailed: 'The link could not be copied.',

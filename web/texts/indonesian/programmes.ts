@@ -27,6 +27,8 @@ export const programmeTexts = {
     openOf: (title: string) => `Poster dan tautan: ${title}`,
     title: 'Poster dan tautan',
     note: 'Poster dan tautan memuat alamat kami, bukan nomor siapa pun. Nomor dipilih saat tombolnya ditekan, dari akun yang pemiliknya mengizinkan.',
+    nobody:
+      'Saat ini tombolnya belum membuka nomor siapa pun: tidak ada akun yang tersambung milik member yang mengizinkannya. Member mengizinkannya di Profil, bagian Menerima pendaftar.',
     copy: 'Salin tautan',
     copied: 'Tautan disalin.',
     copyFailed: 'Tautan tidak dapat disalin.',

@@ -15,6 +15,7 @@ import {
   isNumberShown,
   listProgrammes,
   showNumber,
+  shownNumber,
 } from '../../../domain/recipients/programmes/store.ts'
 import { door, routes } from '../../http/door.ts'
 
@@ -23,6 +24,12 @@ door(programmeRoutes, 'GET /admin/programme/list-per-page', async ({ db, query }
   const { rows, total } = await listProgrammes(db, query)
   return toPaged(rows, total, query)
 })
+/** Any chance: whether there is one, not which. */
+const ANY = '0'.repeat(16)
+door(programmeRoutes, 'GET /admin/programme/place', async ({ db, vars }) => ({
+  origin: vars.APP_ORIGIN,
+  leads: (await shownNumber(db, ANY)) !== null,
+}))
 
 /** As many as a source keeps; the programme has them all. */
 const TOLD_MOST = 1_000

@@ -160,6 +160,10 @@ const RECORDS: Cases = {
     await line.refused({ as: world.admin, body }, { status: 422, text: ADDRESS_TAKEN })
     await line.closed({ body }, strangers(world))
   },
+  'GET /admin/programme/place': async (line, world) => {
+    await line.good({ as: world.admin }, ['origin', 'leads'])
+    await line.closed({}, strangers(world))
+  },
   'GET /admin/programme/shown': async (line, world) => {
     await line.good({ as: world.member }, ['shown'])
     await line.closed({}, [world.staff])

@@ -1,6 +1,9 @@
 // The address of a joining page, and its poster (rule joining-page).
+import { useQuery } from '@tanstack/react-query'
 import { QRCodeCanvas } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/api/http.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
 import type { RowOf } from '../../../lib/api/use-paged.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { common, programmeTexts as texts } from '../../../texts/indonesian.ts'
@@ -8,15 +11,16 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notify.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { drawPoster, pdfOf, pngOf } from './poster.ts'
 
 type Programme = RowOf<'GET /admin/programme/list-per-page'>
 type Props = { programme: Programme; onClose: () => void }
 
 /** Inside of the dialog, which mounts what it holds after its own first effect. */
-function Sheet({ programme }: Pick<Props, 'programme'>) {
+function Sheet({ programme, origin }: Pick<Props, 'programme'> & { origin: string }) {
   const { id, title, what, frequency, by_whom, keyword } = programme
-  const address = `${location.origin}/ikut/${id}`
+  const address = `${origin}/ikut/${id}`
   const code = useRef<HTMLCanvasElement>(null)
   const sheet = useRef<HTMLCanvasElement>(null)
   const [made, setMade] = useState<'png' | 'pdf' | null>(null)
@@ -74,10 +78,27 @@ function Sheet({ programme }: Pick<Props, 'programme'>) {
   )
 }
 
+/** What is printed stays on walls: the address is the one that people reach, not the one that this browser happens to have open. */
+function Made({ programme }: Pick<Props, 'programme'>) {
+  const { data, isError } = useQuery({
+    queryKey: keys.sums('programmes', 'place'),
+    queryFn: ({ signal }) => call('GET /admin/programme/place', {}, { signal }),
+  })
+  if (!data) return isError ? <Alert tone="danger">{texts.poster.failed}</Alert> : <Skeleton className="h-80 w-full" />
+  return (
+    <>
+      {!data.leads && <Alert tone="warning">{texts.poster.nobody}</Alert>}
+      <Sheet programme={programme} origin={data.origin} />
+    </>
+  )
+}
+
 export default function PosterDialog({ programme, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={texts.poster.title} description={texts.poster.note} closeLabel={common.close}>
-      <Sheet programme={programme} />
+      <div className="flex flex-col gap-4">
+        <Made programme={programme} />
+      </div>
     </Dialog>
   )
 }
