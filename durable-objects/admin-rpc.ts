@@ -45,6 +45,8 @@ export type Collected = { moved: Moved; events: BrowserEvent[] }
 export interface AdminCollectorRpc extends Rpc.DurableObjectBranded {
   /** Tells these accounts that the place's switch or their owner's status was turned. @returns how many did not answer, after some tries */
   tellPause(accountIds: string[], pause: PlacePause | PersonStop): Promise<number>
+  /** Gives back whom these accounts hold for a campaign. @returns how many did not answer */
+  dropCampaign(accountIds: string[], campaign: number): Promise<number>
   /** Takes a report, answers what the account is to tell from now on. With nobody listening the report is dropped. */
   collect(report: AdminReport): Promise<AdminInterest>
   /** Other rows are shown, or nobody listens any more. Accounts that are shown from now on hear it at once. */

@@ -133,6 +133,8 @@ export interface AccountBlastRpc extends Rpc.DurableObjectBranded {
   oneOffState(oneOffId: string): Promise<LiveOneOff | null>
   /** Releases this number if it is claimed and not yet sent. After the answer no message leaves for it from this account. */
   drop(number: string): Promise<void>
+  /** Gives back whom it claimed for this campaign (rule campaign-pause). */
+  dropCampaign(campaign: number): Promise<void>
   /** To whom this message was sent; null: it is on record no more, or its person was erased. */
   numberOf(attemptId: string): Promise<string | null>
   /** MonitorLocal as JSON, for dev's monitor; null: nobody ever linked here. */

@@ -15,6 +15,7 @@ import { consentRoutes } from './routes/recipients/consent.ts'
 import { programmePageRoutes } from './routes/recipients/programmes-page.ts'
 import { programmeRoutes } from './routes/recipients/programmes.ts'
 import { segmentRoutes } from './routes/recipients/segments.ts'
+import { campaignRoutes } from './routes/sending/campaigns.ts'
 import { tagRoutes } from './routes/recipients/tags.ts'
 import { docRoutes } from './routes/operation/docs.ts'
 import { dataRequestRoutes } from './routes/privacy/data-requests.ts'
@@ -93,6 +94,7 @@ for (const routes of [
   programmeRoutes,
   tagRoutes,
   segmentRoutes,
+  campaignRoutes,
   programmePageRoutes,
   dataRequestRoutes,
   auditRoutes,

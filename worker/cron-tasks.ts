@@ -33,6 +33,7 @@ import { storeHeads } from '../domain/record/record/heads.ts'
 import { closeRecordTo } from '../domain/record/record/store.ts'
 import { passRefused } from '../domain/sending/blast/front-store.ts'
 import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
+import { continueLaunches, dropEnded, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
 import { sampleSessions } from '../domain/sending/whatsapp/sample-sessions.ts'
@@ -46,7 +47,7 @@ import { announce, pushDue } from './push.ts'
 import { reconnectPortion } from './reconnect.ts'
 import { keepSecondPlace } from './second-place.ts'
 import { hasMail, sendMail } from './services.ts'
-import { tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
+import { tellCampaigns, tellPauseAgain, tellStopsAgain } from './tell-pause.ts'
 import { lookHourly, lookOften, tellAlerts } from './troubles.ts'
 import { resealVaults } from './vault-keys.ts'
 
@@ -185,6 +186,13 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
   await wakeImports(env)
 }
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
+const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
+  const hasTime = (): boolean => Date.now() < until
+  await tellCampaigns(env, db)
+  await continueLaunches(db, now, hasTime)
+  await endCampaigns(db, now)
+  await dropEnded(db, now, hasTime)
+}
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)
 const sampled = async ({ env, db, now }: Round): Promise<void> =>
@@ -203,6 +211,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   topics: { every: 'minute', when: 'first', budgetMs: 10 * S, ends: 'minute', run: ({ db }) => passRefused(db) },
   runners: { every: 'minute', when: 'first', budgetMs: 60 * S, ends: null, run: keepRunners, failed: 'runners on containers were not looked at', evenEmpty: true },
   pauses: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellPauses },
+  campaigns: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: keepCampaigns },
   stops: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: tellStops },
   wakes: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: 'minute', run: wakeAccounts },
   reconnects: { every: 'minute', when: 'first', budgetMs: 30 * S, ends: null, run: ({ env, db }) => reconnectPortion(env, db), failed: 'accounts were not asked to connect again' },

@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../contract/ground/time.ts'
 import type { Db } from '../domain/ground/db/connection.ts'
 import { accountsAtWork, pauseTurnedAt, readPause } from '../domain/sending/sending-pause/store.ts'
 import { accountsOfPerson, accountsToTell, readStop } from '../domain/people/users/status-store.ts'
+import { heldAtRest, holdersOf } from '../domain/sending/campaigns/store.ts'
 import { someCollector } from '../durable-objects/stubs.ts'
 import type { Env } from './env.ts'
 import { log } from './log.ts'
@@ -22,18 +23,22 @@ const partsOf = (ids: readonly string[]): string[][] =>
   )
 
 type Told = { told: number; missed: number }
-const tellAccounts = async (env: Env, ids: readonly string[], pause: PlacePause | PersonStop): Promise<Told> => {
+type Collector = ReturnType<typeof someCollector>
+/** @param tell what a collector is asked to tell these accounts; it answers how many did not confirm it */
+const tellBy = async (
+  env: Env,
+  ids: readonly string[],
+  tell: (collector: Collector, part: string[]) => Promise<number>,
+): Promise<Told> => {
   const counts = await Promise.all(
-    partsOf(ids).map((part, turn) =>
-      someCollector(env, turn)
-        .tellPause(part, pause)
-        .catch(() => part.length),
-    ),
+    partsOf(ids).map((part, turn) => tell(someCollector(env, turn), part).catch(() => part.length)),
   )
   const missed = counts.reduce((sum, count) => sum + count, 0)
   if (missed > 0) log.warn('some accounts did not confirm the pause', { missed, of: ids.length })
   return { told: ids.length - missed, missed }
 }
+const tellAccounts = (env: Env, ids: readonly string[], pause: PlacePause | PersonStop): Promise<Told> =>
+  tellBy(env, ids, (collector, part) => collector.tellPause(part, pause))
 /** @returns how many accounts confirmed it, and how many did not: these learn it at their next claim */
 export const tellPause = async (env: Env, db: Db, pause: PlacePause): Promise<Told> =>
   tellAccounts(env, await accountsAtWork(db), pause)
@@ -54,4 +59,12 @@ export const tellStopsAgain = async (env: Env, db: Db, now: number): Promise<voi
 export const tellPauseAgain = async (env: Env, db: Db, now: number): Promise<void> => {
   if (now - (await pauseTurnedAt(db)) > TELL_AGAIN_MS) return
   await tellPause(env, db, await readPause(db))
+}
+
+/** All accounts that hold people of a campaign that does not run any more; who does not answer is told by the cron. */
+export const tellCampaign = async (env: Env, db: Db, campaign: number): Promise<Told> =>
+  tellBy(env, await holdersOf(db, campaign), (collector, part) => collector.dropCampaign(part, campaign))
+/** Cron. */
+export const tellCampaigns = async (env: Env, db: Db): Promise<void> => {
+  for (const { id } of await heldAtRest(db)) await tellCampaign(env, db, id)
 }

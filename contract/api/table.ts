@@ -41,6 +41,7 @@ import { settingCalls } from './ground/settings.ts'
 import { statsCalls } from './money/stats.ts'
 import { statusCalls } from './operation/status.ts'
 import { suppressionCalls } from './recipients/suppressions.ts'
+import { campaignCalls } from './sending/campaigns.ts'
 import { templateCalls } from './sending/templates.ts'
 import { troubleCalls } from './operation/troubles.ts'
 import { userCalls } from './people/users.ts'
@@ -80,6 +81,7 @@ export const API = {
   ...programmeCalls,
   ...tagCalls,
   ...segmentCalls,
+  ...campaignCalls,
   ...dataRequestCalls,
   ...auditCalls,
   ...checkpointCalls,

@@ -37,4 +37,9 @@ export const RANGES = {
   proofNumber: count(1, 1_000_000),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),
   troubleId: count(1, Number.MAX_SAFE_INTEGER),
+  campaignId: count(1, Number.MAX_SAFE_INTEGER),
+  /** Messages that a campaign may send. */
+  campaignBudget: count(1, 100_000_000),
+  campaignPriority: count(1, 9),
+  variantWeight: count(1, 100),
 } as const satisfies Record<string, Range>

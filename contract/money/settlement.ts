@@ -28,6 +28,8 @@ const settledResult = z.object({
   otherLidHashes: z.array(z.string()).optional(),
   /** Absent: a message of a blast. One of a one-off blast earns nothing and counts for no level (rule one-off). */
   kind: z.literal('blaster').optional(),
+  /** The campaign that it is of; absent: none. */
+  campaign: z.number().optional(),
 })
 const contact = settledResult.pick({ otherLidHashes: true }).extend({ number: z.string(), lidHash: z.string() })
 /** Messages of one template that came to the same (rule rates). */

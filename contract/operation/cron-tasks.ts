@@ -8,6 +8,7 @@ export const CRON_TASKS = [
   'topics',
   'runners',
   'pauses',
+  'campaigns',
   'stops',
   'wakes',
   'reconnects',

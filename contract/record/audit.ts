@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   programme: ['create', 'end'],
   tag: ['create', 'rename', 'delete', 'people'],
   segment: ['create', 'update', 'delete', 'export', 'tag'],
+  campaign: ['create', 'update', 'delete', 'launch', 'pause', 'resume', 'cancel', 'export'],
   message: ['create', 'update', 'delete', 'import', 'export'],
   proxy: ['create', 'update', 'delete', 'import', 'export'],
   whatsapp: ['link', 'remove', 'rename', 'start', 'stop', 'reset', 'activate', 'hold', 'release', 'reconnect'],

@@ -34,6 +34,8 @@ export const template = z.object({
   button: z.array(templateButton),
   /** nonactive: a draft, which is used for no message. */
   status: z.enum(['active', 'nonactive']),
+  /** Campaigns alone send it, while it is active: no standing blast does. */
+  only_campaigns: z.boolean(),
   count_use: z.number(),
   /** What came of its messages since this is counted: arrived at WhatsApp, failed, and people who opted out after one. */
   count_success: z.number(),
@@ -55,6 +57,11 @@ export const templateBody = z.object({
   button: z.array(templateButton).max(10).default([]),
   /** Absent: a new template is a draft, and an edit keeps what it is; `active` activates it (rule template-activation). */
   status: z.enum(['active', 'nonactive']).optional(),
+  /** A form says 1 or 0. Absent: an edit keeps what it is. */
+  only_campaigns: z
+    .union([z.boolean(), z.enum(['0', '1'])])
+    .transform((said) => said === true || said === '1')
+    .optional(),
 })
 
 /** Why a button's template cannot be saved: the button is half filled in, or its address must not be sent. */

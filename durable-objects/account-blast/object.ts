@@ -37,6 +37,7 @@ import { keptOf } from './privacy/kept.ts'
 import { monitorLease, monitorLocal } from './turn/monitor-rpc.ts'
 import * as checks from './turn/check-rpc.ts'
 import * as oneOffs from './turn/one-off-rpc.ts'
+import { dropCampaign } from './claim/claim.ts'
 import { dropNumber } from './opt-outs/drop.ts'
 import { Presses } from './turn/presses.ts'
 import { hasPresses } from './tables/presses-store.ts'
@@ -181,6 +182,9 @@ export class AccountBlast extends DurableObject<ObjectsEnv> implements AccountBl
 
   async drop(number: string): Promise<void> {
     return this.#turn(() => dropNumber(this.#core, number))
+  }
+  async dropCampaign(campaign: number): Promise<void> {
+    return this.#turn(() => dropCampaign(this.#core, campaign))
   }
   async numberOf(attemptId: string): Promise<string | null> {
     return (this.#core.doc && attemptById(this.#core.sql, attemptId)?.number) || null

@@ -46,10 +46,16 @@ export class AdminCollector extends DurableObject<ObjectsEnv> implements AdminCo
   }
 
   async tellPause(accountIds: string[], pause: PlacePause | PersonStop): Promise<number> {
+    return this.#tell(accountIds, (id) => accountObject(this.env, id).learnPause(pause))
+  }
+  async dropCampaign(accountIds: string[], campaign: number): Promise<number> {
+    return this.#tell(accountIds, (id) => accountObject(this.env, id).dropCampaign(campaign))
+  }
+  async #tell(accountIds: string[], tell: (id: string) => Promise<unknown>): Promise<number> {
     let left = accountIds
     for (let tries = 0; left.length > 0 && tries < PAUSE_TRIES; tries++) {
       const asked = left
-      const told = await Promise.allSettled(asked.map((id) => accountObject(this.env, id).learnPause(pause)))
+      const told = await Promise.allSettled(asked.map(tell))
       left = asked.filter((_, i) => told[i]?.status === 'rejected')
     }
     return left.length

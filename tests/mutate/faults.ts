@@ -10,6 +10,7 @@ import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { CAMPAIGNS } from './faults/campaigns.ts'
 import { TAGS } from './faults/tags.ts'
 import { RECORD } from './faults/record.ts'
 import { RUNNER } from './faults/runner.ts'
@@ -39,6 +40,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CONSENT_GRADES,
     ...RATES,
     ...TAGS,
+    ...CAMPAIGNS,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

@@ -44,6 +44,7 @@ const valuesOf = (text: string, status: TemplateValues['status']): TemplateValue
   textWa: text,
   status,
   button: [],
+  onlyCampaigns: false,
   media: null,
 })
 /** What is being written must not leave; with none active a run ends, and starts over when its member looks. */

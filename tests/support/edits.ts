@@ -21,6 +21,7 @@ export const EDITS: Readonly<Record<Edit, EditOf>> = {
   'PUT /admin/whatsapp/interval': PERSON,
   'PUT /admin/users/:id/status': { reads: 'GET /admin/users/:id', at: 'user.status_version' },
   'PUT /admin/phonenumber/:id': { reads: 'GET /admin/phonenumber/:id', at: 'phonenumber.version' },
+  'PUT /admin/campaign/:id': { reads: 'GET /admin/campaign/:id', at: 'campaign.version' },
   'PUT /admin/segment/:id': { reads: 'GET /admin/segment/:id', at: 'segment.version' },
   'PUT /admin/tag/rename': {
     because: 'one word, of which it says what it was: of two renames that read the same the second is refused',

@@ -2,7 +2,12 @@
 // it, since what is kept then is this release.
 
 /** Calls that objects of the release before do not have: who makes them, and what happens when one is refused. */
-export const NEW_CALLS: Readonly<Record<string, string>> = {}
+export const NEW_CALLS: Readonly<Record<string, string>> = {
+  'AccountBlastRpc.dropCampaign':
+    'the Worker asks it of whoever holds people of a paused campaign; an object of before refuses it, has claimed nobody for a campaign, and the cron asks again each minute',
+  'AdminCollectorRpc.dropCampaign':
+    'a collector of before refuses it: its accounts count as missed, and the cron asks again each minute',
+}
 /** Calls whose parameters or answer are others now. */
 export const CHANGED_CALLS: Readonly<Record<string, string>> = {
   'RunnerFleetRpc.endAttempt':

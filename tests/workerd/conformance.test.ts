@@ -8,6 +8,7 @@ import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
 import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
 import { RATES_AND_TOPICS } from './support/conformance/rates-and-topics.ts'
 import { TAGS_AND_SEGMENTS } from './support/conformance/tags-and-segments.ts'
+import { CAMPAIGNS } from './support/conformance/campaigns.ts'
 import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-records.ts'
 import { LISTS } from './support/conformance/lists.ts'
 import { MONEY } from './support/conformance/money.ts'
@@ -29,6 +30,7 @@ const CASES: Cases = {
   ...TEMPLATES_AND_RECORDS,
   ...RATES_AND_TOPICS,
   ...TAGS_AND_SEGMENTS,
+  ...CAMPAIGNS,
 }
 const CALLS = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS]
 const mounted = new Set(ROUTES.map(([route]) => plain(route)))

@@ -82,6 +82,10 @@ beforeAll(async () => {
   const validator = await checksOf('validator', admin).upload(checked.accountId, 'a.csv', 'nomor\n081300000001')
   const rule = { join: 'and', not: false, of: [] }
   const segment = await made('/admin/segment/create', { name: 'Awal', rule })
+  await made('/admin/message/create', { name: 'Kampanye', text: 'Halo', status: 'active' })
+  const [live] = await all<{ id: string }>(`select id from templates where name = 'Kampanye'`)
+  const templates = [{ id: live?.id, weight: 1 }]
+  const campaign = await made('/admin/campaign/create', { name: 'Awal', templates })
   const idOf = (thing: { id: string | number } | undefined): string => String(thing?.id)
   const interval = (n: number) => ({
     whatsapp_id: checked.accountId,
@@ -139,6 +143,7 @@ beforeAll(async () => {
       field: 'value',
       target: idOf(proxy['proxy']),
     },
+    'PUT /admin/campaign/:id': byName(idOf(campaign['campaign']), { templates }),
     'PUT /admin/segment/:id': byName(idOf(segment['segment']), { rule }),
     'PUT /admin/generator/:id': check(generator.json.data.id),
     'PUT /admin/validator/:id': check(validator.json.data.id),

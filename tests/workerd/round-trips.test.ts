@@ -26,6 +26,8 @@ const ROWS = [
     count_unknown, skipped, refused, version, created_at) values ('j1', 'a', 'u', '[]', 'Halo', 'finished', 1, 1, 0, 0, '{}',
     '[]', 1, 1)`,
   `insert into segments values ('s1', 'Semua', '{"join":"and","not":false,"of":[]}', 'u', 1, 1)`,
+  `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
+    values (9, 'K', 'running', '', 254, 0, 1440, 5, 'u', 1)`,
   `insert into tags (id, name, key, people, created_by, created_at) values (1, 'Solo', 'solo', 0, 'u', 1)`,
 ]
 /** Whose path is about no person and no account. */
@@ -39,9 +41,13 @@ const IDS: Record<string, string> = {
   import: 'i1',
   blaster: 'j1',
   segment: 's1',
+  campaign: '9',
 }
 const SOLO = { join: 'and', not: false, of: [{ is: 'tag', tag: 1 }] }
 const QUERIES: Record<string, string> = {
+  '/admin/campaign/people': '?id=9',
+  '/admin/campaign/hours': '?id=9',
+  '/admin/campaign/export': '?id=9',
   '/admin/whatsapp/listen-message-created/:id': '?wait=0',
   '/admin/segment/count': `?rule=${encodeURIComponent(JSON.stringify(SOLO))}`,
 }

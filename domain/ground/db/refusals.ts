@@ -37,6 +37,8 @@ export type RefusalName =
 type Taken =
   | 'approvals.kind'
   | 'bonuses.id'
+  | 'campaigns.id'
+  | 'campaigns.name'
   | 'ledger.ref'
   | 'passkeys.id'
   | 'phone_numbers.number'

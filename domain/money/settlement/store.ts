@@ -13,6 +13,7 @@ import { type LidStop, lidStatements, lidStopsOf } from './lids-store.ts'
 import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
+import { campaignStatements } from '../../sending/campaigns/settle-store.ts'
 import { rateStatements } from '../../sending/rates/store.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
@@ -128,7 +129,9 @@ export const applyPlan = async (
     ...countStatements(db, measured.counts, measured.now),
   ]
   const numbers = plan.numbers.length > 0 ? numberStatements(db, plan) : null
-  const { known = [], renamed = [] } = await runNamed(db, { begun, ...numbers, rest })
+  // before the numbers are released: who is released without an outcome waits for their campaign again
+  const campaigns = campaignStatements(db, plan.applied, measured.now)
+  const { known = [], renamed = [] } = await runNamed(db, { begun, campaigns, ...numbers, rest })
   return [...known, ...renamed]
 }
 
@@ -170,6 +173,7 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
       ${more}
       in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
+      in_use_campaign = case when in_use_by = j.value ->> 'account' then null else in_use_campaign end,
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
       last_account = iif(j.value ->> 'attemptedAt' >= last_attempt_at, j.value ->> 'account', last_account),

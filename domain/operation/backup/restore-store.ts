@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
+import { unknownInCampaigns } from '../../sending/campaigns/settle-store.ts'
 import type { Claimed, Stop } from '../../record/journal/format.ts'
 
 /** The history's own row of a stop is a little older than the journal's, or newer. */
@@ -122,7 +123,11 @@ export const restClaimed = async (
   now: number,
 ): Promise<void> => {
   const claimed = claims.flatMap(({ ids, at }) => ids.map((id) => ({ id, at })))
+  const ofCampaigns = claims.flatMap(({ ids, campaign }) =>
+    campaign === undefined ? [] : ids.map((id) => ({ campaign, id })),
+  )
   await runBatch(db, [
+    ...unknownInCampaigns(db, accountId, ofCampaigns, now),
     db.run(sql`
       update phone_numbers
       set last_attempt_at = max(last_attempt_at, j.at)

@@ -20,6 +20,8 @@ export const phoneNumbers = sqliteTable(
     inUseBy: text('in_use_by'),
     /** Number of the claim that took it: a late release of an earlier claim cannot free what a later one took. */
     inUseClaim: integer('in_use_claim').notNull().default(0),
+    /** While it is held: the campaign it was claimed for (rule campaign-claim); null: the standing blast, or a one-off blast. */
+    inUseCampaign: integer('in_use_campaign'),
     /** First part of the keyed hash of this person's LID, once any account has learned it. */
     lidHash: text('lid_hash'),
     countSuccess: integer('count_success').notNull().default(0),

@@ -89,7 +89,7 @@ const COOLDOWN_H = sql`
 `
 const SAMPLES = 10
 /** The next so many recipients by id, as p: ids have gaps, and after a restore wide ones. */
-const inStep = (after: number, rows: number): SQL =>
+export const inStep = (after: number, rows: number): SQL =>
   sql`(select * from phone_numbers where id > ${after} order by id limit ${rows}) p`
 const ALL = counter('phone.total')
 type Step = { looked: number; last: number | null }

@@ -13,7 +13,12 @@ export const stop = z.object({
   at: z.number(),
 })
 export type Stop = z.infer<typeof stop>
-export const claimed = z.object({ accountId: z.string(), ids: z.array(z.number()), at: z.number() })
+export const claimed = z.object({
+  accountId: z.string(),
+  ids: z.array(z.number()),
+  at: z.number(),
+  campaign: z.number().optional(),
+})
 export type Claimed = z.infer<typeof claimed>
 
 export const STOPS = 'journal/stops/'

@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { REACH_MAX } from '../../../contract/ground/count-max.ts'
 import { rupiahToSen, type Sen } from '../../../contract/ground/money.ts'
 import type { PersonStop, PlacePause } from '../../../contract/people/holds.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '../../../contract/ground/settings.ts'
-import type { TemplateButton } from '../../../contract/sending/templates.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { levels } from '../../people/levels/table.ts'
@@ -15,22 +15,25 @@ import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { FROM_THE_FRONT } from '../../recipients/topics/front-store.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
+import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { PAUSE_JSON, pauseOf } from '../sending-pause/store.ts'
-import type { templates } from '../templates/table.ts'
 import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
 import type { users } from '../../people/users/table.ts'
 import type { RateLimits } from '../rates/rules.ts'
 import { feeOf } from '../../people/levels/price-rules.ts'
+import {
+  type CampaignRules,
+  claimedCampaign,
+  hasClaimed,
+  rulesOf,
+  SOME_RUN,
+  turnNow,
+} from '../campaigns/claim-store.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
+import { type BlastTemplate, type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
 
 const MOST = sql.raw(String(REACH_MAX))
 
-export type BlastTemplate = Pick<typeof templates.$inferSelect, 'id' | 'textWa' | 'countUse'> & {
-  /** Absent or null: nothing that can be refused by itself. */
-  topic?: string | null
-  button: TemplateButton[]
-  media: { key: string; mimetype: string; filename: string } | null
-}
 export type RunRules = {
   priceSen: Sen
   interval: { min: number; max: number; floor: number }
@@ -42,6 +45,10 @@ export type RunRules = {
   settleAfterMs: number
   waVersion: string | null
   templates: BlastTemplate[]
+  /** Some campaign runs: the next claim asks for its people. Absent in rules that a release before stored. */
+  campaigns?: boolean
+  /** The campaign that the numbers of this claim are of; null or absent: of none. */
+  campaign?: CampaignRules | null
   /** The place's switch (rule sending-pause). */
   place: PlacePause
   /** Whether the account's owner was stopped (rule person-paused). */
@@ -102,6 +109,8 @@ export const thereBefore = (request: { notSince?: number | null }) =>
 type Person = Row<typeof users, 'blast_fee' | 'blast_interval_min' | 'blast_interval_max'>
 /** The settings and templates are JSON; null: there are none. */
 export type RulesRow = {
+  /** null: there is no such person. */
+  owner: string | null
   settings: string | null
   own_fee: Person['blast_fee']
   level_fee: Row<typeof levels>['blast_fee'] | null
@@ -114,6 +123,12 @@ export type RulesRow = {
   claimed: 0 | 1
   claimable: number | null
   cooling: number | null
+  campaigns: 0 | 1
+  /** JSON, for `rulesOf`. */
+  campaign: string | null
+  /** A campaign whose turn it is and that this claim brought nobody of. */
+  stuck: number | null
+  restoring: 0 | 1
 }
 type Counted = ClaimedFor & { notSince?: number | null }
 /** The numbers that the claim's index holds and that may yet be refused by what it does not hold: few, and each found by an index. */
@@ -170,28 +185,22 @@ export const selectRules = (
     count: boolean
     notSince?: number | null
     templateId?: string | null
+    /** The claim that asks for campaigns' people; absent or null: it does not. */
+    claim?: number | null
   },
 ) =>
   db.all<RulesRow>(sql`
     select
+      u.id as owner,
       (select json_group_object(key, value) from settings) as settings,
       u.blast_fee as own_fee,
       l.blast_fee as level_fee,
       u.blast_interval_min as interval_min,
       u.blast_interval_max as interval_max,
       (
-        select json_group_array(json_object(
-          'id', t.id,
-          'topic', t.topic,
-          'textWa', t.text_wa,
-          'button', json(t.button),
-          'countUse', t.count_use,
-          'key', t.media_key,
-          'mimetype', t.media_type,
-          'filename', t.media_name
-        ))
+        select json_group_array(${templateJson()})
         from templates t
-        where t.status = 'active' and ${notRefusedBy(sql`u.id`)}
+        where t.status = 'active' and t.only_campaigns = 0 and ${notRefusedBy(sql`u.id`)}
       ) as templates,
       ${PAUSE_JSON} as pause,
       ${STOP_JSON} as stop,
@@ -204,25 +213,27 @@ export const selectRules = (
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
       ${request.count ? countReach(request, sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
-      ${request.count ? countReach(request, sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling
-    from users u
+      ${request.count ? countReach(request, sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling,
+      ${SOME_RUN} as campaigns,
+      ${request.claim == null ? sql`null` : claimedCampaign({ accountId: request.accountId, claim: request.claim })} as campaign,
+      ${request.claim == null ? sql`null` : sql`iif(${hasClaimed({ accountId: request.accountId, claim: request.claim })}, null, ${turnNow(request)})`} as stuck,
+      ${IS_RESTORING} as restoring
+    -- one row also while a restored database has no people yet: it says so
+    from (select 1)
+    left join users u on u.id = ${request.userId}
     left join levels l on l.id = u.level_id
-    where u.id = ${request.userId}
   `)
 
+/** A claim that brought nobody is made again after so long. */
+const CAMPAIGNS_AGAIN_MS = MINUTE_MS
 /** Built once: building a schema costs more than parsing with it. */
 const storedSettings = settingsSchema.partial()
 export const toRules = (row: RulesRow, now: number): RunRules => {
+  if (row.owner === null) throw new Error('the owner of this account does not exist')
   const stored: unknown = row.settings ? JSON.parse(row.settings) : {}
   const values: Settings = { ...DEFAULT_SETTINGS, ...storedSettings.parse(stored) }
   const cooldownMs = values.recipient_cooldown_hours * 3_600_000
-  type Stored = Omit<BlastTemplate, 'media'> & { key: string | null; mimetype: string | null; filename: string | null }
-  const templates = (row.templates ? (JSON.parse(row.templates) as Stored[]) : []).map(
-    ({ key, mimetype, filename, ...t }): BlastTemplate => ({
-      ...t,
-      media: key && mimetype ? { key, mimetype, filename: filename ?? key } : null,
-    }),
-  )
+  const templates = (row.templates ? (JSON.parse(row.templates) as StoredTemplate[]) : []).map(templateOf)
   return {
     priceSen: rupiahToSen(feeOf({ own: row.own_fee, level: row.level_fee, setting: values.price })),
     interval: { min: row.interval_min, max: row.interval_max, floor: values.interval_floor },
@@ -233,9 +244,15 @@ export const toRules = (row: RulesRow, now: number): RunRules => {
     settleAfterMs: values.settle_after_s * 1_000,
     waVersion: values.whatsapp_version || null,
     templates,
+    campaigns: row.campaigns === 1,
+    campaign: rulesOf(row.campaign, now),
     place: pauseOf(row.pause),
     person: stopOf(row.stop),
-    nextClaimableAt: nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
+    // with campaigns alone nobody of the list is waited for, and a campaign is looked for now and then
+    nextClaimableAt:
+      templates.length === 0 && row.campaigns === 1
+        ? now + CAMPAIGNS_AGAIN_MS
+        : nextClaimableAt({ oldestAttemptAt: row.oldest, heldByOthers: row.claimed === 1, cooldownMs }, now),
     claimable: row.claimable,
     cooling: row.cooling,
   }

@@ -5,7 +5,9 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
+import { claimOfCampaign, countClaimed, hasClaimed, putOff } from '../campaigns/claim-store.ts'
 import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
+import { sentTopics } from '../templates/topic-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -23,12 +25,16 @@ import {
   toRules,
 } from './run-rules-store.ts'
 
-export type { RunRules, BlastTemplate } from './run-rules-store.ts'
+export type { RunRules } from './run-rules-store.ts'
+export type { BlastTemplate } from '../templates/blast-template-store.ts'
+export type { CampaignRules } from '../campaigns/claim-store.ts'
 export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & {
   /** Topics that they refused; absent: none. */
   off?: readonly string[]
+  /** The campaign that they were claimed for; absent: none. */
+  campaign?: number
 }
-type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & { off: string }
+type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & { off: string; campaign?: number }
 const claimedOf = ({ off, ...row }: ClaimedRow): ClaimedNumber =>
   off === '[]' ? row : { ...row, off: JSON.parse(off) as string[] }
 /** Why each of these numbers cannot be claimed; the first match wins. */
@@ -113,7 +119,7 @@ export const previewReach = async (
     refused: request.among && whyRefused(db, { ...asked, among: request.among }),
   })
   const [row] = about
-  if (!row) throw new Error('the owner of this account does not exist')
+  if (!row) throw new Error('no rules came')
   return { count: row.claimable ?? count[0]?.n ?? 0, first, refused, rules: toRules(row, request.now) }
 }
 
@@ -148,21 +154,39 @@ export const claimNumbers = async (
     announce?: number | null
     /** Nobody who got any message since (epoch ms): a one-off blast that goes on reaches nobody twice. null: no such bound. */
     notSince?: number | null
+    /** Campaigns' people come first (rule campaign-claim). */
+    campaigns?: boolean
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
   const among = request.among ?? null
+  const returning = sql`id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off`
+  const campaigns = request.campaigns === true && request.want > 0
+  const mayClaim = (what: typeof request): SQL => sql`${claimableNow(what, among)} and ${mayWork(request.userId)}`
+  // whom a campaign wants is asked by its own templates, and not by those of the standing blast
+  const ofCampaign = campaigns
+    ? db.all<ClaimedRow>(
+        claimOfCampaign(
+          request,
+          mayClaim({ ...request, templateId: null }),
+          sql`${returning}, in_use_campaign as campaign`,
+        ),
+      )
+    : null
+  const room = campaigns
+    ? sql`iif(${hasClaimed(request)} or not ${sendsTemplates(request.userId)}, 0, ${request.want})`
+    : request.want
   // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
   const claim = db.all<ClaimedRow>(sql`
     update phone_numbers
-    set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}
+    set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}, in_use_campaign = null
     where id in (
       select p.id
       from phone_numbers p
-      where ${claimableNow(request, among)} and ${mayWork(request.userId)}
+      where ${mayClaim(request)}
       order by p.last_attempt_at, p.id
-      limit ${request.want}
+      limit ${room}
     )
-    returning id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off
+    returning ${returning}
   `)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
@@ -170,23 +194,35 @@ export const claimNumbers = async (
     announced: request.announce == null ? null : announceStatement(db, request.accountId, request.announce),
     givenBack: request.giveBack ? giveBackStatement(db, { accountId: request.accountId, ...request.giveBack }) : null,
     refused: among && whyRefused(db, { ...request, among }),
+    ofCampaign,
+    counted: campaigns ? countClaimed(db, request) : null,
     numbers: claim,
-    about: selectRules(db, request),
-    restoring: db.all<{ yes: number }>(sql`select ${IS_RESTORING} as yes`),
+    about: selectRules(db, { ...request, claim: campaigns ? request.claim : null }),
   })
-  if (answers.restoring[0]?.yes === 1)
-    throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
   const {
     refused = [],
     about: [row],
   } = answers
-  const numbers = answers.numbers.map(claimedOf)
-  if (!row) throw new Error('the owner of this account does not exist')
+  if (row?.restoring === 1) throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
+  if (!row) throw new Error('no rules came')
+  const numbers = [...(answers.ofCampaign ?? []), ...answers.numbers].map(claimedOf)
   const rules = toRules(row, request.now)
   // The count ran after the claim, which had taken these numbers out of it.
   if (rules.claimable !== null) rules.claimable += numbers.length
+  // nobody of those whose turn it is can be sent to now: the next claim looks at others
+  if (row.stuck !== null)
+    await putOff(db, {
+      campaign: row.stuck,
+      now: request.now,
+      cooldownMs: rules.cooldownMs,
+      // whether this account's owner may send says nothing of these people
+      may: claimableNow({ ...request, templateId: null }, null),
+    })
   return { numbers, refused, rules }
 }
+
+/** Without a template of the standing blast only campaigns have people for this account. */
+const sendsTemplates = (userId: string): SQL => sql`exists (${sentTopics(userId)})`
 
 /** A row that was written later (a larger version) is left alone; its own writer makes it right. */
 const announceStatement = (db: Db, accountId: string, version: number) =>
@@ -200,7 +236,7 @@ type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
   db.all<Row<typeof phoneNumbers, 'number'>>(sql`
     update phone_numbers
-    set in_use = 0, in_use_by = null
+    set in_use = 0, in_use_by = null, in_use_campaign = null
     where in_use = 1
       and in_use_by = ${accountId}
       and in_use_claim <= ${upTo}

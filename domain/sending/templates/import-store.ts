@@ -26,7 +26,7 @@ export const templateStatements = (
       )
     `),
     db.run(sql`
-      insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, created_at)
+      insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, only_campaigns, created_at)
       select
         j.value ->> 'i',
         j.value ->> '$.media.key',
@@ -38,6 +38,7 @@ export const templateStatements = (
         j.value ->> 'textWa',
         j.value ->> 'b',
         j.value ->> 'status',
+        j.value ->> 'onlyCampaigns',
         ${request.now}
       from ${list}
       where ${notSkipped(request.jobId)}

@@ -55,6 +55,8 @@ const meant = (buttons: readonly TemplateButton[]): string =>
 export const goesLive = (before: Template | null, after: TemplateValues): boolean => {
   if (after.status !== 'active') return false
   if (before?.status !== 'active') return true
+  // until now only who is in a campaign got it
+  if (before.only_campaigns && !after.onlyCampaigns) return true
   const isSame =
     before.text === after.text &&
     mediaAddress(after.media?.key ?? null) === before.media &&
@@ -75,6 +77,7 @@ export const planTemplate = (body: z.output<typeof templateBody>, media: Templat
     textWa,
     button,
     status: body.status ?? 'nonactive',
+    onlyCampaigns: body.only_campaigns ?? false,
     media,
   }
 }

@@ -32,6 +32,7 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   text_wa: row.text_wa,
   button: buttonsOf(row.button),
   status: row.status,
+  only_campaigns: row.only_campaigns === 1,
   count_use: row.count_use,
   count_success: row.count_success,
   count_fail: row.count_fail,
@@ -40,8 +41,8 @@ export const presentTemplate = (row: TemplateRow): Template => ({
   version: versionOf(templateRead(row)),
 })
 export const readOfTemplate = (row: TemplateRow): Present => {
-  const { name, topic, media, text, button, status } = presentTemplate(row)
-  return presentOf(templateRead(row), { name, topic, media, text, button, status })
+  const { name, topic, media, text, button, status, only_campaigns } = presentTemplate(row)
+  return presentOf(templateRead(row), { name, topic, media, text, button, status, only_campaigns })
 }
 /** The template's content for a one-off blast, which keeps it even if the template is changed or deleted. */
 export const blastMessage = (row: TemplateRow) => ({
@@ -60,7 +61,7 @@ export const blastMessage = (row: TemplateRow) => ({
 /** A template in messages.json; importing it makes the same template again. */
 export const exportedTemplate = (
   row: TemplateRow,
-): Pick<Template, 'name' | 'topic' | 'media' | 'text' | 'button' | 'status'> => {
-  const { name, topic, media, text, button, status } = presentTemplate(row)
-  return { name, topic, media, text, button, status }
+): Pick<Template, 'name' | 'topic' | 'media' | 'text' | 'button' | 'status'> & { only_campaigns?: true } => {
+  const { name, topic, media, text, button, status, only_campaigns } = presentTemplate(row)
+  return { name, topic, media, text, button, status, ...(only_campaigns ? { only_campaigns } : {}) }
 }

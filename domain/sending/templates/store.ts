@@ -10,6 +10,7 @@ import type { templates } from './table.ts'
 export type TemplateRow = Row<typeof templates>
 export type TemplateMedia = { key: string; type: string; name: string } | null
 export type TemplateValues = Pick<typeof templates.$inferSelect, 'name' | 'topic' | 'text' | 'textWa' | 'status'> & {
+  onlyCampaigns: boolean
   button: TemplateButton[]
   media: TemplateMedia
 }
@@ -54,20 +55,23 @@ export const templateById = async (db: Db, id: string): Promise<TemplateRow | nu
 
 export const insertTemplate = (db: Db, id: string, v: TemplateValues, now: number): Statement =>
   db.run(sql`
-    insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, created_at)
+    insert into templates (id, media_key, media_type, media_name, name, topic, text, text_wa, button, status, only_campaigns,
+      created_at
+    )
     values (
       ${id}, ${v.media?.key ?? null}, ${v.media?.type ?? null}, ${v.media?.name ?? null}, ${v.name}, ${v.topic}, ${v.text},
-      ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${now}
+      ${v.textWa}, ${JSON.stringify(v.button)}, ${v.status}, ${v.onlyCampaigns ? 1 : 0}, ${now}
     )
   `)
 /** What an edit of a template read. */
-export const templateRead = ({ media_key, name, topic, text, button, status }: TemplateRow) => ({
+export const templateRead = ({ media_key, name, topic, text, button, status, only_campaigns }: TemplateRow) => ({
   media_key,
   name,
   topic,
   text,
   button,
   status,
+  only_campaigns,
 })
 export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement =>
   db.run(sql`
@@ -82,6 +86,7 @@ export const updateTemplate = (db: Db, id: string, v: TemplateValues): Statement
       text_wa = ${v.textWa},
       button = ${JSON.stringify(v.button)},
       status = ${v.status},
+      only_campaigns = ${v.onlyCampaigns ? 1 : 0},
       paused_stops = iif(${v.status} = 'active', null, paused_stops)
     where id = ${id}
   `)

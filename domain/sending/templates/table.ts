@@ -18,6 +18,8 @@ export const templates = sqliteTable(
     /** JSON: TemplateButton[]. */
     button: text('button').notNull(),
     status: text('status', { enum: ['active', 'nonactive'] }).notNull(),
+    /** 1: campaigns alone send it, and no standing blast. */
+    onlyCampaigns: integer('only_campaigns').$type<0 | 1>().notNull().default(0),
     countUse: integer('count_use').notNull().default(0),
     /** What came of the messages since there are these columns. */
     countSuccess: integer('count_success').notNull().default(0),

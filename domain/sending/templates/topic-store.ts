@@ -3,9 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type OwnTopic, TOPICS_MAX } from '../../../contract/recipients/topics.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
-/** Topics of what a member's blast may send: of every active template whose topic they have not refused. @param userId null: of anybody */
+/** Topics of what a member's standing blast may send: of every active template of it whose topic they have not refused. @param userId null: of anybody */
 export const sentTopics = (userId: string | null): SQL => sql`
-  select t.topic from templates t where t.status = 'active' and ${notRefusedBy(userId === null ? null : sql`${userId}`)}
+  select t.topic
+  from templates t
+  where t.status = 'active' and t.only_campaigns = 0 and ${notRefusedBy(userId === null ? null : sql`${userId}`)}
 `
 /** Of templates as t. @param userId an expression; null: nobody's refusal counts */
 export const notRefusedBy = (userId: SQL | null): SQL =>

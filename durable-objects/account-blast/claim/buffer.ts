@@ -13,5 +13,11 @@ export const unbuffer = (doc: ClaimPart, id: number): void => {
 export const unbufferNumber = (doc: ClaimPart, number: string): void => {
   doc.buffer = doc.buffer.filter((n) => n.number !== number)
 }
+/** @returns whether it held anybody of it */
+export const unbufferCampaign = (doc: ClaimPart, campaign: number): boolean => {
+  const before = doc.buffer.length
+  doc.buffer = doc.buffer.filter((n) => n.campaign !== campaign)
+  return doc.buffer.length < before
+}
 /** @returns whether it held any number */
 export const emptyBuffer = (doc: ClaimPart): boolean => doc.buffer.splice(0).length > 0

@@ -7,7 +7,12 @@ import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { addClaimed } from '../../../domain/operation/backup/journal.ts'
 import type { Claimed } from '../../../domain/record/journal/format.ts'
-import { type ClaimedNumber, claimNumbers, giveBackNumbers } from '../../../domain/sending/blast/store.ts'
+import {
+  type CampaignRules,
+  type ClaimedNumber,
+  claimNumbers,
+  giveBackNumbers,
+} from '../../../domain/sending/blast/store.ts'
 import { isOverload } from '../../../domain/ground/db/overload.ts'
 import { here } from '../../../domain/ground/tally/here.ts'
 import { completeHashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
@@ -18,12 +23,13 @@ import type { ClaimPart } from '../document/document.ts'
 import { failRun } from '../document/marks.ts'
 import type { Source } from '../source/source.ts'
 import { sourceOfRun } from '../source/source-of.ts'
+import type { StoredRules } from '../tables/rules-store.ts'
 import { isBlocked, rememberStopTitles } from '../tables/opt-outs-store.ts'
 import { openNumbers } from '../tables/attempts-store.ts'
 import { numbersOnTheirWay } from '../tables/batches-store.ts'
 import { learnPause } from '../core/holds.ts'
 import { afterClaim, afterRefusedClaim } from './claim-rules.ts'
-import { bufferNumbers, emptyBuffer, unbuffer } from './buffer.ts'
+import { bufferNumbers, emptyBuffer, unbuffer, unbufferCampaign } from './buffer.ts'
 import { numbersInOutbox } from '../settle/outbox.ts'
 
 const FAULT_TEXT = 'Blast dihentikan karena kesalahan di server. Hubungi Admin/CS.'
@@ -41,7 +47,7 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
     userId: doc.userId,
     now: core.now(),
     runStartedAt: run.startedAt,
-    ...source.asks(want, count),
+    ...source.asks(want, count, core.rules),
     // before anything is sent the row must say so: the person who pauses the place tells the accounts whose rows do
     announce: core.rules === null ? doc.version : null,
     giveBack: doc.leasesInDoubt ? { upTo: doc.claim, keep: neededNumbers(core) } : null,
@@ -60,7 +66,8 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
       await completeHashRing(env)
       const answer = await claimNumbers(db, { ...request, claim: doc.claim })
       const ids = answer.numbers.map((number) => number.id)
-      if (ids.length > 0) await noteClaim(core, env, { accountId: doc.accountId, ids, at: request.now })
+      if (ids.length > 0)
+        await noteClaim(core, env, { accountId: doc.accountId, ids, at: request.now, ...campaignOf(answer.numbers) })
       return answer
     })
     if (core.strays === strays) doc.leasesInDoubt = false
@@ -70,6 +77,28 @@ export const claim = async (core: ClaimPort, want: number, count: boolean): Prom
   } finally {
     core.droppedDuringClaim = null
   }
+}
+
+/** A claim brings people of one campaign, or of none. */
+const campaignOf = ([first]: readonly ClaimedNumber[]): { campaign?: number } =>
+  first?.campaign === undefined ? {} : { campaign: first.campaign }
+/** Among the numbers that were dropped during a claim: a whole campaign. */
+const campaignMark = (campaign: number | undefined): string => `campaign ${campaign}`
+/** This campaign does not run any more: whom it brought goes back, and the message under way ends (rule campaign-pause). */
+export const dropCampaign = async (core: ClaimPort, campaign: number): Promise<void> => {
+  const { doc } = core
+  if (!doc) return
+  core.droppedDuringClaim?.add(campaignMark(campaign))
+  if (!unbufferCampaign(doc, campaign) && core.droppedDuringClaim === null) return
+  noteStrayClaims(core)
+  core.wake()
+  await giveBack(core)
+}
+/** Those that numbers which are not sent to yet were claimed for. */
+const campaignsOf = (core: ClaimPort, fresh: CampaignRules | null | undefined): StoredRules['byCampaign'] => {
+  const wanted = new Set(core.account.buffer.map(({ campaign }) => campaign))
+  const kept = Object.values(core.rules?.byCampaign ?? {}).filter(({ id }) => wanted.has(id))
+  return Object.fromEntries([...kept, ...(fresh ? [fresh] : [])].map((of) => [of.id, of]))
 }
 
 /** Before any of them is written to: an object that is lost cannot say whom it wrote to (rule journal). Sending does not wait for it. */
@@ -88,9 +117,10 @@ type Answer = Awaited<ReturnType<typeof claimNumbers>> & {
   /** Opted out, erased or deactivated while the answer was on its way. */
   dropped: ReadonlySet<string>
 }
-const take = (core: ClaimPort, { numbers, refused: why, rules, source, ...claim }: Answer): void => {
+const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, ...claim }: Answer): void => {
   const doc = core.account
-  core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at }
+  const { campaign, ...rules } = said
+  core.rules = { ...rules, at: claim.at, tookMs: core.now() - claim.at, byCampaign: campaignsOf(core, campaign) }
   sometimes('a claim tells of a pause', rules.place.paused !== null && rules.place.version > doc.place.version)
   learnPause(core, rules.place)
   learnPause(core, rules.person)
@@ -102,7 +132,9 @@ const take = (core: ClaimPort, { numbers, refused: why, rules, source, ...claim 
     titles.filter((title) => title !== ''),
   )
   core.admins.addClaims(numbers, 1)
-  const lost = numbers.filter((n) => claim.dropped.has(n.number) || isBlocked(core.sql, n.number))
+  const wasDropped = (n: ClaimedNumber): boolean =>
+    claim.dropped.has(n.number) || claim.dropped.has(campaignMark(n.campaign))
+  const lost = numbers.filter((n) => wasDropped(n) || isBlocked(core.sql, n.number))
   sometimes('number dropped during its claim', () => numbers.some((n) => claim.dropped.has(n.number)))
   sometimes('a claim brings somebody whose stop is not in D1 yet', lost.length > 0 && claim.dropped.size === 0)
   sometimes('a claim of people who have all stopped', lost.length > 0 && lost.length === numbers.length)

@@ -16,5 +16,6 @@ export type ClaimPort = Port<
   | 'saveThenCall'
   | 'setTimerNoLater'
   | 'sql'
+  | 'wake'
 > &
   Calls<CorePort & SettlePort & SourcePort>

@@ -123,7 +123,7 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
   const { rules } = core
   if (!run || !target || !rules) return false
   const message = source.message(rules, target)
-  if (!message && rules.templates.length > 0 && source.id === null) {
+  if (!message && source.id === null && (rules.templates.length > 0 || target.campaign !== undefined)) {
     sometimes('nobody may send this person any of the templates')
     await giveBackOne(core, target, 'topic')
     return true
@@ -172,6 +172,7 @@ const record = (
     epoch: core.account.epoch,
     created_at: now,
     job_id: sourceId,
+    campaign: target.campaign ?? null,
     content_id: saveContent(core.sql, template),
   }
   insertAttempt(core.sql, attempt)

@@ -2,4 +2,4 @@
 import type { Calls, Port } from '../core/port.ts'
 import type { OneOffPort } from '../one-off/port.ts'
 
-export type SourcePort = Port<object, 'sql'> & Calls<OneOffPort>
+export type SourcePort = Port<object, 'sql' | 'now'> & Calls<OneOffPort>

@@ -20,6 +20,8 @@ type Asked = {
   among: string[] | null
   /** The template of its one message, null: words of one's own; absent: it has several. */
   templateId?: string | null
+  /** People of campaigns come first. */
+  campaigns?: boolean
 }
 export type Message = { template: BlastTemplate; templateId: string | null; priceSen: Sen }
 /** What the run is about to do. */
@@ -37,7 +39,7 @@ export type Source = {
   isSpread: boolean
 
   // ---- numbers
-  asks: (want: number, count: boolean) => Asked
+  asks: (want: number, count: boolean, rules: StoredRules | null) => Asked
   /** Receivers that stand in no list. */
   ownNumbers: (want: number) => ClaimedNumber[]
   /** These get nothing. @returns how many of them the claim counts as brought */

@@ -1,6 +1,8 @@
-// The standing blast: it claims from the pool that all accounts share, and sends the templates in turn, at their price. It ends when nothing
+// The standing blast: people of campaigns first, with the campaign's templates; then it claims from the pool that all accounts share, and sends
+// the templates in turn, at their price. It ends when nothing
 // is left to claim, and the account's own counters tell what came of it.
 import { priceOfAttempt } from '../../../domain/people/levels/price-rules.ts'
+import { variantOf } from '../../../domain/sending/campaigns/rules.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import type { StoredRules } from '../tables/rules-store.ts'
 import type { SourcePort } from './port.ts'
@@ -9,22 +11,32 @@ import type { Message, Source } from './source.ts'
 
 const nothing = (): void => undefined
 
-const message = (core: SourcePort, rules: StoredRules, { off = [] }: ClaimedNumber): Message | null => {
-  const theirs = rules.templates.filter(({ topic }) => !topic || !off.includes(topic))
-  const template = pickTemplate(theirs, core.account.templateUses)
-  return template && { template, templateId: template.id, priceSen: priceOfAttempt(rules.priceSen, false) }
+const message = (core: SourcePort, rules: StoredRules, target: ClaimedNumber): Message | null => {
+  const { off = [], campaign } = target
+  const mayGet = ({ topic }: { topic?: string | null }): boolean => !topic || !off.includes(topic)
+  const priceSen = priceOfAttempt(rules.priceSen, false)
+  if (campaign !== undefined) {
+    const of = rules.byCampaign?.[campaign]
+    // the hours of the campaign are over, or it ends: its people go back, unsent (rule campaign-hours)
+    if (!of || core.now() >= of.until) return null
+    const template = variantOf(of.variants.filter(mayGet), campaign, target.id)
+    return template && { template, templateId: template.id, priceSen: Math.max(priceSen, of.priceSen ?? 0) }
+  }
+  const template = pickTemplate(rules.templates.filter(mayGet), core.account.templateUses)
+  return template && { template, templateId: template.id, priceSen }
 }
 
 export const standingBlast = (core: SourcePort): Source => ({
   id: null,
   earns: true,
   isSpread: true,
-  asks: (want, count) => ({ want, count, notSince: null, among: null }),
+  asks: (want, count, rules) => ({ want, count, notSince: null, among: null, campaigns: rules?.campaigns === true }),
   ownNumbers: () => [],
   // the list may have more: only a claim that brings nobody at all says that it is empty
   skip: (refused) => refused.length,
   answered: (claim) => claim,
-  messages: (rules) => rules.templates.length,
+  // a campaign brings its own
+  messages: (rules) => rules.templates.length + (rules.campaigns === true ? 1 : 0),
   message: (rules, target) => message(core, rules, target),
   endsBefore: () => null,
   waits: nothing,

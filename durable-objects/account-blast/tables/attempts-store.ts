@@ -25,6 +25,8 @@ export type Attempt = {
   content_id: number | null
   /** One-off blast that it belongs to: earns nothing. */
   job_id: string | null
+  /** Campaign that it belongs to; null: none. */
+  campaign: number | null
   /** Sequence of the batch that carries its last outcome. */
   told_sequence: number | null
   delivered_at: number | null
@@ -53,12 +55,13 @@ export const insertAttempt = (
     | 'epoch'
     | 'created_at'
     | 'job_id'
+    | 'campaign'
     | 'content_id'
   >,
 ): void => {
   sql.exec(
-    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, content_id, outcome)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, campaign, content_id, outcome)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     a.attempt_id,
     a.message_id,
     a.number_id,
@@ -69,6 +72,7 @@ export const insertAttempt = (
     a.epoch,
     a.created_at,
     a.job_id,
+    a.campaign,
     a.content_id,
   )
 }
@@ -242,6 +246,7 @@ export const resultOf = (
   attemptedAt: a.created_at,
   ...more.lidHashes,
   ...(more.earns ? {} : { kind: 'blaster' as const }),
+  ...(a.campaign === null ? {} : { campaign: a.campaign }),
 })
 
 /** Removes what names this person. The attempts stay, because counters and income are derived from them. */

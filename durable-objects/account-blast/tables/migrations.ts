@@ -146,6 +146,10 @@ const RATES = `
 const LAST_MESSAGES = `
   alter table contacts add column attempt_id text;`
 
+/** Which campaign a message is of (rule campaigns). */
+const CAMPAIGNS = `
+  alter table attempts add column campaign integer;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -167,6 +171,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(ANSWERS),
   (sql) => sql.exec(RATES),
   (sql) => sql.exec(LAST_MESSAGES),
+  (sql) => sql.exec(CAMPAIGNS),
 ]
 
 /**

@@ -1,11 +1,13 @@
 // The rules that the last claim brought. They are stored, so that an object that wakes for the next message needs no claim.
-import type { RunRules } from '../../../domain/sending/blast/store.ts'
+import type { CampaignRules, RunRules } from '../../../domain/sending/blast/store.ts'
 
 export type StoredRules = RunRules & {
   /** When they were asked for, epoch ms. */
   at: number
   /** ms until they were there, with the numbers; absent in those of older versions. */
   tookMs?: number
+  /** Campaigns of the numbers that are claimed and not sent to yet, by their ids; absent in those of older versions. */
+  byCampaign?: Readonly<Record<number, CampaignRules>>
 }
 
 export const readRules = (sql: SqlStorage): StoredRules | null => {

@@ -131,8 +131,8 @@ export const RATES: readonly Fault[] = [
     rule: 'topics',
     edits: one(
       'domain/sending/blast/run-rules-store.ts',
-      "t.status = 'active' and ${notRefusedBy(sql`u.id`)}",
-      "t.status = 'active'",
+      't.only_campaigns = 0 and ${notRefusedBy(sql`u.id`)}',
+      't.only_campaigns = 0',
     ),
     tests: ['tests/workerd/topics.test.ts'],
   },

@@ -32,8 +32,8 @@ export const SENDING_RULES: readonly Fault[] = [
     rule: 'claim-order',
     edits: one(
       'domain/sending/blast/store.ts',
-      'order by p.last_attempt_at, p.id\n      limit ${request.want}',
-      'order by p.last_attempt_at desc, p.id desc\n      limit ${request.want}',
+      'order by p.last_attempt_at, p.id\n      limit ${room}',
+      'order by p.last_attempt_at desc, p.id desc\n      limit ${room}',
     ),
     tests: ['tests/workerd/claim-rules.test.ts'],
   },

@@ -83,8 +83,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: blast('claim/claim.ts'),
-        from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
-        to: 'claim.dropped.has(n.number)',
+        from: 'wasDropped(n) || isBlocked(core.sql, n.number)',
+        to: 'wasDropped(n)',
       },
     ],
     tests: STOPS,
@@ -111,8 +111,8 @@ export const SENDING: readonly Fault[] = [
       edits: [
         {
           file: blast('claim/claim.ts'),
-          from: 'claim.dropped.has(n.number) || isBlocked(core.sql, n.number)',
-          to: 'claim.dropped.has(n.number)',
+          from: 'wasDropped(n) || isBlocked(core.sql, n.number)',
+          to: 'wasDropped(n)',
         },
       ],
     },
@@ -171,8 +171,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/blast/store.ts',
-        from: '${claimableNow(request, among)} and ${mayWork(request.userId)}',
-        to: '${claimableNow(request, among)} and not ${IS_RESTORING}',
+        from: '${claimableNow(what, among)} and ${mayWork(request.userId)}',
+        to: '${claimableNow(what, among)} and not ${IS_RESTORING}',
       },
     ],
     tests: ['tests/workerd/person-status.test.ts'],

@@ -32,6 +32,31 @@ const SCHEMAS: Record<string, string> = {
   'Tulis alasannya.': 'Write the reason.',
   'Alasan paling panjang 200 karakter.': 'The reason may have at most 200 characters.',
   'Nama level wajib diisi.': 'The level needs a name.',
+  'Sudah ada kampanye dengan nama ini.': 'A campaign has this name already.',
+  'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.':
+    'Nobody in this segment can be sent to. Change the segment first.',
+  'Segmen ini sudah dihapus. Pilih segmen lain.': 'This segment was deleted. Choose another.',
+  'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.':
+    'A template is not active, or was deleted. Activate it, or choose another.',
+  'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.':
+    'Somebody else has just changed this campaign. Load the page again.',
+  'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
+    'A campaign that runs cannot be changed. Pause it first.',
+  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
+    'The recipients were fixed when the campaign was launched. Make a new one for others.',
+  'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
+  'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',
+  'Tulis tanggal dan jam.': 'Enter a day and a time.',
+  'Tulis jam, misalnya 08:00.': 'Enter a time, for example 08:00.',
+  'Tulis nama kampanye.': 'Enter the campaign’s name.',
+  'Nama kampanye paling panjang 60 huruf.': 'The campaign’s name may have at most 60 letters.',
+  'Pilih template.': 'Choose a template.',
+  'Pilih sedikitnya satu template.': 'Choose at least one template.',
+  'Paling banyak 10 template.': 'At most 10 templates.',
+  'Template ini dipilih dua kali.': 'This template is chosen twice.',
+  'Pilih sedikitnya satu hari.': 'Choose at least one day.',
+  'Waktu selesai harus sesudah waktu mulai.': 'The end must be after the start.',
+  'Jam selesai harus sesudah jam mulai.': 'The last hour must be after the first.',
   'Mesin pengirim menjawab.': 'The runner answers.',
   'Tidak ada mesin pengirim yang memegang akun ini.': 'No runner holds this account.',
   'Mesin pengirim yang memegang akun ini tidak tersambung.': 'The runner that holds this account is not connected.',

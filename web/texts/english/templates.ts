@@ -78,6 +78,8 @@ export const templateTexts: InEnglish<typeof indonesian> = {
     url_button: 'Open URL',
     stop_button: 'Stop',
   },
+  onlyCampaigns: 'Campaigns only',
+  onlyCampaignsLabel: 'For campaigns only: the standing blast does not send it.',
   activeLabel: 'Active: this template may be sent. Without a tick it is a draft that is sent to nobody.',
   unfilled: (problem: string) => `Cannot be activated yet: ${problem}`,
   unfilledSave: (problem: string) =>

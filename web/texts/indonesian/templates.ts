@@ -74,6 +74,8 @@ export const templateTexts = {
     url_button: 'Buka URL',
     stop_button: 'Berhenti',
   } as const,
+  onlyCampaigns: 'Hanya kampanye',
+  onlyCampaignsLabel: 'Hanya untuk kampanye: blast biasa tidak mengirimkannya.',
   activeLabel: 'Aktif: template ini boleh dikirim. Tanpa centang, ini draf yang tidak dikirim ke siapa pun.',
   unfilled: (problem: string) => `Belum dapat diaktifkan: ${problem}`,
   unfilledSave: (problem: string) =>

@@ -69,6 +69,7 @@ const readTemplate = async (c: WriteContext['c']): Promise<Sent> => {
         text: form.text('text'),
         button: parseJson(form.text('button')),
         status: form.text('status') || undefined,
+        only_campaigns: form.text('only_campaigns') || undefined,
         version: form.text('version'),
       }
     : (parseJson(await c.req.text()) ?? {})
@@ -161,6 +162,7 @@ door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
       name: body.name ?? before.name,
       topic: body.topic ?? before.topic ?? '',
       status: body.status ?? before.status,
+      only_campaigns: body.only_campaigns ?? before.only_campaigns === 1,
     }
     const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
     const { version: _read, ...was } = presentTemplate(before)

@@ -12,6 +12,7 @@ describe('the form', () => {
     text_wa: 'Hai',
     button: [],
     status: 'active',
+    only_campaigns: false,
     count_use: 0,
     count_success: 0,
     count_fail: 0,

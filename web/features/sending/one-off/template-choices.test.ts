@@ -10,6 +10,7 @@ const template = (id: string, text_wa: string, status: Template['status'] = 'act
   text_wa,
   button: [],
   status,
+  only_campaigns: false,
   count_use: 0,
   count_success: 0,
   count_fail: 0,

@@ -20,6 +20,7 @@ export type TemplateDraft = {
   removesMedia: boolean
   button: readonly TemplateButton[]
   active: boolean
+  onlyCampaigns: boolean
 }
 
 type Wire = {
@@ -28,19 +29,24 @@ type Wire = {
   text: string
   button: readonly TemplateButton[]
   status: Template['status']
+  only_campaigns: boolean
   /** Absent: as it is stored. null: none. Else the chosen file's name. */
   media?: string | null
   version?: string | undefined
 }
-const wireOf = ({ name, topic, text, button, active, file, removesMedia }: TemplateDraft): Wire => ({
+const wireOf = ({ name, topic, text, button, active, onlyCampaigns, file, removesMedia }: TemplateDraft): Wire => ({
   name,
   topic,
   text,
   button,
   status: active ? 'active' : 'nonactive',
+  only_campaigns: onlyCampaigns,
   ...(file ? { media: file.name } : removesMedia ? { media: null } : {}),
 })
-const formOf = ({ name, topic, text, button, status, media, version }: Wire, file: File | null): FormData => {
+const formOf = (
+  { name, topic, text, button, status, only_campaigns, media, version }: Wire,
+  file: File | null,
+): FormData => {
   const form = new FormData()
   form.set('name', name)
   form.set('topic', topic)
@@ -48,6 +54,7 @@ const formOf = ({ name, topic, text, button, status, media, version }: Wire, fil
   form.set('text_wa', captionText(readCaption(text)))
   form.set('button', JSON.stringify(button))
   form.set('status', status)
+  form.set('only_campaigns', only_campaigns ? '1' : '0')
   if (version) form.set('version', version)
   if (file && media === file.name) form.set('file', file, file.name)
   else if (media === null) form.set('remove_media', '1')
@@ -64,6 +71,7 @@ const fieldsOf = (touchesMedia: boolean): Fields => ({
   text: { label: texts.caption, show: (html) => captionText(readCaption(String(html))) },
   media: { label: editedTexts.media, show: (media) => (media === null ? '' : String(media)), fixed: !touchesMedia },
   button: { label: texts.buttons, show: (rows) => (rows as TemplateButton[]).map(buttonLine).join('\n') },
+  only_campaigns: { label: texts.onlyCampaigns, show: (only) => (only === true ? editedTexts.yes : editedTexts.no) },
   status: { label: texts.active, show: (status) => (status === 'active' ? editedTexts.yes : editedTexts.no) },
 })
 export const updateTemplate = (id: string, read: Read, draft: TemplateDraft) => {

@@ -37,6 +37,7 @@ export const templateSchema = (hasMedia: boolean) =>
       withButtons: z.boolean(),
       button: z.array(button).max(10),
       active: z.boolean(),
+      onlyCampaigns: z.boolean(),
     })
     .superRefine((values, ctx) => {
       const problem = mediaProblem(values.file)

@@ -132,7 +132,7 @@ const COLUMNS: Column<Template>[] = [
     cell: (row) => (
       <div className="lines">
         <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
-          {row.status === 'active' ? texts.active : texts.nonactive}
+          {row.status !== 'active' ? texts.nonactive : row.only_campaigns ? texts.onlyCampaigns : texts.active}
         </Badge>
         {row.paused && (
           <p className="mt-1.5 min-w-40 text-[13px] text-danger-text">

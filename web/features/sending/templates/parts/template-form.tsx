@@ -55,6 +55,7 @@ export function TemplateForm({ template, send }: Props) {
       withButtons: (template?.button.length ?? 0) > 0,
       button: template?.button ?? [],
       active: template?.status === 'active',
+      onlyCampaigns: template?.only_campaigns ?? false,
     },
   })
   const { dirtyFields } = form.formState
@@ -62,7 +63,8 @@ export function TemplateForm({ template, send }: Props) {
   const submit = useSubmit(form, {
     send: (values) => send(draftOf(values), read),
     isReady: (values) => {
-      const goesLive = values.active && (template?.status !== 'active' || changesMessage)
+      const isOpened = template?.only_campaigns === true && !values.onlyCampaigns
+      const goesLive = values.active && (template?.status !== 'active' || changesMessage || isOpened)
       if (goesLive) setActivating(values)
       return !goesLive
     },
@@ -166,6 +168,7 @@ export function TemplateForm({ template, send }: Props) {
           </div>
           <ButtonsFields control={control} register={register} errors={errors} />
           <Checkbox {...register('active')} label={texts.activeLabel} />
+          <Checkbox {...register('onlyCampaigns')} label={texts.onlyCampaignsLabel} />
         </SubmitForm>
       </Card>
       <div className="lg:sticky lg:top-20">

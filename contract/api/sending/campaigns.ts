@@ -1,0 +1,79 @@
+// Campaigns (rule campaigns).
+import { z } from 'zod'
+import { done } from '../../ground/done.ts'
+import { pageQuery } from '../../ground/paging.ts'
+import {
+  campaignBody,
+  campaignHour,
+  campaignMoveBody,
+  campaignPeopleQuery,
+  campaignPerson,
+  campaignRow,
+  campaignUpdateBody,
+  editableCampaign,
+} from '../../sending/campaigns.ts'
+import { ADMINS, call, fileCall } from '../call.ts'
+import { both, exportQuery, page, saved } from '../shapes.ts'
+
+const moved = saved('campaign', editableCampaign)
+export const campaignCalls = {
+  'GET /admin/campaign/list-per-page': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: pageQuery,
+    answer: page(campaignRow),
+  }),
+  'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignBody, answer: moved }),
+  /** Its recipients are written down, and it runs. */
+  'POST /admin/campaign/launch': call({
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    body: campaignMoveBody,
+    answer: moved,
+  }),
+  /** told: accounts that held people of it and gave them back; missed: those that did not answer, which are asked again within a minute. */
+  'POST /admin/campaign/pause': call({
+    roles: ADMINS,
+    own: 'none',
+    body: campaignMoveBody,
+    answer: moved.extend({ told: z.number(), missed: z.number() }),
+  }),
+  'POST /admin/campaign/resume': call({ roles: ADMINS, own: 'none', body: campaignMoveBody, answer: moved }),
+  'POST /admin/campaign/cancel': call({
+    roles: ADMINS,
+    own: 'none',
+    body: campaignMoveBody,
+    answer: moved.extend({ told: z.number(), missed: z.number() }),
+  }),
+  'GET /admin/campaign/people': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: pageQuery.extend(campaignPeopleQuery.shape),
+    answer: page(campaignPerson),
+  }),
+  'GET /admin/campaign/hours': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: campaignMoveBody,
+    answer: z.object({ hours: z.array(campaignHour) }),
+  }),
+  'GET /admin/campaign/export': fileCall('table', {
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    limit: 'export',
+    query: exportQuery.extend(campaignPeopleQuery.shape),
+  }),
+  'GET /admin/campaign/:id': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    answer: both('campaign', editableCampaign),
+  }),
+  'PUT /admin/campaign/:id': call({ roles: ADMINS, own: 'none', body: campaignUpdateBody, answer: moved }),
+  'DELETE /admin/campaign/:id': call({ roles: ADMINS, own: 'none', answer: done }),
+}

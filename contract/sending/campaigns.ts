@@ -1,0 +1,150 @@
+// Campaigns: a message for chosen recipients, when and how much of it, and what came of it (rule campaigns). Free of what only the server needs.
+import { z } from 'zod'
+import { wholeNumber } from '../ground/amounts.ts'
+import { RANGES } from '../ground/ranges.ts'
+import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
+import { readVersion, version } from '../ground/versions.ts'
+
+/**
+ * draft → launching (its recipients are being written down) → running ⇄ paused → finished or cancelled, which are ends. Running before its start
+ * is what people call scheduled.
+ */
+export const CAMPAIGN_STATES = ['draft', 'launching', 'running', 'paused', 'finished', 'cancelled'] as const
+const CAMPAIGN_NAME_MAX = 60
+const VARIANTS_MAX = 10
+export const CAMPAIGN_TAKEN = 'Sudah ada kampanye dengan nama ini.'
+export const CAMPAIGN_NOBODY = 'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.'
+export const CAMPAIGN_SEGMENT_GONE = 'Segmen ini sudah dihapus. Pilih segmen lain.'
+export const CAMPAIGN_TEMPLATE_OFF =
+  'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.'
+export const CAMPAIGN_MOVED = 'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.'
+export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.'
+export const CAMPAIGN_AUDIENCE_FIXED =
+  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.'
+export const CAMPAIGN_BUDGET_SPENT = 'Batas ini lebih kecil dari pesan yang sudah dikirim.'
+export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
+
+/** A Jakarta day and time as a form has it, 2026-12-01T08:00; empty: none. */
+const moment = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Tulis tanggal dan jam.')
+  .refine((text) => text === '' || !Number.isNaN(momentAt(text)), 'Tulis tanggal dan jam.')
+/** Epoch ms. */
+export const momentAt = (text: string): number => Date.parse(`${text}:00Z`) - JAKARTA_OFFSET_MS
+export const momentOf = (at: number): string => new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 16)
+
+const MINUTES_OF_DAY = 1_440
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Tulis jam, misalnya 08:00.')
+/** Minutes since midnight. */
+export const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+export const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const WHOLE_DAY = { from: clockOf(0), until: clockOf(MINUTES_OF_DAY) }
+/** Monday is 1. */
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
+const fields = {
+  name: z
+    .string('Tulis nama kampanye.')
+    .trim()
+    .min(1, 'Tulis nama kampanye.')
+    .max(CAMPAIGN_NAME_MAX, 'Nama kampanye paling panjang 60 huruf.'),
+  /** Empty: everybody who may be sent to. */
+  segment_id: z.string().max(80).default(''),
+  templates: z
+    .array(z.object({ id: z.string().min(1).max(80), weight: wholeNumber(RANGES.variantWeight) }), 'Pilih template.')
+    .min(1, 'Pilih sedikitnya satu template.')
+    .max(VARIANTS_MAX, 'Paling banyak 10 template.')
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Template ini dipilih dua kali.'),
+  start_at: moment.default(''),
+  end_at: moment.default(''),
+  days: z
+    .array(z.number().int().min(1).max(7))
+    .min(1, 'Pilih sedikitnya satu hari.')
+    .max(7)
+    .default([...WEEKDAYS]),
+  from: clock.default(WHOLE_DAY.from),
+  until: clock.default(WHOLE_DAY.until),
+  /** Messages; null: no limit. */
+  budget: wholeNumber(RANGES.campaignBudget).nullable().default(null),
+  /** Rupiah for each message, where it is more than what the member gets anyway; null: what they get anyway. */
+  price: wholeNumber(RANGES.fee).nullable().default(null),
+  priority: wholeNumber(RANGES.campaignPriority).default(5),
+}
+type Times = { start_at: string; end_at: string; from: string; until: string }
+const inOrder = ({ start_at, end_at, from, until }: Times, ctx: z.RefinementCtx): void => {
+  if (start_at !== '' && end_at !== '' && momentAt(start_at) >= momentAt(end_at))
+    ctx.addIssue({ code: 'custom', path: ['end_at'], message: 'Waktu selesai harus sesudah waktu mulai.' })
+  if (minutesOf(from) >= minutesOf(until))
+    ctx.addIssue({ code: 'custom', path: ['until'], message: 'Jam selesai harus sesudah jam mulai.' })
+}
+export const campaignBody = z.object(fields).superRefine(inOrder)
+export type CampaignBody = z.infer<typeof campaignBody>
+export const campaignUpdateBody = z.object({ ...fields, ...readVersion.shape }).superRefine(inOrder)
+export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
+
+export const campaignRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+  /** Why it stopped by itself; null: it did not. nobody: its segment had nobody to send to; restored: the database came from a backup. */
+  why: z.enum(['nobody', 'restored']).nullable(),
+  segment_id: z.string(),
+  /** As it was called at the launch; null: everybody. */
+  segment_name: z.string().nullable(),
+  templates: z.array(z.object({ id: z.string(), name: z.string(), weight: z.number(), ready: z.boolean() })),
+  start_at: z.string().nullable(),
+  end_at: z.string().nullable(),
+  days: z.array(z.number()),
+  from: z.string(),
+  until: z.string(),
+  budget: z.number().nullable(),
+  price: z.number().nullable(),
+  priority: z.number(),
+  /** Written down at the launch; it grows until the launch is done. */
+  people: z.number(),
+  /** Of them: not decided yet, and held by an account just now. */
+  waiting: z.number(),
+  held: z.number(),
+  success: z.number(),
+  fail: z.number(),
+  unknown: z.number(),
+  /** Who cannot be sent to any more (stopped, say), and whose row was deleted. */
+  dropped: z.number(),
+  gone: z.number(),
+  /** Rupiah of what was sent, by the prices of the attempts. */
+  cost: z.number(),
+  created_by_name: z.string().nullable(),
+  created_at: z.string(),
+  launched_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+})
+export type CampaignRow = z.infer<typeof campaignRow>
+export const editableCampaign = campaignRow.extend({ version })
+
+export const PERSON_STATES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped'] as const
+export type PersonState = (typeof PERSON_STATES)[number]
+export const campaignPeopleQuery = z.object({
+  id: wholeNumber(RANGES.campaignId),
+  state: z.enum(PERSON_STATES).optional(),
+})
+export const campaignPerson = z.object({
+  id: z.number(),
+  number: z.string(),
+  name: z.string(),
+  state: z.enum(PERSON_STATES),
+  /** When it was sent, or when they may be sent to; null: it is not known. */
+  at: z.string().nullable(),
+  template_name: z.string().nullable(),
+})
+export type CampaignPerson = z.infer<typeof campaignPerson>
+
+/** Of an hour and a template: what came of it. */
+export const campaignHour = z.object({
+  hour: z.string(),
+  template_id: z.string(),
+  success: z.number(),
+  fail: z.number(),
+  unknown: z.number(),
+})
+export type CampaignHour = z.infer<typeof campaignHour>

@@ -1,0 +1,189 @@
+// Claims of a campaign's people, and who of them is looked at later (rules campaign-claim, campaign-once). A claim brings people of one
+// campaign: the one with the highest priority, and among equals the one of which least was claimed.
+import { type SQL, sql } from 'drizzle-orm'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { Sen } from '../../../contract/ground/money.ts'
+import type { Db } from '../../ground/db/connection.ts'
+import { takesOneOf } from '../../recipients/topics/store.ts'
+import { notRefusedBy } from '../templates/topic-store.ts'
+import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
+import { type Hours, hoursEnd, momentOfDay, type Variant } from './rules.ts'
+
+/** How many of those whose turn it is a claim looks at. */
+const LOOKED_AT = 64
+/** Who of those cannot be sent to now are put off together. */
+const PUT_OFF = 500
+
+type Asks = { accountId: string; userId: string; now: number }
+/** Active templates of a campaign that its sender has not refused. @param userId null: nobody's refusal counts */
+const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
+  campaign_templates x
+  cross join templates t on t.id = x.template_id
+  where x.campaign_id = ${campaign} and t.status = 'active' and ${notRefusedBy(userId)}
+`
+/** The campaign whose turn it is: `id` and how many of it may be claimed, or no row. */
+const turn = ({ userId, now }: Asks, want: number): SQL => {
+  const { weekday, minute } = momentOfDay(now)
+  return sql`
+    select c.id, min(${want}, coalesce(c.budget - c.claimed, ${want})) as room
+    from campaigns c
+    where c.state = 'running'
+      and coalesce(c.start_at, 0) <= ${now}
+      and coalesce(c.end_at, ${now + 1}) > ${now}
+      and (c.days >> ${weekday}) & 1 = 1
+      and ${minute} >= c.from_min
+      and ${minute} < c.until_min
+      and (c.budget is null or c.claimed < c.budget)
+      -- not exists(), which SQLite makes a join that reads everybody who waits
+      and (
+        select q.at
+        from campaign_people q indexed by campaign_people_due
+        where q.campaign_id = c.id and q.state = 0
+        order by q.at
+        limit 1
+      ) <= ${now}
+      and exists (select 1 from ${templatesOf(sql`c.id`, sql`${userId}`)})
+    order by c.priority desc, c.pass, c.id
+    limit 1
+  `
+}
+
+/** @param may of phone_numbers as p: whom a claim may take now, whatever they would get */
+export const claimOfCampaign = (request: Asks & { claim: number; want: number }, may: SQL, returning: SQL): SQL => {
+  const { accountId, userId, claim, want, now } = request
+  return sql`
+    with k as materialized (${turn(request, want)})
+    update phone_numbers
+    set in_use = 1, in_use_by = ${accountId}, in_use_claim = ${claim}, in_use_campaign = (select id from k)
+    where id in (
+      select p.id
+      from (
+        select q.number_id
+        from campaign_people q indexed by campaign_people_due
+        where q.campaign_id = (select id from k) and q.state = 0 and q.at <= ${now}
+        order by q.at
+        limit ${LOOKED_AT}
+      ) first
+      cross join phone_numbers p on p.id = first.number_id
+      where ${may}
+        and ${takesOneOf(sql`select t.topic from ${templatesOf(sql`(select id from k)`, sql`${userId}`)}`)}
+      limit coalesce((select room from k), 0)
+    )
+    returning ${returning}
+  `
+}
+/** In the claim's transaction, after it: what the budget has left and whose turn is next. */
+export const countClaimed = (db: Db, { accountId, claim }: { accountId: string; claim: number }) => {
+  const mine = sql`from phone_numbers p where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim}`
+  return db.run(sql`
+    update campaigns
+    set claimed = claimed + (select count(*) ${mine}), pass = pass + (select count(*) ${mine})
+    where id = (select p.in_use_campaign ${mine} limit 1)
+  `)
+}
+/** Whether this claim brought people of a campaign. */
+export const hasClaimed = ({ accountId, claim }: { accountId: string; claim: number }): SQL =>
+  sql`exists (select 1 from phone_numbers h where h.in_use = 1 and h.in_use_by = ${accountId} and h.in_use_claim = ${claim}
+    and h.in_use_campaign is not null)`
+
+/** What an account goes by while it sends a campaign. */
+export type CampaignRules = {
+  id: number
+  name: string
+  /** Epoch ms from which on its people are given back unsent. */
+  until: number
+  /** Sen; null: the member's own price. */
+  priceSen: Sen | null
+  variants: Variant[]
+}
+type StoredRules = Omit<CampaignRules, 'variants' | 'until'> & {
+  hours: Hours
+  variants: (StoredTemplate & { weight: number })[]
+}
+/** JSON of the campaign that this claim brought people of, for `rulesOf`; null: of none. For a statement with the owner as u. */
+export const claimedCampaign = ({ accountId, claim }: { accountId: string; claim: number }): SQL => sql`
+  (
+    select json_object(
+      'id', c.id,
+      'name', c.name,
+      'priceSen', c.price_sen,
+      'hours', json_object('days', c.days, 'fromMin', c.from_min, 'untilMin', c.until_min, 'endAt', c.end_at),
+      'variants', (
+        select json_group_array(${templateJson(sql`'weight', weight`)})
+        from (select t.*, x.weight from ${templatesOf(sql`c.id`, sql`u.id`)} order by x.variant) t
+      )
+    )
+    from campaigns c
+    where c.id = (
+      select p.in_use_campaign
+      from phone_numbers p
+      where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim}
+      limit 1
+    )
+  )
+`
+export const rulesOf = (json: string | null, now: number): CampaignRules | null => {
+  if (json === null) return null
+  const { hours, variants, ...rules } = JSON.parse(json) as StoredRules
+  return {
+    ...rules,
+    until: hoursEnd(hours, now),
+    variants: variants.map(({ weight, ...template }) => ({ ...templateOf(template), weight })),
+  }
+}
+/** Whether there is any campaign that claims must ask for. */
+export const SOME_RUN = sql`exists (select 1 from campaigns where state = 'running')`
+/** The id of the campaign whose turn it is; null: of none. */
+export const turnNow = (request: Asks): SQL => sql`(select id from (${turn(request, 1)}))`
+
+/** Nobody of these can be sent to at this time; who has stopped never can. */
+const LATER_MS = 6 * HOUR_MS
+const SOON_MS = 10 * MINUTE_MS
+/**
+ * Those whose turn it is and who cannot be sent to go behind those who can: until their rest after another message is over, or for some
+ * hours. So a campaign of which everybody rests is looked at once, and not with every claim.
+ */
+export const putOff = async (
+  db: Db,
+  { campaign, now, cooldownMs, may }: { campaign: number; now: number; cooldownMs: number; may: SQL },
+): Promise<void> => {
+  const first = sql`
+    select q.number_id
+    from campaign_people q indexed by campaign_people_due
+    where q.campaign_id = ${campaign} and q.state = 0 and q.at <= ${now}
+    order by q.at
+    limit ${PUT_OFF}
+  `
+  await db.batch([
+    db.run(sql`
+      update campaigns
+      set dropped = dropped + (
+        select count(*)
+        from (${first}) f
+        cross join phone_numbers p on p.id = f.number_id
+        where p.suppressed = 1
+      )
+      where id = ${campaign}
+    `),
+    db.run(sql`
+      update campaign_people
+      set
+        state = iif(f.stopped, 5, 0),
+        at = iif(f.stopped, ${now}, max(f.free_at, ${now + SOON_MS}))
+      from (
+        select
+          p.id,
+          p.suppressed = 1 as stopped,
+          case
+            when p.last_attempt_at + ${cooldownMs} > ${now} then p.last_attempt_at + ${cooldownMs}
+            when p.in_use = 1 then 0
+            else ${now + LATER_MS}
+          end as free_at
+        from (${first}) f
+        cross join phone_numbers p on p.id = f.number_id
+        where not (${may} and ${takesOneOf(sql`select t.topic from ${templatesOf(sql`${campaign}`, null)}`)})
+      ) f
+      where campaign_people.campaign_id = ${campaign} and campaign_people.number_id = f.id and campaign_people.state = 0
+    `),
+  ])
+}

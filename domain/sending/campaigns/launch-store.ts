@@ -1,0 +1,116 @@
+// Writes down the recipients of a campaign that was launched, in steps, and ends what is over (rules campaigns, campaign-once). A step is one
+// transaction that names where the one before ended: of two that run at once, one changes nothing.
+import { sql } from 'drizzle-orm'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
+import type { Rule } from '../../../contract/recipients/segments.ts'
+import { type Db, runNamed } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refusalOf } from '../../ground/db/refusals.ts'
+import { sendable } from '../../recipients/phone-numbers/list-store.ts'
+import { ruleSql } from '../../recipients/segments/rule-store.ts'
+import { inStep } from '../../recipients/segments/store.ts'
+import { LOWEST_PASS } from './store.ts'
+
+/** Rows of the list that a step looks at. */
+const LAUNCH_STEP = 8_192
+const COOLDOWN_H = sql`
+  coalesce(
+    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
+    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
+  )
+`
+type Launching = { id: number; rule: string | null; launched_to: number; through_id: number }
+
+/** @returns the state that it has now; `launching`: there is more */
+const launchStep = async (db: Db, { id, rule, launched_to: after, through_id: through }: Launching, now: number) => {
+  const step = sql`(select * from ${inStep(after, LAUNCH_STEP)} where p.id <= ${through}) p`
+  const fits = rule === null ? sql`true` : ruleSql(JSON.parse(rule) as Rule, now)
+  const reached = sql`coalesce((select max(p.id) from ${step}), ${through})`
+  const isLast = sql`(select count(*) from ${step}) < ${LAUNCH_STEP}`
+  const found = sql`(
+    select count(*) from campaign_people q where q.campaign_id = ${id} and q.number_id > ${after} and q.number_id <= ${reached}
+  )`
+  const { moved } = await runNamed(db, {
+    mine: refuseUnless(
+      db,
+      'status_moved',
+      sql`exists (select 1 from campaigns where id = ${id} and state = 'launching' and launched_to = ${after})`,
+    ),
+    // who rests after another message may be sent to when that is over: they are not looked at before
+    written: db.run(sql`
+      insert or ignore into campaign_people (campaign_id, number_id, state, at)
+      select ${id}, p.id, 0, max(${now}, p.last_attempt_at + ${COOLDOWN_H} * ${HOUR_MS})
+      from ${step}
+      where ${fits} and ${sendable(now)}
+    `),
+    moved: db.all<{ state: string }>(sql`
+      update campaigns
+      set
+        people = people + ${found},
+        launched_to = ${reached},
+        why = iif(${isLast} and people + ${found} = 0, 'nobody', why),
+        pass = max(pass, ${LOWEST_PASS}),
+        state = case
+          when not (${isLast}) then 'launching'
+          when people + ${found} = 0 then 'draft'
+          else 'running'
+        end
+      where id = ${id}
+      returning state
+    `),
+  })
+  return moved[0]?.state
+}
+/** Goes on with every campaign that was launched, while there is time. */
+export const continueLaunches = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
+  for (;;) {
+    const [next] = await db.all<Launching>(sql`
+      select id, rule, launched_to, through_id from campaigns where state = 'launching' order by launched_at, id limit 1
+    `)
+    if (!next || !hasTime()) return
+    try {
+      await launchStep(db, next, now)
+    } catch (error) {
+      // somebody else went on with it
+      if (refusalOf(error) !== 'status_moved') throw error
+    }
+  }
+}
+
+/** Whose last person is done, whose end has come, or whose budget is used up: when nobody is held any more. */
+export const endCampaigns = async (db: Db, now: number): Promise<void> => {
+  await db.run(sql`
+    update campaigns
+    set state = 'finished', ended_at = ${now}
+    where state = 'running'
+      and claimed = settled
+      and (
+        settled + dropped + gone >= people
+        or coalesce(end_at, ${now + 1}) <= ${now}
+        or (budget is not null and settled >= budget)
+      )
+  `)
+}
+
+const KEPT_MS = 30 * DAY_MS
+const PORTION = 5_000
+/** Who got what is kept until then; afterwards the accounts' own records and the counters say it. */
+export const dropEnded = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
+  const ended = await db.all<{ id: number }>(sql`
+    select id
+    from campaigns c
+    where c.ended_at < ${now - KEPT_MS} and exists (select 1 from campaign_people q where q.campaign_id = c.id)
+  `)
+  for (const { id } of ended)
+    for (let left = true; left; ) {
+      if (!hasTime()) return
+      const gone = await db.all(sql`
+        delete from campaign_people
+        where campaign_id = ${id}
+          and number_id in (select number_id from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION})
+        returning 1
+      `)
+      left = gone.length === PORTION
+    }
+}

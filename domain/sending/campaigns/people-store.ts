@@ -1,0 +1,78 @@
+// Who got what of a campaign, and what came of it by hours, in SQL (rule campaigns).
+import { type SQL, sql } from 'drizzle-orm'
+import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
+import {
+  type CampaignHour,
+  type CampaignPerson,
+  PERSON_STATES,
+  type PersonState,
+} from '../../../contract/sending/campaigns.ts'
+import { type Db, runNamed } from '../../ground/db/connection.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import { iso, NAME_OF_TEMPLATE } from './store.ts'
+
+type StoredPerson = {
+  id: number
+  number: string
+  name: string
+  state: number
+  at: number
+  template_name: string | null
+}
+const personOf = ({ state, at, ...row }: StoredPerson): CampaignPerson => ({
+  ...row,
+  state: PERSON_STATES[state] ?? 'waiting',
+  at: iso(at),
+})
+const people = (id: number, state: PersonState | undefined): SQL => sql`
+  from campaign_people q
+  where q.campaign_id = ${id} ${state === undefined ? sql`` : sql`and q.state = ${PERSON_STATES.indexOf(state)}`}
+`
+const SHOWN = sql`
+  select
+    p.id,
+    p.number,
+    p.name,
+    k.state,
+    k.at,
+    (
+      select ${NAME_OF_TEMPLATE}
+      from campaign_templates x
+      left join templates t on t.id = x.template_id
+      where x.campaign_id = k.campaign_id and x.variant = k.variant
+    ) as template_name
+`
+/** By the order of the list of recipients, oldest first. */
+export const peoplePage = async (
+  db: Db,
+  { id, state, ...page }: Page & { id: number; state?: PersonState | undefined },
+): Promise<{ rows: CampaignPerson[]; total: number }> => {
+  const { rows, count } = await runNamed(db, {
+    rows: db.all<StoredPerson>(sql`
+      ${SHOWN}
+      from (select q.* ${people(id, state)} order by q.number_id limit ${page.limit} offset ${offsetOf(page)}) k
+      cross join phone_numbers p on p.id = k.number_id
+    `),
+    count: db.all<{ n: number }>(sql`select count(*) as n from (select 1 ${people(id, state)} limit ${COUNT_MAX})`),
+  })
+  return { rows: rows.map(personOf), total: count[0]?.n ?? 0 }
+}
+/** For a file: the next so many, by id. */
+export const peopleAfter = async (
+  db: Db,
+  { id, state, after, limit }: { id: number; state?: PersonState | undefined; after: number; limit: number },
+): Promise<CampaignPerson[]> => {
+  const rows = await db.all<StoredPerson>(sql`
+    ${SHOWN}
+    from (select q.* ${people(id, state)} and q.number_id > ${after} order by q.number_id limit ${limit}) k
+    cross join phone_numbers p on p.id = k.number_id
+  `)
+  return rows.map(personOf)
+}
+/** Oldest first. */
+export const hoursOf = async (db: Db, id: number): Promise<CampaignHour[]> => {
+  const rows = await db.all<Omit<CampaignHour, 'hour'> & { hour: number }>(sql`
+    select hour, template_id, success, fail, unknown from campaign_hours where campaign_id = ${id} order by hour, template_id
+  `)
+  return rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }))
+}

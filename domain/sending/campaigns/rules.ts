@@ -1,0 +1,41 @@
+// Hours of a campaign, and which of its templates a person gets (rules campaign-hours, campaign-variants). Pure.
+import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { BlastTemplate } from '../templates/blast-template-store.ts'
+
+/** days: bit n is weekday n, Monday 1. Minutes of a Jakarta day; endAt: epoch ms. */
+export type Hours = { days: number; fromMin: number; untilMin: number; endAt: number | null }
+
+const midnightOf = (at: number): number => Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
+/** The weekday in Jakarta, Monday 1, and the minute of its day. */
+export const momentOfDay = (at: number): { weekday: number; minute: number } => ({
+  // 1 January 1970 was a Thursday
+  weekday: ((Math.floor((at + JAKARTA_OFFSET_MS) / DAY_MS) + 3) % 7) + 1,
+  minute: Math.floor((at - midnightOf(at)) / MINUTE_MS),
+})
+/** Epoch ms from which on nothing more of it is sent today; `at` is within its hours. */
+export const hoursEnd = ({ untilMin, endAt }: Hours, at: number): number => {
+  const today = midnightOf(at) + untilMin * MINUTE_MS
+  return endAt === null ? today : Math.min(today, endAt)
+}
+export const maskOf = (days: readonly number[]): number => days.reduce((mask, day) => mask | (1 << day), 0)
+export const daysOf = (mask: number): number[] => [1, 2, 3, 4, 5, 6, 7].filter((day) => (mask >> day) & 1)
+
+export type Variant = BlastTemplate & { weight: number }
+/** FNV-1a, of the same text the same number in [0, 1). */
+const partOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
+  // the last bytes of a text move only the low bits: mixed once more, neighbours are spread
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}
+/** By person and campaign, so that a second try of a message keeps its template; null: there is none that they get. */
+export const variantOf = (variants: readonly Variant[], campaignId: number, numberId: number): Variant | null => {
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0)
+  let left = partOf(`${campaignId}:${numberId}`) * total
+  for (const variant of variants) {
+    left -= variant.weight
+    if (left < 0) return variant
+  }
+  return variants.at(-1) ?? null
+}

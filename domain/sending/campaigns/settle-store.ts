@@ -1,0 +1,141 @@
+// What settled messages change in their campaigns (rules campaigns, campaign-once), in the transaction of their settlement and before it releases
+// their people's rows.
+import { sql } from 'drizzle-orm'
+import { PERSON_STATES } from '../../../contract/sending/campaigns.ts'
+import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
+import type { Db, Statement } from '../../ground/db/connection.ts'
+
+type OfCampaign = SettledResult & { campaign: number }
+type Outcome = SettledResult['to']
+const moved = (r: SettledResult, of: Outcome): number => (r.to === of ? 1 : 0) - (r.from === of ? 1 : 0)
+const countsOf = (results: readonly OfCampaign[]) => {
+  const sum = (of: (r: OfCampaign) => number): number => results.reduce((all, r) => all + of(r), 0)
+  return {
+    success: sum((r) => moved(r, 'success')),
+    fail: sum((r) => moved(r, 'fail')),
+    unknown: sum((r) => moved(r, 'unknown')),
+    costSen: sum((r) => moved(r, 'success') * r.priceSen),
+  }
+}
+const groups = (results: readonly OfCampaign[], by: (r: OfCampaign) => string): OfCampaign[][] => [
+  ...Map.groupBy(results, by).values(),
+]
+
+/** None where no message was of a campaign. */
+export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], now: number): Statement[] => {
+  const results = batches.flatMap((b) => b.results).filter((r): r is OfCampaign => r.campaign !== undefined)
+  if (results.length === 0) return []
+  // the last of a person is what became of them
+  const people = groups(results, (r) => `${r.campaign} ${r.numberId}`).flatMap((all) => {
+    const last = all.at(-1)
+    if (!last) return []
+    const { campaign, numberId, templateId, attemptedAt, to } = last
+    return [{ campaign, numberId, templateId, at: attemptedAt, state: PERSON_STATES.indexOf(to) }]
+  })
+  const changes = groups(results, (r) => String(r.campaign)).map((all) => ({
+    id: all[0]?.campaign,
+    ...countsOf(all),
+  }))
+  const hours = groups(results, (r) => `${r.campaign} ${Math.floor(r.attemptedAt / HOUR_MS)} ${r.templateId}`).map(
+    (all) => ({
+      id: all[0]?.campaign,
+      hour: Math.floor((all[0]?.attemptedAt ?? 0) / HOUR_MS) * HOUR_MS,
+      templateId: all[0]?.templateId ?? '',
+      ...countsOf(all),
+    }),
+  )
+  const told = sql`json_each(${JSON.stringify(people)}) j`
+  const theirs = sql`q.campaign_id = j.value ->> 'campaign' and q.number_id = j.value ->> 'numberId'`
+  const first = (states: string) => sql`
+    (
+      select count(*)
+      from ${told}
+      cross join campaign_people q on ${theirs}
+      where j.value ->> 'campaign' = campaigns.id and q.state in (${sql.raw(states)})
+    )
+  `
+  return [
+    // A campaign that was never launched here and has results is of a backup from before its launch: launched again, it would send twice.
+    db.run(sql`
+      update campaigns
+      set
+        claimed = claimed + ${first('0')},
+        settled = settled + ${first('0, 1')},
+        success = success + (c.value ->> 'success'),
+        fail = fail + (c.value ->> 'fail'),
+        unknown = unknown + (c.value ->> 'unknown'),
+        cost_sen = cost_sen + (c.value ->> 'costSen'),
+        why = iif(state = 'draft', 'restored', why),
+        ended_at = iif(state = 'draft', ${now}, ended_at),
+        state = iif(state = 'draft', 'cancelled', state)
+      from json_each(${JSON.stringify(changes)}) c
+      where campaigns.id = c.value ->> 'id'
+    `),
+    // Of a campaign that a restored database has not written down yet, too: its launch goes on, and passes over who has a row.
+    db.run(sql`
+      insert into campaign_people (campaign_id, number_id, state, at, variant)
+      select
+        j.value ->> 'campaign',
+        j.value ->> 'numberId',
+        j.value ->> 'state',
+        j.value ->> 'at',
+        (
+          select x.variant
+          from campaign_templates x
+          where x.campaign_id = j.value ->> 'campaign' and x.template_id = j.value ->> 'templateId'
+        )
+      from ${told}
+      where exists (select 1 from campaigns where id = j.value ->> 'campaign')
+        and exists (select 1 from phone_numbers where id = j.value ->> 'numberId')
+      on conflict (campaign_id, number_id) do update set
+        state = excluded.state, at = excluded.at, variant = excluded.variant
+    `),
+    db.run(sql`
+      insert into campaign_hours (campaign_id, hour, template_id, success, fail, unknown)
+      select
+        value ->> 'id', value ->> 'hour', value ->> 'templateId', value ->> 'success', value ->> 'fail', value ->> 'unknown'
+      from json_each(${JSON.stringify(hours)})
+      where exists (select 1 from campaigns where id = value ->> 'id')
+      on conflict (campaign_id, hour, template_id) do update set
+        success = success + excluded.success, fail = fail + excluded.fail, unknown = unknown + excluded.unknown
+    `),
+  ]
+}
+
+/**
+ * The object of this account is lost: whom it had claimed for a campaign may have been written to, so nobody of them is claimed for it again.
+ * Goes before the statement that releases their rows.
+ */
+export const unknownInCampaigns = (
+  db: Db,
+  accountId: string,
+  claimed: readonly { campaign: number; id: number }[],
+  now: number,
+): Statement[] => {
+  const theirs = sql`
+    (
+      select value ->> 'campaign' as campaign, value ->> 'id' as number_id from json_each(${JSON.stringify(claimed)})
+      union
+      select in_use_campaign, id
+      from phone_numbers
+      where in_use = 1 and in_use_by = ${accountId} and in_use_campaign is not null
+    )
+  `
+  const open = sql`${theirs} j cross join campaign_people q on q.campaign_id = j.campaign and q.number_id = j.number_id`
+  return [
+    db.run(sql`
+      update campaigns
+      set
+        claimed = claimed + (select count(*) from ${open} where q.campaign_id = campaigns.id and q.state = 0),
+        settled = settled + (select count(*) from ${open} where q.campaign_id = campaigns.id and q.state in (0, 1))
+      where id in (select campaign from ${theirs})
+    `),
+    db.run(sql`
+      update campaign_people
+      set state = 4, at = ${now}
+      from ${theirs} j
+      where campaign_people.campaign_id = j.campaign and campaign_people.number_id = j.number_id and state in (0, 1)
+    `),
+  ]
+}

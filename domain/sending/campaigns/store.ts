@@ -1,0 +1,236 @@
+// Campaigns in SQL (rule campaigns): their list, one of them, and what people do with it.
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type CampaignBody,
+  type CampaignRow,
+  clockOf,
+  minutesOf,
+  momentAt,
+  momentOf,
+} from '../../../contract/sending/campaigns.ts'
+import { rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
+import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import { byName } from '../../recipients/suppressions/store.ts'
+import { daysOf, maskOf } from './rules.ts'
+import type { campaigns } from './table.ts'
+
+type Stored = Row<typeof campaigns> & { created_by_name: string | null; templates: string }
+type StoredVariant = { id: string; name: string; weight: number; ready: 0 | 1 }
+export const NAME_OF_TEMPLATE = sql`coalesce(nullif(t.name, ''), substr(t.text_wa, 1, 40), x.template_id)`
+const SELECTED = sql`
+  c.*,
+  ${byName(sql`c.created_by`)} as created_by_name,
+  (
+    select json_group_array(json_object('id', x.template_id, 'name', x.name, 'weight', x.weight, 'ready', x.ready))
+    from (
+      select x.template_id, x.weight, ${NAME_OF_TEMPLATE} as name, coalesce(t.status = 'active', 0) as ready
+      from campaign_templates x
+      left join templates t on t.id = x.template_id
+      where x.campaign_id = c.id
+      order by x.variant
+    ) x
+  ) as templates
+`
+export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+const present = (row: Stored): CampaignRow => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  why: row.why,
+  segment_id: row.segment_id,
+  segment_name: row.segment_name,
+  templates: (JSON.parse(row.templates) as StoredVariant[]).map(({ ready, ...rest }) => ({
+    ...rest,
+    ready: ready === 1,
+  })),
+  start_at: iso(row.start_at),
+  end_at: iso(row.end_at),
+  days: daysOf(row.days),
+  from: clockOf(row.from_min),
+  until: clockOf(row.until_min),
+  budget: row.budget,
+  price: row.price_sen === null ? null : senToRupiah(row.price_sen),
+  priority: row.priority,
+  people: row.people,
+  waiting: Math.max(0, row.people - row.claimed - row.dropped - row.gone),
+  held: row.claimed - row.settled,
+  success: row.success,
+  fail: row.fail,
+  unknown: row.unknown,
+  dropped: row.dropped,
+  gone: row.gone,
+  cost: senToRupiah(row.cost_sen),
+  created_by_name: row.created_by_name,
+  created_at: new Date(row.created_at).toISOString(),
+  launched_at: iso(row.launched_at),
+  ended_at: iso(row.ended_at),
+})
+
+export const campaignPage = async (
+  db: Db,
+  page: Page & { search?: string | undefined },
+): Promise<{ rows: CampaignRow[]; total: number }> => {
+  const found = sql`instr(lower(c.name), lower(${page.search ?? ''})) > 0`
+  const { rows, count } = await runNamed(db, {
+    rows: db.all<Stored>(sql`
+      select ${SELECTED}
+      from campaigns c
+      where ${found}
+      order by c.created_at desc, c.id desc
+      limit ${page.limit}
+      offset ${offsetOf(page)}
+    `),
+    count: db.all<{ n: number }>(sql`select count(*) as n from campaigns c where ${found}`),
+  })
+  return { rows: rows.map(present), total: count[0]?.n ?? 0 }
+}
+export const campaignById = async (db: Db, id: number): Promise<CampaignRow | null> =>
+  (await db.all<Stored>(sql`select ${SELECTED} from campaigns c where c.id = ${id}`)).map(present)[0] ?? null
+const formMoment = (text: string | null): string => (text === null ? '' : momentOf(Date.parse(text)))
+/** As a form has it, which is what an edit of a campaign read. */
+export const campaignRead = (row: CampaignRow): CampaignBody => ({
+  name: row.name,
+  segment_id: row.segment_id,
+  templates: row.templates.map(({ id, weight }) => ({ id, weight })),
+  start_at: formMoment(row.start_at),
+  end_at: formMoment(row.end_at),
+  days: row.days,
+  from: row.from,
+  until: row.until,
+  budget: row.budget,
+  price: row.price,
+  priority: row.priority,
+})
+
+const momentOrNull = (text: string): number | null => (text === '' ? null : momentAt(text))
+const valuesOf = (v: CampaignBody) => ({
+  startAt: momentOrNull(v.start_at),
+  endAt: momentOrNull(v.end_at),
+  days: maskOf(v.days),
+  fromMin: minutesOf(v.from),
+  untilMin: minutesOf(v.until),
+  priceSen: v.price === null ? null : rupiahToSen(v.price),
+})
+const setTemplates = (db: Db, of: number, { templates }: Pick<CampaignBody, 'templates'>): Statement[] => [
+  db.run(sql`delete from campaign_templates where campaign_id = ${of}`),
+  db.run(sql`
+    insert into campaign_templates (campaign_id, template_id, variant, weight)
+    select ${of}, value ->> 'id', key, value ->> 'weight' from json_each(${JSON.stringify(templates)})
+  `),
+]
+/** The second of its making, or the next one that is free: none is given twice, also after a restore. */
+export const freeCampaignId = async (db: Db, now: number): Promise<number> => {
+  const [row] = await db.all<{ last: number }>(sql`select coalesce(max(id), 0) as last from campaigns`)
+  return Math.max(Math.floor(now / 1_000), (row?.last ?? 0) + 1)
+}
+export const insertCampaign = (db: Db, id: number, v: CampaignBody, by: string, now: number): Statement[] => {
+  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(v)
+  return [
+    db.run(sql`
+      insert into campaigns (
+        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, price_sen, priority, created_by,
+        created_at
+      )
+      values (
+        ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.budget},
+        ${priceSen}, ${v.priority}, ${by}, ${now}
+      )
+    `),
+    ...setTemplates(db, id, v),
+  ]
+}
+/** For a batch: fails it (edited) unless the campaign is what the edit read. */
+export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statement => {
+  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(read)
+  const templates = JSON.stringify(read.templates.map((one) => [one.id, one.weight]))
+  return refuseUnless(
+    db,
+    'edited',
+    sql`exists (
+      select 1
+      from campaigns
+      where id = ${id} and name is ${read.name} and segment_id is ${read.segment_id} and start_at is ${startAt}
+        and end_at is ${endAt} and days is ${days} and from_min is ${fromMin} and until_min is ${untilMin}
+        and budget is ${read.budget} and price_sen is ${priceSen} and priority is ${read.priority}
+        and (
+          select json_group_array(json_array(template_id, weight))
+          from (select * from campaign_templates where campaign_id = ${id} order by variant)
+        ) is ${templates}
+    )`,
+  )
+}
+
+const isIn = (id: number, states: SQL): SQL =>
+  sql`exists (select 1 from campaigns where id = ${id} and state in (${states}))`
+/** The batch fails (status_moved) unless it stands still. */
+export const updateCampaign = (db: Db, id: number, v: CampaignBody): Statement[] => {
+  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(v)
+  return [
+    refuseUnless(db, 'status_moved', isIn(id, sql`'draft', 'paused'`)),
+    db.run(sql`
+      update campaigns
+      set
+        name = ${v.name}, segment_id = ${v.segment_id}, start_at = ${startAt}, end_at = ${endAt}, days = ${days},
+        from_min = ${fromMin}, until_min = ${untilMin}, budget = ${v.budget}, price_sen = ${priceSen}, priority = ${v.priority}
+      where id = ${id}
+    `),
+    ...setTemplates(db, id, v),
+  ]
+}
+export const deleteCampaign = (db: Db, id: number): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
+  db.run(sql`delete from campaign_templates where campaign_id = ${id}`),
+  db.run(sql`delete from campaigns where id = ${id}`),
+]
+/** Among equals it is nobody's turn for long because a campaign was away, or is new. */
+const PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
+/** Its recipients are those whose rows are there now: who is added later is in none of its steps. */
+export const beginLaunch = (
+  db: Db,
+  id: number,
+  { segmentName, rule, now }: { segmentName: string | null; rule: string | null; now: number },
+): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
+  db.run(sql`
+    update campaigns
+    set
+      state = 'launching', why = null, segment_name = ${segmentName}, rule = ${rule}, launched_at = ${now}, launched_to = 0,
+      people = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
+    where id = ${id}
+  `),
+]
+export const pauseCampaign = (db: Db, id: number): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'running'`)),
+  db.run(sql`update campaigns set state = 'paused' where id = ${id}`),
+]
+export const resumeCampaign = (db: Db, id: number): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'paused'`)),
+  db.run(sql`update campaigns set pass = max(pass, ${PASS}), state = 'running' where id = ${id}`),
+]
+export const cancelCampaign = (db: Db, id: number, now: number): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'launching', 'running', 'paused'`)),
+  db.run(sql`update campaigns set state = 'cancelled', ended_at = ${now} where id = ${id}`),
+]
+export { PASS as LOWEST_PASS }
+
+/** Accounts that hold people of it. */
+export const holdersOf = async (db: Db, id: number): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`
+      select distinct in_use_by as id from phone_numbers where in_use = 1 and in_use_by is not null and in_use_campaign = ${id}
+    `)
+  ).map((row) => row.id)
+/** Campaigns that do not run and of which somebody is held still. */
+export const heldAtRest = (db: Db): Promise<{ id: number }[]> =>
+  db.all<{ id: number }>(sql`select id from campaigns where state in ('paused', 'cancelled') and claimed > settled`)
+
+/** @returns names of the templates that cannot be sent just now, by their ids */
+export const templatesOff = (db: Db, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.all<{ id: string }>(sql`
+    select value as id
+    from json_each(${JSON.stringify(ids)})
+    where value not in (select id from templates where status = 'active')
+  `)

@@ -1,0 +1,106 @@
+// Campaigns, the templates and the people of each, and what came of it by hours (rules campaigns, campaign-once).
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { CAMPAIGN_STATES } from '../../../contract/sending/campaigns.ts'
+
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    /** Seconds of its making or more, so that an id is never given twice, also after a restore: results of before name it. */
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    state: text('state', { enum: CAMPAIGN_STATES }).notNull(),
+    why: text('why', { enum: ['nobody', 'restored'] }),
+    /** Empty: everybody who may be sent to. */
+    segmentId: text('segment_id').notNull(),
+    /** Frozen at the launch: the segment's name and rule (JSON) of then; null: everybody. */
+    segmentName: text('segment_name'),
+    rule: text('rule'),
+    /** Epoch ms; null: none. */
+    startAt: integer('start_at'),
+    endAt: integer('end_at'),
+    /** Bit n is weekday n, Monday 1; minutes of a Jakarta day. */
+    days: integer('days').notNull(),
+    fromMin: integer('from_min').notNull(),
+    untilMin: integer('until_min').notNull(),
+    /** Messages; null: no limit. */
+    budget: integer('budget'),
+    /** Sen a message, where it is more than the member's; null: the member's. */
+    priceSen: integer('price_sen'),
+    priority: integer('priority').notNull(),
+    /** How many were claimed for it, since the campaign that had least then: whose turn it is among equals. */
+    pass: integer('pass').notNull().default(0),
+    /** Launch: ids up to this one are written down, of those up to `through_id`. */
+    launchedTo: integer('launched_to').notNull().default(0),
+    throughId: integer('through_id').notNull().default(0),
+    people: integer('people').notNull().default(0),
+    /** Held or settled. */
+    claimed: integer('claimed').notNull().default(0),
+    /** People whose first outcome is known here. */
+    settled: integer('settled').notNull().default(0),
+    dropped: integer('dropped').notNull().default(0),
+    gone: integer('gone').notNull().default(0),
+    /** Messages by their outcome. */
+    success: integer('success').notNull().default(0),
+    fail: integer('fail').notNull().default(0),
+    unknown: integer('unknown').notNull().default(0),
+    costSen: integer('cost_sen').notNull().default(0),
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    launchedAt: integer('launched_at'),
+    endedAt: integer('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('campaigns_name').on(t.name),
+    index('campaigns_created').on(t.createdAt, t.id),
+    index('campaigns_open').on(t.state).where(sql`state in ('launching', 'running', 'paused')`),
+  ],
+)
+
+export const campaignTemplates = sqliteTable(
+  'campaign_templates',
+  {
+    campaignId: integer('campaign_id').notNull(),
+    templateId: text('template_id').notNull(),
+    /** Its place in the form; people's rows have it. */
+    variant: integer('variant').notNull(),
+    weight: integer('weight').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.templateId] })],
+)
+
+/**
+ * One row for each person of a campaign, from its launch until 30 days after its end: who has one that was sent is sent no second message of
+ * it. Without a rowid: some 17 bytes, and 15 more in the index of those who wait.
+ */
+export const campaignPeople = sqliteTable(
+  'campaign_people',
+  {
+    campaignId: integer('campaign_id').notNull(),
+    numberId: integer('number_id').notNull(),
+    /** A place in PERSON_STATES. */
+    state: integer('state').notNull(),
+    /** Epoch ms: from when on they may be sent to; once they were, when. */
+    at: integer('at').notNull(),
+    /** Of the template that they got; null: they got none. */
+    variant: integer('variant'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.campaignId, t.numberId] }),
+    index('campaign_people_due').on(t.campaignId, t.at).where(sql`state = 0`),
+  ],
+)
+
+export const campaignHours = sqliteTable(
+  'campaign_hours',
+  {
+    campaignId: integer('campaign_id').notNull(),
+    /** Epoch ms of its beginning. */
+    hour: integer('hour').notNull(),
+    templateId: text('template_id').notNull(),
+    success: integer('success').notNull(),
+    fail: integer('fail').notNull(),
+    unknown: integer('unknown').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.hour, t.templateId] })],
+)

@@ -1,0 +1,98 @@
+// Faults that take away what campaigns promise.
+import type { Fault } from '../fault.ts'
+
+const TESTS = ['tests/workerd/campaigns.test.ts']
+const CLAIMS = ['tests/workerd/campaign-claims.test.ts']
+export const CAMPAIGNS: readonly Fault[] = [
+  {
+    name: 'campaign-pays-less',
+    what: 'a message of a campaign is paid at the campaign’s price also where the member’s is higher',
+    rule: 'campaigns',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/source/standing.ts',
+        from: 'Math.max(priceSen, of.priceSen ?? 0)',
+        to: 'of.priceSen ?? priceSen',
+      },
+    ],
+    tests: TESTS,
+  },
+  {
+    name: 'campaign-overshoots',
+    what: 'many accounts claim more than the budget of a campaign has left',
+    rule: 'campaign-claim',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/claim-store.ts',
+        from: 'coalesce(c.budget - c.claimed, ${want})',
+        to: 'coalesce(c.budget, ${want})',
+      },
+    ],
+    tests: CLAIMS,
+  },
+  {
+    name: 'campaign-twice',
+    what: 'who has an outcome waits for the campaign again when their row is released',
+    rule: 'campaign-once',
+    edits: [
+      {
+        file: 'migrations/0064_campaigns.sql',
+        from: 'AND number_id = old.id AND state = 1;',
+        to: 'AND number_id = old.id;',
+      },
+    ],
+    tests: CLAIMS,
+  },
+  {
+    name: 'campaign-relaunched',
+    what: 'a draft from before its launch, which has results, is launched again',
+    rule: 'campaign-once',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/settle-store.ts',
+        from: "state = iif(state = 'draft', 'cancelled', state)",
+        to: 'state = state',
+      },
+    ],
+    tests: CLAIMS,
+  },
+  {
+    name: 'campaign-pause-unheard',
+    what: 'accounts keep whom they hold of a campaign that was paused',
+    rule: 'campaign-pause',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/claim/buffer.ts',
+        from: 'n.campaign !== campaign',
+        to: 'n.campaign === campaign',
+      },
+    ],
+    tests: TESTS,
+  },
+  {
+    name: 'campaign-after-hours',
+    what: 'whom an account holds when the hours of a campaign end is sent to',
+    rule: 'campaign-hours',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/source/standing.ts',
+        from: 'if (!of || core.now() >= of.until) return null',
+        to: 'if (!of) return null',
+      },
+    ],
+    tests: TESTS,
+  },
+  {
+    name: 'campaign-variant-drawn',
+    what: 'the weights of a campaign’s templates count for nothing',
+    rule: 'campaign-variants',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/rules.ts',
+        from: 'left -= variant.weight',
+        to: 'left -= total / variants.length',
+      },
+    ],
+    tests: TESTS,
+  },
+]

@@ -1,0 +1,175 @@
+// Whom a claim brings for a campaign, and that nobody gets one twice (rules campaign-claim, campaign-once): real D1.
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../contract/ground/time.ts'
+import { giveBackNumbers } from '../../domain/sending/blast/store.ts'
+import { claimedBy, places, stageCampaigns } from './support/campaigns.ts'
+import { all, db, one, run } from './support/database.ts'
+import { deliver, numbers } from './support/stage.ts'
+
+const { as, create, move, launched, campaign, someone } = stageCampaigns('campaign-claims')
+
+describe('rule campaign-claim: a claim', () => {
+  test('of many accounts takes no more than the budget has', async () => {
+    await numbers(0, 12)
+    const id = await launched({ budget: 7 })
+    const who = await someone()
+    const brought = await Promise.all(Array.from({ length: 6 }, (_, i) => claimedBy(`acc-b${i}`, who, 1, 2)))
+    const ofIt = brought.flat().filter((n) => n.campaign === id)
+    expect(ofIt).toHaveLength(7)
+    expect(await places(id)).toMatchObject({ claimed: 7 })
+    const ids = ofIt.map((n) => n.id)
+    await giveBackNumbers(db, { accountId: 'acc-b0', upTo: 1, keep: [] })
+    expect((await places(id))['claimed']).toBeLessThan(7)
+    expect(new Set(ids).size).toBe(7)
+  })
+
+  test('takes the higher priority first, and among equals the one that had less', async () => {
+    await numbers(0, 30)
+    const low = await launched({ priority: 2 })
+    const first = await launched()
+    const second = await launched()
+    const who = await someone()
+    const turns: (number | undefined)[] = []
+    for (let claim = 1; claim <= 6; claim++) turns.push((await claimedBy('acc-turns', who, claim, 2))[0]?.campaign)
+    expect(turns.filter((of) => of === first)).toHaveLength(3)
+    expect(turns.filter((of) => of === second)).toHaveLength(3)
+    await run(`update campaigns set state = 'paused' where id in (?, ?)`, first, second)
+    expect((await claimedBy('acc-turns', who, 9, 2))[0]?.campaign).toBe(low)
+  })
+
+  test('puts off who cannot be sent to, and drops who stopped: the next one looks at others', async () => {
+    const list = await numbers(0, 80)
+    const id = await launched()
+    const now = Date.now()
+    // written to by the standing blast since: they rest, all but the last
+    await run(`update phone_numbers set last_attempt_at = ? where number <> ?`, now, list.at(-1))
+    await run(`update phone_numbers set suppressed = 1 where number = ?`, list[0])
+    await run(`update campaign_people set at = 0`)
+    await run(
+      `update campaign_people set at = 1 where number_id = (select id from phone_numbers where number = ?)`,
+      list.at(-1),
+    )
+    const who = await someone()
+    await claimedBy('acc-off', who, 1)
+    await giveBackNumbers(db, { accountId: 'acc-off', upTo: 1, keep: [] })
+    expect(await places(id)).toMatchObject({ dropped: 1, claimed: 0 })
+    const put = await all<{ number: string; at: number }>(
+      'select p.number, q.at from campaign_people q join phone_numbers p on p.id = q.number_id where q.state = 0 order by q.at',
+    )
+    // the last was held by the standing blast in this moment, so it is looked at again soon
+    expect(put[0]).toMatchObject({ number: list.at(-1) })
+    expect(put).toHaveLength(79)
+    expect(put[1]?.at).toBeGreaterThan(now + 100 * HOUR_MS)
+    const soon = now + HOUR_MS
+    expect((await claimedBy('acc-off', who, 2, 5, soon)).map((n) => n.number)).toEqual([list.at(-1)])
+  })
+
+  test('outside its hours and its days, before its start and after its end brings nobody of it', async () => {
+    await numbers(0, 3)
+    const id = await launched()
+    const who = await someone()
+    const monday = Date.parse('2026-11-30T02:30:00Z')
+    const tries = async (change: string, at: number) => {
+      await run(`update campaigns set ${change}, claimed = 0 where id = ?`, id)
+      const got = await claimedBy('acc-hours', who, 1, 1, at)
+      await giveBackNumbers(db, { accountId: 'acc-hours', upTo: 1, keep: [] })
+      await run(`update campaign_people set state = 0`)
+      return got.some((n) => n.campaign === id)
+    }
+    await run(`update campaign_people set at = 0`)
+    expect(await tries('days = 2, from_min = 570, until_min = 571', monday)).toBe(true)
+    expect(await tries('days = 2, from_min = 571, until_min = 600', monday)).toBe(false)
+    expect(await tries('days = 2, from_min = 500, until_min = 570', monday)).toBe(false)
+    expect(await tries('days = 252, from_min = 0, until_min = 1440', monday)).toBe(false)
+    expect(await tries(`days = 254, start_at = ${monday + 1}`, monday)).toBe(false)
+    expect(await tries(`start_at = ${monday}, end_at = ${monday}`, monday)).toBe(false)
+    expect(await tries(`end_at = ${monday + 1}`, monday)).toBe(true)
+  })
+
+  test('asks a person’s refused topics by the campaign’s templates, and a member’s too', async () => {
+    const [refuses, takes] = await numbers(0, 2)
+    await run(`update templates set topic = 'Promo' where id = 'promo'`)
+    await run(`insert into topic_refusals (number, topic, at) values (?, 'Promo', 1)`, refuses)
+    const id = await launched()
+    const who = await someone()
+    expect((await claimedBy('acc-t', who, 1)).filter((n) => n.campaign === id).map((n) => n.number)).toEqual([takes])
+    await giveBackNumbers(db, { accountId: 'acc-t', upTo: 1, keep: [] })
+    await run(`update users set refused_topics = '["Promo"]' where id = ?`, who)
+    expect((await claimedBy('acc-t', who, 2)).filter((n) => n.campaign === id)).toEqual([])
+    await run(`update templates set topic = null`)
+    await run('delete from topic_refusals')
+  })
+})
+
+describe('rule campaign-once: nobody gets a campaign twice', () => {
+  test('who is deleted and added again is in it no more', async () => {
+    const [number] = await numbers(0, 2)
+    const id = await launched()
+    const { id: row } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    expect((await as('DELETE', `/admin/phonenumber/${row}`)).status).toBe(200)
+    await run(
+      `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at) values (?, 'N', 'active', 'test', 1, 'admin', 0)`,
+      number,
+    )
+    expect(await places(id)).toMatchObject({ people: 2, gone: 1 })
+    expect((await claimedBy('acc-del', await someone(), 1)).filter((n) => n.campaign === id)).toHaveLength(1)
+  })
+
+  test('whose message has an outcome is not released, and a later outcome is counted instead of the first', async () => {
+    const [number] = await numbers(0, 1)
+    const id = await launched()
+    const who = await someone()
+    await claimedBy('acc-once', who, 1)
+    const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    const result = {
+      attemptId: 'a',
+      numberId,
+      templateId: 'promo',
+      priceSen: 10_000,
+      notRegistered: false,
+      attemptedAt: Date.now(),
+      campaign: id,
+    }
+    const tell = (sequence: number, from: 'none' | 'unknown', to: 'unknown' | 'success') =>
+      deliver([
+        {
+          accountId: 'acc-once',
+          sequence,
+          userId: who,
+          results: [{ ...result, from, to, at: Date.now() }],
+          reversals: [],
+        },
+      ])
+    await tell(1, 'none', 'unknown')
+    expect(await places(id)).toMatchObject({ claimed: 1, settled: 1 })
+    expect(await campaign(id)).toMatchObject({ unknown: 1, success: 0, waiting: 0 })
+    await tell(2, 'unknown', 'success')
+    await tell(2, 'unknown', 'success')
+    expect(await campaign(id)).toMatchObject({ unknown: 0, success: 1, cost: 100 })
+    expect(await places(id)).toMatchObject({ claimed: 1, settled: 1 })
+    await run(`update phone_numbers set last_attempt_at = 0`)
+    expect((await claimedBy('acc-once', who, 2)).filter((n) => n.campaign === id)).toEqual([])
+  })
+
+  test('a draft that has results, in a database from before its launch, is not launched again', async () => {
+    const [number] = await numbers(0, 1)
+    const id = await create()
+    const who = await someone()
+    const { id: numberId } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+    const result = {
+      attemptId: 'r',
+      numberId,
+      templateId: 'promo',
+      priceSen: 10_000,
+      from: 'none' as const,
+      to: 'success' as const,
+      notRegistered: false,
+      at: Date.now(),
+      attemptedAt: Date.now(),
+      campaign: id,
+    }
+    await deliver([{ accountId: 'acc-restored', sequence: 1, userId: who, results: [result], reversals: [] }])
+    expect(await campaign(id)).toMatchObject({ state: 'cancelled', why: 'restored' })
+    expect((await move('launch', id)).status).toBe(422)
+  })
+})

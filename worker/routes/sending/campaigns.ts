@@ -1,0 +1,199 @@
+// /admin/campaign: a message for chosen recipients, when and how much of it (rule campaigns).
+import { twice } from '../../../contract/api/shapes.ts'
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { toPaged } from '../../../contract/ground/paging.ts'
+import { TAG_GONE } from '../../../contract/recipients/segments.ts'
+import {
+  CAMPAIGN_AUDIENCE_FIXED,
+  CAMPAIGN_BUDGET_SPENT,
+  CAMPAIGN_BUSY,
+  CAMPAIGN_MOVED,
+  CAMPAIGN_NOBODY,
+  CAMPAIGN_OVER,
+  CAMPAIGN_SEGMENT_GONE,
+  CAMPAIGN_TAKEN,
+  CAMPAIGN_TEMPLATE_OFF,
+  type CampaignBody,
+  type CampaignPerson,
+  type CampaignRow,
+  momentAt,
+} from '../../../contract/sending/campaigns.ts'
+import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
+import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
+import { versionOf, withUnversioned } from '../../../domain/ground/edits/versions.ts'
+import { missingTags, segmentById } from '../../../domain/recipients/segments/store.ts'
+import { continueLaunches } from '../../../domain/sending/campaigns/launch-store.ts'
+import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
+import {
+  beginLaunch,
+  campaignById,
+  campaignPage,
+  campaignRead,
+  cancelCampaign,
+  deleteCampaign,
+  freeCampaignId,
+  insertCampaign,
+  pauseCampaign,
+  refuseUnlessSame,
+  resumeCampaign,
+  templatesOff,
+  updateCampaign,
+} from '../../../domain/sending/campaigns/store.ts'
+import { type WriteContext, door, routes } from '../../http/door.ts'
+import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
+import { tellCampaign } from '../../tell-pause.ts'
+
+export const campaignRoutes = routes()
+type Of = Pick<WriteContext, 'db'>
+const mustFind = async ({ db }: Of, id: number): Promise<CampaignRow> => {
+  const campaign = Number.isSafeInteger(id) ? await campaignById(db, id) : null
+  if (!campaign) throw new Refusal('not_found')
+  return campaign
+}
+const editable = (campaign: CampaignRow) => ({ ...campaign, version: versionOf(campaignRead(campaign)) })
+const answerOf = async (of: Of, id: number) => ({ ...DONE, ...twice('campaign', editable(await mustFind(of, id))) })
+const refused = (field: string, text: string) => new Refusal('invalid_input', { field, text })
+const write = async (db: WriteContext['db'], statements: Statement[]): Promise<void> => {
+  try {
+    await runBatch(db, statements)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 'taken campaigns.name') throw refused('name', CAMPAIGN_TAKEN)
+    // of two that are made in one second the later one is made again
+    if (refusal === 'taken campaigns.id' || refusal === 'status_moved') throw refused('state', CAMPAIGN_MOVED)
+    throw error
+  }
+}
+/** What a campaign asks for is there. @throws Refusal invalid_input */
+const mustBeThere = async (
+  { db }: Of,
+  { segment_id: id, templates }: Pick<CampaignBody, 'segment_id' | 'templates'>,
+) => {
+  const [segment, off] = await Promise.all([
+    id === '' ? null : segmentById(db, id),
+    templatesOff(
+      db,
+      templates.map((one) => one.id),
+    ),
+  ])
+  if (id !== '' && !segment) throw refused('segment_id', CAMPAIGN_SEGMENT_GONE)
+  if (off.length > 0) throw refused('templates', CAMPAIGN_TEMPLATE_OFF)
+  if (segment && (await missingTags(db, segment.rule)).length > 0) throw refused('segment_id', TAG_GONE)
+  return segment
+}
+
+door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) => {
+  const { rows, total } = await campaignPage(db, query)
+  return toPaged(rows, total, query)
+})
+door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
+  await mustBeThere({ db }, body)
+  const id = await freeCampaignId(db, now)
+  await write(db, [
+    ...insertCampaign(db, id, body, who.id, now),
+    ...audit('campaign.create', String(id), undefined, body),
+  ])
+  return answerOf({ db }, id)
+})
+/** Most launches are done within the press; what is left the cron goes on with. */
+const LAUNCH_MS = 5_000
+door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id }, now, audit }) => {
+  const before = await mustFind({ db }, id)
+  if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
+  if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  const segment = await mustBeThere({ db }, before)
+  const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
+  const { name, budget, price } = before
+  const entry = audit('campaign.launch', String(id), undefined, { name, segment: segment?.name ?? '', budget, price })
+  await write(db, [...beginLaunch(db, id, frozen), ...entry])
+  await continueLaunches(db, now, () => Date.now() < now + LAUNCH_MS)
+  const after = await mustFind({ db }, id)
+  if (after.state === 'draft') throw refused('segment_id', CAMPAIGN_NOBODY)
+  return { ...DONE, ...twice('campaign', editable(after)) }
+})
+door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id }, audit }) => {
+  const { name } = await mustFind({ db }, id)
+  await write(db, [...pauseCampaign(db, id), ...audit('campaign.pause', String(id), undefined, { name })])
+  const told = await tellCampaign(env, db, id)
+  return { ...(await answerOf({ db }, id)), ...told }
+})
+door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, body: { id }, now, audit }) => {
+  const before = await mustFind({ db }, id)
+  if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeThere({ db }, { ...before, segment_id: '' })
+  await write(db, [
+    ...resumeCampaign(db, id),
+    ...audit('campaign.resume', String(id), undefined, { name: before.name }),
+  ])
+  return answerOf({ db }, id)
+})
+door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, now, audit }) => {
+  const { name } = await mustFind({ db }, id)
+  await write(db, [...cancelCampaign(db, id, now), ...audit('campaign.cancel', String(id), undefined, { name })])
+  const told = await tellCampaign(env, db, id)
+  return { ...(await answerOf({ db }, id)), ...told }
+})
+door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
+  const { rows, total } = await peoplePage(db, query)
+  return toPaged(rows, total, query)
+})
+door(campaignRoutes, 'GET /admin/campaign/hours', async ({ db, query: { id } }) => ({ hours: await hoursOf(db, id) }))
+door(campaignRoutes, 'GET /admin/campaign/export', async ({ db, query: { id, state, format }, audit }) => {
+  const { name } = await mustFind({ db }, id)
+  const file = await exportFile({
+    format,
+    name: 'campaign',
+    columns: ['number', 'name', 'state', 'at', 'template'],
+    page: async (last: CampaignPerson | null) =>
+      pageOf(
+        await peopleAfter(db, { id, state, after: last?.id ?? 0, limit: EXPORT_PAGE }),
+        ({ number, name: whose, state: what, at, template_name }) => ({
+          number,
+          name: whose,
+          state: what,
+          at: at ?? '',
+          template: template_name ?? '',
+        }),
+        (row) => row,
+      ),
+    emptyText: 'No recipients in this campaign.',
+  })
+  await runBatch(db, audit('campaign.export', String(id), undefined, { name, state: state ?? '', format }))
+  return file
+})
+door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param }) => {
+  const campaign = editable(await mustFind({ db }, Number(param('id'))))
+  return { ...campaign, ...twice('campaign', campaign) }
+})
+door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, audit }) => {
+  const { version, ...values } = body
+  const before = await mustFind({ db }, Number(param('id')))
+  if (before.state !== 'draft' && before.state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
+  if (before.state === 'paused') {
+    if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_AUDIENCE_FIXED)
+    const sent = before.people - before.waiting - before.dropped - before.gone
+    if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
+  }
+  if (values.end_at !== '' && momentAt(values.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeThere({ db }, before.state === 'paused' ? { ...values, segment_id: '' } : values)
+  const edit = {
+    version,
+    now: presentOf(campaignRead(before)),
+    guard: refuseUnlessSame(db, before.id, campaignRead(before)),
+    again: async () => {
+      const campaign = await campaignById(db, before.id)
+      return campaign && presentOf(campaignRead(campaign))
+    },
+    about: { target: String(before.id), actions: ['campaign.create', 'campaign.update'], names: true } as const,
+  }
+  const entry = audit('campaign.update', String(before.id), campaignRead(before), withUnversioned(version, values))
+  await asRead(db, edit, (guard) => write(db, [...guard, ...updateCampaign(db, before.id, values), ...entry]))
+  return answerOf({ db }, before.id)
+})
+door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {
+  const { id, name } = await mustFind({ db }, Number(param('id')))
+  await write(db, [...deleteCampaign(db, id), ...audit('campaign.delete', String(id), { name })])
+  return DONE
+})
