@@ -13,7 +13,7 @@ export const dataRequestBody = z
 
 const at = z.string()
 /** Kinds of rows of which an answer has a certain number at most. */
-const bounded = z.enum(['consents', 'stops', 'erasures', 'imports', 'one_offs', 'audit', 'accounts'])
+const bounded = z.enum(['consents', 'keywords', 'stops', 'erasures', 'imports', 'one_offs', 'audit', 'accounts'])
 export type Bounded = z.infer<typeof bounded>
 const about = z.object({
   /** Of these kinds more is kept than the answer has. */
@@ -46,6 +46,18 @@ const about = z.object({
   consents: z.array(
     z.object({ event: z.string(), source: z.string().nullable(), by_name: z.string().nullable(), date: at }),
   ),
+  /** By which they asked to join, by the keyed hash (rule opt-in-message); absent in an answer of the release before. */
+  keywords: z
+    .array(
+      z.object({
+        programme: z.string(),
+        outcome: z.enum(['granted', 'ended', 'form_over']),
+        date: at,
+        /** Of a form of the joining page: its code, its hour, its language; null: they wrote the keyword alone. */
+        form: z.object({ code: z.string(), date: at, lang: z.string() }).nullable(),
+      }),
+    )
+    .optional(),
   stops: z.array(
     z.object({
       via: z.string(),

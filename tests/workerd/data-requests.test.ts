@@ -80,12 +80,29 @@ test('rule data-request: shows what database, accounts and files keep of a numbe
   )
   await run(`insert into import_skips values ('asked-import', 1, ?, 'Nama Impor', 'duplicate')`, number)
 
+  const hash = hashesOfNumber(hashRing(bound), number)[0]
+  await run(
+    `insert into programme_opt_ins (message_id, programme_id, account_id, hash, outcome, answers, at, heard_at, form, form_at, form_lang)
+     values ('m1', 'promo', 'a', ?1, 'granted', 1, 1000, 1, '2222222222222', 0, 'en'), ('m2', 'promo', 'a', ?1, 'ended', 0, 2000, 2, null, null, null),
+       ('m3', 'promo', 'a', 'of-somebody', 'granted', 0, 3000, 3, null, null, null)`,
+    hash,
+  )
+
   const shown = await showAll(`0${number.slice(2, 5)}-${number.slice(5)}`)
   expect(shown.number).toBe(number)
   expect(shown.silent).toEqual([])
   expect(shown.kept).toMatchObject({
     recipient: { suppressed: true, snoozed_until: null, status: 'active', count_success: 1 },
     consents: [{ event: 'opt_out', source: 'reply' }],
+    keywords: [
+      { programme: 'promo', outcome: 'ended', date: '1970-01-01T00:00:02.000Z', form: null },
+      {
+        programme: 'promo',
+        outcome: 'granted',
+        date: '1970-01-01T00:00:01.000Z',
+        form: { code: '2222222222222', date: '1970-01-01T00:00:00.000Z', lang: 'en' },
+      },
+    ],
     stops: [{ via: 'reply' }],
     imports: [{ file: 'acara.csv', name: 'Nama Impor' }],
     audit: [{ action: 'consent.show' }],

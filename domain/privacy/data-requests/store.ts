@@ -8,6 +8,7 @@ import type { Db } from '../../ground/db/connection.ts'
 import { anyOf, type Row } from '../../ground/db/rows.ts'
 import type { imports, importSkips } from '../../recipients/imports/table.ts'
 import type { oneOffs } from '../../sending/one-off/table.ts'
+import type { programmeOptIns } from '../../recipients/programmes/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
@@ -31,6 +32,7 @@ type Recipient = Row<typeof phoneNumbers> & {
   refused_topics: string
   tags: string
 }
+type Keyword = Row<typeof programmeOptIns, 'outcome' | 'at' | 'form' | 'form_at' | 'form_lang'> & { programme: string }
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
 type Refused = Row<typeof oneOffs, 'id' | 'created_at'> & { reason: string }
 type Account = Row<typeof whatsapp, 'id' | 'user_id' | 'pushname' | 'nickname' | 'created_at' | 'removed_at'> & {
@@ -43,7 +45,7 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
   const theirs = anyOf(who.hashes)
   const told = JSON.stringify(number)
   const row = sql`(select cast(id as text) from phone_numbers where number = ${number})`
-  const [[recipient], consents, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
+  const [[recipient], consents, keywords, stops, erased, remembered, skips, refused, audit, accounts] = await db.batch([
     db.all<Recipient>(sql`
       select p.*, ${byName(consentByIn('p'))} as consent_by_name, ${gradeIn('p')} as grade,
         ${snoozedUntilOf('p')} as snoozed_until, ${refusedTopics(sql`p.number`)} as refused_topics,
@@ -55,6 +57,14 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
       select k.event, k.source, k.at, ${byName(sql`k.by`)} as by_name
       from ${historyOf(who.hashes, number)} k
       order by k.id desc
+      limit ${MOST + 1}
+    `),
+    db.all<Keyword>(sql`
+      select o.outcome, o.at, o.form, o.form_at, o.form_lang, coalesce(g.title, o.programme_id) as programme
+      from programme_opt_ins o
+      left join programmes g on g.id = o.programme_id
+      where o.hash in ${theirs}
+      order by o.id desc
       limit ${MOST + 1}
     `),
     db.all<Row<typeof suppressions, 'via' | 'reason' | 'lid' | 'created_at'> & ByName>(sql`
@@ -120,6 +130,12 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
     cut,
     recipient: recipient ? presentRecipient(recipient) : null,
     consents: most('consents', consents).map(({ at, ...one }) => ({ ...one, date: iso(at) })),
+    keywords: most('keywords', keywords).map(({ programme, outcome, at, form, form_at, form_lang }) => ({
+      programme,
+      outcome,
+      date: iso(at),
+      form: form === null ? null : { code: form, date: iso(form_at ?? at), lang: form_lang ?? '' },
+    })),
     stops: most('stops', stops).map(({ created_at, ...one }) => ({ ...one, date: iso(created_at) })),
     erasures: most('erasures', erased).map((one) => ({ date: iso(one.created_at), done: isoOrNull(one.done_at) })),
     remembered: remembered.map((one) => ({

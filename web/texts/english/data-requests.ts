@@ -47,6 +47,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   sections: {
     recipient: 'Recipients',
     consents: 'History of consent',
+    keywords: 'Keywords they wrote',
     stops: 'Opt-outs',
     messages: 'Messages',
     inAccounts: 'What accounts keep besides messages',
@@ -64,6 +65,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     status: 'Status',
     consent: 'Consent',
     grade: 'Grade of consent',
+    form: 'Form ticked',
     suppressed: 'Opted out',
     snoozed: 'Asked for a pause until',
     refusedTopics: 'Topics refused',
@@ -116,6 +118,11 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     disputed: 'The person says they never agreed',
     lifted: 'Taken off the opt-outs',
     erased: 'Data erased',
+  },
+  keywords: {
+    granted: 'Taken as consent',
+    ended: 'The programme had ended',
+    form_over: 'The form’s code did not count',
   },
   via: {
     reply: 'Reply to a message',

@@ -43,6 +43,7 @@ export const dataRequestTexts = {
   sections: {
     recipient: 'Daftar penerima',
     consents: 'Riwayat persetujuan',
+    keywords: 'Kata kunci yang ditulis',
     stops: 'Daftar Berhenti',
     messages: 'Pesan',
     inAccounts: 'Yang disimpan akun selain pesan',
@@ -60,6 +61,7 @@ export const dataRequestTexts = {
     status: 'Status',
     consent: 'Persetujuan',
     grade: 'Tingkat persetujuan',
+    form: 'Formulir dicentang',
     suppressed: 'Minta berhenti',
     snoozed: 'Minta jeda sampai',
     refusedTopics: 'Topik yang ditolak',
@@ -112,6 +114,11 @@ export const dataRequestTexts = {
     disputed: 'Orangnya menyatakan tidak pernah setuju',
     lifted: 'Keluar dari Daftar Berhenti',
     erased: 'Data dihapus',
+  } as Record<string, string>,
+  keywords: {
+    granted: 'Diterima sebagai persetujuan',
+    ended: 'Programnya sudah berakhir',
+    form_over: 'Kode formulirnya tidak berlaku',
   } as Record<string, string>,
   via: {
     reply: 'Balasan pesan',

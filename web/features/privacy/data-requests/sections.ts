@@ -52,6 +52,18 @@ const ofDatabase = (kept: Kept): Section[] => [
     })),
   },
   {
+    title: sections.keywords,
+    ...cutNote(kept.cut.includes('keywords')),
+    rows: (kept.keywords ?? []).map((one) => ({
+      head: one.programme,
+      fields: known([
+        [fields.status, texts.keywords[one.outcome] ?? one.outcome],
+        [fields.form, one.form && [moment(one.form.date), one.form.lang, one.form.code].join(' · ')],
+        when('', one.date),
+      ]),
+    })),
+  },
+  {
     title: sections.stops,
     ...cutNote(kept.cut.includes('stops')),
     rows: kept.stops.map((one) => ({
