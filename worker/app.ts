@@ -14,6 +14,7 @@ import { bonusRoutes } from './routes/money/bonus.ts'
 import { consentRoutes } from './routes/recipients/consent.ts'
 import { programmePageRoutes } from './routes/recipients/programmes-page.ts'
 import { programmeRoutes } from './routes/recipients/programmes.ts'
+import { bulkRoutes } from './routes/recipients/bulk-acts.ts'
 import { segmentRoutes } from './routes/recipients/segments.ts'
 import { campaignRoutes } from './routes/sending/campaigns.ts'
 import { tagRoutes } from './routes/recipients/tags.ts'
@@ -95,6 +96,7 @@ for (const routes of [
   tagRoutes,
   segmentRoutes,
   campaignRoutes,
+  bulkRoutes,
   programmePageRoutes,
   dataRequestRoutes,
   auditRoutes,

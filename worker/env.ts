@@ -5,7 +5,7 @@ import type { ObjectsEnv } from '../durable-objects/env.ts'
 export type Env = ObjectsEnv & {
   MEDIA: R2Bucket
   /** Large imports and files of validators, some steps a message. */
-  IMPORTS: Queue<{ jobId: string; of?: 'check' }>
+  IMPORTS: Queue<{ jobId: string; of?: 'check' | 'bulk' }>
   EMAIL?: SendEmail
   /** 'on' where the database has read replicas; anything else: every read asks the primary, with no session of D1. */
   READ_REPLICAS?: string

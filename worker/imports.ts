@@ -1,9 +1,11 @@
-// The imports queue: each message runs some steps of one import, or of one validator's file, and sends the next message
+// The imports queue: each message runs some steps of one import, of one validator's file or of an act on all who match, and sends the next message
 // while rows are left.
 import { z } from 'zod'
 import { connect } from '../domain/ground/db/connection.ts'
 import { importFileKey, runImport } from '../domain/sending/importing/run-import.ts'
 import { importById, purgeImports, stalledImports } from '../domain/recipients/imports/store.ts'
+import { runAct } from '../domain/recipients/bulk-acts/run-act.ts'
+import { stalledActs } from '../domain/recipients/bulk-acts/store.ts'
 import { deleteCheckObjects } from '../domain/sending/number-checks/chunks.ts'
 import { readSource } from '../domain/sending/number-checks/read-source.ts'
 import { checkExists, stalledReadings } from '../domain/sending/number-checks/source-store.ts'
@@ -13,9 +15,11 @@ import { errorFields, log } from './log.ts'
 import { noteDead } from './troubles.ts'
 
 const STEP_TIME_MS = 20_000
+/** Its steps are short: the platform limits the calls of an invocation. */
+const ACT_TIME_MS = 10_000
 const RETRY_S = 5
 const STALLED_MS = 90_000
-const message = z.object({ jobId: z.string().max(64), of: z.literal('check').optional() })
+const message = z.object({ jobId: z.string().max(64), of: z.enum(['check', 'bulk']).optional() })
 
 export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise<void> => {
   for (const m of queue.messages) {
@@ -26,7 +30,7 @@ export const onImports = async (queue: MessageBatch<unknown>, env: Env): Promise
       continue
     }
     try {
-      await (parsed.data.of === 'check' ? readValidatorFile : continueImport)(env, parsed.data.jobId)
+      await RUNS[parsed.data.of ?? 'import'](env, parsed.data.jobId)
       m.ack()
     } catch (error) {
       log.error('import goes on later', { job: parsed.data.jobId, ...errorFields(error) })
@@ -69,11 +73,23 @@ const readValidatorFile = async (env: Env, checkId: string): Promise<void> => {
   if (end === 'elsewhere' && !(await checkExists(db, checkId))) await deleteCheckObjects(env.MEDIA, checkId)
 }
 
-/** Cron: continues imports and files whose queue message was lost. */
+const continueAct = async (env: Env, id: string): Promise<void> => {
+  const db = connect(env.DB)
+  const ports = {
+    ...(await importPorts(env, db, 'suppression')),
+    clock: () => Date.now(),
+    until: Date.now() + ACT_TIME_MS,
+  }
+  if ((await runAct(ports, id)) === 'more') await env.IMPORTS.send({ jobId: id, of: 'bulk' })
+}
+const RUNS = { import: continueImport, check: readValidatorFile, bulk: continueAct }
+
+/** Cron: continues imports, acts on all who match and files whose queue message was lost. */
 export const wakeImports = async (env: Env): Promise<void> => {
   const db = connect(env.DB)
   const before = Date.now() - STALLED_MS
   for (const { id } of await stalledImports(db, before)) await env.IMPORTS.send({ jobId: id })
+  for (const { id } of await stalledActs(db, before)) await env.IMPORTS.send({ jobId: id, of: 'bulk' })
   for (const { id } of await stalledReadings(db, before)) await env.IMPORTS.send({ jobId: id, of: 'check' })
 }
 /** Cron: imports that ended before are deleted with their skipped rows. */

@@ -14,6 +14,7 @@ import { bonusCalls } from './money/bonus.ts'
 import type { Call, Nothing, Sends } from './call.ts'
 import { consentCalls } from './recipients/consent.ts'
 import { programmeCalls } from './recipients/programmes.ts'
+import { bulkCalls } from './recipients/bulk-acts.ts'
 import { segmentCalls } from './recipients/segments.ts'
 import { tagCalls } from './recipients/tags.ts'
 import { dataRequestCalls } from './privacy/data-requests.ts'
@@ -77,6 +78,7 @@ export const API = {
   ...numberCheckCalls,
   ...levelCalls,
   ...importCalls,
+  ...bulkCalls,
   ...consentCalls,
   ...programmeCalls,
   ...tagCalls,

@@ -7,6 +7,7 @@ import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/cal
 import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
 import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
 import { RATES_AND_TOPICS } from './support/conformance/rates-and-topics.ts'
+import { BULK_ACTS } from './support/conformance/bulk-acts.ts'
 import { TAGS_AND_SEGMENTS } from './support/conformance/tags-and-segments.ts'
 import { CAMPAIGNS } from './support/conformance/campaigns.ts'
 import { TEMPLATES_AND_RECORDS } from './support/conformance/templates-and-records.ts'
@@ -31,6 +32,7 @@ const CASES: Cases = {
   ...RATES_AND_TOPICS,
   ...TAGS_AND_SEGMENTS,
   ...CAMPAIGNS,
+  ...BULK_ACTS,
 }
 const CALLS = [...CALLS_OF_SPEC, ...CALLS_OF_DECISIONS]
 const mounted = new Set(ROUTES.map(([route]) => plain(route)))

@@ -194,6 +194,19 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     await post('/admin/campaign/create', admin, { ...campaign, name: 'Rancangan' })
     const [draft] = await all<{ id: number }>(`select id from campaigns where name = 'Rancangan'`)
     await once('DELETE /admin/campaign/:id', { as: admin, id: String(draft?.id) })
+    await once('POST /admin/bulk', {
+      as: admin,
+      body: { act: 'deactivate', rule: { ...rule, of: [{ is: 'stopped' }] }, people: 1 },
+    })
+    const [act] = await all<{ id: string }>('select id from bulk_acts')
+    await once('POST /admin/bulk/:id/cancel', { as: admin, id: act?.id ?? '' })
+    await run(`update bulk_acts set status = 'done', undo_until = ?`, Date.now() + 60_000)
+    await once('POST /admin/bulk/:id/undo', { as: admin, id: act?.id ?? '' })
+    await run(`update bulk_acts set status = 'undone'`)
+    await run(`update import_jobs set status = 'done' where id = (select id from import_jobs limit 1)`)
+    const [file] = await all<{ id: string }>('select id from import_jobs limit 1')
+    await run('insert into import_made values (?, 900001, 900001)', file?.id ?? '')
+    await once('POST /admin/import/:id/undo', { as: admin, id: file?.id ?? '', body: { people: 1 } })
     await once('POST /admin/consent/sources/release', { as: admin, body: { ...kept, held_at } })
   })
   test('every write that takes a key was tried, here or with the specification’s calls', () => {

@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../domain/ground/db/connection.ts'
 import { phoneById } from '../../domain/recipients/phone-numbers/list-store.ts'
 import { editPhone, type PhonePorts, removePhone } from '../../domain/recipients/phone-numbers/save-phones.ts'
-import { applyPlan, deletePhone } from '../../domain/recipients/phone-numbers/store.ts'
+import { deletePhones } from '../../domain/recipients/phone-numbers/delete-store.ts'
+import { applyPlan } from '../../domain/recipients/phone-numbers/store.ts'
 import { dropLeftovers } from '../../domain/recipients/suppressions/drop-claims.ts'
 import { erasePerson } from '../../domain/recipients/suppressions/erase-person.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
@@ -45,6 +46,7 @@ const row = async () => {
   if (!found) throw new Error('no row')
   return found
 }
+const deleted = () => deletePhones(db, [{ i: id, n: number, h: 'h' }], { by: 'admin', now: 1 }, {})
 const letGo = async () => {
   expect(dropped).toEqual([`holder ${number}`])
   expect(await all('select 1 from withdrawn_claims')).toEqual([])
@@ -58,7 +60,7 @@ describe('an answer that got lost', () => {
     await letGo()
   })
   test('of a deletion', async () => {
-    await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+    await deleted()
     await expect(removePhone(ports(), id, () => [])).rejects.toMatchObject({ code: 'not_found' })
     await letGo()
   })
@@ -80,7 +82,7 @@ describe('an answer that got lost', () => {
 test.each([0, 1, 5])(
   'rule number-claim: nobody presses again: the cron of minute %i asks the holder, and forgets the claim',
   async (minute) => {
-    await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+    await deleted()
     expect(await all('select account_id from withdrawn_claims')).toEqual([{ account_id: 'holder' }])
     const trips = await tripsOf(() => cron(minute))
     expect(await all('select 1 from withdrawn_claims')).toEqual([])
@@ -98,7 +100,7 @@ test('what nobody holds leaves no claim behind', async () => {
 })
 
 test('rule number-claim: an account that hangs holds up neither the others nor the minute', async () => {
-  await deletePhone(db, await row(), { by: 'admin', now: 1, hash: 'h' }, [])
+  await deleted()
   await run(`insert into withdrawn_claims select number_id, number, 'hangs' from withdrawn_claims`)
   const dropNumber = (accountId: string) => (accountId === 'hangs' ? new Promise(() => undefined) : Promise.resolve())
   await dropLeftovers({ db, dropNumber }, 20)

@@ -10,6 +10,7 @@ import { purgeSubscriptions } from '../../people/notices/push-store.ts'
 import { purgeNotices } from '../../people/notices/store.ts'
 import { tidySecurityEvents } from '../../record/security-events/store.ts'
 import { foldSettlements } from '../../money/settlement/fold-store.ts'
+import { purgeActs } from '../../recipients/bulk-acts/store.ts'
 import { purgeConsents } from '../../recipients/suppressions/consent-store.ts'
 import { purgeRanges } from '../../recipients/suppressions/range-store.ts'
 import { dropDeletedTags } from '../../recipients/tags/store.ts'
@@ -44,6 +45,7 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   consent_history: ({ db }, before) => purgeConsents(db, before, isNotProved('consent_history', before)),
   notices: ({ db }, before) => purgeNotices(db, before),
   import_jobs: ({ forgetImports }, before) => forgetImports(before),
+  bulk_acts: ({ db }, before) => purgeActs(db, before),
   audit_log: async ({ db }, before) => {
     await purge(db, 'audit_log', sql`${isOver('at', 'ms', before)} and ${isNotProved('audit_log', before)}`)
     await dropLids(db)

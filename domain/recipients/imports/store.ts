@@ -206,6 +206,9 @@ export const purgeImports = async (db: Db, before: number): Promise<string[]> =>
   // A million skipped rows take some hours to delete. The import stays until they are gone, or nothing would lead to the
   // rest of them.
   if (!(await purge(db, 'import_skips', sql`job_id in (select value from json_each(${ids}))`))) return []
-  await db.run(sql`delete from import_jobs where id in (select value from json_each(${ids}))`)
+  await db.batch([
+    db.run(sql`delete from import_made where job_id in (select value from json_each(${ids}))`),
+    db.run(sql`delete from import_jobs where id in (select value from json_each(${ids}))`),
+  ])
   return old.map((row) => row.file_key)
 }

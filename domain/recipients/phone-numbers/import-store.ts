@@ -100,6 +100,13 @@ export const phoneStatements = (
       from ${list}
       where ${fresh}
     `),
+    // they follow each other: one statement made them
+    db.run(sql`
+      insert into import_made (job_id, first_id, last_id)
+      select ${request.jobId}, seq - ${made} + 1, seq
+      from sqlite_sequence
+      where name = 'phone_numbers' and ${made} > 0
+    `),
     ...(request.consent
       ? reserveConsents(
           db,

@@ -10,9 +10,10 @@ import { refuseUnlessRead } from '../../ground/edits/store.ts'
 import { withdrawnClaimsById } from '../suppressions/claims-store.ts'
 import { dropClaims, type DropPorts } from '../suppressions/drop-claims.ts'
 import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
+import { deletePhones } from './delete-store.ts'
 import { phoneById } from './list-store.ts'
 import { type PhoneEdit, planEdit } from './rules.ts'
-import { applyPlan, deletePhone, insertPhone, phoneRead, type PhoneRecord } from './store.ts'
+import { applyPlan, insertPhone, phoneRead, type PhoneRecord } from './store.ts'
 
 export type PhonePorts = DropPorts & { hashKeys: KeyRing; now: number; by: string }
 const consentOf = (ports: PhonePorts, source: string | undefined) =>
@@ -99,8 +100,21 @@ export const removePhone = async (
 ): Promise<void> => {
   await dropWithdrawn(ports, id)
   const row = await mustFind(ports.db, id)
-  const hash = hashOfNumber(ports.hashKeys, row.number)
-  await dropClaims(ports, await deletePhone(ports.db, row, { by: ports.by, now: ports.now, hash }, audit(row)))
+  const gone = [{ i: row.id, n: row.number, h: hashOfNumber(ports.hashKeys, row.number) }]
+  const first = [refuseUnlessRead(ports.db, 'phone_numbers', { id }, { number: row.number })]
+  try {
+    const { holders } = await deletePhones(
+      ports.db,
+      gone,
+      { by: ports.by, now: ports.now },
+      { first, more: audit(row) },
+    )
+    await dropClaims(ports, holders)
+  } catch (error) {
+    if (refusalOf(error) !== 'edited') throw error
+    await mustFind(ports.db, id)
+    throw new Refusal('edited_meanwhile')
+  }
 }
 
 /**

@@ -199,27 +199,3 @@ export const applyPlan = async (
   })
   return holders
 }
-
-export const deletePhone = async (
-  db: Db,
-  row: PhoneRecord,
-  request: { by: string; now: number; hash: string },
-  more: Statement[],
-): Promise<NumberClaim[]> => {
-  const where = sql`id = ${row.id}`
-  const { holders } = await runNamed(db, {
-    claim: saveWithdrawnClaim(db, where),
-    memory: rememberRow(db, where, request),
-    history: db.run(sql`
-      insert into consent_history (hash, number, event, source, by, at)
-      select ${request.hash}, number, 'withdrawn', consent_source, ${request.by}, ${request.now}
-      from phone_numbers
-      where ${where} and consent_at is not null
-    `),
-    ...counted(db, where, { change: db.run(sql`delete from phone_numbers where ${where}`) }),
-    brought: keepLeft(db, row.number, [request.hash]),
-    more,
-    holders: forbiddenHolders(db, row.number),
-  })
-  return holders
-}

@@ -79,7 +79,7 @@ const goneOf = (rule: Rule): SQL => {
     where value not in (select id from tags where deleted_at is null)
   `
 }
-const tagsGone = (db: Db, rule: Rule) => db.all<{ id: number }>(goneOf(rule))
+export const tagsGone = (db: Db, rule: Rule) => db.all<{ id: number }>(goneOf(rule))
 
 const COOLDOWN_H = sql`
   coalesce(
@@ -132,7 +132,7 @@ export const tagStep = async (
 ): Promise<{ changed: number; looked: number; next: number | null; all: number }> => {
   const ids = sql`select p.id from ${inStep(after, TAG_STEP)} where ${ruleSql(rule, now)}`
   const { changed, step, all } = await runNamed(db, {
-    ...tagStatements(db, { tag, ids, on }),
+    ...tagStatements(db, { tag, ids, on }, now),
     more,
     step: db.all<Step>(sql`select count(*) as looked, max(p.id) as last from ${inStep(after, TAG_STEP)}`),
     all: db.all<{ n: number }>(sql`select ${ALL} as n`),

@@ -12,12 +12,12 @@ import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.t
 export type StopItem = { r: number; n: string; h: Hashes; t: string | null }
 const listOf = (items: readonly StopItem[]) => sql`json_each(${JSON.stringify(items)}) j`
 
+/** @param jobId null: no import, but what the office says of these numbers now; nothing is noted as skipped */
 export const stopStatements = (
   db: Db,
-  { jobId, items, by, now }: { jobId: string; items: readonly StopItem[]; by: string; now: number },
+  { jobId, items, by, now }: { jobId: string | null; items: readonly StopItem[]; by: string; now: number },
 ): Statement[] => {
   const list = listOf(items)
-  const fresh = notSkipped(jobId)
   // each as an expression of its own, so that each is one look-up in the index of the hashes
   const keys = (items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
   const hashes = sql`(${sql.join(keys, sql`, `)})`
@@ -26,25 +26,33 @@ export const stopStatements = (
     exists (select 1 from suppressions s where s.hash in ${hashes})
     or exists (select 1 from suppressions s where s.number = (j.value ->> 'n'))
   )`
+  const fresh = jobId === null ? sql`not ${isThere}` : notSkipped(jobId)
+  const via = jobId === null ? 'admin' : 'import'
+  const importNo = jobId === null ? sql`null` : numberOf(jobId)
+  const saidAt = jobId === null ? sql`${now}` : begunAt(jobId)
   const isErased = sql`exists (select 1 from suppressions e where e.hash in ${hashes} and e.reason = 'erased')`
   return [
-    db.run(sql`
-      insert into import_skips (job_id, row, value, name, reason)
-      select ${jobId}, j.value ->> 'r', j.value ->> 'n', '', 'duplicate'
-      from ${list}
-      where ${isThere}
-    `),
+    ...(jobId === null
+      ? []
+      : [
+          db.run(sql`
+            insert into import_skips (job_id, row, value, name, reason)
+            select ${jobId}, j.value ->> 'r', j.value ->> 'n', '', 'duplicate'
+            from ${list}
+            where ${isThere}
+          `),
+        ]),
     // once for each import also of who has stopped: what they wrote before it lifts nothing
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at, import_no)
       select
         ${listedHash(hashes, sql`(j.value ->> 'n')`, sql`${hash}`)}, iif(${isErased}, null, j.value ->> 'n'),
-        'opt_out', 'import', ${by}, ${now}, ${numberOf(jobId)}
+        'opt_out', ${via}, ${by}, ${now}, ${importNo}
       from ${list}
       where ${fresh}
         or coalesce(
           (
-            select c.event = 'opt_in' or c.at < ${begunAt(jobId)}
+            select c.event = 'opt_in' or c.at < ${saidAt}
             from consent_history c
             where c.hash in ${hashes} and c.event in ('opt_in', 'opt_out')
             order by c.id desc
@@ -69,7 +77,7 @@ export const stopStatements = (
     ),
     db.run(sql`
       insert into suppressions (hash, number, lid, via, by, reason, created_at)
-      select ${hash}, j.value ->> 'n', null, 'import', ${by}, j.value ->> 't', ${now}
+      select ${hash}, j.value ->> 'n', null, ${via}, ${by}, j.value ->> 't', ${now}
       from ${list}
       where ${fresh}
     `),

@@ -10,16 +10,29 @@ import type { Hashes } from './hash.ts'
  * be under way, and the result will find no row. Of somebody whom nobody has tried to reach there is nothing to remember.
  */
 export const rememberRow = (db: Db, where: SQL, { hash, now }: { hash: string; now: number }): Statement =>
+  remember(db, { from: sql`from phone_numbers p`, where, hash: sql`${hash}` }, now)
+/** The same of many. @param rows a list `j` of `{ i: id, h: hash }` */
+export const rememberRows = (db: Db, rows: SQL, where: SQL, now: number): Statement =>
+  remember(
+    db,
+    {
+      from: sql`from ${rows} cross join phone_numbers p on p.id = (j.value ->> 'i')`,
+      where,
+      hash: sql`j.value ->> 'h'`,
+    },
+    now,
+  )
+const remember = (db: Db, { from, where, hash }: { from: SQL; where: SQL; hash: SQL }, now: number): Statement =>
   db.run(sql`
     insert into recipient_memory (hash, last_attempt_at, not_registered_count, lid_hash, kept_at)
     select
       ${hash},
-      iif(in_use = 1, max(last_attempt_at, ${now}), last_attempt_at),
-      not_registered_count,
-      lid_hash,
+      iif(p.in_use = 1, max(p.last_attempt_at, ${now}), p.last_attempt_at),
+      p.not_registered_count,
+      p.lid_hash,
       ${now}
-    from phone_numbers
-    where (${where}) and (last_attempt_at > 0 or in_use = 1 or not_registered_count > 0 or lid_hash is not null)
+    ${from}
+    where (${where}) and (p.last_attempt_at > 0 or p.in_use = 1 or p.not_registered_count > 0 or p.lid_hash is not null)
     on conflict (hash) do update set
       last_attempt_at = max(last_attempt_at, excluded.last_attempt_at),
       not_registered_count = max(not_registered_count, excluded.not_registered_count),

@@ -123,6 +123,20 @@ export const keepLeft = (db: Db, number: string, hashes: Hashes): Statement[] =>
     db.run(sql`delete from consents_left where number = ${number}`),
   ]
 }
+/** The same of many. @param rows a list `j` of `{ n: number, h: hash }` */
+export const keepLeftOf = (db: Db, rows: SQL): Statement[] => {
+  const erased = sql`exists (select 1 from suppressions e where e.hash = (j.value ->> 'h') and e.reason = 'erased')`
+  return [
+    db.run(sql`
+      insert into consent_history (id, hash, number, event, source, by, at, import_no)
+      select l.id, j.value ->> 'h', iif(${erased}, null, l.number), 'granted', l.source, l.by, l.at, l.import_no
+      from ${rows}
+      cross join consents_left l on l.number = (j.value ->> 'n')
+      where not exists (select 1 from consent_history x where x.id = l.id)
+    `),
+    db.run(sql`delete from consents_left where number in (select j.value ->> 'n' from ${rows})`),
+  ]
+}
 const LEFT_AT_ONCE = 100
 /** Cron: those that a Worker of a version before took away, which knows nothing of this. */
 export const keepAllLeft = async (db: Db, ringOf: () => Promise<KeyRing>): Promise<void> => {

@@ -56,17 +56,29 @@ export const removeTag = (db: Db, id: number, now: number): Statement[] => [
   db.run(sql`update tags set deleted_at = ${now}, key = 'deleted:' || id where id = ${id}`),
 ]
 
+/** Of `ids`, a select of one column, who would be moved. */
+export const tagMoved = ({ tag, ids, on }: { tag: number; ids: SQL; on: boolean }): SQL => sql`(
+  select p.id
+  from phone_numbers p
+  where p.id in (${ids})
+    and p.id ${on ? sql`not in` : sql`in`} (select number_id from phone_tags where tag_id = ${tag} and number_id = p.id)
+)`
+/** An act on all who match may be taken back for a day: not of whom somebody gave the tag, or took it, since. */
+const touched = (db: Db, tag: number, moved: SQL, now: number): Statement =>
+  db.run(sql`
+    insert into recipient_touches (number_id, tag_id, at)
+    select id, ${tag}, ${now}
+    from ${moved}
+    where exists (select 1 from bulk_acts where tag_id = ${tag} and (status = 'running' or undo_until > ${now}))
+    on conflict do update set at = excluded.at
+  `)
 /**
  * Gives a tag to those of `ids`, a select of one column, who do not have it, or takes it from those who do. The batch fails (status_moved) where
  * the tag is gone. @returns statements, of which `changed` answers how many it moved
+ * @param now null: by an act on all who match
  */
-export const tagStatements = (db: Db, { tag, ids, on }: { tag: number; ids: SQL; on: boolean }) => {
-  const having = sql`select number_id from phone_tags where tag_id = ${tag}`
-  const moved = sql`(
-    select p.id
-    from phone_numbers p
-    where p.id in (${ids}) and p.id ${on ? sql`not in` : sql`in`} (${having} and number_id = p.id)
-  )`
+export const tagStatements = (db: Db, { tag, ids, on }: { tag: number; ids: SQL; on: boolean }, now: number | null) => {
+  const moved = tagMoved({ tag, ids, on })
   return {
     there: refuseUnless(db, 'status_moved', isThere(tag)),
     changed: db.all<{ n: number }>(sql`select count(*) as n from ${moved}`),
@@ -75,6 +87,7 @@ export const tagStatements = (db: Db, { tag, ids, on }: { tag: number; ids: SQL;
       set people = people + ${on ? 1 : -1} * (select count(*) from ${moved})
       where id = ${tag} and exists (select 1 from ${moved})
     `),
+    touched: now === null ? null : touched(db, tag, moved, now),
     done: on
       ? db.run(sql`insert into phone_tags (tag_id, number_id) select ${tag}, id from ${moved}`)
       : db.run(sql`delete from phone_tags where tag_id = ${tag} and number_id in (${ids})`),
@@ -107,10 +120,11 @@ export const hasTag = (tag: number): SQL => sql`
 export const tagPeople = async (
   db: Db,
   { tag, ids, on }: { tag: number; ids: readonly number[]; on: boolean },
+  now: number,
   more: Statement[],
 ): Promise<number> => {
   const those = sql`select value from json_each(${JSON.stringify(ids)})`
-  const { changed } = await runNamed(db, { ...tagStatements(db, { tag, ids: those, on }), more })
+  const { changed } = await runNamed(db, { ...tagStatements(db, { tag, ids: those, on }, now), more })
   return changed[0]?.n ?? 0
 }
 

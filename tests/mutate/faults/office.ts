@@ -92,7 +92,7 @@ export const OFFICE: readonly Fault[] = [
     rule: 'opt-in-message',
     edits: one(
       'domain/recipients/suppressions/import-store.ts',
-      "select c.event = 'opt_in' or c.at < ${begunAt(jobId)}",
+      "select c.event = 'opt_in' or c.at < ${saidAt}",
       "select c.event = 'opt_in'",
     ),
     tests: ORDER,

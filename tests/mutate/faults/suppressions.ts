@@ -121,7 +121,7 @@ export const SUPPRESSIONS: readonly Fault[] = [
   {
     name: 'held-row-not-tried',
     what: 'of a row that goes while an account holds it nothing says that its person may just get a message',
-    edits: one(MEMORY, 'iif(in_use = 1, max(last_attempt_at, ${now}), last_attempt_at)', 'last_attempt_at'),
+    edits: one(MEMORY, 'iif(p.in_use = 1, max(p.last_attempt_at, ${now}), p.last_attempt_at)', 'last_attempt_at'),
     tests: REMEMBERED,
   },
   {

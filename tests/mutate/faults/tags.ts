@@ -61,4 +61,43 @@ export const TAGS: readonly Fault[] = [
     ],
     tests: ['tests/workerd/restore-lost.test.ts'],
   },
+  {
+    name: 'step-without-its-cursor',
+    what: 'two runs of an act take the same step, and count it twice',
+    rule: 'bulk-acts',
+    edits: [
+      {
+        file: 'domain/recipients/bulk-acts/store.ts',
+        from: "sql`status = 'running' and cursor = ${act.cursor}`",
+        to: "sql`status = 'running'`",
+      },
+    ],
+    tests: ['tests/workerd/bulk-acts.test.ts'],
+  },
+  {
+    name: 'edited-since-goes-back',
+    what: 'an act is taken back of whom somebody edited since',
+    rule: 'bulk-acts',
+    edits: [
+      {
+        file: 'domain/recipients/bulk-acts/undo-store.ts',
+        from: 't.at >= ${moved.at}',
+        to: 't.at < ${moved.at}',
+      },
+    ],
+    tests: ['tests/workerd/bulk-acts.test.ts'],
+  },
+  {
+    name: 'used-row-goes-with-its-import',
+    what: 'an import takes rows with it to whom something was sent',
+    rule: 'bulk-acts',
+    edits: [
+      {
+        file: 'domain/recipients/bulk-acts/unimport-store.ts',
+        from: 'sql`not (${WRITTEN} or ${STOPPED}',
+        to: 'sql`not (${STOPPED}',
+      },
+    ],
+    tests: ['tests/workerd/bulk-ends.test.ts'],
+  },
 ]

@@ -122,6 +122,11 @@ export const refusals: Record<RefusalCode, string> = {
   approval_moved: 'This approval has been decided, or what it would change has changed. Reload the page.',
   withdraw_frozen: 'This request is being paid in a batch. Wait for the bank’s result.',
   edited_meanwhile: 'Somebody changed this after you opened it, so it is not saved. Look at it, then save again.',
+  bulk_runs:
+    'Another act on the list of recipients is still running. Wait until it has ended, or stop it in Last acts.',
+  bulk_over:
+    'This act cannot be taken back any more: 24 hours are over, it was taken back already, or its tag was deleted.',
+  bulk_later: 'There is a later act on the same thing. Take the last one back first.',
   price_moved: 'This fee, level or price has just changed. Reload, then save again.',
   payout_choice: 'Some of these requests cannot be chosen any more. Reload the list and choose again.',
   payout_own: 'This batch has a request of your own in it. Someone else must handle it.',

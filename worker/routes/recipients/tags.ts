@@ -43,11 +43,11 @@ door(tagRoutes, 'PUT /admin/tag/rename', async ({ db, body, audit }) => {
   await withRefusals(() => runBatch(db, [...renameTag(db, body), ...entry]), refused('name', TAG_RENAMED))
   return DONE
 })
-door(tagRoutes, 'POST /admin/tag/people', async ({ db, body, audit }) => {
+door(tagRoutes, 'POST /admin/tag/people', async ({ db, body, now, audit }) => {
   const { tag, on } = body
   const { name } = await mustFind(db, tag)
   const entry = audit('tag.people', String(tag), undefined, { name, on, people: body.ids.length })
-  return { ...DONE, changed: await withRefusals(() => tagPeople(db, body, entry)) }
+  return { ...DONE, changed: await withRefusals(() => tagPeople(db, body, now, entry)) }
 })
 door(tagRoutes, 'DELETE /admin/tag/:id', async ({ db, param, now, audit }) => {
   const { id, name, people } = await mustFind(db, Number(param('id')))
