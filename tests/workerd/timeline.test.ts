@@ -53,6 +53,11 @@ test('rule timeline: the account that wrote last tells of its messages and of wh
   expect(answer.events).toMatchObject([{ kind: 'message', accountId, outcome: 'success', readAt: null, oneOff: false }])
   expect(JSON.stringify(answer)).not.toContain(sent.content.text)
   expect(answer.lastAttemptAt).not.toBeNull()
+  const kept = () => one<{ key: string }>('select last_account as key from phone_numbers where id = ?', id)
+  expect(await kept()).toEqual({ key: accountId.slice(0, 8) })
+  // as a version before has written it
+  await run('update phone_numbers set last_account = ? where id = ?', accountId, id)
+  expect((await timeline()).accounts.map((one) => one.id)).toEqual([accountId])
   await object.stop()
 })
 

@@ -15,7 +15,7 @@ import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import { campaignStatements } from '../../sending/campaigns/settle-store.ts'
 import { rateStatements } from '../../sending/rates/store.ts'
-import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
+import { LAST_ACCOUNT_SIGNS, type phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
 const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
@@ -176,7 +176,11 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
       in_use_campaign = case when in_use_by = j.value ->> 'account' then null else in_use_campaign end,
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
-      last_account = iif(j.value ->> 'attemptedAt' >= last_attempt_at, j.value ->> 'account', last_account),
+      last_account = iif(
+        j.value ->> 'attemptedAt' >= last_attempt_at,
+        substr(j.value ->> 'account', 1, ${LAST_ACCOUNT_SIGNS}),
+        last_account
+      ),
       last_attempt_at = max(last_attempt_at, j.value ->> 'attemptedAt'),
       last_sent = nullif(max(coalesce(last_sent, 0), coalesce(j.value ->> 'sentAt', 0)), 0),
       not_registered_count = not_registered_count + (j.value ->> 'notRegistered'),

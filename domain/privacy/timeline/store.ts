@@ -25,6 +25,6 @@ export const accountsOfNumber = (db: Db, id: number): Promise<Known[]> =>
       w.user_id as "ownerId",
       w.id is p.in_use_by as holds
     from phone_numbers p
-    left join whatsapp w on w.id in (p.in_use_by, p.last_account)
+    left join whatsapp w on w.id = p.in_use_by or (w.id >= p.last_account and w.id < p.last_account || '~')
     where p.id = ${id}
   `)

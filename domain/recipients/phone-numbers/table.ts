@@ -3,6 +3,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
+/** Of ids that begin with eight random hex digits: of 10,000 accounts hardly two share them, and then both are asked. */
+export const LAST_ACCOUNT_SIGNS = 8
+
 export const phoneNumbers = sqliteTable(
   'phone_numbers',
   {
@@ -31,7 +34,10 @@ export const phoneNumbers = sqliteTable(
     /** Epoch ms of the last attempt of any outcome; 0: never. */
     lastAttemptAt: integer('last_attempt_at').notNull().default(0),
     notRegisteredCount: integer('not_registered_count').notNull().default(0),
-    /** The account of the last attempt (rule timeline); null: there was none, or a version before noted it not. */
+    /**
+     * The first LAST_ACCOUNT_SIGNS signs of the id of the last attempt's account (rule timeline), because a whole one is a tenth of all that a
+     * recipient takes; null: there was none, or a version before noted it not.
+     */
     lastAccount: text('last_account'),
     consentSource: text('consent_source'),
     consentAt: integer('consent_at'),

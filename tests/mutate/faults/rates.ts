@@ -9,11 +9,7 @@ export const RATES: readonly Fault[] = [
     name: 'last-of-the-late',
     what: 'an account whose result arrives late counts as the one that wrote last',
     rule: 'timeline',
-    edits: one(
-      'domain/money/settlement/store.ts',
-      "iif(j.value ->> 'attemptedAt' >= last_attempt_at, j.value ->> 'account', last_account)",
-      "j.value ->> 'account'",
-    ),
+    edits: one('domain/money/settlement/store.ts', "j.value ->> 'attemptedAt' >= last_attempt_at,", 'true,'),
     tests: ['tests/workerd/timeline.test.ts'],
   },
   {
