@@ -19,11 +19,19 @@ const days = z
   .min(1, 'Paling sedikit 1 hari.')
   .max(DAYS_MAX, 'Paling banyak 3.650 hari.')
 const words = (max: number) => z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(max)
-/** The beginning of a number, as people write it: 0812 and +62812 are 62812. */
+/**
+ * The beginning of a number, as people write it: 0812 and +62812 are 62812. Never a whole one, which has 8 digits after 62 at the least: an
+ * erasure would not find it in a segment, nor in what the log says of it.
+ */
 const prefix = z
   .string('Tulis awal nomor.')
   .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
-  .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
+  .pipe(
+    z
+      .string()
+      .regex(/^62\d*$/, 'Tulis awal nomor Indonesia, misalnya 0812.')
+      .regex(/^62\d{0,7}$/, 'Tulis awal nomor saja, paling banyak 8 angka.'),
+  )
 
 const condition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),

@@ -2,12 +2,14 @@
 // sealed-consent).
 import { createHash } from 'node:crypto'
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListedImport } from '../../contract/recipients/imports.ts'
-import { importFileKey, runImport } from '../../domain/sending/importing/run-import.ts'
+import type { Statement } from '../../domain/ground/db/connection.ts'
+import { cancelImport, importFileKey, runImport } from '../../domain/sending/importing/run-import.ts'
 import worker from '../../worker/index.ts'
 import { ask, call } from './support/api.ts'
-import { all, bound, one, run } from './support/database.ts'
+import { all, bound, db, one, run } from './support/database.ts'
 import { madeFile, portsOf, startJob } from './support/imports.ts'
 import { makePerson, type Person } from './support/people.ts'
 
@@ -65,6 +67,25 @@ test('rule imports: one that is cancelled brings nothing more, and its rows, has
   )
   expect(sealed).toEqual([{ sha256: createHash('sha256').update(text).digest('hex'), created: before, failed: 1 }])
   expect(await all(`select actor_id from audit_log where action = 'import.cancel'`)).toEqual([{ actor_id: admin.id }])
+})
+
+test('rule imports: one whose last step or end comes while its file is hashed is not called cancelled', async () => {
+  for (const meanwhile of [
+    'update import_jobs set cursor_bytes = size_bytes',
+    `update import_jobs set status = 'done', cursor_bytes = 1`,
+  ]) {
+    await run('delete from import_jobs')
+    await startJob('late', 10)
+    await run(`update import_jobs set file_key = 'late', sha256 = null`)
+    const open = async () => {
+      await run(meanwhile)
+      return new Response('62').body
+    }
+    const entries: Statement[] = [db.run(sql`insert into settings values ('cancelled', 'yes')`)]
+    expect(await cancelImport({ db, now: Date.now(), open }, 'late', () => entries)).toBe(false)
+    expect(await one(`select error from import_jobs where status <> 'failed'`)).toEqual({ error: null })
+    expect(await all(`select 1 from settings where key = 'cancelled'`)).toEqual([])
+  }
 })
 
 test('rule imports: one that has ended is not called cancelled', async () => {

@@ -67,7 +67,13 @@ beforeAll(async () => {
   for (const [day, userId] of edges.flatMap((day) => members.map((id) => [day, id] as const)))
     for (const at of [midnight(day), midnight(day) + DAY_MS - 1]) {
       const bonus = { userId, kind: 'bonus' as const, amountSen: rupiahToSen(50_000 + refs), ref: `edge:${++refs}`, at }
-      await runBatch(db, ledgerStatements(db, [bonus]))
+      const taken = {
+        ...bonus,
+        kind: 'bonus_reversal' as const,
+        amountSen: rupiahToSen(-10 - refs),
+        ref: `taken:${refs}`,
+      }
+      await runBatch(db, ledgerStatements(db, [bonus, taken]))
       await runBatch(db, holdStatements(db, { userId, amountSen: rupiahToSen(1_000 + refs), ref: `held:${refs}`, at }))
     }
 })
@@ -110,6 +116,28 @@ test('rule money-periods: the members of a span are its sum, and each of them is
       expect(sum).toEqual({ ...sum, ...(({ userId: _id, name: _name, ...figures }) => figures)(row) })
     }
   }
+})
+
+test('rule money-periods: a search leaves members out, and the sum stays that of everybody', async () => {
+  const found = async (query: string) =>
+    (
+      await ask<{ data: MemberMoney[]; sum: PeriodRow; meta: { total: number } }>(
+        'GET',
+        `/admin/money/members?from=${month.from}&to=${month.to}${query}`,
+        { token: admin.token },
+      )
+    ).json
+  const all = await found('')
+  const [one] = all.data
+  await run(`update users set firstname = 'Rahayu', lastname = 'O''Connor 50%' where id = ?`, one?.userId)
+  for (const search of ['rahayu', 'RAHAYU o', "o'connor 50%"]) {
+    const some = await found(`&search=${encodeURIComponent(search)}`)
+    expect([search, some.data.map(({ userId }) => userId), some.meta.total]).toEqual([search, [one?.userId], 1])
+    expect(some.sum).toEqual(all.sum)
+  }
+  expect((await found('&search=%25')).meta.total).toBe(1)
+  const paged = await found('&limit=1&page=2')
+  expect([paged.data.length, paged.meta.total]).toEqual([1, all.meta.total])
 })
 
 test('rule money-periods: the days of one member are their own', async () => {

@@ -95,7 +95,7 @@ describe('rule info-answer: INFO', () => {
     const { socket } = account
     await account.object.start()
     await until('send', () => socket.sends()[0])
-    for (const lid of ['7301', '7302'])
+    for (const lid of ['7301', '7302', '7303'])
       socket.say({
         kind: 'inbound',
         items: [{ id: `i${lid}`, number: null, lid, text: 'INFO', means: null, at: Date.now() }],
@@ -106,8 +106,15 @@ describe('rule info-answer: INFO', () => {
     expect(told(it, first)[0]).toContain('/opt-out?token=')
     const waiting = () =>
       inside(it.object, ({ sql }) => sql.exec('select number from infos where answered = 0').toArray())
-    expect(await waiting()).toEqual([{ number: 'lid:7302' }])
+    expect(await waiting()).toEqual([{ number: 'lid:7302' }, { number: 'lid:7303' }])
+    // whose number is learned more than an hour later does not wait any more
+    await inside(it.object, ({ sql }) => sql.exec(`update infos set at = at - ${HOUR_MS} where number = 'lid:7303'`))
     await until('the next', () => socket.sends().find((sent) => sent.number === second))
+    socket.say({ kind: 'inbound', items: [{ id: 'l', number: second, lid: '7303', text: 'Halo', at: Date.now() }] })
+    await until('named', async () => (await waiting()).some(({ number }) => number === second))
+    says(it, first, 'BERHENTI')
+    await until('all was looked at', () => told(it, first).length === 2)
+    expect(told(it, second)).toEqual([])
     await inside(it.object, ({ sql }) => eraseFromOptOuts(sql, second, ['7302']))
     expect(await waiting()).toEqual([])
   })

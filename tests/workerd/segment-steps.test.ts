@@ -36,6 +36,25 @@ test('rule segments: the end of a tag and a segment that asks for it come at the
   expect(await whyNot([refuseWithoutTags(db, rule)])).toBeNull()
 })
 
+test('rule segments: who is paused, held or agreed too weakly has not stopped', async () => {
+  await run(
+    `with recursive n (i) as (select 0 union all select i + 1 from n where i < 4)
+     insert into phone_numbers (number, name, status, suppressed, created_at) select '62815999' || i, 'x', 'active', i, 1 from n`,
+  )
+  const { people } = await peopleAfter(db, of({ is: 'stopped' }), { after: 0, limit: 10, now: 1 })
+  expect(people.map(({ number }) => number)).toEqual(['628159991'])
+  await run('delete from phone_numbers')
+})
+
+test('rule segments: none keeps the whole number of somebody who may be erased', async () => {
+  const asks = async (prefix: string) =>
+    (await asAdmin('POST', '/admin/segment/create', { name: prefix, rule: of({ is: 'number', prefix }) })).status
+  // the shortest number that is one
+  expect(await asks('62 812-34567')).toBe(422)
+  expect(await asks('0812345678')).toBe(422)
+  expect(await asks('08123456')).toBe(200)
+})
+
 test('rule segments: a step of a file looks at so many in one statement, and the file goes on where nobody was found', async () => {
   await run(
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)

@@ -1,7 +1,7 @@
 // A stop is of the person, whichever of their numbers it came by (rule opt-out-lid).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '../../domain/recipients/suppressions/erase-person.ts'
-import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
+import { hashOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { ask } from './support/api.ts'
@@ -56,6 +56,21 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     expect(await Promise.all([first, second, other].map(suppressed))).toEqual([true, true, false])
     expect(await Promise.all([first, second, other].map(isNamed))).toEqual([true, true, false])
     expect(await all(`select 1 from consent_history where number = ? and event = 'opt_out'`, second)).toHaveLength(1)
+  })
+  test('also one that only another of their numbers leads to, by the LID that it had before its row was deleted', async () => {
+    const [{ first, second }, far] = [await sharing(), await sharing()]
+    await run(
+      'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
+      hashOfNumber(hashRing(bound), second),
+      far.lidHash,
+    )
+    await stop(first)
+    expect(await Promise.all([second, far.first, far.second, far.other].map(isNamed))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
   test('a new number that no list has, by the LID that came with its message', async () => {
     const { first, second, lid } = await sharing()

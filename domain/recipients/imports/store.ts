@@ -121,8 +121,14 @@ export const applyStep = async (
 export const notSkipped = (importId: string) =>
   sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
 
-export const refuseUnlessRunning = (db: Db, id: string): Statement =>
-  refuseUnless(db, 'import_moved', sql`status = 'running'`, sql`from import_jobs where id = ${id}`)
+/** For a batch: fails it (import_moved) where the import has ended, or all its rows are in. */
+export const refuseUnlessRowsLeft = (db: Db, id: string): Statement =>
+  refuseUnless(
+    db,
+    'import_moved',
+    sql`status = 'running' and cursor_bytes < size_bytes`,
+    sql`from import_jobs where id = ${id}`,
+  )
 
 /** With its entry of the record. */
 export const endImport = async (

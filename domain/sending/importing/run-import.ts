@@ -27,7 +27,7 @@ import {
   type ImportValues,
   insertImport,
   reasonsOf,
-  refuseUnlessRunning,
+  refuseUnlessRowsLeft,
   skipsAfter,
 } from '../../recipients/imports/store.ts'
 
@@ -175,7 +175,7 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
 
 /**
  * A step that is being written ends first; no other begins. The file's hash goes into the sealed record as of any other (rule sealed-consent).
- * @returns false: it had ended by itself. @throws Refusal not_found
+ * @returns false: it had ended by itself, or all its rows are in and it is about to. @throws Refusal not_found
  */
 export const cancelImport = async (
   { db, now, open }: Pick<RunPorts, 'db' | 'open'> & { now: number },
@@ -186,9 +186,9 @@ export const cancelImport = async (
   if (file === null) throw new Refusal('not_found')
   if (file.status !== 'running') return false
   const sha256 = file.sha256 ?? (await sha256Of(open, file.file_key))
-  // in one transaction: an import that ended meanwhile is not called cancelled
+  // in one transaction: an import that ended meanwhile, or took its last step, is not called cancelled
   try {
-    await endImport(db, id, { error: fileTexts.cancelled, sha256, now }, [refuseUnlessRunning(db, id), ...audit(file)])
+    await endImport(db, id, { error: fileTexts.cancelled, sha256, now }, [refuseUnlessRowsLeft(db, id), ...audit(file)])
   } catch (error) {
     if (refusalOf(error) === 'import_moved') return false
     throw error

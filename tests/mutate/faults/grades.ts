@@ -40,6 +40,13 @@ export const CONSENT_GRADES: readonly Fault[] = [
     tests: ['tests/workerd/opt-in-message.test.ts'],
   },
   {
+    name: 'info-of-another-day',
+    what: 'who asked by an id alone is told when their number is learned days later',
+    rule: 'info-answer',
+    edits: one('durable-objects/account-blast/opt-outs/infos.ts', 'core.now() - ANSWERED_WITHIN_MS', '0'),
+    tests: ['tests/workerd/own-words.test.ts'],
+  },
+  {
     name: 'form-of-anybody',
     what: 'a form that one person sent counts for whoever it is forwarded to',
     rule: 'form-consent',

@@ -11,6 +11,17 @@ const MONEY = ['tests/workerd/money.test.ts']
 const PERIODS = 'domain/money/periods/store.ts'
 export const LEDGER: readonly Fault[] = [
   {
+    name: 'bonus-taken-back-and-still-earned',
+    what: 'a bonus that was taken back counts as earned by member',
+    rule: 'money-periods',
+    edits: one(
+      PERIODS,
+      "iif(kind in ('bonus', 'bonus_reversal'), amount_sen, 0)",
+      "iif(kind = 'bonus', amount_sen, 0)",
+    ),
+    tests: ['tests/workerd/money-periods.test.ts'],
+  },
+  {
     name: 'days-of-another-zone',
     what: 'a bonus before seven in the morning counts on the day before',
     rule: 'money-periods',

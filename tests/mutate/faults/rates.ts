@@ -144,6 +144,17 @@ export const RATES: readonly Fault[] = [
     tests: ['tests/workerd/topics.test.ts'],
   },
   {
+    name: 'stop-ends-at-the-second-number',
+    what: 'a number that only another of a person’s numbers leads to has no stop of its own',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/suppressions/suppress.ts',
+      'waiting.push({ ...first, number })',
+      'if (who === first) waiting.push({ ...first, number })',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
     name: 'other-numbers-go-on',
     what: 'who stops under one number is written to under their other one',
     rule: 'opt-out-lid',

@@ -29,6 +29,26 @@ export const TAGS: readonly Fault[] = [
     tests: ['tests/workerd/tags-and-segments.test.ts'],
   },
   {
+    name: 'whole-import-cancelled',
+    what: 'an import is called cancelled although its last row came in while its file was hashed',
+    rule: 'imports',
+    edits: [
+      {
+        file: 'domain/recipients/imports/store.ts',
+        from: "status = 'running' and cursor_bytes < size_bytes",
+        to: "status = 'running'",
+      },
+    ],
+    tests: ['tests/workerd/import-list.test.ts'],
+  },
+  {
+    name: 'segment-of-one-number',
+    what: 'a segment keeps a whole number, which no erasure finds there',
+    rule: 'segments',
+    edits: [{ file: 'contract/recipients/segments.ts', from: '/^62\\d{0,7}$/', to: '/^62\\d{0,13}$/' }],
+    tests: ['tests/workerd/segment-steps.test.ts'],
+  },
+  {
     name: 'tag-ends-under-a-segment',
     what: 'a tag is deleted although a segment that was saved a moment ago asks for it',
     rule: 'segments',

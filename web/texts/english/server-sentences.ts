@@ -100,6 +100,7 @@ const SCHEMAS: Record<string, string> = {
   'Paling banyak 3.650 hari.': 'At most 3,650 days.',
   'Tulis angka.': 'Write a number.',
   'Tulis awal nomor.': 'Write the beginning of the number.',
+  'Tulis awal nomor saja, paling banyak 8 angka.': 'Write only the beginning of a number, 8 digits at most.',
   'Tulis awal nomor Indonesia, misalnya 0812.': 'Write the beginning of an Indonesian number, such as 0812.',
   'Syarat segmen tidak terbaca.': 'The conditions of the segment cannot be read.',
   'Tanggal di luar 2000 sampai 2999.': 'The date is not within 2000 to 2999.',

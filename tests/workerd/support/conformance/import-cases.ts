@@ -7,7 +7,7 @@ const strangers = ({ member, staff }: World) => [member, staff]
 const importRow = (id: string, status: string) =>
   bound.DB.prepare(
     `insert into import_jobs (id, kind, status, file_name, file_key, format, size_bytes, head, by, cursor_bytes, created_at, updated_at)
-     values (?, 'phonenumber', ?, 'a.csv', '', 'csv', 10, '{}', 'x', 10, 1, 1)`,
+     values (?, 'phonenumber', ?, 'a.csv', '', 'csv', 10, '{}', 'x', 5, 1, 1)`,
   )
     .bind(id, status)
     .run()
