@@ -121,8 +121,13 @@ describe('rules joining-page, form-consent, recipient-page, source-hold: one per
     await member.getByText(/^Diizinkan\./).waitFor()
     admin = await signIn(await browser.openWindow(), 'admin@demo.test')
   })
-  /** The other journeys blast to the demo's numbers with the demo's templates. */
+  /** The other journeys blast to the demo's numbers with the demo's templates, and count what waits in the inbox. */
   afterAll(async () => {
+    type Sources = { data: { name: string; held_at: string | null }[] }
+    const held = await boss.get<Sources>(`/admin/consent/sources?search=${encodeURIComponent(source)}`)
+    const proof = { told: 'Potongan harga', told_by: 'Toko Uji', proof: `Ajakan ${ID}` }
+    for (const { name, held_at } of held.data)
+      if (held_at !== null) await boss.post('/admin/consent/sources/release', { name, held_at, ...proof })
     const templates = await boss.get<Rows>('/admin/message/list-per-page?limit=100')
     for (const { id, text } of templates.data)
       if (text?.includes('harga Uji')) await boss.delete(`/admin/message/${id}`)
