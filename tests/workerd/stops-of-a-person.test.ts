@@ -129,6 +129,17 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     expect((await ask('POST', '/admin/suppression/import', { token: admin.token, form })).status).toBe(200)
     expect(await Promise.all([listed.first, listed.second, listed.other].map(isNamed))).toEqual([true, true, false])
   })
+  test('a list of stops does also where the listed number has no row any more', async () => {
+    const admin = await makePerson('admin')
+    const { first, second, other } = await sharing()
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', first)
+    await ask('DELETE', `/admin/phonenumber/${id}`, { token: admin.token })
+    const form = new FormData()
+    form.set('file', new File([`number\n${first}\n`], 'berhenti.csv'))
+    expect((await ask('POST', '/admin/suppression/import', { token: admin.token, form })).status).toBe(200)
+    expect(await Promise.all([second, other].map(suppressed))).toEqual([true, false])
+    expect(await Promise.all([first, second, other].map(isNamed))).toEqual([true, true, false])
+  })
   test('an erasure is done although the account that holds another number of theirs is silent', async () => {
     const { first, second } = await sharing()
     await run(`update phone_numbers set in_use = 1, in_use_by = 'silent' where number = ?`, second)

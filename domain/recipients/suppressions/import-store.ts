@@ -1,16 +1,21 @@
 // The rows of one import step become stops, each as `writeSuppression` writes one (rule stop-lists): once, in the consent history, and
 // flagged in the list of recipients, so that no claim takes the number from then on.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { begunAt, notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
 import type { Hashes } from './hash.ts'
-import { othersOfMany } from './lids-store.ts'
+import { rowsOfListed, unnamedOf } from './lids-store.ts'
 import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
 
 /** r: row of the file; n: number; h: its keyed hashes; t: what is said of the stop. */
 export type StopItem = { r: number; n: string; h: Hashes; t: string | null }
 const listOf = (items: readonly StopItem[]) => sql`json_each(${JSON.stringify(items)}) j`
+/** Each as an expression of its own, so that each is one look-up in the index of the hashes. */
+const keysOf = (items: readonly StopItem[]): SQL[] =>
+  (items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
+const rowsOf = (items: readonly StopItem[]): SQL =>
+  rowsOfListed(listOf(items), sql`(${sql.join(keysOf(items), sql`, `)})`)
 
 /** @param jobId null: no import, but what the office says of these numbers now; nothing is noted as skipped */
 export const stopStatements = (
@@ -18,8 +23,7 @@ export const stopStatements = (
   { jobId, items, by, now }: { jobId: string | null; items: readonly StopItem[]; by: string; now: number },
 ): Statement[] => {
   const list = listOf(items)
-  // each as an expression of its own, so that each is one look-up in the index of the hashes
-  const keys = (items[0]?.h ?? ['']).map((_, key) => sql`j.value ->> ${sql.raw(`'$.h[${key}]'`)}`)
+  const keys = keysOf(items)
   const hashes = sql`(${sql.join(keys, sql`, `)})`
   const [hash] = keys
   const isThere = sql`(
@@ -90,12 +94,7 @@ export const stopStatements = (
       update phone_numbers
       set suppressed = 1
       where suppressed <> 1
-        and id in (
-          select o.id
-          from ${list}
-          cross join phone_numbers p on p.number = (j.value ->> 'n') and p.lid_hash is not null
-          cross join phone_numbers o on o.lid_hash = p.lid_hash
-        )
+        and id in (select o.id from ${rowsOf(items)} o)
     `),
   ]
 }
@@ -113,4 +112,4 @@ export const holdersOf = (db: Db, items: readonly StopItem[]): Promise<NumberCla
   holdersAmong(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)
 /** Other numbers of these people, whom the step has flagged and no stop names yet (rule opt-out-lid). */
 export const othersOf = async (db: Db, items: readonly StopItem[]): Promise<string[]> =>
-  (await othersOfMany(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)).map(({ number }) => number)
+  (await unnamedOf(db, rowsOf(items))).map(({ number }) => number)

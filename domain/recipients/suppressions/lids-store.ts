@@ -31,16 +31,27 @@ export const otherNumbersOf = (db: Db, person: Named) =>
     cross join phone_numbers o on o.lid_hash = k.lid
     where o.number is not ${person.number} and not exists (select 1 from suppressions s where s.number = o.number)
   `)
-/** The same of many, by their numbers alone. @param numbers a select of one column */
-export const othersOfMany = (db: Db, numbers: SQL) =>
+/**
+ * Rows of the people of a list `j` of `{ n: number }`, as `id` and `number`: those with a LID that a listed number's row has, or had before it went.
+ * @param hashes of an item, as a list
+ */
+export const rowsOfListed = (list: SQL, hashes: SQL): SQL => sql`
+  (
+    select o.id, o.number
+    from ${list}
+    cross join phone_numbers o on o.lid_hash in (
+      select p.lid_hash from phone_numbers p where p.number = (j.value ->> 'n') and p.lid_hash is not null
+      union all
+      select m.lid_hash from recipient_memory m where m.hash in ${hashes} and m.lid_hash is not null
+    )
+  )
+`
+/** Of these the numbers that no stop names. */
+export const unnamedOf = (db: Db, rows: SQL) =>
   db.all<{ number: string }>(sql`
     select distinct o.number
-    from phone_numbers p
-    cross join phone_numbers o on o.lid_hash = p.lid_hash
-    where p.number in ${numbers}
-      and p.lid_hash is not null
-      and o.number <> p.number
-      and not exists (select 1 from suppressions s where s.number = o.number)
+    from ${rows} o
+    where not exists (select 1 from suppressions s where s.number = o.number)
   `)
 
 /** For an erased person: the hash of the LID stays, the LID itself is deleted. */

@@ -155,6 +155,17 @@ export const RATES: readonly Fault[] = [
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
   {
+    name: 'listed-stop-of-a-row-that-went',
+    what: 'a list of stops passes by the other numbers of somebody whose row was deleted',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/suppressions/lids-store.ts',
+      'where m.hash in ${hashes} and m.lid_hash is not null',
+      'where false',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
     name: 'other-numbers-go-on',
     what: 'who stops under one number is written to under their other one',
     rule: 'opt-out-lid',
