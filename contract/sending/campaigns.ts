@@ -10,8 +10,8 @@ import { readVersion, version } from '../ground/versions.ts'
  * is what people call scheduled.
  */
 export const CAMPAIGN_STATES = ['draft', 'launching', 'running', 'paused', 'finished', 'cancelled'] as const
-const CAMPAIGN_NAME_MAX = 60
-const VARIANTS_MAX = 10
+export const CAMPAIGN_NAME_MAX = 60
+export const VARIANTS_MAX = 10
 export const CAMPAIGN_TAKEN = 'Sudah ada kampanye dengan nama ini.'
 export const CAMPAIGN_NOBODY = 'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.'
 export const CAMPAIGN_SEGMENT_GONE = 'Segmen ini sudah dihapus. Pilih segmen lain.'
@@ -39,9 +39,9 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Tulis jam, 
 export const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
 export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const WHOLE_DAY = { from: clockOf(0), until: clockOf(MINUTES_OF_DAY) }
+export const WHOLE_DAY = { from: clockOf(0), until: clockOf(MINUTES_OF_DAY) }
 /** Monday is 1. */
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 const fields = {
   name: z
@@ -90,7 +90,7 @@ export const campaignRow = z.object({
   /** Why it stopped by itself; null: it did not. nobody: its segment had nobody to send to; restored: the database came from a backup. */
   why: z.enum(['nobody', 'restored']).nullable(),
   segment_id: z.string(),
-  /** As it was called at the launch; null: everybody. */
+  /** As it was called at the launch, or is called now; null: everybody, or it was deleted. */
   segment_name: z.string().nullable(),
   templates: z.array(z.object({ id: z.string(), name: z.string(), weight: z.number(), ready: z.boolean() })),
   start_at: z.string().nullable(),

@@ -58,6 +58,7 @@ const INTERVALS = {
   rapat: [0, 0],
   saring: [0, 0],
   ikut: [1, 1],
+  kampanye: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]

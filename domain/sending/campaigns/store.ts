@@ -17,12 +17,17 @@ import { byName } from '../../recipients/suppressions/store.ts'
 import { daysOf, maskOf } from './rules.ts'
 import type { campaigns } from './table.ts'
 
-type Stored = Row<typeof campaigns> & { created_by_name: string | null; templates: string }
+type Stored = Row<typeof campaigns> & {
+  created_by_name: string | null
+  segment_shown: string | null
+  templates: string
+}
 type StoredVariant = { id: string; name: string; weight: number; ready: 0 | 1 }
 export const NAME_OF_TEMPLATE = sql`coalesce(nullif(t.name, ''), substr(t.text_wa, 1, 40), x.template_id)`
 const SELECTED = sql`
   c.*,
   ${byName(sql`c.created_by`)} as created_by_name,
+  coalesce(c.segment_name, (select s.name from segments s where s.id = c.segment_id)) as segment_shown,
   (
     select json_group_array(json_object('id', x.template_id, 'name', x.name, 'weight', x.weight, 'ready', x.ready))
     from (
@@ -41,7 +46,7 @@ const present = (row: Stored): CampaignRow => ({
   state: row.state,
   why: row.why,
   segment_id: row.segment_id,
-  segment_name: row.segment_name,
+  segment_name: row.segment_shown,
   templates: (JSON.parse(row.templates) as StoredVariant[]).map(({ ready, ...rest }) => ({
     ...rest,
     ready: ready === 1,

@@ -34,6 +34,7 @@ export type Subject =
   | 'sources'
   | 'programmes'
   | 'segments'
+  | 'campaigns'
   | 'tags'
   | 'statements'
   | 'status'

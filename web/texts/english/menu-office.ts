@@ -21,6 +21,7 @@ export const officeMenuTexts: InEnglish<typeof indonesian> = {
     accountCheck: 'Check an Account',
     rates: 'Quality of sends',
     segments: 'Segments',
+    campaigns: 'Campaigns',
     programmes: 'Programmes',
     dataRequest: 'Data requests',
     audit: 'Audit log',

@@ -19,6 +19,7 @@ export const officeMenuTexts = {
     rates: 'Mutu Kiriman',
     programmes: 'Ajakan',
     segments: 'Segmen',
+    campaigns: 'Kampanye',
     dataRequest: 'Permintaan Data',
     audit: 'Catatan Audit',
     money: 'Laporan Keuangan',

@@ -1,0 +1,126 @@
+// A campaign as the office, a member and its recipients see it: made, refused, launched, sent by a member's blast, paused, ended, and its
+// report row by row beside what the phones got (rules campaigns, campaign-once, campaign-pause).
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { controlsOf } from '../../scripts/drive/controls.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
+import { violationsOf } from '../support/axe.ts'
+import { useBrowser } from '../support/browser.ts'
+import { linkByQr, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { deleteNumbers } from '../support/leftovers.ts'
+import { emailOf, PASSWORD } from '../support/people.ts'
+
+const browser = useBrowser()
+const sandbox = controlsOf(browser.sandboxOrigin)
+const ACCOUNT = '6281230000061'
+const NUMBERS = ['6281377700001', '6281377700002', '6281377700003', '6281377700004']
+const TEXTS = ['Promo kampanye pagi', 'Promo kampanye sore']
+let boss: Person
+let admin: Page
+let member: Page
+const ids: string[] = []
+browser.prepare(async () => {
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  for (const number of NUMBERS)
+    await boss.post('/admin/phonenumber/save', { number, name: 'Warga', consent_source: 'Formulir kampanye' })
+  for (const text of TEXTS) {
+    const body = { name: text, text: `<p>${text} untuk {name}</p>`, status: 'active', only_campaigns: true }
+    const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', body)
+    ids.push(message.id)
+  }
+  const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '62813777' }] }
+  await boss.post('/admin/segment/create', { name: 'Warga kampanye', rule })
+  admin = await signIn(await browser.openWindow(), 'admin@demo.test')
+  member = await signIn(await browser.openWindow(), emailOf('kampanye'))
+  await linkByQr(member, sandbox, ACCOUNT, 'Kampanye')
+})
+afterAll(async () => {
+  for (const id of ids) await boss.delete(`/admin/message/${id}`)
+  await deleteNumbers(browser.origin, '62813777000')
+})
+const got = async (): Promise<Map<string, string[]>> => {
+  const all = (await sandbox.sentBy(ACCOUNT)).filter(({ to }) => NUMBERS.includes(to))
+  return new Map([...Map.groupBy(all, ({ to }) => to)].map(([to, list]) => [to, list.map(({ text }) => text ?? '')]))
+}
+
+test('the form refuses what cannot be, and keeps what was typed', async () => {
+  await admin.goto('/campaign')
+  await admin.getByRole('link', { name: 'Buat kampanye' }).first().click()
+  await admin.getByRole('button', { name: 'Simpan' }).click()
+  await admin.getByText('Tulis nama kampanye.').waitFor()
+  await admin.getByLabel('Nama kampanye').fill('Promo warga')
+  await admin.getByRole('combobox', { name: 'Penerima' }).selectOption({ label: 'Warga kampanye' })
+  await admin.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
+  await admin.getByRole('button', { name: 'Tambah template' }).click()
+  await admin
+    .getByLabel('Template', { exact: true })
+    .nth(1)
+    .selectOption({ label: TEXTS[1] ?? '' })
+  await admin.getByLabel('Mulai (WIB)').fill('2031-01-02T08:00')
+  await admin.getByLabel('Selesai (WIB)').fill('2031-01-01T08:00')
+  browser.expectProblem(/422/)
+  await admin.getByRole('button', { name: 'Simpan' }).click()
+  await admin.getByText('Waktu selesai harus sesudah waktu mulai.').waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  await admin.getByLabel('Mulai (WIB)').fill('')
+  await admin.getByLabel('Selesai (WIB)').fill('')
+  await admin.getByRole('button', { name: 'Simpan' }).click()
+  await admin.getByText('Rancangan', { exact: true }).waitFor()
+})
+
+test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {
+  await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
+  await admin.getByRole('button', { name: 'Ya, mulai' }).click()
+  await admin.getByText('Berjalan', { exact: true }).waitFor()
+  await admin.getByText('0 dari 4').first().waitFor()
+  await startBlast(member, ACCOUNT)
+  await admin.getByText('4 dari 4').first().waitFor({ timeout: 60_000 })
+  await stopBlast(member, ACCOUNT)
+  const received = await got()
+  expect([...received.keys()].toSorted()).toEqual(NUMBERS)
+  for (const texts of received.values()) {
+    expect(texts).toHaveLength(1)
+    expect(TEXTS.some((text) => texts[0]?.startsWith(`${text} untuk Warga`))).toBe(true)
+  }
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+  const told = rows.map((row) => row.replaceAll('"', '').split(','))
+  expect(told.map(([number]) => number).toSorted()).toEqual(NUMBERS)
+  for (const [number = '', , state, , template = '-'] of told) {
+    expect(state).toBe('success')
+    expect(received.get(number)?.[0]).toContain(template)
+  }
+  expect(await violationsOf(admin)).toEqual([])
+})
+
+test('another one is paused, goes on and is cancelled; a draft is deleted', async () => {
+  const body = { name: 'Promo kedua', templates: [{ id: ids[0], weight: 1 }], start_at: '2031-01-02T08:00' }
+  const { campaign } = await boss.post<{ campaign: { id: number } }>('/admin/campaign/create', body)
+  await admin.goto(`/campaign/show?id=${campaign.id}`)
+  await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
+  await admin.getByRole('button', { name: 'Ya, mulai' }).click()
+  await admin.getByText('Terjadwal', { exact: true }).waitFor()
+  await admin.getByRole('button', { name: 'Jeda' }).click()
+  await admin.getByText('Dijeda', { exact: true }).waitFor()
+  await admin.getByRole('button', { name: 'Lanjutkan' }).click()
+  await admin.getByText('Terjadwal', { exact: true }).waitFor()
+  await admin.getByRole('button', { name: 'Batalkan' }).click()
+  await admin.getByRole('button', { name: 'Ya, batalkan' }).click()
+  await admin.getByText('Dibatalkan', { exact: true }).waitFor()
+  const draft = await boss.post<{ campaign: { id: number } }>('/admin/campaign/create', { ...body, name: 'Salah' })
+  await admin.goto(`/campaign/show?id=${draft.campaign.id}`)
+  await admin.getByRole('button', { name: 'Hapus rancangan' }).click()
+  await admin.getByRole('button', { name: 'Hapus rancangan' }).last().click()
+  await admin.getByText('Rancangan dihapus.').waitFor()
+  await admin.waitForURL(/\/campaign$/)
+  await admin.getByText('Promo kedua').first().waitFor()
+  expect(await admin.getByText('Salah', { exact: true }).count()).toBe(0)
+  expect(await violationsOf(admin)).toEqual([])
+})

@@ -1,0 +1,70 @@
+// Campaigns: one of them, what a form chooses from, and their words.
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '../../../../contract/api/table.ts'
+import { call } from '../../../lib/api/http.ts'
+import { keys } from '../../../lib/api/query-keys.ts'
+import { useRecord } from '../../../lib/api/use-record.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { serverNow } from '../../../lib/api/server-clock.ts'
+import { campaignTexts as texts } from '../../../texts/indonesian.ts'
+import type { Tone } from '../../../ui/badge.tsx'
+
+export type Campaign = AnswerOf<'GET /admin/campaign/:id'>['campaign']
+type State = Campaign['state'] | 'scheduled'
+
+export const useCampaignToEdit = (id: string) =>
+  useRecord('campaigns', id, (signal) =>
+    call('GET /admin/campaign/:id', { params: { id } }, { signal, fallback: texts.oneFailed }),
+  )
+/** While it moves the server is asked again after so long. */
+const LOOK_MS = 5_000
+export const moves = ({ state }: Pick<Campaign, 'state'>): boolean => state === 'launching' || state === 'running'
+export const useCampaign = (id: string) =>
+  useQuery({
+    queryKey: keys.one('campaigns', id),
+    queryFn: ({ signal }) => call('GET /admin/campaign/:id', { params: { id } }, { signal, fallback: texts.oneFailed }),
+    enabled: id !== '',
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) =>
+      data && (moves(data.campaign) || data.campaign.held > 0) ? LOOK_MS : false,
+  })
+const MOST_SEGMENTS = 100
+export const useSegments = () =>
+  useQuery({
+    queryKey: keys.choices('segments', 'campaign'),
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/segment/list-per-page', { query: { page: 1, limit: MOST_SEGMENTS } }, { signal })).data,
+  })
+export const useActiveTemplates = () =>
+  useQuery({
+    queryKey: keys.choices('templates', 'campaign'),
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/message/list', {}, { signal })).data.filter(({ status }) => status === 'active'),
+  })
+
+/** A campaign that waits for its start is called scheduled. */
+export const shownState = ({ state, start_at }: Pick<Campaign, 'state' | 'start_at'>): State =>
+  state === 'running' && start_at !== null && Date.parse(start_at) > serverNow() ? 'scheduled' : state
+export const TONES: Record<State, Tone> = {
+  draft: 'neutral',
+  launching: 'info',
+  running: 'success',
+  scheduled: 'info',
+  paused: 'warning',
+  finished: 'neutral',
+  cancelled: 'neutral',
+}
+type Times = Pick<Campaign, 'start_at' | 'end_at' | 'days' | 'from' | 'until'>
+/** Setiap hari, 08:00–20:00, mulai 1 Des 2026 08.00. */
+export const scheduleOf = ({ start_at, end_at, days, from, until }: Times): string => {
+  const named = days.map((day) => texts.weekdays[day as keyof typeof texts.weekdays]).join(' ')
+  return [
+    days.length === 7 ? texts.everyDay : named,
+    from === '00:00' && until === '24:00' ? texts.wholeDay : texts.between(from, until),
+    ...(start_at === null ? [] : [texts.starts(formatMoment(start_at))]),
+    ...(end_at === null ? [] : [texts.ends(formatMoment(end_at))]),
+  ].join(', ')
+}
+/** Whose fate is decided: sent or not, stopped or deleted. */
+export const doneOf = ({ people, waiting, held }: Pick<Campaign, 'people' | 'waiting' | 'held'>): number =>
+  people - waiting - held

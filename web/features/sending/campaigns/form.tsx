@@ -1,0 +1,285 @@
+// /campaign/edit?id=, or a new one without an id (rule campaigns).
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useWatch } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { RANGES } from '../../../../contract/ground/ranges.ts'
+import {
+  CAMPAIGN_NAME_MAX,
+  campaignBody,
+  clockOf,
+  momentOf,
+  WEEKDAYS,
+  WHOLE_DAY,
+} from '../../../../contract/sending/campaigns.ts'
+import { call } from '../../../lib/api/http.ts'
+import '../../../lib/forms/form-schema.ts'
+import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
+import { NumberField } from '../../../lib/forms/number-field.tsx'
+import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
+import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
+import { useBack } from '../../../lib/screen/use-back.ts'
+import { campaignTexts as texts, formTexts } from '../../../texts/indonesian.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type Campaign, useCampaignToEdit, useSegments } from './api.ts'
+import { VariantsField } from './parts/variants-field.tsx'
+
+const { fields: words } = texts
+const { shape } = campaignBody
+/** An empty box is no limit, and no price of its own. */
+const orNone = (schema: z.ZodType) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : text))
+    .pipe(schema as z.ZodType<number | null, string | null>)
+const schema = z.object({
+  name: shape.name,
+  segment_id: z.string(),
+  templates: shape.templates,
+  start_at: z.string(),
+  end_at: z.string(),
+  days: shape.days.unwrap(),
+  from: z.string(),
+  until: z.string(),
+  budget: orNone(shape.budget),
+  price: orNone(shape.price),
+  priority: z.coerce.number(),
+})
+type Typed = z.input<typeof schema>
+
+/** Half hours, from..until. */
+const clocks = (from: number, until: number): string[] =>
+  Array.from({ length: (until - from) / 30 + 1 }, (_, i) => clockOf(from + i * 30))
+const BEGINS = clocks(0, 1_410)
+const ENDS = clocks(30, 1_440)
+const FIELDS = {
+  name: { label: words.name },
+  segment_id: { label: words.segment },
+  templates: { label: words.templates, show: () => words.otherTemplates },
+  start_at: { label: words.startAt },
+  end_at: { label: words.endAt },
+  days: { label: words.days, show: (days: unknown) => (days as number[]).map((day) => dayName(day)).join(' ') },
+  from: { label: words.from },
+  until: { label: words.until },
+  budget: { label: words.budget, show: (value: unknown) => (value === null ? '–' : formatNumber(Number(value))) },
+  price: { label: words.price, show: (value: unknown) => (value === null ? '–' : formatRupiah(Number(value))) },
+  priority: { label: words.priority },
+}
+function dayName(day: number): string {
+  return texts.weekdays[day as keyof typeof texts.weekdays]
+}
+const typed = (value: number | null | undefined): string => (typeof value === 'number' ? formatNumber(value) : '')
+const momentIn = (iso: string | null): string => (iso === null ? '' : momentOf(Date.parse(iso)))
+/** As the form has it, which is what the server calls the values that an edit read. */
+const typedOf = (campaign: Campaign | null): Typed => ({
+  name: campaign?.name ?? '',
+  segment_id: campaign?.segment_id ?? '',
+  templates: campaign?.templates.map(({ id, weight }) => ({ id, weight: String(weight) })) ?? [{ id: '', weight: '1' }],
+  start_at: momentIn(campaign?.start_at ?? null),
+  end_at: momentIn(campaign?.end_at ?? null),
+  days: campaign?.days ?? [...WEEKDAYS],
+  from: campaign?.from ?? WHOLE_DAY.from,
+  until: campaign?.until ?? WHOLE_DAY.until,
+  budget: typed(campaign?.budget),
+  price: typed(campaign?.price),
+  priority: String(campaign?.priority ?? 5),
+})
+
+function CampaignForm({ campaign }: { campaign: Campaign | null }) {
+  const navigate = useNavigate()
+  const back = useBack(campaign ? `/campaign/show?id=${campaign.id}` : '/campaign')
+  const form = useForm<Typed, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: typedOf(campaign),
+  })
+  const { register, setValue, control, formState } = form
+  const { errors } = formState
+  const { read } = useRead({
+    ...typedOf(campaign),
+    budget: campaign?.budget ?? null,
+    price: campaign?.price ?? null,
+    priority: campaign?.priority ?? 5,
+    version: campaign?.version,
+  })
+  const values = useWatch({ control }) as Typed
+  const { data: segments } = useSegments()
+  const submit = useSubmit(form, {
+    send: (body) =>
+      campaign === null
+        ? call('POST /admin/campaign/create', { body }, { fallback: texts.saveFailed })
+        : sendEdited({ read, body, fields: FIELDS }, (edit) =>
+            call(
+              'PUT /admin/campaign/:id',
+              { params: { id: campaign.id }, body: edit },
+              { fallback: texts.saveFailed },
+            ),
+          ),
+    changes: ['campaigns'],
+    doneText: texts.saved,
+    onDone: ({ campaign: { id } }) => {
+      if (campaign === null) void navigate(`/campaign/show?id=${id}`, { replace: true })
+      else back()
+    },
+  })
+  const isFixed = campaign !== null && campaign.state !== 'draft'
+  const toggle = (day: number): void => {
+    const next = values.days.includes(day)
+      ? values.days.filter((one) => one !== day)
+      : [...values.days, day].toSorted((a, b) => a - b)
+    setValue('days', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  const templatesError =
+    errors.templates?.message ??
+    errors.templates?.root?.message ??
+    (errors.templates ? words.chooseTemplate : undefined)
+  return (
+    <Card className="max-w-3xl p-5 sm:p-6">
+      <SubmitForm submit={submit} onBack={back} {...(campaign ? { failureText: formTexts.error } : {})}>
+        <TextField
+          label={words.name}
+          error={errors.name?.message}
+          maxLength={CAMPAIGN_NAME_MAX}
+          autoComplete="off"
+          {...register('name')}
+        />
+        <Field label={words.segment} hint={words.segmentHint} error={errors.segment_id?.message}>
+          {(box) => (
+            <Select {...box} disabled={isFixed} value={values.segment_id} {...register('segment_id')}>
+              <option value="">{words.everybody}</option>
+              {(segments ?? []).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <VariantsField
+          value={values.templates.map(({ id, weight }) => ({ id, weight: String(weight) }))}
+          onChange={(next) => setValue('templates', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+          error={templatesError}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            type="datetime-local"
+            label={words.startAt}
+            hint={words.startHint}
+            error={errors.start_at?.message}
+            {...register('start_at')}
+          />
+          <TextField
+            type="datetime-local"
+            label={words.endAt}
+            hint={words.endHint}
+            error={errors.end_at?.message}
+            {...register('end_at')}
+          />
+        </div>
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1.5 text-[13px] text-ink-2">{words.days}</legend>
+          <div className="flex flex-wrap gap-2">
+            {WEEKDAYS.map((day) => (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={values.days.includes(day)}
+                onClick={() => toggle(day)}
+                className="min-h-9 min-w-12 rounded-full border border-line px-3 text-[13px] text-ink-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+              >
+                {dayName(day)}
+              </button>
+            ))}
+          </div>
+          {errors.days && (
+            <p role="alert" className="text-[13px] text-danger-text">
+              {errors.days.message}
+            </p>
+          )}
+        </fieldset>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={words.from} hint={words.hoursHint}>
+            {(box) => (
+              <Select {...box} {...register('from')}>
+                {BEGINS.map((clock) => (
+                  <option key={clock}>{clock}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={words.until} error={errors.until?.message}>
+            {(box) => (
+              <Select {...box} {...register('until')}>
+                {ENDS.map((clock) => (
+                  <option key={clock}>{clock}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <NumberField
+            label={words.budget}
+            hint={words.budgetHint}
+            error={errors.budget?.message}
+            range={RANGES.campaignBudget}
+            typed={values.budget}
+            {...register('budget')}
+          />
+          <NumberField
+            label={words.price}
+            hint={words.priceHint}
+            error={errors.price?.message}
+            range={RANGES.fee}
+            typed={values.price}
+            {...register('price')}
+          />
+          <Field label={words.priority}>
+            {(box) => (
+              <Select {...box} {...register('priority')}>
+                {([8, 5, 2] as const).map((priority) => (
+                  <option key={priority} value={priority}>
+                    {words.priorities[priority]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      </SubmitForm>
+    </Card>
+  )
+}
+
+function Edit({ id }: { id: string }) {
+  const query = useCampaignToEdit(id)
+  return (
+    <RecordScreen
+      title={texts.editTitle}
+      note={query.data?.campaign.name ?? '\u00a0'}
+      backTo={`/campaign/show?id=${id}`}
+      query={query}
+      id={id}
+      missing={texts.missing}
+      skeleton="h-96 w-full max-w-3xl rounded-2xl"
+    >
+      {({ campaign }) => <CampaignForm key={campaign.id} campaign={campaign} />}
+    </RecordScreen>
+  )
+}
+
+export default function CampaignEdit() {
+  const id = useSearchParams()[0].get('id')
+  if (id !== null) return <Edit id={id} />
+  return (
+    <>
+      <ScreenHead title={texts.createTitle} note={texts.createLead} backTo="/campaign" />
+      <CampaignForm campaign={null} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+// What an admin does with a campaign: launch, pause, go on, cancel, change, delete.
+import { Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../../lib/api/http.ts'
+import { useAction } from '../../../../lib/api/use-action.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
+import { useBack } from '../../../../lib/screen/use-back.ts'
+import { common, campaignTexts as texts } from '../../../../texts/indonesian.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button, buttonClass } from '../../../../ui/button.tsx'
+import { Confirm } from '../../../../ui/confirm.tsx'
+import { notify } from '../../../../ui/notify.tsx'
+import type { Campaign } from '../api.ts'
+
+type Told = { told: number; missed: number }
+const sayTold = ({ told, missed }: Told): void =>
+  missed > 0 ? notify.info(texts.pausedSome(formatNumber(missed))) : notify.success(texts.paused(formatNumber(told)))
+/** The row of before is shown until the new one has come. */
+const CHANGES = ['campaigns'] as const
+const ASKS = {
+  launch: { title: texts.launchTitle, yes: texts.launchYes, danger: false },
+  cancel: { title: texts.cancelTitle, yes: texts.cancelYes, danger: true },
+  remove: { title: texts.removeTitle, yes: texts.remove, danger: true },
+} as const
+
+export function Moves({ campaign }: { campaign: Campaign }) {
+  const { id, state, name, segment_id, segment_name } = campaign
+  const [asking, setAsking] = useState<keyof typeof ASKS | null>(null)
+  const back = useBack('/campaign')
+  const said = { fallback: texts.moveFailed }
+  const body = { id }
+  const launch = useAction({
+    send: () => call('POST /admin/campaign/launch', { body }, said),
+    changes: CHANGES,
+    doneText: texts.launched,
+  })
+  const pause = useAction({
+    send: () => call('POST /admin/campaign/pause', { body }, said),
+    changes: CHANGES,
+    onDone: sayTold,
+  })
+  const resume = useAction({
+    send: () => call('POST /admin/campaign/resume', { body }, said),
+    changes: CHANGES,
+    doneText: texts.resumed,
+  })
+  const cancel = useAction({
+    send: () => call('POST /admin/campaign/cancel', { body }, said),
+    changes: CHANGES,
+    doneText: texts.cancelled,
+  })
+  const remove = useAction({
+    send: () => call('DELETE /admin/campaign/:id', { params: { id } }, said),
+    doneText: texts.removed,
+    changes: [],
+    onDone: back,
+  })
+  const acts = { launch, pause, resume, cancel, remove }
+  const busy = Object.values(acts).some((act) => act.busy)
+  const failure = Object.values(acts).find((act) => act.failure !== null)?.failure
+  const audience = segment_id === '' ? texts.fields.everybody : (segment_name ?? texts.fields.segment)
+  const question = {
+    launch: texts.launchText(audience),
+    cancel: texts.cancelText,
+    remove: texts.removeText(name),
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {state === 'draft' && (
+          <Button busy={launch.busy} disabled={busy} onClick={() => setAsking('launch')}>
+            {!launch.busy && <Play aria-hidden className="size-4" />}
+            {texts.launch}
+          </Button>
+        )}
+        {state === 'paused' && (
+          <Button busy={resume.busy} disabled={busy} onClick={() => void resume.run()}>
+            {!resume.busy && <Play aria-hidden className="size-4" />}
+            {texts.resume}
+          </Button>
+        )}
+        {state === 'running' && (
+          <Button variant="secondary" busy={pause.busy} disabled={busy} onClick={() => void pause.run()}>
+            {!pause.busy && <Pause aria-hidden className="size-4" />}
+            {texts.pause}
+          </Button>
+        )}
+        {(state === 'draft' || state === 'paused') && (
+          <Link to={`/campaign/edit?id=${id}`} className={buttonClass('secondary', 'md')}>
+            <Pencil aria-hidden className="size-4" />
+            {texts.edit}
+          </Link>
+        )}
+        {(state === 'launching' || state === 'running' || state === 'paused') && (
+          <Button
+            variant="secondary"
+            className="text-danger-text!"
+            busy={cancel.busy}
+            disabled={busy}
+            onClick={() => setAsking('cancel')}
+          >
+            {!cancel.busy && <X aria-hidden className="size-4" />}
+            {texts.cancel}
+          </Button>
+        )}
+        {state === 'draft' && (
+          <Button
+            variant="secondary"
+            className="text-danger-text!"
+            busy={remove.busy}
+            disabled={busy}
+            onClick={() => setAsking('remove')}
+          >
+            {!remove.busy && <Trash2 aria-hidden className="size-4" />}
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {asking && (
+        <Confirm
+          title={ASKS[asking].title}
+          confirmLabel={ASKS[asking].yes}
+          cancelLabel={common.back}
+          danger={ASKS[asking].danger}
+          onConfirm={() => void acts[asking].run()}
+          onClose={() => setAsking(null)}
+        >
+          {question[asking]}
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// Who got what of a campaign, by outcome, and their file.
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/campaigns.ts'
+import { type RowOf, usePaged } from '../../../../lib/api/use-paged.ts'
+import { formatMoment } from '../../../../lib/format/format.ts'
+import { PagedList } from '../../../../lib/lists/paged-list.tsx'
+import { Exports } from '../../../../lib/lists/tools.tsx'
+import { usePageQuery } from '../../../../lib/lists/use-page-query.ts'
+import { campaignTexts as texts } from '../../../../texts/indonesian.ts'
+import { Card, CardHead } from '../../../../ui/card.tsx'
+import type { Column } from '../../../../ui/data-list.tsx'
+import { FilterChips } from '../../../../ui/filter-chips.tsx'
+import type { Campaign } from '../api.ts'
+
+type Person = RowOf<'GET /admin/campaign/people'>
+const { personColumns: heads, personStates } = texts
+const COLUMNS: Column<Person>[] = [
+  {
+    head: heads.number,
+    card: 'title',
+    isRowHead: true,
+    className: 'tabular-nums',
+    cell: ({ id, number }) => (
+      <Link to={`/phonenumber/edit?id=${id}`} className="underline underline-offset-2">
+        {number}
+      </Link>
+    ),
+  },
+  { head: heads.name, card: 'sub', className: 'max-w-72 truncate', cell: ({ name }) => name },
+  { head: heads.state, card: 'sub', cell: ({ state }) => personStates[state] },
+  {
+    head: heads.at,
+    card: 'sub',
+    className: 'text-[13px] whitespace-nowrap',
+    cell: ({ state, at }) => {
+      if (at === null || state === 'held') return '–'
+      if (state !== 'waiting') return formatMoment(at)
+      return Date.parse(at) > Date.now() ? texts.from(formatMoment(at)) : '–'
+    },
+  },
+  { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
+]
+const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
+
+export function People({ campaign: { id } }: { campaign: Campaign }) {
+  const place = usePageQuery()
+  const typed = place.param('state')
+  const state = isState(typed) ? typed : undefined
+  const shown = { id, ...(state ? { state } : {}) }
+  const { query } = usePaged({
+    of: 'campaigns',
+    route: 'GET /admin/campaign/people',
+    sent: { query: { ...place.paging, ...shown } },
+    fallback: texts.loadFailed,
+  })
+  return (
+    <Card className="min-w-0 lg:col-span-2">
+      <CardHead>
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          {texts.list}
+          <span className="flex flex-wrap gap-2">
+            <Exports
+              route="GET /admin/campaign/export"
+              shown={shown}
+              files={['campaign.csv', 'campaign.json']}
+              nothing={texts.nobodyHere}
+            />
+          </span>
+        </span>
+      </CardHead>
+      <PagedList
+        label={texts.list}
+        query={query}
+        place={place}
+        filters={
+          <FilterChips
+            label={heads.state}
+            now={state ?? ''}
+            choices={[
+              { value: '', label: texts.allStates },
+              ...PERSON_STATES.map((value) => ({ value, label: personStates[value] })),
+            ]}
+            onChoose={(value) => place.put({ state: value, page: '' })}
+          />
+        }
+        columns={COLUMNS}
+        keyOf={({ id: number }) => String(number)}
+        icon={Users}
+        emptyNote={texts.nobodyHere}
+        minWidth="min-w-[44rem]"
+      />
+    </Card>
+  )
+}

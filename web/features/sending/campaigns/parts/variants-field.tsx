@@ -1,0 +1,81 @@
+// The templates of a campaign and their weights.
+import { Plus, X } from 'lucide-react'
+import { VARIANTS_MAX } from '../../../../../contract/sending/campaigns.ts'
+import { RANGES } from '../../../../../contract/ground/ranges.ts'
+import { errorText } from '../../../../lib/api/http.ts'
+import { campaignTexts } from '../../../../texts/indonesian.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Input, Select } from '../../../../ui/input.tsx'
+import { useActiveTemplates } from '../api.ts'
+
+const texts = campaignTexts.fields
+/** weight: as it is typed. */
+export type Chosen = { id: string; weight: string }
+
+type Props = { value: readonly Chosen[]; onChange: (value: Chosen[]) => void; error?: string | undefined }
+export function VariantsField({ value, onChange, error }: Props) {
+  const { data, error: failure } = useActiveTemplates()
+  const put = (at: number, change: Partial<Chosen>): void =>
+    onChange(value.map((one, i) => (i === at ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-[13px] text-ink-2">{texts.templates}</legend>
+      {failure && <Alert tone="danger">{errorText(failure)}</Alert>}
+      {value.map((one, at) => (
+        // rows have no other name than their place
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className="flex min-w-0 items-center gap-2">
+          <Select
+            className="min-w-0 grow"
+            aria-label={texts.template}
+            value={one.id}
+            onChange={({ target }) => put(at, { id: target.value })}
+          >
+            <option value="">{texts.chooseTemplate}</option>
+            {(data ?? []).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          {value.length > 1 && (
+            <>
+              <Input
+                className="w-20 shrink-0 text-right tabular-nums"
+                aria-label={texts.weight}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={String(RANGES.variantWeight.max).length}
+                value={one.weight}
+                onChange={({ target }) => put(at, { weight: target.value })}
+              />
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={texts.removeTemplate}
+                onClick={() => onChange(value.filter((_, i) => i !== at))}
+              >
+                <X aria-hidden className="size-4" />
+              </Button>
+            </>
+          )}
+        </div>
+      ))}
+      <p className="text-[13px] text-ink-3">{texts.templatesHint}</p>
+      {error && (
+        <p role="alert" className="text-[13px] text-danger-text">
+          {error}
+        </p>
+      )}
+      {value.length < VARIANTS_MAX && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => onChange([...value, { id: '', weight: '1' }])}>
+            <Plus aria-hidden className="size-4" />
+            {texts.addTemplate}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

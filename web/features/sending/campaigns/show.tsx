@@ -1,0 +1,120 @@
+// /campaign/show?id=: where a campaign stands, what is done with it, and what came of it (rule campaigns).
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { percentOf } from '../../../../contract/ground/percent.ts'
+import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
+import { campaignTexts as texts } from '../../../texts/indonesian.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { part } from '../../../ui/part.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type Campaign, doneOf, moves, scheduleOf, shownState, TONES, useCampaign } from './api.ts'
+import { Moves } from './parts/moves.tsx'
+import { People } from './parts/people.tsx'
+
+const Course = part(() => import('./parts/course.tsx'))
+const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
+const { fields: words, funnel } = texts
+
+function Standing({ campaign }: { campaign: Campaign }) {
+  const { state, why, people, cost } = campaign
+  return (
+    <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
+      {why && <Alert tone="warning">{texts.whys[why]}</Alert>}
+      {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
+      <Moves campaign={campaign} />
+      {people > 0 && (
+        <>
+          <div>
+            <p className="text-3xl font-semibold tabular-nums" aria-live="polite">
+              {texts.sentOf(formatNumber(campaign.success), formatNumber(people))}
+            </p>
+            <ProgressLine label={texts.progress} percent={percentOf(doneOf(campaign), people)} />
+          </div>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-4">
+            {PLACES.map((place) => (
+              <div key={place}>
+                <dt className="text-[13px] text-ink-2">{funnel[place]}</dt>
+                <dd className="text-base tabular-nums">{formatNumber(campaign[place])}</dd>
+              </div>
+            ))}
+            <div>
+              <dt className="text-[13px] text-ink-2">{funnel.cost}</dt>
+              <dd className="text-base tabular-nums">{formatRupiah(cost)}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Details({ campaign }: { campaign: Campaign }) {
+  const { segment_id, segment_name, budget, price, priority } = campaign
+  const rows = [
+    [words.segment, segment_id === '' ? words.everybody : (segment_name ?? segment_id)],
+    [texts.columns.schedule, scheduleOf(campaign)],
+    [words.budget, budget === null ? '–' : formatNumber(budget)],
+    [words.price, price === null ? '–' : formatRupiah(price)],
+    [words.priority, words.priorities[priority as keyof typeof words.priorities] ?? String(priority)],
+    [texts.columns.by, campaign.created_by_name ?? '–'],
+  ] as const
+  return (
+    <Card className="min-w-0 p-5 sm:p-6" aria-label={texts.details}>
+      <dl className="flex flex-col gap-3">
+        {rows.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-[13px] text-ink-2">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+export default function CampaignShow() {
+  const id = useSearchParams()[0].get('id') ?? ''
+  const query = useCampaign(id)
+  const campaign = query.data?.campaign
+  const state = campaign && shownState(campaign)
+  return (
+    <RecordScreen
+      title={campaign?.name ?? texts.title}
+      note={
+        campaign && state ? (
+          <Badge tone={TONES[state]} live={moves(campaign)}>
+            {texts.states[state]}
+          </Badge>
+        ) : (
+          '\u00a0'
+        )
+      }
+      backTo="/campaign"
+      query={query}
+      id={id}
+      missing={texts.missing}
+      skeleton="h-72 w-full rounded-2xl"
+    >
+      {({ campaign: one }) => (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <Standing campaign={one} />
+          <Details campaign={one} />
+          {one.launched_at !== null && (
+            <>
+              <div className="grid min-w-0 gap-5 lg:col-span-2 lg:grid-cols-2">
+                <Suspense fallback={<Skeleton className="h-64 w-full rounded-2xl" />}>
+                  <Course campaign={one} />
+                </Suspense>
+              </div>
+              <People campaign={one} />
+            </>
+          )}
+        </div>
+      )}
+    </RecordScreen>
+  )
+}
