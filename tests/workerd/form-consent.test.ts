@@ -14,6 +14,7 @@ import { all, bound, one, run } from './support/database.ts'
 import { createProgramme, events, heard, rowOf, says, somebody, told, useKeywords } from './support/keywords.ts'
 
 const it = useKeywords()
+beforeEach(() => run("delete from settings where key = 'consent_lowest_grade'"))
 const TITLE = 'Promo Melati'
 /** As the page makes it, at that time. */
 const formOf = async (id: string, keyword: string, at = Date.now()) =>
@@ -33,13 +34,12 @@ const press = async (query: string, body: Record<string, string>) => {
 const written = (to: string | null): string => new URL(to ?? 'https://x.test').searchParams.get('text') ?? ''
 
 describe('rule form-consent: the page', () => {
-  beforeEach(async () => {
-    await run("delete from settings where key = 'consent_lowest_grade'")
-    await run(
+  beforeEach(() =>
+    run(
       `update users set shows_number_at = 1 where id = (select user_id from whatsapp where id = ?)`,
       it.account.accountId,
-    )
-  })
+    ),
+  )
   test('asks for the tick, writes the keyword with a code for who ticked, keeps nothing, and their message counts as a form', async () => {
     const unticked = await press('?lang=en', {})
     expect([unticked.status, unticked.to]).toEqual([422, null])
@@ -112,6 +112,19 @@ describe('rule form-consent: a code that does not count', () => {
     await heard()
     expect((await rowOf(friend))?.['consent_grade']).toBe(GRADES.message)
     expect((await rowOf(first))?.['consent_grade']).toBe(GRADES.form)
+  })
+  test('of before the settings asked for a message, which takes nothing from whose message suffices', async () => {
+    const [late, sure] = [somebody(), somebody()]
+    const [first, second] = [await promo(), await promo()]
+    await run(`insert into settings values ('consent_lowest_grade', 'message')`)
+    says(sure, it.keyword, { at: Date.now() - 30 * HOUR_MS })
+    await answered(sure)
+    says(late, first)
+    says(sure, second)
+    await answered(late)
+    await heard()
+    expect([told(late), await rowOf(late)]).toEqual([[FORM_OVER_ANSWER(TITLE, it.keyword)], undefined])
+    expect(await rowOf(sure)).toMatchObject({ consent_grade: GRADES.message, suppressed: 0 })
   })
   test('of a programme that ended, or in a sentence', async () => {
     const { keyword } = (

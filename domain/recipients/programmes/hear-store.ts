@@ -86,6 +86,8 @@ export const hearKeyword = async (
     case
       when ${isOver(programme, at)} then 'ended'
       when ${said.form === 'over'} then 'form_over'
+      -- nobody would be sent anything by it, and whose message suffices would lose that
+      when ${form !== undefined} and ${isWeakGrade('form')} then 'form_over'
       when exists (select 1 from programme_opt_ins where form = ${form?.code ?? null} and outcome = 'granted' and hash not in ${theirs})
         then 'form_over'
       else 'granted'

@@ -65,6 +65,17 @@ export const CONSENT_GRADES: readonly Fault[] = [
     tests: ['tests/workerd/form-consent.test.ts'],
   },
   {
+    name: 'form-that-does-not-suffice',
+    what: 'who sends a form where only a message suffices is told that they joined, and gets nothing',
+    rule: 'form-consent',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      "when ${form !== undefined} and ${isWeakGrade('form')} then",
+      'when false then',
+    ),
+    tests: ['tests/workerd/form-consent.test.ts'],
+  },
+  {
     name: 'form-before-a-keyword',
     what: 'the keyword that somebody writes on the day of their form changes nothing',
     rule: 'form-consent',
