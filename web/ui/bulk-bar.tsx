@@ -17,7 +17,7 @@ export function BulkBar({ label, count, clear, onClear, children }: Props) {
     <section
       aria-label={label}
       data-bulk
-      className="sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full animate-rise items-center gap-2 rounded-xl border border-line bg-surface py-2 pr-2 pl-4 shadow-pop"
+      className="sticky bottom-3 z-10 mx-auto mt-3 flex w-fit max-w-full animate-rise flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-surface py-2 pr-2 pl-4 shadow-pop"
     >
       <p role="status" className="mr-2 font-semibold tabular-nums">
         {count}

@@ -33,6 +33,7 @@ export type Subject =
   | 'sign-in'
   | 'sources'
   | 'programmes'
+  | 'bulk-acts'
   | 'segments'
   | 'campaigns'
   | 'tags'

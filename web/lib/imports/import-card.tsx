@@ -15,6 +15,7 @@ import { ImportForm, type Source } from './import-form.tsx'
 import type { Fields } from './use-columns.ts'
 import { ImportProgress, type ImportSkip } from './import-result.tsx'
 
+const ActList = part(() => import('../bulk/act-list.tsx'))
 const ImportHistory = part(() => import('./import-history.tsx'))
 
 type Words = {
@@ -97,6 +98,7 @@ export function ImportPart({
       )}
       <Suspense fallback={null}>
         <ImportHistory kind={KINDS[route]} onOpen={open} />
+        {KINDS[route] === 'phonenumber' && <ActList headed />}
       </Suspense>
     </div>
   )

@@ -1,17 +1,19 @@
 // The last imports of a kind: those that run with their progress, also after the page was left, and the way to each one's result.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ImportKind, ListedImport } from '../../../contract/recipients/imports.ts'
 import { common, importTexts as texts } from '../../texts/indonesian.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { part } from '../../ui/part.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { call } from '../api/http.ts'
 import { keys } from '../api/query-keys.ts'
 import { formatMoment, formatNumber } from '../format/format.ts'
 import { useRowAction } from '../lists/use-row-action.ts'
 
+const UndoDialog = part(() => import('./undo-dialog.tsx'))
 const ASK_MS = 3_000
 const TONES: Record<ListedImport['status'], Tone> = { running: 'accent', done: 'success', failed: 'danger' }
 
@@ -26,6 +28,7 @@ type Props = { kind: ImportKind; onOpen: (id: string) => void }
 export default function ImportHistory({ kind, onOpen }: Props) {
   const { data } = useImports(kind)
   const [asked, setAsked] = useState<ListedImport | null>(null)
+  const [taken, takeBack] = useState<ListedImport | null>(null)
   const cancel = useRowAction({
     idOf: ({ id }: ListedImport) => id,
     send: ({ id }: ListedImport) =>
@@ -60,6 +63,16 @@ export default function ImportHistory({ kind, onOpen }: Props) {
             </p>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span>{texts.by(row.byName ?? '', formatMoment(row.createdAt))}</span>
+              {kind === 'phonenumber' && row.status !== 'running' && row.createdCount > 0 && (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={texts.cancelOf(row.fileName)}
+                  onClick={() => takeBack(row)}
+                >
+                  {texts.cancel}
+                </Button>
+              )}
               {row.status === 'running' && (
                 <Button
                   size="sm"
@@ -75,6 +88,11 @@ export default function ImportHistory({ kind, onOpen }: Props) {
           </li>
         ))}
       </ul>
+      {taken && (
+        <Suspense fallback={null}>
+          <UndoDialog file={taken} onClose={() => takeBack(null)} />
+        </Suspense>
+      )}
       {asked && (
         <Confirm
           title={texts.cancelTitle(asked.fileName)}

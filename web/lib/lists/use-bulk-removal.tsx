@@ -15,7 +15,9 @@ import { useSelection } from './use-selection.ts'
 
 const DeleteQuestion = part(() => import('../../ui/delete-question.tsx'))
 
-type Options<T extends { id: string | number }, A> = {
+/** isAll: the whole page. */
+export type Marked<T, G> = { selected: readonly T[]; isAll: boolean; clear: () => void; given: G }
+type Options<T extends { id: string | number }, A, G> = {
   of: Subject
   rows: readonly T[]
   /** Names a row for screen readers. */
@@ -24,12 +26,16 @@ type Options<T extends { id: string | number }, A> = {
   question: (count: string) => ReactNode
   doneText: (answer: A) => string
   /** Further acts on the marked rows. */
-  More?: ComponentType<{ selected: readonly T[]; clear: () => void }>
+  More?: ComponentType<Marked<T, G>>
+  /** What these need besides. */
+  given?: G
 }
 export type Bulk<T> = { selection: RowSelection<T>; bar: ReactNode }
 
-export const useBulkRemoval = <T extends { id: string | number }, A>(options: Options<T, A>): Bulk<T> => {
-  const { of, rows, subject, send, question, doneText, More } = options
+export const useBulkRemoval = <T extends { id: string | number }, A, G = undefined>(
+  options: Options<T, A, G>,
+): Bulk<T> => {
+  const { of, rows, subject, send, question, doneText, More, given } = options
   const { selection, selected, clear } = useSelection(rows, {
     all: listTexts.selectAll,
     one: (row) => listTexts.selectOne(subject(row)),
@@ -57,7 +63,7 @@ export const useBulkRemoval = <T extends { id: string | number }, A>(options: Op
           clear={listTexts.clearSelection}
           onClear={clear}
         >
-          {More && <More selected={selected} clear={clear} />}
+          {More && <More selected={selected} isAll={selection.all === 'all'} clear={clear} given={given as G} />}
           <Button variant="danger" size="sm" busy={busy} onClick={() => setAsking(true)}>
             {!busy && <Trash2 aria-hidden className="size-4" />}
             {busy ? listTexts.removing : listTexts.remove}

@@ -11,11 +11,12 @@ import { useRemoval } from '../../../lib/lists/use-removal.tsx'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { deletePhones } from './api.ts'
+import { type AllThatMatch, LastActs, MarkedTools, RunningAct } from './parts/all-tools.tsx'
 import { PHONE_COLUMNS } from './parts/columns.tsx'
 import { ConsentExport } from './parts/consent-export.tsx'
 import { filtersOf, PhoneFilterFields } from './parts/filters.tsx'
 import { shownRule } from './parts/shown-rule.ts'
-import { TagMarked, TagTools } from './parts/tag-tools.tsx'
+import { TagTools } from './parts/tag-tools.tsx'
 import { useLivePhones } from './use-live-phones.ts'
 
 /** The server searches such a text as the beginning of a number, and answers in the order of the numbers. */
@@ -32,19 +33,22 @@ export default function PhoneNumberList() {
     fallback: texts.failedLoad,
   })
   useLivePhones((query.data?.data ?? []).map((row) => row.number))
+  const total = query.data?.meta.total ?? 0
+  const rule = shownRule(filtersOf(place), place.search)
   const removal = useRemoval<PhoneRow>({
     of: 'phone-numbers',
     route: 'DELETE /admin/phonenumber/:id',
     question: (row) => texts.removeText(row.number),
   })
-  const bulk = useBulkRemoval<PhoneRow, { deleted: number }>({
+  const bulk = useBulkRemoval<PhoneRow, { deleted: number }, AllThatMatch>({
     of: 'phone-numbers',
     rows: query.data?.data ?? [],
     subject: (row) => row.number,
     send: deletePhones,
     question: texts.removeMany,
     doneText: ({ deleted }) => texts.removedMany(formatNumber(deleted)),
-    More: TagMarked,
+    More: MarkedTools,
+    given: { rule, total },
   })
   const actions = removal.column({
     head: texts.columns.action,
@@ -64,10 +68,12 @@ export default function PhoneNumberList() {
             nothing={texts.nothingToExport}
           />
           <ConsentExport />
-          <TagTools rule={shownRule(filtersOf(place), place.search)} />
+          <TagTools rule={rule} />
+          <LastActs />
         </>
       }
       add={{ to: '/phonenumber/create' }}
+      before={<RunningAct />}
       query={query}
       place={place}
       sorting={sorting}

@@ -22,7 +22,7 @@ import { useSegment } from './api.ts'
 import { CountCard } from './parts/count-card.tsx'
 import { GroupFields } from './parts/group-fields.tsx'
 import { isWhole, newGroup } from './rule-rules.ts'
-import { useCount } from './use-count.ts'
+import { useCount } from '../../../lib/segments/use-count.ts'
 
 const TagAll = part(() => import('./parts/tag-all.tsx'))
 const FIELDS = { name: { label: texts.name }, rule: { label: texts.conditions, show: () => texts.otherConditions } }

@@ -7,7 +7,7 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ProgressLine } from '../../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import type { Count } from '../use-count.ts'
+import type { Count } from '../../../../lib/segments/use-count.ts'
 
 export function CountCard({ count, isWhole }: { count: Count; isWhole: boolean }) {
   const { people, sendable, resting, sample, looked, all, isExact, failure } = count

@@ -1,8 +1,8 @@
 // Counts the people of a rule step by step, for as long as it is shown. Until the last step the sums are what there is at least.
 import { useEffect, useState } from 'react'
-import type { Group, SegmentCount } from '../../../../contract/recipients/segments.ts'
-import { call, errorText } from '../../../lib/api/http.ts'
-import { segmentTexts as texts } from '../../../texts/indonesian.ts'
+import type { Group, SegmentCount } from '../../../contract/recipients/segments.ts'
+import { call, errorText } from '../api/http.ts'
+import { segmentTexts as texts } from '../../texts/indonesian.ts'
 
 export type Count = Pick<SegmentCount, 'people' | 'sendable' | 'resting' | 'sample' | 'looked' | 'all'> & {
   isExact: boolean
