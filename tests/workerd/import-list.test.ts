@@ -1,13 +1,12 @@
 // The list of imports, and one that is cancelled while it runs: what came in stays, nothing more does, and the record has it (rules imports,
 // sealed-consent).
 import { createHash } from 'node:crypto'
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListedImport } from '../../contract/recipients/imports.ts'
 import type { Statement } from '../../domain/ground/db/connection.ts'
 import { cancelImport, importFileKey, runImport } from '../../domain/sending/importing/run-import.ts'
-import worker from '../../worker/index.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { ask, call } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { madeFile, portsOf, startJob } from './support/imports.ts'
@@ -53,12 +52,7 @@ test('rule imports: one that is cancelled brings nothing more, and its rows, has
   const before = await countOf()
   expect(before).toBeGreaterThan(0)
   expect((await cancel('stopped')).status).toBe(200)
-  const batch = createMessageBatch('wa-blaster-imports', [
-    { id: 'm', timestamp: new Date(), attempts: 1, body: { jobId: 'stopped' } },
-  ])
-  const context = createExecutionContext()
-  await worker.queue(batch, bound)
-  expect((await getQueueResult(batch, context)).explicitAcks).toEqual(['m'])
+  await until('the file is gone', async () => (await bound.MEDIA.head(importFileKey('stopped'))) === null)
   expect(await countOf()).toBe(before)
   expect(await listOf('phonenumber')).toMatchObject([{ id: 'stopped', status: 'failed', createdCount: before }])
   expect(await bound.MEDIA.head(importFileKey('stopped'))).toBeNull()
