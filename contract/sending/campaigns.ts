@@ -22,6 +22,9 @@ export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. J
 export const CAMPAIGN_AUDIENCE_FIXED =
   'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.'
 export const CAMPAIGN_BUDGET_SPENT = 'Batas ini lebih kecil dari pesan yang sudah dikirim.'
+/** @param most an amount in rupiah, in words */
+export const campaignPriceText = (most: string): string =>
+  `Paling tinggi ${most} per pesan. Harga yang lebih tinggi perlu orang kedua: naikkan dulu harga umum di Pengaturan.`
 export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
 
 /** A Jakarta day and time as a form has it, 2026-12-01T08:00; empty: none. */

@@ -220,6 +220,11 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^(.+)\. Masa tunggu Anda selesai (.+) WIB; sesudah itu .+\.$/s, tiedWaits],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
+  [
+    /^Paling tinggi (.+) per pesan\. Harga yang lebih tinggi perlu orang kedua: .+$/,
+    (most) =>
+      `At most ${most} a message. A higher price needs a second person: raise the general price in Settings first.`,
+  ],
   [/^Referensi (\S+) tidak ada dalam batch ini\.$/, payoutResults.unknown],
   [/^Referensi (\S+) sudah ada di baris (\d+)\.$/, payoutResults.twice],
   [/^Status "(.*)" tidak dikenal\. Tulis Diterima atau Dikembalikan\.$/s, payoutResults.status],

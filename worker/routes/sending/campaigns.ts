@@ -16,13 +16,18 @@ import {
   CAMPAIGN_TEMPLATE_OFF,
   type CampaignBody,
   type CampaignPerson,
+  campaignPriceText,
   type CampaignRow,
   momentAt,
 } from '../../../contract/sending/campaigns.ts'
+import { showRupiah } from '../../../contract/ground/value-texts.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
 import { versionOf, withUnversioned } from '../../../domain/ground/edits/versions.ts'
+import { readSettings } from '../../../domain/ground/settings/store.ts'
+import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
+import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
 import { missingTags, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunches } from '../../../domain/sending/campaigns/launch-store.ts'
 import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
@@ -66,6 +71,13 @@ const write = async (db: WriteContext['db'], statements: Statement[]): Promise<v
     throw error
   }
 }
+/** A dearer price would need a second person, whom a campaign cannot ask (rules second-person, usual-price). @throws Refusal invalid_input */
+const mustBeUsual = async ({ db, now }: Pick<WriteContext, 'db' | 'now'>, price: number | null): Promise<void> => {
+  if (price === null) return
+  const [{ second_person_fee_above: above }, ladder] = await Promise.all([readSettings(db), readLadder(db, now)])
+  const most = mostUnasked(ladder, above)
+  if (price > most) throw refused('price', campaignPriceText(showRupiah(most)))
+}
 /** What a campaign asks for is there. @throws Refusal invalid_input */
 const mustBeThere = async (
   { db }: Of,
@@ -89,7 +101,7 @@ door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) 
   return toPaged(rows, total, query)
 })
 door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
-  await mustBeThere({ db }, body)
+  await Promise.all([mustBeThere({ db }, body), mustBeUsual({ db, now }, body.price)])
   const id = await freeCampaignId(db, now)
   await write(db, [
     ...insertCampaign(db, id, body, who.id, now),
@@ -103,6 +115,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id }, n
   const before = await mustFind({ db }, id)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeUsual({ db, now }, before.price)
   const segment = await mustBeThere({ db }, before)
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
   const { name, budget, price } = before
@@ -122,7 +135,7 @@ door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id 
 door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, body: { id }, now, audit }) => {
   const before = await mustFind({ db }, id)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
-  await mustBeThere({ db }, { ...before, segment_id: '' })
+  await Promise.all([mustBeThere({ db }, { ...before, segment_id: '' }), mustBeUsual({ db, now }, before.price)])
   await write(db, [
     ...resumeCampaign(db, id),
     ...audit('campaign.resume', String(id), undefined, { name: before.name }),
@@ -177,6 +190,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
     if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
   }
   if (values.end_at !== '' && momentAt(values.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  await mustBeUsual({ db, now }, values.price)
   await mustBeThere({ db }, before.state === 'paused' ? { ...values, segment_id: '' } : values)
   const edit = {
     version,
