@@ -31,6 +31,8 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** What identifies the row: `number` for phone numbers and stops, `value` for proxies, `text` for templates. All three are equal. */
 export const skippedItem = z.object({
+  /** Of the file, 1-based, without a row of headings. */
+  row: z.number(),
   number: z.string(),
   value: z.string(),
   text: z.string(),

@@ -96,6 +96,7 @@ describe('a thousand numbers from a file', () => {
 
   test('five of the bad rows are shown, all of them are in the files', async () => {
     expect(await result.getByRole('row').count()).toBe(1 + 5)
+    await result.getByRole('columnheader', { name: 'Baris data' }).waitFor()
     await result.getByText('Tidak valid').first().waitFor()
     await admin.getByText('Menampilkan 5 dari 500 baris. Unduh berkas untuk melihat selebihnya.').waitFor()
     const csv = await saved('Unduh CSV', 'phone_numbers_skipped.csv')

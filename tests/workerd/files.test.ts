@@ -102,8 +102,8 @@ describe('an export', () => {
     expect(made.json).toMatchObject({
       created: [{ value: 'http://u:•••@a.test:80' }, { status: 'nonactive' }],
       skipped: [
-        { value: 'x', reason: 'invalid' },
-        { value: 'http://b.test:81', reason: 'duplicate' },
+        { row: 3, value: 'x', reason: 'invalid' },
+        { row: 4, value: 'http://b.test:81', reason: 'duplicate' },
       ],
     })
     expect(await download('/admin/proxy/export?format=csv&sort=createdAt')).toMatchObject({

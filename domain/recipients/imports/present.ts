@@ -4,7 +4,8 @@ import type { ImportKind, ImportWire, ListedImport, SkippedItem } from '../../..
 import { maskWritten } from '../../../contract/sending/proxies.ts'
 import type { Import, ImportWithName, Skip } from './store.ts'
 
-export const presentSkip = ({ value, name, reason }: Skip): SkippedItem => ({
+export const presentSkip = ({ row, value, name, reason }: Skip): SkippedItem => ({
+  row,
   number: value,
   value,
   text: value,

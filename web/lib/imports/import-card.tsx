@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { part } from '../../ui/part.tsx'
 import { call } from '../api/http.ts'
 import { refresh } from '../api/query-keys.ts'
+import { formatNumber } from '../format/format.ts'
 import { ImportForm, type Source } from './import-form.tsx'
 import type { Fields } from './use-columns.ts'
 import { ImportProgress, type ImportSkip } from './import-result.tsx'
@@ -90,8 +91,8 @@ export function ImportPart({
             created: words.registered,
             noneCreated: words.noneRegistered,
             skippedTitle: words.skippedTitle,
-            heads: Object.values(words.skippedColumns),
-            cells: (skip) => [...cells(skip), listTexts.reasons[skip.reason] ?? skip.reason],
+            heads: [listTexts.skippedRow, ...Object.values(words.skippedColumns)],
+            cells: (skip) => [formatNumber(skip.row), ...cells(skip), listTexts.reasons[skip.reason] ?? skip.reason],
             fileNames: kinds.flatMap((kind) => (kind === '.txt' ? [] : [`${skippedFile}${kind}`])),
           }}
         />

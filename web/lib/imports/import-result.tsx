@@ -10,7 +10,7 @@ import { skippedFile, useImport } from './use-import.ts'
 import { saveFile } from '../browser/save-file.ts'
 
 /** A skipped row, named by its number, proxy or caption. */
-export type ImportSkip = { value: string; name?: string; reason: string }
+export type ImportSkip = { row: number; value: string; name?: string; reason: string }
 
 const PREVIEW_ROWS = 5
 export type ImportWords = {

@@ -72,6 +72,7 @@ export const listTexts: InEnglish<typeof indonesian> = {
   jobGone: 'This import is no longer found. Check the list.',
   jobFailed: 'The import stopped because the file could not be read to its end.',
   jobLost: 'The progress of the import cannot be read. Trying again...',
+  skippedRow: 'Row of data',
   skippedNote: (shown: string, total: string) =>
     `Showing ${shown} of ${total} rows. Download the file to see the rest.`,
   downloadCsv: 'Download CSV',

@@ -70,6 +70,7 @@ export const listTexts = {
   jobGone: 'Impor ini tidak ditemukan lagi. Periksa daftarnya.',
   jobFailed: 'Impor berhenti karena berkas tidak dapat dibaca seluruhnya.',
   jobLost: 'Kemajuan impor belum dapat dibaca. Mencoba lagi...',
+  skippedRow: 'Baris data',
   skippedNote: (shown: string, total: string) =>
     `Menampilkan ${shown} dari ${total} baris. Unduh berkas untuk melihat selebihnya.`,
   downloadCsv: 'Unduh CSV',
