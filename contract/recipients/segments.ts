@@ -19,19 +19,11 @@ const days = z
   .min(1, 'Paling sedikit 1 hari.')
   .max(DAYS_MAX, 'Paling banyak 3.650 hari.')
 const words = (max: number) => z.string('Wajib diisi.').trim().min(1, 'Wajib diisi.').max(max)
-/**
- * The beginning of a number, as people write it: 0812 and +62812 are 62812. Never a whole one, which has 8 digits after 62 at the least: an
- * erasure would not find it in a segment, nor in what the log says of it.
- */
+/** The beginning of a number, as people write it: 0812 and +62812 are 62812. */
 const prefix = z
   .string('Tulis awal nomor.')
   .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
-  .pipe(
-    z
-      .string()
-      .regex(/^62\d*$/, 'Tulis awal nomor Indonesia, misalnya 0812.')
-      .regex(/^62\d{0,7}$/, 'Tulis awal nomor saja, paling banyak 8 angka.'),
-  )
+  .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
 
 const condition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),
@@ -74,6 +66,13 @@ export const segmentRule = first.refine(
   (rule) => conditionsOf(rule).length <= CONDITIONS_MAX,
   'Paling banyak 30 syarat dalam satu segmen.',
 )
+/** A whole number has 8 digits after 62 at the least. */
+const isBeginning = (one: Condition): boolean => one.is !== 'number' || /^62\d{0,7}$/.test(one.prefix)
+/** No whole number is kept: an erasure would not find it in a segment, nor in what the log says of it. */
+export const keptRule = segmentRule.refine(
+  (rule) => conditionsOf(rule).every(isBeginning),
+  'Tulis awal nomor saja, paling banyak 8 angka.',
+)
 /** In an address. */
 const ruleText = z
   .string()
@@ -93,7 +92,7 @@ const name = z
   .trim()
   .min(1, 'Tulis nama segmen.')
   .max(SEGMENT_LONGEST, 'Nama segmen paling panjang 60 huruf.')
-export const segmentBody = z.object({ name, rule: segmentRule })
+export const segmentBody = z.object({ name, rule: keptRule })
 export const segmentUpdateBody = segmentBody.extend(readVersion.shape)
 export const segmentIdQuery = z.object({ id: z.string().min(1).max(80) })
 export const segmentRow = z.object({
@@ -132,7 +131,7 @@ export const segmentCount = z.object({
 export type SegmentCount = z.infer<typeof segmentCount>
 /** Gives a tag to everybody of a segment, or takes it from them: a step of them, as in a count. */
 export const segmentTagBody = z.object({
-  rule: segmentRule,
+  rule: keptRule,
   tag: wholeNumber(RANGES.noticeId),
   on: z.boolean(),
   after: wholeNumber({ ...RANGES.noticeId, min: 0 }),

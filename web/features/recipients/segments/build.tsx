@@ -2,7 +2,13 @@
 import { Tag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Group, SEGMENT_LONGEST, type SegmentRow, segmentRule } from '../../../../contract/recipients/segments.ts'
+import {
+  type Group,
+  keptRule,
+  SEGMENT_LONGEST,
+  type SegmentRow,
+  segmentRule,
+} from '../../../../contract/recipients/segments.ts'
 import { call } from '../../../lib/api/http.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
@@ -34,7 +40,7 @@ function Builder({ segment, first }: { segment: (SegmentRow & { version: string 
   const [tags, setTags] = useState(false)
   const { read } = useRead({ ...segment })
   const unsaved = useUnsaved(name !== (segment?.name ?? '') || JSON.stringify(rule) !== JSON.stringify(first))
-  const whole = isWhole(rule) ? segmentRule.safeParse(rule) : null
+  const whole = isWhole(rule) ? keptRule.safeParse(rule) : null
   const count = useCount(whole?.success ? whole.data : null)
   const { busy, failure, run } = useAction({
     send: () =>
