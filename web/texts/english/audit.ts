@@ -136,6 +136,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     release: 'pause ended',
     reconnect: 'all reconnected',
     launch: 'launched',
+    undo: 'taken back',
+    begin: 'begun',
     pause: 'paused',
     resume: 'resumed',
   },

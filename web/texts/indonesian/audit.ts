@@ -190,6 +190,8 @@ export const auditTexts = {
     release: 'dilepas dari jeda',
     reconnect: 'semua dihubungkan lagi',
     launch: 'dimulai',
+    undo: 'dibatalkan kembali',
+    begin: 'dimulai',
     pause: 'dijeda',
     resume: 'dilanjutkan',
   } as Record<string, string>,
