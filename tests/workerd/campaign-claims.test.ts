@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
 import { giveBackNumbers } from '../../domain/sending/blast/store.ts'
+import { recount } from '../../domain/operation/backup/table-store.ts'
 import { claimedBy, places, stageCampaigns } from './support/campaigns.ts'
 import { all, db, one, run } from './support/database.ts'
 import { deliver, numbers } from './support/stage.ts'
@@ -172,4 +173,19 @@ describe('rule campaign-once: nobody gets a campaign twice', () => {
     expect(await campaign(id)).toMatchObject({ state: 'cancelled', why: 'restored' })
     expect((await move('launch', id)).status).toBe(422)
   })
+})
+
+test('rule campaign-once: a restored database has nobody in a campaign who is in no list, and holds nobody for an account that does not', async () => {
+  const list = await numbers(0, 4)
+  const id = await launched()
+  const who = await someone()
+  const [first] = await claimedBy('acc-restored', who, 1, 1)
+  // tables were read at different moments
+  await run('update phone_numbers set in_use = 0, in_use_campaign = null where id = ?', first?.id)
+  await run('update campaign_people set state = 1 where number_id = ?', first?.id)
+  await run(`insert into campaign_people (campaign_id, number_id, state, at) values (?, 999999999, 0, 1)`, id)
+  await run('update campaigns set people = 5, claimed = 9, settled = 3 where id = ?', id)
+  await recount(db)
+  expect(await places(id)).toEqual({ people: 5, claimed: 0, settled: 0, dropped: 0, gone: 1 })
+  expect((await claimedBy('acc-restored', who, 2, 5)).map((n) => n.number).toSorted()).toEqual(list)
 })

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, jakartaDay, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { MONEY_SQL } from '../../money/ledger/money-sql.ts'
+import { recountCampaigns } from '../../sending/campaigns/settle-store.ts'
 import type { BackupState, Line } from './format.ts'
 import { digestOfPast, selectPast } from './past-store.ts'
 
@@ -220,6 +221,7 @@ export const recount = async (db: Db): Promise<void> => {
     counted('bonuses.total', sql`select count(*) from bonuses where deleted_at is null`),
     db.run(sql`delete from phone_tags where number_id > (select coalesce(max(id), 0) from phone_numbers)`),
     db.run(sql`update tags set people = (select count(*) from phone_tags where tag_id = tags.id)`),
+    ...recountCampaigns(db),
   ])
 }
 /**

@@ -139,3 +139,32 @@ export const unknownInCampaigns = (
     `),
   ]
 }
+
+/**
+ * After a restoration, whose tables were read at different moments: nobody is in a campaign who is in no list, or would stand before the others for
+ * ever; who is held by nobody waits; and the counts are those of the rows. What was settled or claimed since comes afterwards.
+ */
+export const recountCampaigns = (db: Db): Statement[] => {
+  const rows = (states: string) =>
+    sql`(select count(*) from campaign_people q where q.campaign_id = campaigns.id and q.state in (${sql.raw(states)}))`
+  return [
+    db.run(sql`delete from campaign_people where not exists (select 1 from phone_numbers p where p.id = number_id)`),
+    db.run(sql`
+      update campaign_people
+      set state = 0
+      where state = 1
+        and not exists (
+          select 1 from phone_numbers p where p.id = number_id and p.in_use = 1 and p.in_use_campaign = campaign_id
+        )
+    `),
+    db.run(sql`
+      update campaigns
+      set
+        claimed = ${rows('1, 2, 3, 4')},
+        settled = ${rows('2, 3, 4')},
+        dropped = ${rows('5')},
+        gone = max(0, people - ${rows('0, 1, 2, 3, 4, 5')})
+      where state in ('launching', 'running', 'paused')
+    `),
+  ]
+}

@@ -66,6 +66,19 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: CLAIMS,
   },
   {
+    name: 'campaign-of-nobody',
+    what: 'after a restoration somebody who is in no list stands before the others of a campaign',
+    rule: 'campaign-once',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/settle-store.ts',
+        from: 'delete from campaign_people where not exists',
+        to: 'delete from campaign_people where campaign_id = 0 and not exists',
+      },
+    ],
+    tests: CLAIMS,
+  },
+  {
     name: 'campaign-pause-unheard',
     what: 'accounts keep whom they hold of a campaign that was paused',
     rule: 'campaign-pause',
