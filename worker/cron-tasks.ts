@@ -189,9 +189,9 @@ const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(en
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
   await tellCampaigns(env, db)
-  await continueLaunches(db, now, hasTime)
   await endCampaigns(db, now)
   await dropEnded(db, now, hasTime)
+  await continueLaunches(db, now, hasTime)
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)

@@ -25,6 +25,8 @@ export const CAMPAIGN_BUDGET_SPENT = 'Batas ini lebih kecil dari pesan yang suda
 /** @param most an amount in rupiah, in words */
 export const campaignPriceText = (most: string): string =>
   `Paling tinggi ${most} per pesan. Harga yang lebih tinggi perlu orang kedua: naikkan dulu harga umum di Pengaturan.`
+export const CAMPAIGN_UNHEARD =
+  'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.'
 export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
 
 /** A Jakarta day and time as a form has it, 2026-12-01T08:00; empty: none. */
@@ -85,6 +87,8 @@ export const campaignBody = z.object(fields).superRefine(inOrder)
 export type CampaignBody = z.infer<typeof campaignBody>
 export const campaignUpdateBody = z.object({ ...fields, ...readVersion.shape }).superRefine(inOrder)
 export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
+/** Of the campaign as it was read: what somebody changed meanwhile is not launched. */
+export const campaignLaunchBody = campaignMoveBody.extend(readVersion.shape)
 
 export const campaignRow = z.object({
   id: z.number(),

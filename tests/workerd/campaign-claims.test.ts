@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
 import { giveBackNumbers } from '../../domain/sending/blast/store.ts'
+import { restClaimed } from '../../domain/operation/backup/restore-store.ts'
 import { recount } from '../../domain/operation/backup/table-store.ts'
 import { claimedBy, places, stageCampaigns } from './support/campaigns.ts'
 import { all, db, one, run } from './support/database.ts'
@@ -184,8 +185,49 @@ test('rule campaign-once: a restored database has nobody in a campaign who is in
   await run('update phone_numbers set in_use = 0, in_use_campaign = null where id = ?', first?.id)
   await run('update campaign_people set state = 1 where number_id = ?', first?.id)
   await run(`insert into campaign_people (campaign_id, number_id, state, at) values (?, 999999999, 0, 1)`, id)
-  await run('update campaigns set people = 5, claimed = 9, settled = 3 where id = ?', id)
+  await run('update campaigns set people = 5, claimed = 9 where id = ?', id)
   await recount(db)
   expect(await places(id)).toEqual({ people: 5, claimed: 0, settled: 0, dropped: 0, gone: 1 })
   expect((await claimedBy('acc-restored', who, 2, 5)).map((n) => n.number).toSorted()).toEqual(list)
+})
+
+test('rule campaign-once: whom a release of before settles is not claimed again, and their message counts against the budget', async () => {
+  const [number] = await numbers(0, 1)
+  const id = await launched({ budget: 1 })
+  const who = await someone()
+  await claimedBy('acc-old', who, 1)
+  // it knows no campaign: the row is released, and keeps the name of the campaign
+  await run(
+    'update phone_numbers set in_use = 0, in_use_by = null, last_attempt_at = ? where number = ?',
+    Date.now(),
+    number,
+  )
+  expect(await places(id)).toMatchObject({ claimed: 1, settled: 1 })
+  expect(await one('select in_use_campaign as c from phone_numbers where number = ?', number)).toEqual({ c: null })
+  await run('update phone_numbers set last_attempt_at = 0')
+  expect((await claimedBy('acc-old', who, 2)).filter((n) => n.campaign === id)).toEqual([])
+})
+
+test('rule campaign-claim: who goes while their message is under way gives nothing back to the budget', async () => {
+  await numbers(0, 3)
+  const id = await launched({ budget: 2 })
+  const who = await someone()
+  const held = await claimedBy('acc-gone', who, 1, 2)
+  await run('delete from phone_numbers where id = ?', held[0]?.id)
+  const counts = await one('select claimed, settled, gone from campaigns where id = ?', id)
+  expect(counts).toEqual({ claimed: 2, settled: 1, gone: 0 })
+  expect((await claimedBy('acc-gone', who, 2)).filter((n) => n.campaign === id)).toEqual([])
+})
+
+test('rule campaign-once: whom a lost account had claimed counts as written to, also of a campaign that the backup has not launched', async () => {
+  const [number] = await numbers(0, 2)
+  const [draft, open] = [await create(), await launched()]
+  const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+  const claims = [draft, open].map((of) => ({ accountId: 'acc-lost', ids: [id], at: 1, campaign: of }))
+  await restClaimed(db, 'acc-lost', claims, Date.now())
+  expect(await campaign(draft)).toMatchObject({ state: 'cancelled', why: 'restored' })
+  expect(await places(open)).toMatchObject({ claimed: 1, settled: 1 })
+  await run('update phone_numbers set last_attempt_at = 0')
+  const again = await claimedBy('acc-other', await someone(), 1)
+  expect(again.filter((n) => n.campaign === open).map((n) => n.number)).not.toContain(number)
 })

@@ -277,6 +277,8 @@ describe('rule campaigns: what cannot be', () => {
     expect((await change({ segment_id: await segmentOf('0812') })).status).toBe(422)
     expect((await change({ budget: 1 })).json.campaign).toMatchObject({ budget: 1, state: 'paused' })
     expect((await change({ budget: 2 })).status).toBe(409)
+    // what somebody read before it was changed is not gone on with
+    expect((await as('POST', '/admin/campaign/resume', { id, version })).status).toBe(422)
     expect((await as('DELETE', `/admin/campaign/${id}`)).status).toBe(422)
     expect((await as('DELETE', `/admin/campaign/${nobody}`)).status).toBe(200)
   })

@@ -5,6 +5,7 @@ import { pageQuery } from '../../ground/paging.ts'
 import {
   campaignBody,
   campaignHour,
+  campaignLaunchBody,
   campaignMoveBody,
   campaignPeopleQuery,
   campaignPerson,
@@ -30,7 +31,7 @@ export const campaignCalls = {
     proof: true,
     roles: ADMINS,
     own: 'none',
-    body: campaignMoveBody,
+    body: campaignLaunchBody,
     answer: moved,
   }),
   /** told: accounts that held people of it and gave them back; missed: those that did not answer, which are asked again within a minute. */
@@ -40,7 +41,13 @@ export const campaignCalls = {
     body: campaignMoveBody,
     answer: moved.extend({ told: z.number(), missed: z.number() }),
   }),
-  'POST /admin/campaign/resume': call({ roles: ADMINS, own: 'none', body: campaignMoveBody, answer: moved }),
+  'POST /admin/campaign/resume': call({
+    proof: true,
+    roles: ADMINS,
+    own: 'none',
+    body: campaignLaunchBody,
+    answer: moved,
+  }),
   'POST /admin/campaign/cancel': call({
     roles: ADMINS,
     own: 'none',

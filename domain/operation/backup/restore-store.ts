@@ -138,7 +138,7 @@ export const restClaimed = async (
     `),
     db.run(sql`
       update phone_numbers
-      set last_attempt_at = ${now}, in_use = 0, in_use_by = null
+      set last_attempt_at = ${now}, in_use = 0, in_use_by = null, in_use_campaign = null
       where in_use = 1 and in_use_by = ${accountId}
     `),
   ])

@@ -53,6 +53,8 @@ const setsPrices = (by: string, now: number): SQL => sql`
           and coalesce(json_type(a.after, '$.price'), json_type(a.after, '$.referral_percent')) is not null
         or a.action = 'user.update'
           and coalesce(json_type(a.after, '$.blast_fee'), json_type(a.after, '$.level_id')) is not null
+        or a.action in ('campaign.create', 'campaign.update', 'campaign.launch', 'campaign.resume')
+          and json_type(a.after, '$.price') = 'integer'
         or a.action = 'approval.ask'
           and (
             a.after ->> 'kind' in ('price', 'level')

@@ -21,14 +21,7 @@ import { STOP_JSON, stopOf } from '../../people/users/status-store.ts'
 import type { users } from '../../people/users/table.ts'
 import type { RateLimits } from '../rates/rules.ts'
 import { feeOf } from '../../people/levels/price-rules.ts'
-import {
-  type CampaignRules,
-  claimedCampaign,
-  hasClaimed,
-  rulesOf,
-  SOME_RUN,
-  turnNow,
-} from '../campaigns/claim-store.ts'
+import { type CampaignRules, claimedCampaign, hasClaimed, rulesOf, someRun, turnNow } from '../campaigns/claim-store.ts'
 import { dailyCapOf, nextClaimableAt } from './rules.ts'
 import { type BlastTemplate, type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
 
@@ -214,7 +207,7 @@ export const selectRules = (
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
       ${request.count ? countReach(request, sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,
       ${request.count ? countReach(request, sql`p.last_attempt_at > ${restedSince(request)}`) : sql`null`} as cooling,
-      ${SOME_RUN} as campaigns,
+      ${someRun(request.now)} as campaigns,
       ${request.claim == null ? sql`null` : claimedCampaign({ accountId: request.accountId, claim: request.claim })} as campaign,
       ${request.claim == null ? sql`null` : sql`iif(${hasClaimed({ accountId: request.accountId, claim: request.claim })}, null, ${turnNow(request)})`} as stuck,
       ${IS_RESTORING} as restoring

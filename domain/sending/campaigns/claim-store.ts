@@ -1,7 +1,7 @@
 // Claims of a campaign's people, and who of them is looked at later (rules campaign-claim, campaign-once). A claim brings people of one
 // campaign: the one with the highest priority, and among equals the one of which least was claimed.
 import { type SQL, sql } from 'drizzle-orm'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Sen } from '../../../contract/ground/money.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
@@ -19,7 +19,7 @@ type Asks = { accountId: string; userId: string; now: number }
 const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
   campaign_templates x
   cross join templates t on t.id = x.template_id
-  where x.campaign_id = ${campaign} and t.status = 'active' and ${notRefusedBy(userId)}
+  where x.campaign_id = ${campaign} and x.weight > 0 and t.status = 'active' and ${notRefusedBy(userId)}
 `
 /** The campaign whose turn it is: `id` and how many of it may be claimed, or no row. */
 const turn = ({ userId, now }: Asks, want: number): SQL => {
@@ -131,11 +131,19 @@ export const rulesOf = (json: string | null, now: number): CampaignRules | null 
     variants: variants.map(({ weight, ...template }) => ({ ...templateOf(template), weight })),
   }
 }
-/** Whether there is any campaign that claims must ask for. */
-export const SOME_RUN = sql`exists (select 1 from campaigns where state = 'running')`
+/** Whether there is any campaign that claims must ask for, now or within a day. */
+export const someRun = (now: number): SQL => sql`
+  exists (
+    select 1
+    from campaigns
+    where state = 'running' and coalesce(start_at, 0) <= ${now + DAY_MS} and coalesce(end_at, ${now + 1}) > ${now}
+  )
+`
 /** The id of the campaign whose turn it is; null: of none. */
 export const turnNow = (request: Asks): SQL => sql`(select id from (${turn(request, 1)}))`
 
+/** Of phone_numbers as p: who stopped, agrees no more or is active no more gets nothing of a campaign that runs. */
+const ENDED = sql`(p.suppressed = 1 or p.status <> 'active' or p.consent_at is null)`
 /** Nobody of these can be sent to at this time; who has stopped never can. */
 const LATER_MS = 6 * HOUR_MS
 const SOON_MS = 10 * MINUTE_MS
@@ -161,7 +169,7 @@ export const putOff = async (
         select count(*)
         from (${first}) f
         cross join phone_numbers p on p.id = f.number_id
-        where p.suppressed = 1
+        where ${ENDED}
       )
       where id = ${campaign}
     `),
@@ -173,7 +181,7 @@ export const putOff = async (
       from (
         select
           p.id,
-          p.suppressed = 1 as stopped,
+          ${ENDED} as stopped,
           case
             when p.last_attempt_at + ${cooldownMs} > ${now} then p.last_attempt_at + ${cooldownMs}
             when p.in_use = 1 then 0

@@ -62,11 +62,11 @@ const launchStep = async (db: Db, { id, rule, launched_to: after, through_id: th
   })
   return moved[0]?.state
 }
-/** Goes on with every campaign that was launched, while there is time. */
-export const continueLaunches = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
+/** Goes on with one campaign that was launched, while there is time. */
+export const continueLaunch = async (db: Db, id: number, now: number, hasTime: () => boolean): Promise<void> => {
   for (;;) {
     const [next] = await db.all<Launching>(sql`
-      select id, rule, launched_to, through_id from campaigns where state = 'launching' order by launched_at, id limit 1
+      select id, rule, launched_to, through_id from campaigns where state = 'launching' and id = ${id}
     `)
     if (!next || !hasTime()) return
     try {
@@ -76,6 +76,16 @@ export const continueLaunches = async (db: Db, now: number, hasTime: () => boole
       if (refusalOf(error) !== 'status_moved') throw error
     }
   }
+}
+/** Of all of them; one that fails keeps no other. */
+export const continueLaunches = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
+  const open = await db.all<{ id: number }>(
+    sql`select id from campaigns where state = 'launching' order by launched_at, id`,
+  )
+  const failures: unknown[] = []
+  for (const { id } of open)
+    await continueLaunch(db, id, now, hasTime).catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'some campaigns could not be launched')
 }
 
 /** Whose last person is done, whose end has come, or whose budget is used up: when nobody is held any more. */

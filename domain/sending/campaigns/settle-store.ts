@@ -47,12 +47,14 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   )
   const told = sql`json_each(${JSON.stringify(people)}) j`
   const theirs = sql`q.campaign_id = j.value ->> 'campaign' and q.number_id = j.value ->> 'numberId'`
+  // a launch that a restored database goes on with has no row yet of who was written to: they count as well
   const first = (states: string) => sql`
     (
       select count(*)
       from ${told}
-      cross join campaign_people q on ${theirs}
-      where j.value ->> 'campaign' = campaigns.id and q.state in (${sql.raw(states)})
+      cross join phone_numbers p on p.id = j.value ->> 'numberId'
+      left join campaign_people q on ${theirs}
+      where j.value ->> 'campaign' = campaigns.id and coalesce(q.state, 0) in (${sql.raw(states)})
     )
   `
   return [
@@ -122,20 +124,30 @@ export const unknownInCampaigns = (
       where in_use = 1 and in_use_by = ${accountId} and in_use_campaign is not null
     )
   `
-  const open = sql`${theirs} j cross join campaign_people q on q.campaign_id = j.campaign and q.number_id = j.number_id`
+  const open = sql`
+    ${theirs} j
+    cross join phone_numbers p on p.id = j.number_id
+    left join campaign_people q on q.campaign_id = j.campaign and q.number_id = j.number_id
+  `
   return [
     db.run(sql`
       update campaigns
       set
-        claimed = claimed + (select count(*) from ${open} where q.campaign_id = campaigns.id and q.state = 0),
-        settled = settled + (select count(*) from ${open} where q.campaign_id = campaigns.id and q.state in (0, 1))
+        claimed = claimed + (select count(*) from ${open} where j.campaign = campaigns.id and coalesce(q.state, 0) = 0),
+        settled = settled + (select count(*) from ${open} where j.campaign = campaigns.id and coalesce(q.state, 0) in (0, 1)),
+        why = iif(state = 'draft', 'restored', why),
+        ended_at = iif(state = 'draft', ${now}, ended_at),
+        state = iif(state = 'draft', 'cancelled', state)
       where id in (select campaign from ${theirs})
     `),
+    // of a campaign that the backup has not launched yet, or not to its end, too
     db.run(sql`
-      update campaign_people
-      set state = 4, at = ${now}
+      insert into campaign_people (campaign_id, number_id, state, at)
+      select j.campaign, j.number_id, 4, ${now}
       from ${theirs} j
-      where campaign_people.campaign_id = j.campaign and campaign_people.number_id = j.number_id and state in (0, 1)
+      cross join phone_numbers p on p.id = j.number_id
+      where exists (select 1 from campaigns where id = j.campaign)
+      on conflict (campaign_id, number_id) do update set state = 4, at = excluded.at where state in (0, 1)
     `),
   ]
 }
@@ -160,10 +172,11 @@ export const recountCampaigns = (db: Db): Statement[] => {
     db.run(sql`
       update campaigns
       set
-        claimed = ${rows('1, 2, 3, 4')},
-        settled = ${rows('2, 3, 4')},
+        -- of who was written to and has no row any more the counter alone knows
+        claimed = max(settled, ${rows('2, 3, 4')}) + ${rows('1')},
+        settled = max(settled, ${rows('2, 3, 4')}),
         dropped = ${rows('5')},
-        gone = max(0, people - ${rows('0, 1, 2, 3, 4, 5')})
+        gone = max(0, people - max(settled, ${rows('2, 3, 4')}) - ${rows('0, 1, 5')})
       where state in ('launching', 'running', 'paused')
     `),
   ]

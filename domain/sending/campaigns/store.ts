@@ -34,7 +34,7 @@ const SELECTED = sql`
       select x.template_id, x.weight, ${NAME_OF_TEMPLATE} as name, coalesce(t.status = 'active', 0) as ready
       from campaign_templates x
       left join templates t on t.id = x.template_id
-      where x.campaign_id = c.id
+      where x.campaign_id = c.id and x.weight > 0
       order by x.variant
     ) x
   ) as templates
@@ -119,11 +119,19 @@ const valuesOf = (v: CampaignBody) => ({
   untilMin: minutesOf(v.until),
   priceSen: v.price === null ? null : rupiahToSen(v.price),
 })
+/** One that is taken out keeps its row without weight: who got it is told by its variant. */
 const setTemplates = (db: Db, of: number, { templates }: Pick<CampaignBody, 'templates'>): Statement[] => [
-  db.run(sql`delete from campaign_templates where campaign_id = ${of}`),
+  db.run(sql`update campaign_templates set weight = 0 where campaign_id = ${of}`),
   db.run(sql`
     insert into campaign_templates (campaign_id, template_id, variant, weight)
-    select ${of}, value ->> 'id', key, value ->> 'weight' from json_each(${JSON.stringify(templates)})
+    select
+      ${of},
+      value ->> 'id',
+      key + coalesce((select max(variant) + 1 from campaign_templates where campaign_id = ${of}), 0),
+      value ->> 'weight'
+    from json_each(${JSON.stringify(templates)})
+    where true
+    on conflict (campaign_id, template_id) do update set weight = excluded.weight
   `),
 ]
 /** The second of its making, or the next one that is free: none is given twice, also after a restore. */
@@ -162,7 +170,7 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
         and budget is ${read.budget} and price_sen is ${priceSen} and priority is ${read.priority}
         and (
           select json_group_array(json_array(template_id, weight))
-          from (select * from campaign_templates where campaign_id = ${id} order by variant)
+          from (select * from campaign_templates where campaign_id = ${id} and weight > 0 order by variant)
         ) is ${templates}
     )`,
   )
@@ -170,11 +178,11 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
 
 const isIn = (id: number, states: SQL): SQL =>
   sql`exists (select 1 from campaigns where id = ${id} and state in (${states}))`
-/** The batch fails (status_moved) unless it stands still. */
-export const updateCampaign = (db: Db, id: number, v: CampaignBody): Statement[] => {
+/** The batch fails (status_moved) unless it is still in the state by which the edit was judged. */
+export const updateCampaign = (db: Db, id: number, v: CampaignBody, state: 'draft' | 'paused'): Statement[] => {
   const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(v)
   return [
-    refuseUnless(db, 'status_moved', isIn(id, sql`'draft', 'paused'`)),
+    refuseUnless(db, 'status_moved', isIn(id, sql`${state}`)),
     db.run(sql`
       update campaigns
       set

@@ -45,7 +45,7 @@ export const CAMPAIGNS: readonly Fault[] = [
     rule: 'campaign-once',
     edits: [
       {
-        file: 'migrations/0064_campaigns.sql',
+        file: 'migrations/0066_campaign_places.sql',
         from: 'AND number_id = old.id AND state = 1;',
         to: 'AND number_id = old.id;',
       },
@@ -59,8 +59,8 @@ export const CAMPAIGNS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/campaigns/settle-store.ts',
-        from: "state = iif(state = 'draft', 'cancelled', state)",
-        to: 'state = state',
+        from: "state = iif(state = 'draft', 'cancelled', state)\n      from json_each",
+        to: 'state = state\n      from json_each',
       },
     ],
     tests: CLAIMS,

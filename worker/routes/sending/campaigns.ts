@@ -14,6 +14,7 @@ import {
   CAMPAIGN_SEGMENT_GONE,
   CAMPAIGN_TAKEN,
   CAMPAIGN_TEMPLATE_OFF,
+  CAMPAIGN_UNHEARD,
   type CampaignBody,
   type CampaignPerson,
   campaignPriceText,
@@ -29,7 +30,7 @@ import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
 import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
 import { missingTags, segmentById } from '../../../domain/recipients/segments/store.ts'
-import { continueLaunches } from '../../../domain/sending/campaigns/launch-store.ts'
+import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import {
   beginLaunch,
@@ -57,6 +58,10 @@ const mustFind = async ({ db }: Of, id: number): Promise<CampaignRow> => {
   if (!campaign) throw new Refusal('not_found')
   return campaign
 }
+/** @throws Refusal invalid_input: somebody changed it since it was read */
+const mustBeRead = (campaign: CampaignRow, version: string | undefined): void => {
+  if (version && version !== versionOf(campaignRead(campaign))) throw refused('state', CAMPAIGN_MOVED)
+}
 const editable = (campaign: CampaignRow) => ({ ...campaign, version: versionOf(campaignRead(campaign)) })
 const answerOf = async (of: Of, id: number) => ({ ...DONE, ...twice('campaign', editable(await mustFind(of, id))) })
 const refused = (field: string, text: string) => new Refusal('invalid_input', { field, text })
@@ -69,6 +74,14 @@ const write = async (db: WriteContext['db'], statements: Statement[]): Promise<v
     // of two that are made in one second the later one is made again
     if (refusal === 'taken campaigns.id' || refusal === 'status_moved') throw refused('state', CAMPAIGN_MOVED)
     throw error
+  }
+}
+/** What was judged is what is written. @throws Refusal invalid_input where it was changed in between */
+const writeAsRead = async (db: WriteContext['db'], before: CampaignRow, statements: Statement[]): Promise<void> => {
+  try {
+    await write(db, [refuseUnlessSame(db, before.id, campaignRead(before)), ...statements])
+  } catch (error) {
+    throw refusalOf(error) === 'edited' ? refused('state', CAMPAIGN_MOVED) : error
   }
 }
 /** A dearer price would need a second person, whom a campaign cannot ask (rules second-person, usual-price). @throws Refusal invalid_input */
@@ -111,8 +124,9 @@ door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now,
 })
 /** Most launches are done within the press; what is left the cron goes on with. */
 const LAUNCH_MS = 5_000
-door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id }, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, version }, now, audit }) => {
   const before = await mustFind({ db }, id)
+  mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await mustBeUsual({ db, now }, before.price)
@@ -120,8 +134,8 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id }, n
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
   const { name, budget, price } = before
   const entry = audit('campaign.launch', String(id), undefined, { name, segment: segment?.name ?? '', budget, price })
-  await write(db, [...beginLaunch(db, id, frozen), ...entry])
-  await continueLaunches(db, now, () => Date.now() < now + LAUNCH_MS)
+  await writeAsRead(db, before, [...beginLaunch(db, id, frozen), ...entry])
+  await continueLaunch(db, id, now, () => Date.now() < now + LAUNCH_MS)
   const after = await mustFind({ db }, id)
   if (after.state === 'draft') throw refused('segment_id', CAMPAIGN_NOBODY)
   return { ...DONE, ...twice('campaign', editable(after)) }
@@ -132,14 +146,15 @@ door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id 
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
 })
-door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, body: { id }, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id, version }, now, audit }) => {
   const before = await mustFind({ db }, id)
+  mustBeRead(before, version)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await Promise.all([mustBeThere({ db }, { ...before, segment_id: '' }), mustBeUsual({ db, now }, before.price)])
-  await write(db, [
-    ...resumeCampaign(db, id),
-    ...audit('campaign.resume', String(id), undefined, { name: before.name }),
-  ])
+  // whoever did not hear of the pause holds people with the texts and the price of before it
+  if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
+  const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
+  await writeAsRead(db, before, [...resumeCampaign(db, id), ...entry])
   return answerOf({ db }, id)
 })
 door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, now, audit }) => {
@@ -180,11 +195,14 @@ door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param }) => {
   const campaign = editable(await mustFind({ db }, Number(param('id'))))
   return { ...campaign, ...twice('campaign', campaign) }
 })
-door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, audit }) => {
+door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, audit, needProof }) => {
   const { version, ...values } = body
   const before = await mustFind({ db }, Number(param('id')))
-  if (before.state !== 'draft' && before.state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
-  if (before.state === 'paused') {
+  const { state } = before
+  if (state !== 'draft' && state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
+  if (state === 'paused') {
+    // it goes to the same people as what was launched with a proof
+    needProof()
     if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_AUDIENCE_FIXED)
     const sent = before.people - before.waiting - before.dropped - before.gone
     if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
@@ -203,7 +221,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
     about: { target: String(before.id), actions: ['campaign.create', 'campaign.update'], names: true } as const,
   }
   const entry = audit('campaign.update', String(before.id), campaignRead(before), withUnversioned(version, values))
-  await asRead(db, edit, (guard) => write(db, [...guard, ...updateCampaign(db, before.id, values), ...entry]))
+  await asRead(db, edit, (guard) => write(db, [...guard, ...updateCampaign(db, before.id, values, state), ...entry]))
   return answerOf({ db }, before.id)
 })
 door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {

@@ -30,8 +30,9 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const back = useBack('/campaign')
   const said = { fallback: texts.moveFailed }
   const body = { id }
+  const read = { id, version: campaign.version }
   const launch = useAction({
-    send: () => call('POST /admin/campaign/launch', { body }, said),
+    send: () => call('POST /admin/campaign/launch', { body: read }, said),
     changes: CHANGES,
     doneText: texts.launched,
   })
@@ -41,7 +42,7 @@ export function Moves({ campaign }: { campaign: Campaign }) {
     onDone: sayTold,
   })
   const resume = useAction({
-    send: () => call('POST /admin/campaign/resume', { body }, said),
+    send: () => call('POST /admin/campaign/resume', { body: read }, said),
     changes: CHANGES,
     doneText: texts.resumed,
   })
