@@ -14,7 +14,7 @@ import { emailOf, PASSWORD } from '../support/people.ts'
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const ACCOUNT = '6281230000061'
-const NUMBERS = ['6281377700001', '6281377700002', '6281377700003', '6281377700004']
+const NUMBERS = ['6281388800001', '6281388800002', '6281388800003', '6281388800004']
 const TEXTS = ['Promo kampanye pagi', 'Promo kampanye sore']
 let boss: Person
 let admin: Page
@@ -29,7 +29,7 @@ browser.prepare(async () => {
     const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', body)
     ids.push(message.id)
   }
-  const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '62813777' }] }
+  const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '62813888' }] }
   await boss.post('/admin/segment/create', { name: 'Warga kampanye', rule })
   admin = await signIn(await browser.openWindow(), 'admin@demo.test')
   member = await signIn(await browser.openWindow(), emailOf('kampanye'))
@@ -37,7 +37,7 @@ browser.prepare(async () => {
 })
 afterAll(async () => {
   for (const id of ids) await boss.delete(`/admin/message/${id}`)
-  await deleteNumbers(browser.origin, '62813777000')
+  await deleteNumbers(browser.origin, '62813888000')
 })
 const got = async (): Promise<Map<string, string[]>> => {
   const all = (await sandbox.sentBy(ACCOUNT)).filter(({ to }) => NUMBERS.includes(to))

@@ -1,10 +1,10 @@
 // Whom a claim brings for a campaign, and that nobody gets one twice (rules campaign-claim, campaign-once): real D1.
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
-import { giveBackNumbers } from '../../domain/sending/blast/store.ts'
+import { claimNumbers, giveBackNumbers } from '../../domain/sending/blast/store.ts'
 import { restClaimed } from '../../domain/operation/backup/restore-store.ts'
 import { recount } from '../../domain/operation/backup/table-store.ts'
-import { claimedBy, places, stageCampaigns } from './support/campaigns.ts'
+import { claimedBy, claimRequest, places, stageCampaigns } from './support/campaigns.ts'
 import { all, db, one, run } from './support/database.ts'
 import { deliver, numbers } from './support/stage.ts'
 
@@ -98,6 +98,10 @@ describe('rule campaign-claim: a claim', () => {
     await giveBackNumbers(db, { accountId: 'acc-t', upTo: 1, keep: [] })
     await run(`update users set refused_topics = '["Promo"]' where id = ?`, who)
     expect((await claimedBy('acc-t', who, 2)).filter((n) => n.campaign === id)).toEqual([])
+    await giveBackNumbers(db, { accountId: 'acc-t', upTo: 2, keep: [] })
+    await run(`insert into campaign_templates values (?, 'other', 1, 1)`, id)
+    const { rules } = await claimNumbers(db, claimRequest('acc-t', who, 3))
+    expect(rules.campaign?.variants.map((one) => one.id)).toEqual(['other'])
     await run(`update templates set topic = null`)
     await run('delete from topic_refusals')
   })

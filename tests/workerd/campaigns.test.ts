@@ -1,9 +1,11 @@
-// Campaigns from a draft to their end: who gets them, their price, a pause, their hours, and what cannot be (rules campaigns, campaign-pause,
-// campaign-hours, campaign-variants): real Worker, real D1, real objects.
+// Campaigns from a draft to their end: who gets them, their price, their hours, and what cannot be (rules campaigns, campaign-hours,
+// campaign-variants): real Worker, real D1, real objects.
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
 import { type CampaignPerson, momentOf } from '../../contract/sending/campaigns.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { beginLaunch } from '../../domain/sending/campaigns/store.ts'
 import { variantOf } from '../../domain/sending/campaigns/rules.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { blastSends } from './support/blasting.ts'
@@ -18,7 +20,7 @@ import {
   textOf,
 } from './support/campaigns.ts'
 import { cron } from './support/cron.ts'
-import { all, one, run } from './support/database.ts'
+import { all, db, one, run } from './support/database.ts'
 import { acked, inside, numbers } from './support/stage.ts'
 
 const { as, body, segmentOf, create, move, launched, campaign, account } = stageCampaigns('campaigns')
@@ -113,6 +115,15 @@ describe('rule campaigns: from a draft to its end', () => {
     ).toEqual([{ number: fine }])
   })
 
+  test('nor who comes between two of its steps', async () => {
+    await numbers(0, 1)
+    const id = await create()
+    await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, now: Date.now() }))
+    await numbers(50, 1)
+    await cron()
+    expect(await campaign(id)).toMatchObject({ state: 'running', people: 1 })
+  })
+
   test('a list longer than a step is written down whole, and each once, also by two at once', async () => {
     await run(
       `insert into phone_numbers (number, name, status, consent_source, consent_at, consent_by, created_at)
@@ -127,62 +138,6 @@ describe('rule campaigns: from a draft to its end', () => {
     expect(await one('select count(*) as n from campaign_people where campaign_id = ?', id)).toEqual({ n: 20_000 })
   })
 })
-describe('rule campaign-pause: a pause', () => {
-  test('takes back whom an account holds, the message under way ends, and nobody gets it twice afterwards', async () => {
-    const list = await numbers(0, 4)
-    const id = await launched()
-    await run(`update templates set status = 'nonactive' where id = 't1'`)
-    const sender = await account()
-    const { object, socket } = sender
-    await object.start()
-    await until('the first send', () => socket.sends()[0])
-    expect(await places(id)).toMatchObject({ claimed: 4, settled: 0 })
-    const paused = await move('pause', id)
-    expect(paused.json).toMatchObject({ told: 1, missed: 0, campaign: { state: 'paused', held: 1, waiting: 3 } })
-    expect(await places(id)).toMatchObject({ claimed: 1 })
-    socket.say(acked(socket, 0))
-    await settledAll(id)
-    expect(await campaign(id)).toMatchObject({ success: 1, waiting: 3 })
-    await object.stop()
-    await finish(sender)
-    await move('resume', id)
-    // the standing blast may have written to others meanwhile
-    await until('all are free', async () => (await all('select 1 from phone_numbers where in_use = 1')).length === 0)
-    await run('update phone_numbers set last_attempt_at = 0')
-    await run('update campaign_people set at = 0 where state = 0')
-    await run(`update templates set status = 'active' where id = 't1'`)
-    const other = await account()
-    await other.object.start()
-    await finish(other)
-    await settledAll(id)
-    expect([...(await sentBy(object, id)), ...(await sentBy(other.object, id))].toSorted()).toEqual(list)
-    expect(await places(id)).toMatchObject({ settled: 4 })
-  })
-
-  test('that its Worker did not live to tell is told by the cron', async () => {
-    await numbers(0, 3)
-    const id = await launched()
-    const sender = await account(30)
-    await sender.object.start()
-    await until('the first send', () => sender.socket.sends()[0])
-    // the Worker dies between the write and the call
-    await run(`update campaigns set state = 'paused' where id = ?`, id)
-    expect(await places(id)).toMatchObject({ claimed: 3 })
-    await cron()
-    expect(await places(id)).toMatchObject({ claimed: 1 })
-    await sender.object.stop()
-  })
-
-  test('cancelled it never goes on, and paused it cannot be cancelled twice', async () => {
-    await numbers(0, 2)
-    const id = await launched()
-    expect((await move('pause', id)).status).toBe(200)
-    expect((await move('pause', id)).status).toBe(422)
-    expect((await move('cancel', id)).json.campaign.state).toBe('cancelled')
-    for (const what of ['cancel', 'resume', 'launch', 'pause'] as const) expect((await move(what, id)).status).toBe(422)
-  })
-})
-
 test('rule campaign-hours: who is held when its hours end goes back unsent', async () => {
   await numbers(0, 3)
   const id = await launched()
@@ -203,6 +158,28 @@ test('rule campaign-hours: who is held when its hours end goes back unsent', asy
   expect(await sentBy(object, id)).toHaveLength(1)
   await cron()
   expect(await campaign(id)).toMatchObject({ state: 'finished', success: 1, waiting: 2 })
+})
+
+test('rules campaign-variants, topics: of several templates nobody gets one whose topic they refused', async () => {
+  const list = await numbers(0, 6)
+  await run(`update templates set topic = 'Promo' where id = 'promo'`)
+  for (const number of list.slice(0, 4))
+    await run(`insert into topic_refusals (number, topic, at) values (?, 'Promo', 1)`, number)
+  const templates = [
+    { id: 'promo', weight: 100 },
+    { id: 'other', weight: 1 },
+  ]
+  const id = await launched({ templates })
+  const sender = await account()
+  await sender.object.start()
+  await finish(sender)
+  await settledAll(id)
+  const sent = blastSends(sender.socket).filter((one) => !textOf(one).includes('Halo'))
+  const texts = new Map(sent.map((one) => [one.number, textOf(one)]))
+  expect([...texts.keys()].toSorted()).toEqual(list)
+  for (const number of list.slice(0, 4)) expect(texts.get(number)).toContain('Lain N')
+  await run(`update templates set topic = null`)
+  await run('delete from topic_refusals')
 })
 
 test('rule campaign-variants: by person and campaign, in the shares of their weights', () => {

@@ -1,4 +1,5 @@
 // Segments in SQL (rule segments): their list, and the people of one, by ranges of ids.
+import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import {
@@ -13,7 +14,6 @@ import { counter } from '../../ground/db/list-store.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
-import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { sendable } from '../phone-numbers/list-store.ts'
 import { byName } from '../suppressions/store.ts'
 import { tagStatements } from '../tags/store.ts'
@@ -81,12 +81,6 @@ const goneOf = (rule: Rule): SQL => {
 }
 export const tagsGone = (db: Db, rule: Rule) => db.all<{ id: number }>(goneOf(rule))
 
-const COOLDOWN_H = sql`
-  coalesce(
-    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
-    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
-  )
-`
 const SAMPLES = 10
 /** The next so many recipients by id, as p: ids have gaps, and after a restore wide ones. */
 export const inStep = (after: number, rows: number): SQL =>

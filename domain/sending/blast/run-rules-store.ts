@@ -1,5 +1,6 @@
 // What a run goes by beside its numbers, and the conditions under which a number may be claimed, for the claim and for the
 // preview of one.
+import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { REACH_MAX } from '../../../contract/ground/count-max.ts'
 import { rupiahToSen, type Sen } from '../../../contract/ground/money.ts'
@@ -77,12 +78,6 @@ export const topicsFor = ({ userId, templateId }: ClaimedFor): SQL =>
 export const fromTheFront = ({ templateId }: ClaimedFor): SQL => (templateId === undefined ? FROM_THE_FRONT : sql`true`)
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
-const COOLDOWN_H = sql`
-  coalesce(
-    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
-    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
-  )
-`
 /**
  * A number may be claimed if its last attempt is no later than this, epoch ms. Without a cooldown (sandbox only) that is
  * the start of the run, or a run would write to the same numbers again and again.

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Sen } from '../../../contract/ground/money.ts'
-import type { Db } from '../../ground/db/connection.ts'
+import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy } from '../templates/topic-store.ts'
 import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
@@ -89,7 +89,6 @@ export const hasClaimed = ({ accountId, claim }: { accountId: string; claim: num
 /** What an account goes by while it sends a campaign. */
 export type CampaignRules = {
   id: number
-  name: string
   /** Epoch ms from which on its people are given back unsent. */
   until: number
   /** Sen; null: the member's own price. */
@@ -105,7 +104,6 @@ export const claimedCampaign = ({ accountId, claim }: { accountId: string; claim
   (
     select json_object(
       'id', c.id,
-      'name', c.name,
       'priceSen', c.price_sen,
       'hours', json_object('days', c.days, 'fromMin', c.from_min, 'untilMin', c.until_min, 'endAt', c.end_at),
       'variants', (
@@ -162,7 +160,7 @@ export const putOff = async (
     order by q.at
     limit ${PUT_OFF}
   `
-  await db.batch([
+  await runBatch(db, [
     db.run(sql`
       update campaigns
       set dropped = dropped + (

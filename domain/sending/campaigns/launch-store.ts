@@ -1,7 +1,7 @@
 // Writes down the recipients of a campaign that was launched, in steps, and ends what is over (rules campaigns, campaign-once). A step is one
 // transaction that names where the one before ended: of two that run at once, one changes nothing.
+import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { sql } from 'drizzle-orm'
-import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Rule } from '../../../contract/recipients/segments.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
@@ -14,12 +14,6 @@ import { LOWEST_PASS } from './store.ts'
 
 /** Rows of the list that a step looks at. */
 const LAUNCH_STEP = 8_192
-const COOLDOWN_H = sql`
-  coalesce(
-    (select cast(value as integer) from settings where key = 'recipient_cooldown_hours'),
-    ${DEFAULT_SETTINGS.recipient_cooldown_hours}
-  )
-`
 type Launching = { id: number; rule: string | null; launched_to: number; through_id: number }
 
 /** @returns the state that it has now; `launching`: there is more */

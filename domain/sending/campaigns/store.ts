@@ -64,7 +64,8 @@ const present = (row: Stored): CampaignRow => ({
   held: row.claimed - row.settled,
   success: row.success,
   fail: row.fail,
-  unknown: row.unknown,
+  // a release of before settled the first outcome without a word of the campaign
+  unknown: Math.max(0, row.unknown),
   dropped: row.dropped,
   gone: row.gone,
   cost: senToRupiah(row.cost_sen),

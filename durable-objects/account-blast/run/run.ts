@@ -11,7 +11,7 @@ import { isBlocked } from '../tables/opt-outs-store.ts'
 import { shownState } from '../document/rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from '../tables/attempts-store.ts'
 import { unbuffer } from '../claim/buffer.ts'
-import { claim, countUse, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
+import { claim, countUse, dropCampaign, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
 import { saveContent, renderContent } from '../tables/contents-store.ts'
 import { failRun } from '../document/marks.ts'
 import { type LoopView, nextStep, type Step } from './next-step.ts'
@@ -24,6 +24,7 @@ import { paceSend, rollDay } from '../send/pace.ts'
 import { restUntil } from '../send/rest.ts'
 import { scheduleFlush } from '../settle/settle.ts'
 import type { Message, Source } from '../source/source.ts'
+import { isOver } from '../source/standing.ts'
 import { sourceOfRun } from '../source/source-of.ts'
 import { waitingOf } from './wait-rules.ts'
 
@@ -124,6 +125,11 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
   if (!run || !target || !rules) return false
   const message = source.message(rules, target)
   if (!message && source.id === null && (rules.templates.length > 0 || target.campaign !== undefined)) {
+    // all of them at once: each would be a call of its own
+    if (target.campaign !== undefined && isOver(rules, target.campaign, core.now())) {
+      await dropCampaign(core, target.campaign)
+      return true
+    }
     sometimes('nobody may send this person any of the templates')
     await giveBackOne(core, target, 'topic')
     return true

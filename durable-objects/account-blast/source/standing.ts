@@ -11,14 +11,17 @@ import type { Message, Source } from './source.ts'
 
 const nothing = (): void => undefined
 
+/** Its hours are over, or it ends, or nothing is known of it any more: whom it brought goes back, unsent (rule campaign-hours). */
+export const isOver = ({ byCampaign }: StoredRules, campaign: number, now: number): boolean =>
+  now >= (byCampaign?.[campaign]?.until ?? 0)
+
 const message = (core: SourcePort, rules: StoredRules, target: ClaimedNumber): Message | null => {
   const { off = [], campaign } = target
   const mayGet = ({ topic }: { topic?: string | null }): boolean => !topic || !off.includes(topic)
   const priceSen = priceOfAttempt(rules.priceSen, false)
   if (campaign !== undefined) {
     const of = rules.byCampaign?.[campaign]
-    // the hours of the campaign are over, or it ends: its people go back, unsent (rule campaign-hours)
-    if (!of || core.now() >= of.until) return null
+    if (!of || isOver(rules, campaign, core.now())) return null
     const template = variantOf(of.variants.filter(mayGet), campaign, target.id)
     return template && { template, templateId: template.id, priceSen: Math.max(priceSen, of.priceSen ?? 0) }
   }

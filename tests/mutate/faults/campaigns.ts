@@ -2,6 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const TESTS = ['tests/workerd/campaigns.test.ts']
+const PAUSES = ['tests/workerd/campaign-pause.test.ts']
 const CLAIMS = ['tests/workerd/campaign-claims.test.ts']
 export const CAMPAIGNS: readonly Fault[] = [
   {
@@ -89,7 +90,7 @@ export const CAMPAIGNS: readonly Fault[] = [
         to: 'n.campaign === campaign',
       },
     ],
-    tests: TESTS,
+    tests: PAUSES,
   },
   {
     name: 'campaign-after-hours',
@@ -98,7 +99,7 @@ export const CAMPAIGNS: readonly Fault[] = [
     edits: [
       {
         file: 'durable-objects/account-blast/source/standing.ts',
-        from: 'if (!of || core.now() >= of.until) return null',
+        from: 'if (!of || isOver(rules, campaign, core.now())) return null',
         to: 'if (!of) return null',
       },
     ],
@@ -113,6 +114,71 @@ export const CAMPAIGNS: readonly Fault[] = [
         file: 'domain/sending/campaigns/rules.ts',
         from: 'left -= variant.weight',
         to: 'left -= total / variants.length',
+      },
+    ],
+    tests: TESTS,
+  },
+  {
+    name: 'campaign-refused-variant',
+    what: 'a person gets a template of a campaign whose topic they refused',
+    rule: 'topics',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/source/standing.ts',
+        from: 'of.variants.filter(mayGet)',
+        to: 'of.variants',
+      },
+    ],
+    tests: TESTS,
+  },
+  {
+    name: 'campaign-variant-of-its-member',
+    what: 'a member sends a template of a campaign whose topic they refused',
+    rule: 'campaign-claim',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/claim-store.ts',
+        from: 'from (select t.*, x.weight from ${templatesOf(sql`c.id`, sql`u.id`)}',
+        to: 'from (select t.*, x.weight from ${templatesOf(sql`c.id`, null)}',
+      },
+    ],
+    tests: CLAIMS,
+  },
+  {
+    name: 'campaign-paused-during-its-claim',
+    what: 'whom a claim brings of a campaign that was paused meanwhile is sent to',
+    rule: 'campaign-pause',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/claim/claim.ts',
+        from: 'claim.dropped.has(n.number) || claim.dropped.has(campaignMark(n.campaign))',
+        to: 'claim.dropped.has(n.number)',
+      },
+    ],
+    tests: PAUSES,
+  },
+  {
+    name: 'campaign-cancel-missed',
+    what: 'accounts that did not hear of a cancel are never told again',
+    rule: 'campaign-pause',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/store.ts',
+        from: "where state in ('paused', 'cancelled') and claimed > settled",
+        to: "where state in ('paused') and claimed > settled",
+      },
+    ],
+    tests: PAUSES,
+  },
+  {
+    name: 'campaign-takes-later-ones',
+    what: 'who comes to the list while a launch is in its steps is in the campaign',
+    rule: 'campaigns',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/store.ts',
+        from: 'through_id = coalesce((select max(id) from phone_numbers), 0)',
+        to: 'through_id = 9007199254740991',
       },
     ],
     tests: TESTS,

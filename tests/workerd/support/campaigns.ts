@@ -66,7 +66,7 @@ export const sentBy = (object: Linked['object'], id: number): Promise<string[]> 
   )
 export const ownerOf = async ({ accountId }: Linked): Promise<string> =>
   (await one<{ id: string }>('select user_id as id from whatsapp where id = ?', accountId)).id
-const request = (accountId: string, userId: string, claim: number, want = 5, now = Date.now()) => ({
+export const claimRequest = (accountId: string, userId: string, claim: number, want = 5, now = Date.now()) => ({
   accountId,
   userId,
   want,
@@ -77,7 +77,7 @@ const request = (accountId: string, userId: string, claim: number, want = 5, now
   campaigns: true,
 })
 export const claimedBy = async (accountId: string, userId: string, claim: number, want = 5, now = Date.now()) =>
-  (await claimNumbers(db, request(accountId, userId, claim, want, now))).numbers
+  (await claimNumbers(db, claimRequest(accountId, userId, claim, want, now))).numbers
 
 /** For a whole file: an admin, and the templates `promo` and `other`, which campaigns alone send. */
 export const stageCampaigns = (name: string) => {
