@@ -13,7 +13,7 @@ import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
-const ACCOUNT = '6281230000061'
+const ACCOUNT = '6281230000068'
 const NUMBERS = ['6281388800001', '6281388800002', '6281388800003', '6281388800004']
 const TEXTS = ['Promo kampanye pagi', 'Promo kampanye sore']
 let boss: Person
