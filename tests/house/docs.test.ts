@@ -157,6 +157,27 @@ describe('decision records', () => {
     expect(text.slice(0, 7)).toBe(`# ${name.slice(0, 4)} `)
     expect(text).toMatch(/^\*\*Problem\.\*\*/m)
     expect(text).toMatch(/^\*\*Decision\b/m)
+    expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(400)
+  })
+  test('a record that a later one replaces or changes says so in its first line, as that one does', () => {
+    const mark = /\b(Replace|Change)(s|d by) ((?:\[\d{4}\]\([^)]+\)(?:, | and )?)+)/g
+    const marks = records.flatMap((name) => {
+      const number = name.slice(0, 4)
+      const first = read(`docs/decisions/${name}`).split('\n')[2] ?? ''
+      return [...first.matchAll(mark)].flatMap(([, verb, way, links = '']) =>
+        [...links.matchAll(/\[(\d{4})\]/g)].map(([, other]) => ({
+          way,
+          pair: way === 's' ? `${number} ${verb}s ${other}` : `${other} ${verb}s ${number}`,
+        })),
+      )
+    })
+    const pairs = (way: string): string[] => marks.flatMap((each) => (each.way === way ? each.pair : [])).toSorted()
+    expect(pairs('s')).toEqual(pairs('d by'))
+    expect(pairs('s').length).toBeGreaterThan(10)
+    const inPassing = /\) changes that\b|^(Replaced|Changed) by \[/m
+    const late = (name: string): boolean =>
+      inPassing.test(read(`docs/decisions/${name}`).split('\n').slice(3).join('\n'))
+    expect(records.filter(late)).toEqual([])
   })
 })
 
