@@ -25,7 +25,7 @@ const runTroubles = async (): Promise<number> => {
     dataDir,
     demoData: 'people',
     page: false,
-    workerOn: 'miniflare',
+    on: 'miniflare',
     workerEntry: 'scripts/demo/worker/troubles.ts',
     cronMs: NEVER_MS,
     say: (line) => say(`  ${line}`),

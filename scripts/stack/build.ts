@@ -7,7 +7,14 @@ import { takeLock } from '../install-lock.mjs'
 import { inTurn } from './in-turn.ts'
 import { mustRun, root } from './shell.ts'
 
-type Target = { name: string; output: string; sources: readonly string[]; command: readonly [string, ...string[]] }
+type Target = {
+  name: string
+  output: string
+  sources: readonly string[]
+  command: readonly [string, ...string[]]
+  /** Where it runs; default: the repository's own folder. */
+  cwd?: string
+}
 const vite = (config: string, ...more: string[]): Target['command'] => [
   'vite',
   'build',
@@ -40,7 +47,7 @@ const PAGE_OF_RELEASES: Target = {
   sources: ['web', 'contract'],
   command: vite('web/vite.config.ts', '--outDir', join(root, RELEASE_PAGE)),
 }
-/** For stacks whose Worker nobody edits: `wrangler dev` would bundle it at every start, and look at each of its files for ever. */
+/** For stacks that nobody edits: `wrangler dev` would bundle it at every start, and look at each of its files for ever. */
 const WORKER: Target = {
   name: 'worker',
   output: `${CACHE}/worker/index.js`,
@@ -54,6 +61,14 @@ const WORKER: Target = {
     '--outdir',
     join(root, CACHE, 'worker'),
   ],
+}
+/** What stands for `wrangler pages dev`, which does the same with them. */
+const PAGE_FUNCTIONS: Target = {
+  name: 'page-functions',
+  output: `${CACHE}/page-functions/index.js`,
+  sources: ['web/functions', 'web/wrangler.toml'],
+  command: ['wrangler', 'pages', 'functions', 'build', '--outdir', join(root, CACHE, 'page-functions')],
+  cwd: join(root, 'web'),
 }
 
 const filesUnder = (dir: string): string[] => {
@@ -91,7 +106,10 @@ const build = inTurn(async (targets: readonly Target[]): Promise<string[]> => {
       const [program, ...args] = target.command
       // a production build even under a test runner, which would make it React's slower development build
       // without a version, because every commit has another one and would have the page built again
-      await mustRun(program, args, { env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' } })
+      await mustRun(program, args, {
+        ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
+        env: { NODE_ENV: 'production', PRODUCT_VERSION: 'local' },
+      })
       writeFileSync(stampFile, stamp)
       built.push(target.name)
     }
@@ -108,6 +126,11 @@ export const buildChanged = (): Promise<string[]> => build(TARGETS)
 export const workerBundle = async (): Promise<string> => {
   await build([WORKER])
   return join(root, WORKER.output)
+}
+/** Path of the bundle of the page's functions, as they are now. */
+export const functionsBundle = async (): Promise<string> => {
+  await build([PAGE_FUNCTIONS])
+  return join(root, PAGE_FUNCTIONS.output)
 }
 
 const VERSION = /(?<=<meta name="version" content=")local(?=">)/

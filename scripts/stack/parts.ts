@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ringOf } from '../../contract/ground/key-rings.ts'
 import { runnerCredential } from '../../domain/people/auth/runner-credential.ts'
 import { stateDir } from './database.ts'
+import { root } from './shell.ts'
 import type { Secrets } from './secrets.ts'
 import type { PartSpec } from './supervise.ts'
 
@@ -43,13 +44,11 @@ export const sandboxPart = (home: string, ports: Ports, extra: Record<string, st
   isReady: () => answers(`${origin(ports.sandbox)}/sandbox/health`),
 })
 
-/** @param bundle path of what runs instead of the sources, which are bundled again when somebody edits them */
-export const workerPart = (home: string, ports: Ports, envFile: string, bundle?: string): PartSpec => ({
+export const workerPart = (home: string, ports: Ports, envFile: string): PartSpec => ({
   name: 'worker',
   command: 'wrangler',
   args: [
     'dev',
-    ...(bundle === undefined ? [] : [bundle, '--no-bundle']),
     ...WRANGLER_QUIET,
     `--port=${ports.worker}`,
     `--persist-to=${stateDir(home)}`,
@@ -64,12 +63,18 @@ export const workerPart = (home: string, ports: Ports, envFile: string, bundle?:
   isReady: () => answers(`${origin(ports.worker)}/api/health`),
 })
 
-/** The same Worker without wrangler's proxy: several times faster, but the page cannot find it. */
+type Hosted = {
+  /** Path of what runs; without it, of the sources as they are at every start. */
+  bundle?: string | undefined
+  entry?: string | undefined
+  inspectorPort?: number | undefined
+}
+/** The same Worker without wrangler's proxy: several times faster. */
 export const miniflarePart = (
   home: string,
   ports: Ports,
   envFile: string,
-  { entry, inspectorPort }: { entry?: string | undefined; inspectorPort?: number | undefined } = {},
+  { bundle, entry, inspectorPort }: Hosted = {},
 ): PartSpec => ({
   ...workerPart(home, ports, envFile),
   command: 'node',
@@ -78,6 +83,7 @@ export const miniflarePart = (
     PORT: String(ports.worker),
     STATE_DIR: stateDir(home),
     ENV_FILE: envFile,
+    WORKER_BUNDLE: bundle,
     WORKER_ENTRY: entry,
     INSPECTOR_PORT: inspectorPort?.toString(),
   },
@@ -92,6 +98,14 @@ export const pagePart = (home: string, ports: Ports): PartSpec => ({
   logFile: logFile(home, 'page'),
   graceMs: 5_000,
   isReady: async () => (await answers(`${origin(ports.page)}/`)) && (await answers(`${origin(ports.page)}/api/health`)),
+})
+
+/** The same page without wrangler's proxy and bundler, before a Worker without them. */
+export const pageHostPart = (home: string, ports: Ports): PartSpec => ({
+  ...pagePart(home, ports),
+  command: 'node',
+  args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts/stack/page-host.ts')],
+  env: { PORT: String(ports.page), PAGE_DIR: join(home, 'page'), WORKER_ORIGIN: origin(ports.worker) },
 })
 
 /** The WhatsApp server that the runner dials; null: WhatsApp itself. */

@@ -4,10 +4,20 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path'
 import { type SeedAmount, seedDemoData } from '../demo-data/seed.ts'
 import { localOnly } from '../env.mjs'
-import { buildChanged, copyPage, workerBundle } from './build.ts'
+import { buildChanged, copyPage, functionsBundle, workerBundle } from './build.ts'
 import { migrate } from './database.ts'
 import { endOrphans, openRegister, type Register } from './orphans.ts'
-import { type Dial, miniflarePart, origin, pagePart, type Ports, runnerPart, sandboxPart, workerPart } from './parts.ts'
+import {
+  type Dial,
+  miniflarePart,
+  origin,
+  pageHostPart,
+  pagePart,
+  type Ports,
+  runnerPart,
+  sandboxPart,
+  workerPart,
+} from './parts.ts'
 import { type ForeignWhatsapp, foreignWhatsapp } from './foreign-whatsapp.ts'
 import { freePort, mustBeFree } from './ports.ts'
 import { localSecrets } from './secrets.ts'
@@ -24,8 +34,8 @@ export type StackOptions = {
   fresh?: boolean
   /** Default true: the page is served too. */
   page?: boolean
-  /** miniflare: without a page. bundle: as it is now, whatever is edited. Default: wrangler, with the sources as they are edited. */
-  workerOn?: 'wrangler' | 'bundle' | 'miniflare'
+  /** miniflare: several times faster, and as the sources are now, whatever is edited. Default: wrangler, with the sources as they are edited. */
+  on?: 'wrangler' | 'miniflare'
   /** With miniflare: another Worker instead of the product's, with the same bindings. */
   workerEntry?: string
   /** How much demo data is written; default: all of it. */
@@ -161,6 +171,7 @@ const bringUp = async ({
   say,
 }: Work): Promise<Omit<Stack, 'stop'>> => {
   const withPage = options.page ?? true
+  const isHosted = options.on === 'miniflare'
   const secrets = localSecrets(home)
   const sandboxOrigin = live ? null : origin(ports.sandbox)
   const begin = (spec: Parameters<typeof supervise>[0]): Part => {
@@ -174,19 +185,20 @@ const bringUp = async ({
     const built = await buildChanged()
     if (built.length > 0) say(`built ${built.join(' and ')}`)
     copyPage(join(home, 'page'), !live)
+    if (isHosted) copyFileSync(await functionsBundle(), join(home, 'page/functions.js'))
   }
   if (await migrate(home)) say('database migrated')
   if (!live && (await seedDemoData(home, options.demoData ?? 'all'))) say('demo data written')
   const vars = { ...workerVars(secrets, { origin: origin(ports.page), sandboxOrigin }), ...options.vars }
   const sandbox = live ? null : begin(sandboxPart(home, ports, options.sandboxEnv))
   const envFile = writeEnvFile(home, vars)
-  const bundle = options.workerOn === 'bundle' ? await copyWorker(home) : undefined
+  const bundle = isHosted && options.workerEntry === undefined ? await copyWorker(home) : undefined
   const worker = begin(
-    options.workerOn === 'miniflare'
-      ? miniflarePart(home, ports, envFile, { entry: options.workerEntry })
-      : workerPart(home, ports, envFile, bundle),
+    isHosted
+      ? miniflarePart(home, ports, envFile, { bundle, entry: options.workerEntry })
+      : workerPart(home, ports, envFile),
   )
-  const page = withPage ? begin(pagePart(home, ports)) : null
+  const page = withPage ? begin(isHosted ? pageHostPart(home, ports) : pagePart(home, ports)) : null
   await sandbox?.untilReady(READY_MS)
   if (foreign !== null) say(`WhatsApp at ${foreign.url}; the sandbox at ${sandboxOrigin} serves mail and the bot check`)
   else if (sandboxOrigin !== null) say(`sandbox WhatsApp at ${sandboxOrigin}`)

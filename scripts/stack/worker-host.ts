@@ -1,5 +1,5 @@
 // The Worker on Miniflare's own API, without wrangler's proxy in front. PORT, STATE_DIR, ENV_FILE;
-// WORKER_ENTRY: another Worker instead, with the same bindings. INSPECTOR_PORT: where its isolate can be inspected.
+// WORKER_BUNDLE: path of what was bundled before. WORKER_ENTRY: another Worker instead, with the same bindings. INSPECTOR_PORT: where its isolate can be inspected.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,14 +7,10 @@ import { parseEnv } from 'node:util'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { workerBundle } from './build.ts'
+import { given, untilEnded } from './hosts.ts'
 import { WORKER_NAME } from './parts.ts'
 import { mustRun, root } from './shell.ts'
 
-const given = (name: string): string => {
-  const value = process.env[name]
-  if (value === undefined || value === '') throw new Error(`${name} is missing`)
-  return value
-}
 const bundled = async (entry: string): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'wa-blaster-worker-'))
   await mustRun('wrangler', ['deploy', entry, '--dry-run', '--containers-rollout=none', '--outdir', dir])
@@ -23,7 +19,10 @@ const bundled = async (entry: string): Promise<string> => {
   return script
 }
 const entry = process.env['WORKER_ENTRY']
-const script = entry === undefined ? readFileSync(await workerBundle(), 'utf8') : await bundled(entry)
+const script =
+  entry === undefined
+    ? readFileSync(process.env['WORKER_BUNDLE'] ?? (await workerBundle()), 'utf8')
+    : await bundled(entry)
 
 // wrangler's type of these is wider than Miniflare's.
 const workerOptions = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions as Record<
@@ -46,6 +45,4 @@ const options = convertV4MiniflareOptions({
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: join(given('STATE_DIR'), 'v3') })
 await miniflare.ready
 console.log(`Worker on ${given('PORT')}`)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void miniflare.dispose().then(() => process.exit(0)))
-}
+untilEnded(miniflare)

@@ -96,7 +96,7 @@ const bare = async (stack: Stack, size: BlastSize): Promise<Side> => {
 
 const playRound = async (size: BlastSize, bareFirst: boolean): Promise<{ ours: Ours; other: Side }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wa-blaster-bench-'))
-  const stack = await startStack({ dataDir, demoData: 'people', page: false, workerOn: 'miniflare' })
+  const stack = await startStack({ dataDir, demoData: 'people', page: false, on: 'miniflare' })
   try {
     const early = bareFirst ? await bare(stack, size) : null
     const blast = await prepareOurs(stack, size)

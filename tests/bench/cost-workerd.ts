@@ -22,7 +22,7 @@ const withStack = async (count: (stack: Stack, read: () => Promise<Counts>) => P
     dataDir,
     demoData: 'people',
     page: false,
-    workerOn: 'miniflare',
+    on: 'miniflare',
     workerEntry: 'tests/bench/worker/counting.ts',
     // as shipped: a sandbox's short lease looks at its runner six times as often
     vars: { LEASE_MS: '', LEASE_SKEW_MS: '' },

@@ -139,7 +139,7 @@ export const benchRealtime = async (
   await migrate(home)
   await seedDemoData(home, 'people')
   withDatabase(home, await addPeople(size.sockets))
-  const stack = await startStack({ dataDir, page: false, workerOn: 'miniflare' })
+  const stack = await startStack({ dataDir, page: false, on: 'miniflare' })
   try {
     return await measure(stack, size, say)
   } finally {

@@ -163,7 +163,7 @@ export const benchSessions = async (
     dataDir,
     demoData: 'people',
     page: false,
-    workerOn: 'miniflare',
+    on: 'miniflare',
     vars: { LEASE_MS: leaseMs, LEASE_SKEW_MS: '5000', SPREAD_MS: '300000' },
     runnerEnv: {
       LEASE_MS: leaseMs,

@@ -38,7 +38,7 @@ export default async ({ provide, config }: TestProject): Promise<() => Promise<v
     filled ??= fillFolder(template)
     await filled
     cpSync(template, dataDir, { recursive: true })
-    const stack = await startStack({ dataDir, workerOn: 'bundle' })
+    const stack = await startStack({ dataDir, on: 'miniflare' })
     return {
       stop: stack.stop,
       address: {

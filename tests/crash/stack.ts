@@ -14,7 +14,7 @@ export const openStack = (
     dataDir,
     demoData: isNew ? 'people' : 'none',
     page: false,
-    workerOn: 'miniflare',
+    on: 'miniflare',
     vars: { ...VARS, ...traced },
     runnerEnv: { LEASE_MS: VARS.LEASE_MS, ...traced },
     cronMs,
