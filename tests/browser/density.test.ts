@@ -16,9 +16,10 @@ const REQUESTS = 26
 const NOMINAL = 10_000
 const asked: string[] = []
 let page: Page
+let boss: Person
 let member: Person
 browser.prepare(async () => {
-  const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   member = await signInAt(browser.origin, emailOf('rapat'), PASSWORD)
   const bank = { account_bank: 'BCA', account_name: 'Rapat', account_number: '5550003333' }
   await member.put(`/admin/users/${member.id}`, { ...bank, current_password: PASSWORD })
@@ -30,6 +31,10 @@ browser.prepare(async () => {
   }
   page = await signIn(await browser.openWindow(), 'admin@demo.test')
 })
+/** A request of a paused member says why it waits. */
+const REASON = 'Banyak keluhan dari penerima dalam dua minggu terakhir. '.repeat(3).trim()
+const turn = (status: 'active' | 'paused'): Promise<unknown> =>
+  boss.put(`/admin/users/${member.id}/status`, { status, reason: REASON })
 afterAll(async () => {
   for (const id of asked) await member.post('/admin/withdraw/cancel', { id })
 })
@@ -114,6 +119,7 @@ test('a page has 20, 50 or 100 rows, as the address says or as was chosen last o
 })
 
 test('on a phone a card is no higher than 140 pixels', async () => {
+  await turn('paused')
   await page.setViewportSize({ width: 360, height: 740 })
   for (const path of [...LISTS, '/bonus', '/suppression', '/proxy']) {
     await page.goto(path)
@@ -123,5 +129,10 @@ test('on a phone a card is no higher than 140 pixels', async () => {
     const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
     expect([path, Math.max(0, ...heights)]).toEqual([path, expect.toSatisfy((most: number) => most <= 140)])
   }
+  // what a card cuts off stands whole in what it opens
+  await page.goto('/withdraw/requested?status=requested')
+  await page.getByRole('button', { name: 'Rapat', exact: false, expanded: false }).first().click()
+  await page.getByText(REASON).last().waitFor()
+  await turn('active')
   await page.setViewportSize({ width: 1280, height: 800 })
 })

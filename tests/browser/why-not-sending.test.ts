@@ -41,6 +41,11 @@ browser.prepare(async () => {
   page = await signIn(await browser.openWindow(), emailOf('alasan'))
   await linkByQr(page, sandbox, PHONE, 'Alasan')
 })
+/** Waits: a table turns into cards a moment after the window did. */
+const fitsWindow = (shown: Page): Promise<void> =>
+  waitFor(async () =>
+    expect(await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0),
+  )
 const inRow = (words: string | RegExp) => rowOf(page, PHONE).getByText(words, { exact: true })
 /** Light on a desktop and dark on a phone, where the row is a card. */
 const isReadable = async (words: RegExp): Promise<void> => {
@@ -58,8 +63,7 @@ const isReadable = async (words: RegExp): Promise<void> => {
       const serious = (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(serious).toEqual([])
     })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    await fitsWindow(page)
   }
   await page.evaluate(() => document.documentElement.classList.remove('dark'))
   await page.setViewportSize(desktop)
@@ -116,7 +120,7 @@ test('rule account-check: the office reads of the number why it does not send an
   ] as const) {
     await office.setViewportSize({ width, height: 800 })
     await office.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
-    expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fitsWindow(office)
     await waitFor(async () => {
       const serious = (await violationsOf(office)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(serious).toEqual([])
@@ -185,7 +189,7 @@ test('rule timeline: the page of a number says what was sent, by which account, 
   ] as const) {
     await office.setViewportSize({ width, height: 800 })
     await office.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
-    expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fitsWindow(office)
     await card.scrollIntoViewIfNeeded()
   }
   await office.context().close()

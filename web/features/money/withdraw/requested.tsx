@@ -71,8 +71,8 @@ const useDecisions = (onAccepted: (item: WithdrawItem) => void, onAlone: (tied: 
 const transferOf = (open: string | null) => (item: WithdrawItem) =>
   open === item.id ? (
     <div id={transferId(item)}>
-      {/* What a row of one line cuts off. */}
-      <div className="hidden gap-1 py-2 in-data-dense:grid">
+      {/* What a row of one line, or a card, cuts off. */}
+      <div className="hidden gap-1 py-2 in-data-dense:grid max-lg:grid">
         <AtBank item={item} />
         <Stopped item={item} />
         <Waits item={item} />

@@ -67,7 +67,8 @@ export const requestColumns = ({ open, toggle, isBusy, ask }: RowHandlers): Colu
     className: 'max-w-28 2xl:max-w-96',
     card: 'sub',
     cell: (item) => (
-      <div className="lines flex flex-wrap gap-1">
+      // on a card in one line, too: what is cut off stands whole in what it opens
+      <div className="lines flex flex-wrap gap-1 max-lg:flex-nowrap max-lg:*:w-auto max-lg:*:min-w-0 max-lg:*:truncate max-lg:*:first:shrink-0">
         <StatusBadge item={item} />
         <AtBank item={item} />
         <Stopped item={item} />
