@@ -4,6 +4,7 @@ import { wholeNumber } from '../ground/amounts.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
 import { readVersion, version } from '../ground/versions.ts'
+import { templateButton } from './templates.ts'
 
 /**
  * draft → launching (its recipients are being written down) → running ⇄ paused → finished or cancelled, which are ends. Running before its start
@@ -155,3 +156,28 @@ export const campaignHour = z.object({
   unknown: z.number(),
 })
 export type CampaignHour = z.infer<typeof campaignHour>
+
+/** So many are shown to a member; those that go first come first. */
+export const OWN_CAMPAIGNS_MAX = 10
+/** One that the caller's accounts may be given people of at present, with the templates that they do not refuse. */
+export const ownCampaign = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Rupiah for each message: the caller's own price, or the campaign's where that is higher. */
+  price: z.number(),
+  from: z.string(),
+  until: z.string(),
+  days: z.array(z.number()),
+  end_at: z.string().nullable(),
+  templates: z.array(
+    z.object({
+      id: z.string(),
+      text_wa: z.string(),
+      button: z.array(templateButton),
+      topic: z.string().nullable(),
+      /** Address of its file; null: it has none. */
+      media: z.string().nullable(),
+    }),
+  ),
+})
+export type OwnCampaign = z.infer<typeof ownCampaign>

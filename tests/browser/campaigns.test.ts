@@ -51,6 +51,7 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.getByText('Tulis nama kampanye.').waitFor()
   await admin.getByLabel('Nama kampanye').fill('Promo warga')
   await admin.getByRole('combobox', { name: 'Penerima' }).selectOption({ label: 'Warga kampanye' })
+  await admin.getByText(/^4 penerima bisa dikirimi saat ini, 0 di antaranya/).waitFor()
   await admin.getByLabel('Template', { exact: true }).selectOption({ label: TEXTS[0] ?? '' })
   await admin.getByRole('button', { name: 'Tambah template' }).click()
   await admin
@@ -67,13 +68,29 @@ test('the form refuses what cannot be, and keeps what was typed', async () => {
   await admin.getByLabel('Selesai (WIB)').fill('')
   await admin.getByRole('button', { name: 'Simpan' }).click()
   await admin.getByText('Rancangan', { exact: true }).waitFor()
+  for (const text of TEXTS)
+    await admin
+      .getByRole('figure', { name: `Pesan ${text}` })
+      .getByText(`${text} untuk`)
+      .waitFor()
 })
 
 test('launched it is sent by a member’s blast, each person once, and its file says what the phones got', async () => {
   await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
+  await admin
+    .getByRole('alertdialog')
+    .getByText(/4 penerima bisa dikirimi saat ini/)
+    .waitFor()
   await admin.getByRole('button', { name: 'Ya, mulai' }).click()
   await admin.getByText('Berjalan', { exact: true }).waitFor()
   await admin.getByText('0 dari 4').first().waitFor()
+  // before the start its member reads what their account will send
+  await member.reload()
+  const own = member.getByRole('region', { name: 'Kampanye yang dikirim akun Anda' })
+  await own.getByText('Rp 100 per pesan').waitFor()
+  await own.getByRole('button', { name: 'Promo warga' }).click()
+  await own.getByText(`${TEXTS[0]} untuk`).waitFor()
+  expect(await violationsOf(member)).toEqual([])
   await startBlast(member, ACCOUNT)
   await admin.getByText('4 dari 4').first().waitFor({ timeout: 60_000 })
   await stopBlast(member, ACCOUNT)
@@ -98,6 +115,20 @@ test('launched it is sent by a member’s blast, each person once, and its file 
     expect(received.get(number)?.[0]).toContain(template)
   }
   expect(await violationsOf(admin)).toEqual([])
+})
+
+test('a copy is another draft, with another name', async () => {
+  await admin.getByRole('link', { name: 'Salin' }).click()
+  await admin.getByRole('heading', { name: 'Kampanye baru' }).waitFor()
+  const name = admin.getByLabel('Nama kampanye')
+  await name.waitFor()
+  expect(await name.inputValue()).toBe('Salinan Promo warga')
+  await admin.getByRole('button', { name: 'Simpan' }).click()
+  await admin.getByRole('heading', { name: 'Salinan Promo warga' }).waitFor()
+  await admin.getByText('Rancangan', { exact: true }).waitFor()
+  await admin.getByRole('button', { name: 'Hapus rancangan' }).click()
+  await admin.getByRole('button', { name: 'Hapus rancangan' }).last().click()
+  await admin.waitForURL(/\/campaign$/)
 })
 
 test('another one is paused, goes on and is cancelled; a draft is deleted', async () => {

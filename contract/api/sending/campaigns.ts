@@ -12,8 +12,9 @@ import {
   campaignRow,
   campaignUpdateBody,
   editableCampaign,
+  ownCampaign,
 } from '../../sending/campaigns.ts'
-import { ADMINS, call, fileCall } from '../call.ts'
+import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
 import { both, exportQuery, page, saved } from '../shapes.ts'
 
 const moved = saved('campaign', editableCampaign)
@@ -82,5 +83,12 @@ export const campaignCalls = {
     answer: both('campaign', editableCampaign),
   }),
   'PUT /admin/campaign/:id': call({ roles: ADMINS, own: 'none', body: campaignUpdateBody, answer: moved }),
+  /** Those that the caller's own accounts may be given people of now (rule own-campaigns). */
+  'GET /user/campaigns': call({
+    roles: MEMBERS,
+    own: 'none',
+    reads: 'replica',
+    answer: z.object({ campaigns: z.array(ownCampaign) }),
+  }),
   'DELETE /admin/campaign/:id': call({ roles: ADMINS, own: 'none', answer: done }),
 }

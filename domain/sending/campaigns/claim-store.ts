@@ -16,7 +16,7 @@ const PUT_OFF = 500
 
 type Asks = { accountId: string; userId: string; now: number }
 /** Active templates of a campaign that its sender has not refused. @param userId null: nobody's refusal counts */
-const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
+export const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
   campaign_templates x
   cross join templates t on t.id = x.template_id
   where x.campaign_id = ${campaign} and x.weight > 0 and t.status = 'active' and ${notRefusedBy(userId)}

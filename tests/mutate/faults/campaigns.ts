@@ -183,4 +183,30 @@ export const CAMPAIGNS: readonly Fault[] = [
     ],
     tests: TESTS,
   },
+  {
+    name: 'campaign-refused-shown',
+    what: 'a member reads of campaigns whose topic they refuse, which their accounts do not send',
+    rule: 'own-campaigns',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/own-store.ts',
+        from: 'const theirs = templatesOf(sql`c.id`, sql`${userId}`)',
+        to: 'const theirs = templatesOf(sql`c.id`, null)',
+      },
+    ],
+    tests: ['tests/workerd/own-campaigns.test.ts'],
+  },
+  {
+    name: 'campaign-price-shown',
+    what: 'a member reads the price of a campaign where their own is higher',
+    rule: 'own-campaigns',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/own-store.ts',
+        from: 'Math.max(rupiahToSen(fee), row.price_sen ?? 0)',
+        to: '(row.price_sen ?? rupiahToSen(fee))',
+      },
+    ],
+    tests: ['tests/workerd/own-campaigns.test.ts'],
+  },
 ]

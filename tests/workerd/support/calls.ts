@@ -179,6 +179,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /admin/bulk/{id}/undo',
   'GET /admin/import/{id}/unused',
   'POST /admin/import/{id}/undo',
+  'GET /user/campaigns',
   'GET /user/topics',
   'POST /user/topics',
   'GET /admin/programme/place',

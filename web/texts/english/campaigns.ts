@@ -1,5 +1,5 @@
 // Campaigns.
-import type { campaignTexts as indonesian } from '../indonesian/campaigns.ts'
+import type { campaignTexts as indonesian, ownCampaignTexts as own } from '../indonesian/campaigns.ts'
 import type { InEnglish } from '../in-english.ts'
 import { many } from './many.ts'
 
@@ -134,4 +134,22 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   personColumns: { number: 'Number', name: 'Name', state: 'Outcome', at: 'Time', template: 'Template' },
   from: (when) => `not before ${when}`,
   nobodyHere: 'No recipient has this outcome.',
+  copy: 'Copy',
+  copyOf: (name) => `Copy of ${name}`,
+  reach: {
+    counting: 'Recipients are being counted…',
+    now: (count, resting) =>
+      `${many(count, 'recipient', 'recipients')} can be sent to now; of these, ${resting} still rest after another message.`,
+    atLeast: (count) => `At least ${many(count, 'recipient', 'recipients')} can be sent to now. Still counting…`,
+  },
+  messages: 'Messages',
+  message: (name) => `Message ${name}`,
+}
+
+export const ownCampaignTexts: InEnglish<typeof own> = {
+  title: 'Campaigns that your accounts send',
+  lead: 'Your blasts send campaigns before ordinary messages.',
+  now: (names) => `Campaigns that are sent at present: ${names}.`,
+  earns: (price) => `${price} a message`,
+  message: (name, place) => `Message ${place} of the campaign ${name}`,
 }

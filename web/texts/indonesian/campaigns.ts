@@ -129,4 +129,23 @@ export const campaignTexts = {
   personColumns: { number: 'Nomor', name: 'Nama', state: 'Hasil', at: 'Waktu', template: 'Template' },
   from: (when: string) => `paling cepat ${when}`,
   nobodyHere: 'Tidak ada penerima dengan hasil ini.',
+  copy: 'Salin',
+  copyOf: (name: string) => `Salinan ${name}`,
+  reach: {
+    counting: 'Menghitung penerima…',
+    now: (count: string, resting: string) =>
+      `${count} penerima bisa dikirimi saat ini, ${resting} di antaranya masih istirahat setelah pesan lain.`,
+    atLeast: (count: string) => `Sedikitnya ${count} penerima bisa dikirimi saat ini. Masih menghitung…`,
+  },
+  messages: 'Pesan',
+  message: (name: string) => `Pesan ${name}`,
+} as const
+
+/** To members: what their accounts send. */
+export const ownCampaignTexts = {
+  title: 'Kampanye yang dikirim akun Anda',
+  lead: 'Blast Anda mengirim kampanye lebih dulu dari pesan biasa.',
+  now: (names: string) => `Kampanye yang sedang dikirim: ${names}.`,
+  earns: (price: string) => `${price} per pesan`,
+  message: (name: string, place: string) => `Pesan ${place} dari kampanye ${name}`,
 } as const

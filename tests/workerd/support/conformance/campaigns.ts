@@ -88,6 +88,16 @@ export const CAMPAIGNS: Cases = {
     await line.good({ as: world.admin, query: `?id=${id}` }, ['hours.0.hour', 'hours.0.template_id', 'hours.0.success'])
     await line.closed({ query: `?id=${id}` }, strangers(world))
   },
+  'GET /user/campaigns': async (line, world) => {
+    await campaign('running')
+    await line.good({ as: world.member }, [
+      'campaigns.0.name',
+      'campaigns.0.price',
+      'campaigns.0.days',
+      'campaigns.0.templates.0.text_wa',
+    ])
+    await line.closed({}, [world.staff])
+  },
   'GET /admin/campaign/export': async (line, world) => {
     const { id } = await campaign('running')
     const { number } = await one<{ number: string }>(

@@ -4,7 +4,6 @@ import type { AnswerOf } from '../../../../contract/api/table.ts'
 import { call } from '../../../lib/api/http.ts'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { useRecord } from '../../../lib/api/use-record.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
 import { serverNow } from '../../../lib/api/server-clock.ts'
 import { campaignTexts as texts } from '../../../texts/indonesian.ts'
 import type { Tone } from '../../../ui/badge.tsx'
@@ -53,17 +52,6 @@ export const TONES: Record<State, Tone> = {
   paused: 'warning',
   finished: 'neutral',
   cancelled: 'neutral',
-}
-type Times = Pick<Campaign, 'start_at' | 'end_at' | 'days' | 'from' | 'until'>
-/** Setiap hari, 08:00–20:00, mulai 1 Des 2026 08.00. */
-export const scheduleOf = ({ start_at, end_at, days, from, until }: Times): string => {
-  const named = days.map((day) => texts.weekdays[day as keyof typeof texts.weekdays]).join(' ')
-  return [
-    days.length === 7 ? texts.everyDay : named,
-    from === '00:00' && until === '24:00' ? texts.wholeDay : texts.between(from, until),
-    ...(start_at === null ? [] : [texts.starts(formatMoment(start_at))]),
-    ...(end_at === null ? [] : [texts.ends(formatMoment(end_at))]),
-  ].join(', ')
 }
 /** Whose fate is decided: sent or not, stopped or deleted. */
 export const doneOf = ({ people, waiting, held }: Pick<Campaign, 'people' | 'waiting' | 'held'>): number =>

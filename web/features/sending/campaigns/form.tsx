@@ -29,6 +29,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Campaign, useCampaignToEdit, useSegments } from './api.ts'
+import { Reach } from './parts/reach.tsx'
 import { VariantsField } from './parts/variants-field.tsx'
 
 const { fields: words } = texts
@@ -93,12 +94,21 @@ const typedOf = (campaign: Campaign | null): Typed => ({
   priority: String(campaign?.priority ?? 5),
 })
 
-function CampaignForm({ campaign }: { campaign: Campaign | null }) {
+/** Another one like it: its time is over, and its name is taken. */
+const copyOf = (campaign: Campaign): Typed => ({
+  ...typedOf(campaign),
+  name: texts.copyOf(campaign.name).slice(0, CAMPAIGN_NAME_MAX),
+  start_at: '',
+  end_at: '',
+})
+
+/** @param like what a new one begins with */
+function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; like?: Campaign | null }) {
   const navigate = useNavigate()
   const back = useBack(campaign ? `/campaign/show?id=${campaign.id}` : '/campaign')
   const form = useForm<Typed, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),
-    defaultValues: typedOf(campaign),
+    defaultValues: like ? copyOf(like) : typedOf(campaign),
   })
   const { register, setValue, control, formState } = form
   const { errors } = formState
@@ -162,6 +172,11 @@ function CampaignForm({ campaign }: { campaign: Campaign | null }) {
             </Select>
           )}
         </Field>
+        {!isFixed && (
+          <p className="-mt-2 text-[13px] text-ink-2">
+            <Reach segment={values.segment_id} />
+          </p>
+        )}
         <VariantsField
           value={values.templates.map(({ id, weight }) => ({ id, weight: String(weight) }))}
           onChange={(next) => setValue('templates', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
@@ -256,26 +271,31 @@ function CampaignForm({ campaign }: { campaign: Campaign | null }) {
   )
 }
 
-function Edit({ id }: { id: string }) {
+/** @param isCopy the one that is read is what a new one begins with */
+function Read({ id, isCopy }: { id: string; isCopy: boolean }) {
   const query = useCampaignToEdit(id)
   return (
     <RecordScreen
-      title={texts.editTitle}
-      note={query.data?.campaign.name ?? '\u00a0'}
+      title={isCopy ? texts.createTitle : texts.editTitle}
+      note={isCopy ? texts.createLead : (query.data?.campaign.name ?? '\u00a0')}
       backTo={`/campaign/show?id=${id}`}
       query={query}
       id={id}
       missing={texts.missing}
       skeleton="h-96 w-full max-w-3xl rounded-2xl"
     >
-      {({ campaign }) => <CampaignForm key={campaign.id} campaign={campaign} />}
+      {({ campaign }) => (
+        <CampaignForm key={campaign.id} campaign={isCopy ? null : campaign} like={isCopy ? campaign : null} />
+      )}
     </RecordScreen>
   )
 }
 
 export default function CampaignEdit() {
-  const id = useSearchParams()[0].get('id')
-  if (id !== null) return <Edit id={id} />
+  const [params] = useSearchParams()
+  const [id, from] = [params.get('id'), params.get('from')]
+  const read = id ?? from
+  if (read !== null) return <Read key={read} id={read} isCopy={id === null} />
   return (
     <>
       <ScreenHead title={texts.createTitle} note={texts.createLead} backTo="/campaign" />

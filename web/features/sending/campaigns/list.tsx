@@ -9,7 +9,8 @@ import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { campaignTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
-import { doneOf, moves, scheduleOf, shownState, TONES } from './api.ts'
+import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
+import { doneOf, moves, shownState, TONES } from './api.ts'
 
 type Row = RowOf<'GET /admin/campaign/list-per-page'>
 const { columns: heads } = texts

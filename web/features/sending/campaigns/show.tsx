@@ -11,10 +11,12 @@ import { Card } from '../../../ui/card.tsx'
 import { part } from '../../../ui/part.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type Campaign, doneOf, moves, scheduleOf, shownState, TONES, useCampaign } from './api.ts'
+import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
+import { type Campaign, doneOf, moves, shownState, TONES, useCampaign } from './api.ts'
 import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
 
+const Messages = part(() => import('./parts/messages.tsx'))
 const Course = part(() => import('./parts/course.tsx'))
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
 const { fields: words, funnel } = texts
@@ -103,6 +105,9 @@ export default function CampaignShow() {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <Standing campaign={one} />
           <Details campaign={one} />
+          <Suspense fallback={null}>
+            <Messages templates={one.templates} />
+          </Suspense>
           {one.launched_at !== null && (
             <>
               <div className="grid min-w-0 gap-5 lg:col-span-2 lg:grid-cols-2">

@@ -27,6 +27,7 @@ import { useBlast } from './use-blast.ts'
 import { useListQuery } from './use-list-query.ts'
 
 const AccountDialog = part(() => import('./parts/account-dialog.tsx'))
+const OwnCampaigns = part(() => import('./parts/own-campaigns.tsx'))
 const OwnRates = part(() => import('./parts/own-rates.tsx'))
 const RenameDialog = part(() => import('./parts/rename-dialog.tsx'))
 
@@ -126,6 +127,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
       </Card>
       {member && (
         <Suspense fallback={null}>
+          <OwnCampaigns userId={user.id} />
           <OwnRates userId={user.id} />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 // What an admin does with a campaign: launch, pause, go on, cancel, change, delete.
-import { Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { Copy, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../../lib/api/http.ts'
@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import type { Campaign } from '../api.ts'
+import { Reach } from './reach.tsx'
 
 type Told = { told: number; missed: number }
 const sayTold = ({ told, missed }: Told): void =>
@@ -62,7 +63,11 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const failure = Object.values(acts).find((act) => act.failure !== null)?.failure
   const audience = segment_id === '' ? texts.fields.everybody : (segment_name ?? texts.fields.segment)
   const question = {
-    launch: texts.launchText(audience),
+    launch: (
+      <>
+        {texts.launchText(audience)} <Reach segment={segment_id} />
+      </>
+    ),
     cancel: texts.cancelText,
     remove: texts.removeText(name),
   }
@@ -93,6 +98,10 @@ export function Moves({ campaign }: { campaign: Campaign }) {
             {texts.edit}
           </Link>
         )}
+        <Link to={`/campaign/edit?from=${id}`} className={buttonClass('secondary', 'md')}>
+          <Copy aria-hidden className="size-4" />
+          {texts.copy}
+        </Link>
         {(state === 'launching' || state === 'running' || state === 'paused') && (
           <Button
             variant="secondary"

@@ -1,0 +1,47 @@
+// What members read of campaigns that their accounts send (rule own-campaigns): real Worker, real D1.
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../contract/ground/time.ts'
+import { momentOf, type OwnCampaign } from '../../contract/sending/campaigns.ts'
+import { ask } from './support/api.ts'
+import { stageCampaigns } from './support/campaigns.ts'
+import { run } from './support/database.ts'
+import { makePerson, type Person } from './support/people.ts'
+import { numbers } from './support/stage.ts'
+
+const { launched, create, move } = stageCampaigns('own-campaigns')
+const own = async (member: Person): Promise<OwnCampaign[]> =>
+  (await ask<{ campaigns: OwnCampaign[] }>('GET', '/user/campaigns', { token: member.token })).json.campaigns
+const names = async (member: Person): Promise<string[]> => (await own(member)).map(({ name }) => name)
+
+test('rule own-campaigns: those that run now, with their words, and the higher of two prices', async () => {
+  await numbers(0, 3)
+  const [member, dear] = [await makePerson('member'), await makePerson('member')]
+  await run('update users set blast_fee = 400 where id = ?', dear.id)
+  await launched({ name: 'Pagi', price: 250, priority: 8, from: '00:00', until: '24:00' })
+  await launched({ name: 'Biasa' })
+  await create({ name: 'Rancangan' })
+  const soon = Date.now() + HOUR_MS
+  await launched({ name: 'Nanti', start_at: momentOf(soon) })
+  await move('pause', await launched({ name: 'Dijeda' }))
+  expect(await own(member)).toMatchObject([
+    { name: 'Pagi', price: 250, from: '00:00', until: '24:00', templates: [{ id: 'promo', text_wa: 'Promo {name}' }] },
+    { name: 'Biasa', price: 100 },
+  ])
+  expect((await own(dear)).map(({ price }) => price)).toEqual([400, 400])
+})
+
+test('none that has nobody left, whose budget is used up, or of which everything is refused or off', async () => {
+  await numbers(0, 3)
+  const member = await makePerson('member')
+  await launched({ name: 'Ada' })
+  const [done, spent] = [await launched({ name: 'Habis' }), await launched({ name: 'Batas', budget: 2 })]
+  await run('update campaigns set claimed = people, settled = people where id = ?', done)
+  await run('update campaigns set claimed = 2, settled = 2 where id = ?', spent)
+  await launched({ name: 'Topik', templates: [{ id: 'other', weight: 1 }] })
+  await run(`update templates set topic = 'Promo' where id = 'other'`)
+  expect(await names(member)).toEqual(['Ada', 'Topik'])
+  await run(`update users set refused_topics = '["Promo"]' where id = ?`, member.id)
+  expect(await names(member)).toEqual(['Ada'])
+  await run(`update templates set status = 'nonactive' where id = 'promo'`)
+  expect(await own(member)).toEqual([])
+})
