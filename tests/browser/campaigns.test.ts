@@ -128,7 +128,7 @@ test('a copy is another draft, with another name', async () => {
   await admin.getByText('Rancangan', { exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Hapus rancangan' }).click()
   await admin.getByRole('button', { name: 'Hapus rancangan' }).last().click()
-  await admin.waitForURL(/\/campaign$/)
+  await admin.getByRole('heading', { name: 'Promo warga', exact: true }).waitFor()
 })
 
 test('another one is paused, goes on and is cancelled; a draft is deleted', async () => {

@@ -2,13 +2,19 @@
 import { sql } from 'drizzle-orm'
 import { clockOf, OWN_CAMPAIGNS_MAX, type OwnCampaign } from '../../../contract/sending/campaigns.ts'
 import { rupiahToSen, senToRupiah, type Rupiah, type Sen } from '../../../contract/ground/money.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
 import type { Db } from '../../ground/db/connection.ts'
+import { feeOf } from '../../people/levels/price-rules.ts'
 import { mediaAddress } from '../templates/present.ts'
 import { type StoredTemplate, templateJson } from '../templates/blast-template-store.ts'
 import { templatesOf } from './claim-store.ts'
 import { daysOf } from './rules.ts'
 
-type Stored = {
+/** What the member earns with a message anyway. */
+type Fees = { own: Rupiah | null; level: Rupiah | null; setting: string | null }
+const anyway = ({ setting, ...fees }: Fees): Rupiah =>
+  feeOf({ ...fees, setting: Number(setting ?? DEFAULT_SETTINGS.price) })
+type Stored = Fees & {
   id: number
   name: string
   price_sen: Sen | null
@@ -18,17 +24,15 @@ type Stored = {
   end_at: number | null
   templates: string
 }
-/** @param fee what the member earns with a message anyway */
-export const campaignsOfMember = async (
-  db: Db,
-  { userId, fee, now }: { userId: string; fee: Rupiah; now: number },
-): Promise<OwnCampaign[]> => {
+export const campaignsOfMember = async (db: Db, userId: string, now: number): Promise<OwnCampaign[]> => {
   const theirs = templatesOf(sql`c.id`, sql`${userId}`)
   const rows = await db.all<Stored>(sql`
     select
-      c.id, c.name, c.price_sen, c.days, c.from_min, c.until_min, c.end_at,
+      u.blast_fee as own, l.blast_fee as level, (select value from settings where key = 'price') as setting, c.id, c.name, c.price_sen, c.days, c.from_min, c.until_min, c.end_at,
       (select json_group_array(${templateJson()}) from (select t.* from ${theirs} order by x.variant) t) as templates
     from campaigns c
+    join users u on u.id = ${userId}
+    left join levels l on l.id = u.level_id
     where c.state = 'running'
       and coalesce(c.start_at, 0) <= ${now}
       and coalesce(c.end_at, ${now + 1}) > ${now}
@@ -41,7 +45,7 @@ export const campaignsOfMember = async (
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    price: senToRupiah(Math.max(rupiahToSen(fee), row.price_sen ?? 0)),
+    price: senToRupiah(Math.max(rupiahToSen(anyway(row)), row.price_sen ?? 0)),
     from: clockOf(row.from_min),
     until: clockOf(row.until_min),
     days: daysOf(row.days),

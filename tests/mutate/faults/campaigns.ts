@@ -203,8 +203,8 @@ export const CAMPAIGNS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/campaigns/own-store.ts',
-        from: 'Math.max(rupiahToSen(fee), row.price_sen ?? 0)',
-        to: '(row.price_sen ?? rupiahToSen(fee))',
+        from: 'Math.max(rupiahToSen(anyway(row)), row.price_sen ?? 0)',
+        to: '(row.price_sen ?? rupiahToSen(anyway(row)))',
       },
     ],
     tests: ['tests/workerd/own-campaigns.test.ts'],

@@ -28,7 +28,6 @@ import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
 import { versionOf, withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
-import { levelAndEarningOf } from '../../../domain/people/levels/store.ts'
 import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
 import { missingTags, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
@@ -227,10 +226,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
   return answerOf({ db }, before.id)
 })
 door(campaignRoutes, 'GET /user/campaigns', async ({ db, who, now }) => {
-  const found = await levelAndEarningOf(db, who.id)
-  if (!found) throw new Refusal('not_found')
-  const fee = found.earning.blast_fee
-  return { campaigns: await campaignsOfMember(db, { userId: who.id, fee, now }) }
+  return { campaigns: await campaignsOfMember(db, who.id, now) }
 })
 door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {
   const { id, name } = await mustFind({ db }, Number(param('id')))
