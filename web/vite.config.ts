@@ -3,9 +3,8 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { adoptedStyles } from './adopted-styles.ts'
-import { codeSplitting, noCircles } from './chunks.ts'
 import { prerendered } from './prerender/plugin.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
@@ -30,39 +29,42 @@ const version = (): Plugin => ({
 })
 
 /**
- * Most browsers keep a failed `import()` for good, so that asking again answers the old failure without a request
- * (whatwg/html#6768). Under another query it is another module; nobody else has it, since the first one never came.
+ * Each file costs a phone a round trip, so what opens first comes in few; a module comes with all it imports. Every screen has a file of
+ * its own, and what several need is put together by how many they are. Budgets: scripts/check/bundle-budget.ts.
  */
-const importAgain = (): Plugin => ({
-  name: 'import-again',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue
-      file.code = file.code.replaceAll(
-        /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g,
-        (whole, _quote, name) => `${whole}.catch(()=>import("${name}?"+Date.now()))`,
-      )
-    }
-  },
-})
+const groups: Rolldown.CodeSplittingOptions['groups'] = [
+  // with the little that the sign-in and a home share
+  { name: 'index', test: /web[\\/](main|ui[\\/](alert|skeleton))\.tsx$|icons[\\/]chevron-down\.mjs$/, priority: 9 },
+  { name: 'signin', test: /auth[\\/]signin\.tsx$/, priority: 8 },
+  { name: 'home', test: /(app[\\/]shell[\\/]shell|operation[\\/]home[\\/]home)\.tsx$/, priority: 7 },
+  { name: 'home-parts', test: /home[\\/]parts[\\/](charts|marquee)\.tsx$/, priority: 6 },
+  { name: 'home-admin', test: /home[\\/]parts[\\/]admin-dashboard\.tsx$/, priority: 6 },
+  // what says how a press went comes before the first one, and brings nothing else along (rule code-ahead)
+  { name: 'messages', test: /web[\\/]ui[\\/]toaster\.tsx$/, priority: 6 },
+  { name: 'shared-16', minShareCount: 16, priority: 5 },
+  { name: 'shared-5', minShareCount: 5, priority: 4 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+]
 
 /** Of the page in either language. */
 const shared = (): InlineConfig => ({
   root: here('.'),
-  plugins: [react(), tailwindcss(), adoptedStyles(), importAgain(), noCircles()],
+  plugins: [react(), tailwindcss(), adoptedStyles()],
   build: {
     target: 'es2022',
     sourcemap: false,
     // One file of styles: the second one's few lines would cost a round trip.
     cssCodeSplit: false,
-    // Without it the entry's own file is empty, and Vite leaves it out.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Without it the entry's own file is empty, and Vite leaves it out.
+      polyfill: false,
+      // The large ones beside a screen's own file; the names of all would be 3 kB of the first load.
+      resolveDependencies: (_file, needed) => needed.filter((file) => /\/(shared-\d+|icons)-/.test(file)),
+    },
     reportCompressedSize: true,
     rolldownOptions: {
       preserveEntrySignatures: false,
-      output: { codeSplitting: codeSplitting() },
+      output: { codeSplitting: { groups } },
       // Texts and the contract only say what is so. Without that a screen's file would wait for all texts that pass one module.
       treeshake: { moduleSideEffects: [{ test: /[\\/](web[\\/]texts|contract)[\\/]/, sideEffects: false }] },
     },

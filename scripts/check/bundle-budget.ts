@@ -10,7 +10,7 @@ const dist = join(root, 'web/dist')
 type Chunk = { file: string; name?: string; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Files by the names that web/chunks.ts gives; each list is what a first load fetches. */
+/** Files by the names of the groups in web/vite.config.ts; each list is what a first load fetches. */
 const LOADS: Record<string, readonly string[]> = {
   '/signin': ['index', 'signin'],
   'member dashboard': ['index', 'home'],
