@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { migratedSchema } from './tests/migrated-schema.ts'
 import { LongestFirst, QUICK } from './tests/order.ts'
 import { runtimeWords } from './tests/runtime-words.ts'
 
@@ -35,6 +36,7 @@ const inWorkerd = (name: string, test: { include: string[]; exclude?: string[]; 
       miniflare: {
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(at('./migrations')),
+          TEST_SCHEMA: migratedSchema(at('./migrations')),
           APP_ENV: 'sandbox',
           PRODUCT_VERSION: 'of-the-tests',
           // a refused question is asked again at once
