@@ -8,7 +8,10 @@ import { SOURCE_MAX } from './consent-source.ts'
 
 export const SEGMENT_LONGEST = 60
 export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
-export const TAG_GONE = 'Label di segmen ini sudah dihapus. Pilih label lain.'
+export const RULE_GONE =
+  'Label di segmen ini sudah dihapus, atau kampanyenya selesai 29 hari lalu atau lebih. Pilih yang lain.'
+/** For so long after its end who got a campaign is known for certain; a day later it begins to be forgotten. */
+export const CAMPAIGN_KNOWN_DAYS = 29
 /** More conditions than anybody reads. */
 const CONDITIONS_MAX = 30
 const DAYS_MAX = 3_650
@@ -42,6 +45,12 @@ const condition = z.discriminatedUnion('is', [
     is: z.literal('sent'),
     at: z.enum(['least', 'most']),
     times: z.number('Tulis angka.').int().min(0).max(10_000),
+  }),
+  /** sent: got the message of this campaign. missed: was in it and never got it; whether it is not certain is neither. */
+  z.object({
+    is: z.literal('campaign'),
+    campaign: z.number('Pilih kampanye.').int().positive('Pilih kampanye.'),
+    was: z.enum(['sent', 'missed']),
   }),
   z.object({ is: z.literal('refuses'), topic: words(60) }),
   z.object({ is: z.literal('active') }),

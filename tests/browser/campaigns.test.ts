@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
-import { useBrowser } from '../support/browser.ts'
+import { useBrowser, waitFor } from '../support/browser.ts'
 import { linkByQr, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
@@ -145,6 +145,11 @@ test('another one is paused, goes on and is cancelled; a draft is deleted', asyn
   await admin.getByRole('button', { name: 'Batalkan' }).click()
   await admin.getByRole('button', { name: 'Ya, batalkan' }).click()
   await admin.getByText('Dibatalkan', { exact: true }).waitFor()
+  await admin.getByRole('link', { name: 'Segmen yang belum mendapat' }).click()
+  const which = admin.getByRole('combobox', { name: 'Kampanye', exact: true })
+  await waitFor(async () => expect(await which.inputValue()).toBe(String(campaign.id)))
+  await admin.getByText(/^\d[\d.]* orang$/).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
   const draft = await boss.post<{ campaign: { id: number } }>('/admin/campaign/create', { ...body, name: 'Salah' })
   await admin.goto(`/campaign/show?id=${draft.campaign.id}`)
   await admin.getByRole('button', { name: 'Hapus rancangan' }).click()

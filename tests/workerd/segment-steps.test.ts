@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { COUNT_STEP, type Rule } from '../../contract/recipients/segments.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'
-import { peopleAfter, refuseWithoutTags } from '../../domain/recipients/segments/store.ts'
+import { peopleAfter, refuseGone } from '../../domain/recipients/segments/store.ts'
 import { removeTag } from '../../domain/recipients/tags/store.ts'
 import { ask } from './support/api.ts'
 import { db, run } from './support/database.ts'
@@ -32,8 +32,8 @@ test('rule segments: the end of a tag and a segment that asks for it come at the
   await asAdmin('POST', '/admin/segment/create', { name: 'Bukan Solo', rule })
   expect(await whyNot(removeTag(db, first, 1))).toBe('status_moved')
   expect(await whyNot(removeTag(db, second, 1))).toBeNull()
-  expect(await whyNot([refuseWithoutTags(db, of({ is: 'tag', tag: second }))])).toBe('status_moved')
-  expect(await whyNot([refuseWithoutTags(db, rule)])).toBeNull()
+  expect(await whyNot([refuseGone(db, of({ is: 'tag', tag: second }), Date.now())])).toBe('status_moved')
+  expect(await whyNot([refuseGone(db, rule, Date.now())])).toBeNull()
 })
 
 test('rule segments: who is paused, held or agreed too weakly has not stopped', async () => {

@@ -11,7 +11,7 @@ import { purge } from '../../ground/db/purge.ts'
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import { ruleSql } from '../segments/rule-store.ts'
-import { tagsGone } from '../segments/store.ts'
+import { ruleGone } from '../segments/store.ts'
 import { byName } from '../suppressions/store.ts'
 import { madeBy, mayGo } from './unimport-store.ts'
 import type { bulkActs } from './table.ts'
@@ -95,7 +95,7 @@ const CHANGED_AT_ONCE: Record<BulkAct, number> = {
 type Person = { id: number; number: string }
 /** to: the next step begins after it; null: this is the last. */
 export type Found = { people: Person[]; to: number | null }
-/** null: it asks for a tag that is there no more. */
+/** null: it asks for what is there no more. */
 export const findStep = async (db: Db, act: Act): Promise<Found | null> => {
   const rule = JSON.parse(act.rule) as Rule
   const window = sql`(select * from phone_numbers where id > ${act.cursor} and id <= ${act.last_id} order by id limit ${LOOK}) p`
@@ -103,7 +103,7 @@ export const findStep = async (db: Db, act: Act): Promise<Found | null> => {
   const most = Math.min(CHANGED_AT_ONCE[act.act], act.people - act.matched)
   if (most <= 0) return { people: [], to: null }
   const { gone, people, looked } = await runNamed(db, {
-    gone: tagsGone(db, rule),
+    gone: ruleGone(db, rule, act.created_at),
     people: db.all<Person>(sql`select p.id, p.number from ${window} where ${which} order by p.id limit ${most}`),
     looked: db.all<{ n: number; last: number }>(sql`select count(*) as n, max(p.id) as last from ${window}`),
   })

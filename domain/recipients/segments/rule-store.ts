@@ -17,6 +17,18 @@ const inDays = (column: SQL, when: 'before' | 'within', days: number, now: numbe
   const since = now - days * DAY_MS
   return when === 'within' ? sql`${column} >= ${since}` : sql`(${column} > 0 and ${column} < ${since})`
 }
+/** Places of `campaign_people`: to be sent to, sent, and failed (rule campaign-waves). */
+const [WAITS, SENT, FAILED] = [0, 2, 3]
+const ofCampaign = ({ campaign, was }: Extract<Condition, { is: 'campaign' }>): SQL => {
+  const place = sql`coalesce(
+    (select w.state from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id),
+    -1
+  )`
+  if (was === 'sent') return sql`${place} = ${SENT}`
+  // who waits in one that has not ended may get it yet
+  const hasEnded = sql`exists (select 1 from campaigns c where c.id = ${campaign} and c.ended_at is not null)`
+  return sql`(${place} = ${FAILED} or (${place} = ${WAITS} and ${hasEnded}))`
+}
 const conditionSql = (one: Condition, now: number): SQL => {
   switch (one.is) {
     case 'tag':
@@ -39,6 +51,8 @@ const conditionSql = (one: Condition, now: number): SQL => {
       return sql`p.last_attempt_at = 0`
     case 'sent':
       return one.at === 'least' ? sql`p.count_success >= ${one.times}` : sql`p.count_success <= ${one.times}`
+    case 'campaign':
+      return ofCampaign(one)
     case 'refuses':
       return sql`exists (select 1 from topic_refusals v where v.number = p.number and v.topic = ${one.topic})`
     case 'active':

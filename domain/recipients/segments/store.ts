@@ -1,8 +1,9 @@
 // Segments in SQL (rule segments): their list, and the people of one, by ranges of ids.
 import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import {
+  CAMPAIGN_KNOWN_DAYS,
   COUNT_STEP,
   conditionsOf,
   type Rule,
@@ -50,8 +51,8 @@ export const segmentRead = ({ name, rule }: SegmentRow) => ({ name, rule: JSON.s
 
 type Values = { name: string; rule: Rule }
 /** For the batch that writes the rule: it fails (status_moved) where one of its tags is gone by then. */
-export const refuseWithoutTags = (db: Db, rule: Rule): Statement =>
-  refuseUnless(db, 'status_moved', sql`not exists (${goneOf(rule)})`)
+export const refuseGone = (db: Db, rule: Rule, now: number): Statement =>
+  refuseUnless(db, 'status_moved', sql`not exists (${goneOf(rule, now)})`)
 export const insertSegment = (db: Db, id: string, { name, rule }: Values, by: string, now: number): Statement =>
   db.run(sql`
     insert into segments (id, name, rule, created_by, created_at, changed_at)
@@ -67,19 +68,30 @@ export const segmentsWithTag = async (db: Db, tag: number): Promise<string[]> =>
     .filter(({ rule }) => conditionsOf(JSON.parse(rule) as Rule).some((one) => one.is === 'tag' && one.tag === tag))
     .map(({ name }) => name)
 }
-/** Tags that the rule asks for and that are there no more. */
-export const missingTags = async (db: Db, rule: Rule): Promise<number[]> => {
-  return (await tagsGone(db, rule)).map(({ id }) => id)
-}
-const goneOf = (rule: Rule): SQL => {
-  const asked = conditionsOf(rule).flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
+/** What the rule asks for and nobody knows any more: deleted tags, and campaigns of whose people too much is forgotten or was lost (rule campaign-waves). */
+const goneOf = (rule: Rule, now: number): SQL => {
+  const conditions = conditionsOf(rule)
+  const tags = conditions.flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
+  const asked = conditions.flatMap((one) => (one.is === 'campaign' ? [one.campaign] : []))
   return sql`
     select value as id
-    from json_each(${JSON.stringify([...new Set(asked)])})
+    from json_each(${JSON.stringify([...new Set(tags)])})
     where value not in (select id from tags where deleted_at is null)
+    union all
+    select value
+    from json_each(${JSON.stringify([...new Set(asked)])})
+    where value not in (
+      select id
+      from campaigns
+      where launched_at is not null
+        and why is not 'restored'
+        and coalesce(ended_at, ${now}) > ${now - CAMPAIGN_KNOWN_DAYS * DAY_MS}
+    )
   `
 }
-export const tagsGone = (db: Db, rule: Rule) => db.all<{ id: number }>(goneOf(rule))
+export const ruleGone = (db: Db, rule: Rule, now: number) => db.all<{ id: number }>(goneOf(rule, now))
+export const isRuleGone = async (db: Db, rule: Rule, now: number): Promise<boolean> =>
+  (await ruleGone(db, rule, now)).length > 0
 
 const SAMPLES = 10
 /** The next so many recipients by id, as p: ids have gaps, and after a restore wide ones. */
@@ -90,10 +102,10 @@ type Step = { looked: number; last: number | null }
 const nextOf = ({ looked, last }: Step, rows: number): number | null => (looked === rows ? last : null)
 const NOBODY = { looked: 0, last: null }
 
-/** The people of one step; all steps together are everybody, each once. null: it asks for a tag that is there no more. */
+/** The people of one step; all steps together are everybody, each once. null: it asks for what is there no more. */
 export const countStep = async (db: Db, rule: Rule, after: number, now: number): Promise<SegmentCount | null> => {
   const { gone, counts, sample, all } = await runNamed(db, {
-    gone: tagsGone(db, rule),
+    gone: ruleGone(db, rule, now),
     counts: db.all<Step & Pick<SegmentCount, 'people' | 'sendable' | 'resting'>>(sql`
       select
         count(*) as looked,

@@ -184,6 +184,32 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: TESTS,
   },
   {
+    name: 'campaign-wave-of-uncertain',
+    what: 'who may have got a campaign is in the next wave, and who waits in one that still runs',
+    rule: 'campaign-waves',
+    edits: [
+      {
+        file: 'domain/recipients/segments/rule-store.ts',
+        from: 'return sql`(${place} = ${FAILED} or (${place} = ${WAITS} and ${hasEnded}))`',
+        to: 'return sql`(${place} in (0, 3, 4) and (${hasEnded} or true))`',
+      },
+    ],
+    tests: ['tests/workerd/campaign-waves.test.ts'],
+  },
+  {
+    name: 'campaign-wave-forgotten',
+    what: 'everybody but who got a campaign is written to again once that is forgotten',
+    rule: 'campaign-waves',
+    edits: [
+      {
+        file: 'domain/recipients/segments/store.ts',
+        from: 'and coalesce(ended_at, ${now}) > ${now - CAMPAIGN_KNOWN_DAYS * DAY_MS}',
+        to: 'and ${now - CAMPAIGN_KNOWN_DAYS * DAY_MS} > 0',
+      },
+    ],
+    tests: ['tests/workerd/campaign-waves.test.ts'],
+  },
+  {
     name: 'campaign-refused-shown',
     what: 'a member reads of campaigns whose topic they refuse, which their accounts do not send',
     rule: 'own-campaigns',

@@ -134,6 +134,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   personColumns: { number: 'Number', name: 'Name', state: 'Outcome', at: 'Time', template: 'Template' },
   from: (when) => `not before ${when}`,
   nobodyHere: 'No recipient has this outcome.',
+  missed: 'Segment of who never got it',
   copy: 'Copy',
   copyOf: (name) => `Copy of ${name}`,
   reach: {

@@ -129,6 +129,7 @@ export const campaignTexts = {
   personColumns: { number: 'Nomor', name: 'Nama', state: 'Hasil', at: 'Waktu', template: 'Template' },
   from: (when: string) => `paling cepat ${when}`,
   nobodyHere: 'Tidak ada penerima dengan hasil ini.',
+  missed: 'Segmen yang belum mendapat',
   copy: 'Salin',
   copyOf: (name: string) => `Salinan ${name}`,
   reach: {

@@ -2,7 +2,7 @@
 import { listed, twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { TAG_GONE } from '../../../contract/recipients/segments.ts'
+import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { beginUndo } from '../../../domain/recipients/bulk-acts/undo-store.ts'
 import { madeIds, unimportStep } from '../../../domain/recipients/bulk-acts/unimport-store.ts'
 import { importById } from '../../../domain/recipients/imports/store.ts'
-import { missingTags } from '../../../domain/recipients/segments/store.ts'
+import { isRuleGone } from '../../../domain/recipients/segments/store.ts'
 import { tagById } from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 
@@ -47,12 +47,12 @@ door(bulkRoutes, 'GET /admin/bulk', async ({ db }) => {
   return listed(rows, rows.length)
 })
 door(bulkRoutes, 'POST /admin/bulk', async (context) => {
-  const { db, body, who, audit, needProof } = context
+  const { db, body, who, now, audit, needProof } = context
   const { act, rule, people } = body
   if (act === 'delete') needProof()
   const tag = 'tag' in body ? await tagById(db, body.tag) : null
   if ('tag' in body && tag === null) throw new Refusal('not_found')
-  if ((await missingTags(db, rule)).length > 0) throw refused('rule', TAG_GONE)
+  if (await isRuleGone(db, rule, now)) throw refused('rule', RULE_GONE)
   const id = crypto.randomUUID()
   const reason = 'reason' in body ? body.reason : null
   const values = { id, act, rule, people, reason, by: who.id, tag_id: tag?.id ?? null, import_id: null }

@@ -3,7 +3,7 @@ import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { type Rule, SEGMENT_TAKEN, type SegmentRow, TAG_GONE } from '../../../contract/recipients/segments.ts'
+import { type Rule, SEGMENT_TAKEN, type SegmentRow, RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
@@ -13,9 +13,9 @@ import {
   countStep,
   deleteSegment,
   insertSegment,
-  missingTags,
+  isRuleGone,
   peopleAfter,
-  refuseWithoutTags,
+  refuseGone,
   segmentById,
   segmentPage,
   segmentRead,
@@ -34,16 +34,20 @@ const mustFind = async (db: WriteContext['db'], id: string): Promise<SegmentRow>
 }
 const editable = (segment: SegmentRow) => ({ ...segment, version: versionOf(segmentRead(segment)) })
 const refused = (field: string, text: string) => new Refusal('invalid_input', { field, text })
-/** @throws Refusal invalid_input: it asks for a tag that is there no more */
-const mustHaveTags = async (db: WriteContext['db'], rule: Rule): Promise<void> => {
-  if ((await missingTags(db, rule)).length > 0) throw refused('rule', TAG_GONE)
+/** @throws Refusal invalid_input: it asks for what is there no more */
+const mustBeKnown = async (db: WriteContext['db'], rule: Rule, now: number): Promise<void> => {
+  if (await isRuleGone(db, rule, now)) throw refused('rule', RULE_GONE)
 }
-const write = async (db: WriteContext['db'], rule: Rule, statements: Statement[]): Promise<void> => {
+const write = async (
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  rule: Rule,
+  statements: Statement[],
+): Promise<void> => {
   try {
-    await runBatch(db, [refuseWithoutTags(db, rule), ...statements])
+    await runBatch(db, [refuseGone(db, rule, now), ...statements])
   } catch (error) {
     const why = refusalOf(error)
-    if (why === 'status_moved') throw refused('rule', TAG_GONE)
+    if (why === 'status_moved') throw refused('rule', RULE_GONE)
     throw why === 'taken segments.name' ? refused('name', SEGMENT_TAKEN) : error
   }
 }
@@ -54,20 +58,20 @@ door(segmentRoutes, 'GET /admin/segment/list-per-page', async ({ db, query }) =>
 })
 door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query: { rule, after }, now }) => {
   const step = await countStep(db, rule, after, now)
-  if (!step) throw refused('rule', TAG_GONE)
+  if (!step) throw refused('rule', RULE_GONE)
   return step
 })
 door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, audit }) => {
-  await mustHaveTags(db, body.rule)
+  await mustBeKnown(db, body.rule, now)
   const id = crypto.randomUUID()
-  await write(db, body.rule, [
+  await write({ db, now }, body.rule, [
     insertSegment(db, id, body, who.id, now),
     ...audit('segment.create', id, undefined, body),
   ])
   return { ...DONE, ...twice('segment', editable(await mustFind(db, id))) }
 })
 door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) => {
-  const [tag] = await Promise.all([tagById(db, body.tag), mustHaveTags(db, body.rule)])
+  const [tag] = await Promise.all([tagById(db, body.tag), mustBeKnown(db, body.rule, now)])
   if (!tag) throw new Refusal('not_found')
   const { on, rule, after } = body
   const entry = audit('segment.tag', String(tag.id), undefined, { name: tag.name, on, rule, after })
@@ -79,7 +83,7 @@ door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) 
 })
 door(segmentRoutes, 'GET /admin/segment/export', async ({ db, query, now, audit }) => {
   const { id, name, rule } = await mustFind(db, query.id)
-  await mustHaveTags(db, rule)
+  await mustBeKnown(db, rule, now)
   const file = await exportFile({
     format: query.format,
     name: 'segment',
@@ -108,7 +112,7 @@ door(segmentRoutes, 'GET /admin/segment/:id', async ({ db, param }) => {
 door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, audit }) => {
   const { version, ...values } = body
   const before = await mustFind(db, param('id'))
-  await mustHaveTags(db, values.rule)
+  await mustBeKnown(db, values.rule, now)
   const read = segmentRead(before)
   const edit = {
     version,
@@ -127,7 +131,7 @@ door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, aud
     withUnversioned(version, values),
   )
   await asRead(db, edit, (guard) =>
-    write(db, values.rule, [...guard, updateSegment(db, before.id, values, now), ...entry]),
+    write({ db, now }, values.rule, [...guard, updateSegment(db, before.id, values, now), ...entry]),
   )
   return { ...DONE, ...twice('segment', editable(await mustFind(db, before.id))) }
 })

@@ -3,7 +3,7 @@ import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
-import { TAG_GONE } from '../../../contract/recipients/segments.ts'
+import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import {
   CAMPAIGN_AUDIENCE_FIXED,
   CAMPAIGN_BUDGET_SPENT,
@@ -29,7 +29,7 @@ import { versionOf, withUnversioned } from '../../../domain/ground/edits/version
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
 import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
-import { missingTags, segmentById } from '../../../domain/recipients/segments/store.ts'
+import { isRuleGone, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
 import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
@@ -94,7 +94,7 @@ const mustBeUsual = async ({ db, now }: Pick<WriteContext, 'db' | 'now'>, price:
 }
 /** What a campaign asks for is there. @throws Refusal invalid_input */
 const mustBeThere = async (
-  { db }: Of,
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
   { segment_id: id, templates }: Pick<CampaignBody, 'segment_id' | 'templates'>,
 ) => {
   const [segment, off] = await Promise.all([
@@ -106,7 +106,7 @@ const mustBeThere = async (
   ])
   if (id !== '' && !segment) throw refused('segment_id', CAMPAIGN_SEGMENT_GONE)
   if (off.length > 0) throw refused('templates', CAMPAIGN_TEMPLATE_OFF)
-  if (segment && (await missingTags(db, segment.rule)).length > 0) throw refused('segment_id', TAG_GONE)
+  if (segment && (await isRuleGone(db, segment.rule, now))) throw refused('segment_id', RULE_GONE)
   return segment
 }
 
@@ -115,7 +115,7 @@ door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) 
   return toPaged(rows, total, query)
 })
 door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
-  await Promise.all([mustBeThere({ db }, body), mustBeUsual({ db, now }, body.price)])
+  await Promise.all([mustBeThere({ db, now }, body), mustBeUsual({ db, now }, body.price)])
   const id = await freeCampaignId(db, now)
   await write(db, [
     ...insertCampaign(db, id, body, who.id, now),
@@ -131,7 +131,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await mustBeUsual({ db, now }, before.price)
-  const segment = await mustBeThere({ db }, before)
+  const segment = await mustBeThere({ db, now }, before)
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
   const { name, budget, price } = before
   const entry = audit('campaign.launch', String(id), undefined, { name, segment: segment?.name ?? '', budget, price })
@@ -151,7 +151,7 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
-  await Promise.all([mustBeThere({ db }, { ...before, segment_id: '' }), mustBeUsual({ db, now }, before.price)])
+  await Promise.all([mustBeThere({ db, now }, { ...before, segment_id: '' }), mustBeUsual({ db, now }, before.price)])
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
@@ -210,7 +210,7 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
   }
   if (values.end_at !== '' && momentAt(values.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await mustBeUsual({ db, now }, values.price)
-  await mustBeThere({ db }, before.state === 'paused' ? { ...values, segment_id: '' } : values)
+  await mustBeThere({ db, now }, before.state === 'paused' ? { ...values, segment_id: '' } : values)
   const edit = {
     version,
     now: presentOf(campaignRead(before)),

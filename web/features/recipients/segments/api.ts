@@ -14,3 +14,14 @@ export const useKnownSources = () =>
     queryKey: keys.choices('sources', 'known'),
     queryFn: ({ signal }) => call('GET /admin/phonenumber/sources', {}, { signal }),
   })
+const MOST_CAMPAIGNS = 100
+/** The newest of those that have people. */
+export const useLaunchedCampaigns = () =>
+  useQuery({
+    queryKey: keys.choices('campaigns', 'segment'),
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, limit: MOST_CAMPAIGNS }
+      const { data } = await call('GET /admin/campaign/list-per-page', { query }, { signal })
+      return data.filter(({ launched_at }) => launched_at !== null)
+    },
+  })

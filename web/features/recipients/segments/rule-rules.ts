@@ -12,6 +12,7 @@ export const KINDS = [
   'written',
   'never_written',
   'sent',
+  'campaign',
   'number',
   'name',
   'refuses',
@@ -30,6 +31,7 @@ const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
   written: { is: 'written', when: 'before', days: 30 },
   never_written: { is: 'never_written' },
   sent: { is: 'sent', at: 'least', times: 1 },
+  campaign: { is: 'campaign', campaign: 0, was: 'missed' },
   number: { is: 'number', prefix: '' },
   name: { is: 'name', words: '' },
   refuses: { is: 'refuses', topic: '' },
@@ -48,6 +50,8 @@ export const replaced = (group: Group, at: number, by: Condition | Group | null)
 export const isWhole = (one: Condition | Group): boolean => {
   if (isGroup(one)) return one.of.every(isWhole)
   return (
-    Object.values(one).every((value) => value !== '' && !Number.isNaN(value)) && !(one.is === 'tag' && one.tag === 0)
+    Object.values(one).every((value) => value !== '' && !Number.isNaN(value)) &&
+    !(one.is === 'tag' && one.tag === 0) &&
+    !(one.is === 'campaign' && one.campaign === 0)
   )
 }

@@ -2,16 +2,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { RANGES } from '../../../../contract/ground/ranges.ts'
-import {
-  CAMPAIGN_NAME_MAX,
-  campaignBody,
-  clockOf,
-  momentOf,
-  WEEKDAYS,
-  WHOLE_DAY,
-} from '../../../../contract/sending/campaigns.ts'
+import { CAMPAIGN_NAME_MAX, clockOf, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
 import { call } from '../../../lib/api/http.ts'
 import '../../../lib/forms/form-schema.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
@@ -19,7 +12,6 @@ import { NumberField } from '../../../lib/forms/number-field.tsx'
 import { SubmitForm } from '../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { useBack } from '../../../lib/screen/use-back.ts'
@@ -29,79 +21,16 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Campaign, useCampaignToEdit, useSegments } from './api.ts'
+import { copyOf, dayName, FIELDS, schema, type Typed, typedOf } from './parts/form-values.ts'
 import { Reach } from './parts/reach.tsx'
 import { VariantsField } from './parts/variants-field.tsx'
 
 const { fields: words } = texts
-const { shape } = campaignBody
-/** An empty box is no limit, and no price of its own. */
-const orNone = (schema: z.ZodType) =>
-  z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : text))
-    .pipe(schema as z.ZodType<number | null, string | null>)
-const schema = z.object({
-  name: shape.name,
-  segment_id: z.string(),
-  templates: shape.templates,
-  start_at: z.string(),
-  end_at: z.string(),
-  days: shape.days.unwrap(),
-  from: z.string(),
-  until: z.string(),
-  budget: orNone(shape.budget),
-  price: orNone(shape.price),
-  priority: z.coerce.number(),
-})
-type Typed = z.input<typeof schema>
-
 /** Half hours, from..until. */
 const clocks = (from: number, until: number): string[] =>
   Array.from({ length: (until - from) / 30 + 1 }, (_, i) => clockOf(from + i * 30))
 const BEGINS = clocks(0, 1_410)
 const ENDS = clocks(30, 1_440)
-const FIELDS = {
-  name: { label: words.name },
-  segment_id: { label: words.segment },
-  templates: { label: words.templates, show: () => words.otherTemplates },
-  start_at: { label: words.startAt },
-  end_at: { label: words.endAt },
-  days: { label: words.days, show: (days: unknown) => (days as number[]).map((day) => dayName(day)).join(' ') },
-  from: { label: words.from },
-  until: { label: words.until },
-  budget: { label: words.budget, show: (value: unknown) => (value === null ? '–' : formatNumber(Number(value))) },
-  price: { label: words.price, show: (value: unknown) => (value === null ? '–' : formatRupiah(Number(value))) },
-  priority: { label: words.priority },
-}
-function dayName(day: number): string {
-  return texts.weekdays[day as keyof typeof texts.weekdays]
-}
-const typed = (value: number | null | undefined): string => (typeof value === 'number' ? formatNumber(value) : '')
-const momentIn = (iso: string | null): string => (iso === null ? '' : momentOf(Date.parse(iso)))
-/** As the form has it, which is what the server calls the values that an edit read. */
-const typedOf = (campaign: Campaign | null): Typed => ({
-  name: campaign?.name ?? '',
-  segment_id: campaign?.segment_id ?? '',
-  templates: campaign?.templates.map(({ id, weight }) => ({ id, weight: String(weight) })) ?? [{ id: '', weight: '1' }],
-  start_at: momentIn(campaign?.start_at ?? null),
-  end_at: momentIn(campaign?.end_at ?? null),
-  days: campaign?.days ?? [...WEEKDAYS],
-  from: campaign?.from ?? WHOLE_DAY.from,
-  until: campaign?.until ?? WHOLE_DAY.until,
-  budget: typed(campaign?.budget),
-  price: typed(campaign?.price),
-  priority: String(campaign?.priority ?? 5),
-})
-
-/** Another one like it: its time is over, and its name is taken. */
-const copyOf = (campaign: Campaign): Typed => ({
-  ...typedOf(campaign),
-  name: texts.copyOf(campaign.name).slice(0, CAMPAIGN_NAME_MAX),
-  start_at: '',
-  end_at: '',
-})
-
 /** @param like what a new one begins with */
 function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; like?: Campaign | null }) {
   const navigate = useNavigate()

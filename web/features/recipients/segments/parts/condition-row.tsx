@@ -7,7 +7,7 @@ import { useTags } from '../../../../lib/tags/api.ts'
 import { phoneTexts, segmentTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Input, Select } from '../../../../ui/input.tsx'
-import { useKnownSources } from '../api.ts'
+import { useKnownSources, useLaunchedCampaigns } from '../api.ts'
 import { type Kind, KINDS, newCondition } from '../rule-rules.ts'
 
 type Props<K extends Kind = Kind> = { one: Extract<Condition, { is: K }>; put: (next: Condition) => void }
@@ -85,6 +85,33 @@ function SourceField({ one, put }: Props<'source'>) {
     </>
   )
 }
+const WAS = ['sent', 'missed'] as const
+function CampaignField({ one, put }: Props<'campaign'>) {
+  const campaigns = useLaunchedCampaigns().data ?? []
+  return (
+    <div className="flex min-w-0 gap-2">
+      <Choice
+        label={fields.was}
+        value={one.was}
+        values={WAS}
+        words={fields.wases}
+        onChoose={(was) => put({ ...one, was })}
+      />
+      <Select
+        aria-label={fields.campaign}
+        value={one.campaign}
+        onChange={({ target }) => put({ ...one, campaign: Number(target.value) })}
+      >
+        <option value={0}>{fields.chooseCampaign}</option>
+        {campaigns.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
 const WHEN = ['within', 'before'] as const
 function DaysField({ one, put }: Props<'agreed' | 'written'>) {
   return (
@@ -138,6 +165,8 @@ function FieldsOf({ one, put }: Props) {
           />
         </div>
       )
+    case 'campaign':
+      return <CampaignField one={one} put={put} />
     case 'number':
       return (
         <Input

@@ -1,7 +1,8 @@
 // What an admin does with a campaign: launch, pause, go on, cancel, change, delete.
-import { Copy, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import { Copy, Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Rule } from '../../../../../contract/recipients/segments.ts'
 import { call } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { formatNumber } from '../../../../lib/format/format.ts'
@@ -24,6 +25,13 @@ const ASKS = {
   cancel: { title: texts.cancelTitle, yes: texts.cancelYes, danger: true },
   remove: { title: texts.removeTitle, yes: texts.remove, danger: true },
 } as const
+
+/** For another wave: who was in it and never got it. Whether somebody got it is not certain of some, and they are not asked again. */
+const missedOf = (campaign: number): Rule => ({
+  join: 'and',
+  not: false,
+  of: [{ is: 'campaign', campaign, was: 'missed' }],
+})
 
 export function Moves({ campaign }: { campaign: Campaign }) {
   const { id, state, name, segment_id, segment_name } = campaign
@@ -102,6 +110,15 @@ export function Moves({ campaign }: { campaign: Campaign }) {
           <Copy aria-hidden className="size-4" />
           {texts.copy}
         </Link>
+        {(state === 'finished' || state === 'cancelled') && (
+          <Link
+            to={`/segment/edit?rule=${encodeURIComponent(JSON.stringify(missedOf(id)))}`}
+            className={buttonClass('secondary', 'md')}
+          >
+            <Users aria-hidden className="size-4" />
+            {texts.missed}
+          </Link>
+        )}
         {(state === 'launching' || state === 'running' || state === 'paused') && (
           <Button
             variant="secondary"
