@@ -95,6 +95,19 @@ describe('a link that is pressed within the pause of the search box', () => {
 })
 
 describe('the theme', () => {
+  test('changes at once for who wants little motion: no element is on its way to another colour', async () => {
+    const context = await browser.openWindow({ reducedMotion: 'reduce' })
+    const tab = await context.newPage()
+    await tab.goto('/signin')
+    await tab.getByLabel('Email').waitFor()
+    const moving = await tab.evaluate(() => {
+      document.documentElement.classList.toggle('dark')
+      return document.getAnimations().filter((one) => one instanceof CSSTransition).length
+    })
+    expect(moving).toBe(0)
+    await context.close()
+  })
+
   test('is chosen once, kept, and never flashes by in the other', async () => {
     const context = await browser.openWindow({ storageState: await signedIn.storageState() })
     await context.addInitScript(() => {

@@ -30,17 +30,8 @@ const pageOf = async (who: Visitor): Promise<Page> => {
   return page
 }
 
-/** At once: with little motion every element of a screen has a transition of its own to the other colours, a thousand on a list. */
 const setTheme = (page: Page, dark: boolean): Promise<void> =>
-  page.evaluate((on) => {
-    if (document.adoptedStyleSheets.length === 0) {
-      const still = new CSSStyleSheet()
-      // of a layer, since what is important there comes before what is important elsewhere
-      still.replaceSync('@layer still { *, ::before, ::after { transition: none !important } }')
-      document.adoptedStyleSheets.push(still)
-    }
-    document.documentElement.classList.toggle('dark', on)
-  }, dark)
+  page.evaluate((on) => void document.documentElement.classList.toggle('dark', on), dark)
 
 const show = async (page: Page, { path, act }: Screen): Promise<void> => {
   // Windows and menus over the last screen go with it.
