@@ -89,7 +89,7 @@ const WAS = ['sent', 'missed'] as const
 function CampaignField({ one, put }: Props<'campaign'>) {
   const campaigns = useLaunchedCampaigns().data ?? []
   return (
-    <div className="flex min-w-0 gap-2">
+    <div className="flex min-w-0 flex-wrap gap-2 *:min-w-40 *:flex-1">
       <Choice
         label={fields.was}
         value={one.was}

@@ -15,7 +15,7 @@ export default function Messages({ templates }: Pick<Campaign, 'templates'>) {
   return (
     <Card className="min-w-0 lg:col-span-2" aria-label={texts.messages}>
       <CardHead>{texts.messages}</CardHead>
-      <div className="flex flex-wrap gap-4 p-4">
+      <div className="flex flex-wrap items-start gap-4 p-4">
         {shown.map(({ id, name, weight, text_wa, button, media }) => (
           <figure key={id} aria-label={texts.message(name)} className="min-w-0 rounded-xl bg-surface-2 p-3">
             <MessageBubble
@@ -24,7 +24,7 @@ export default function Messages({ templates }: Pick<Campaign, 'templates'>) {
               media={media === null ? null : { source: media, name: media }}
             />
             <figcaption className="mt-2 max-w-80 truncate text-[13px] text-ink-2">
-              {name} · {texts.weightOf(formatNumber(weight))}
+              {texts.weightOf(formatNumber(weight))} · {name}
             </figcaption>
           </figure>
         ))}
