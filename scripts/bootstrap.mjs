@@ -1,5 +1,5 @@
-// Installs dependencies when node_modules is missing, incomplete, or older than package-lock.json. Runs before every npm
-// script on whatever Node npm itself runs on (>= 20), so it uses builtin modules only.
+// Installs dependencies when node_modules is missing, incomplete, or older than package-lock.json. Runs at the beginning of every
+// npm script (scripts/run.mjs) on whatever Node npm itself runs on (>= 20), so it uses builtin modules only.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

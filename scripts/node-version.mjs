@@ -22,13 +22,22 @@ export const satisfies = (version, range) =>
   })
 
 /**
+ * The Node that a package brought to this system; null where none does.
+ * @param {string} root
+ */
+export const ownNode = (root) => {
+  const { optionalDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  const files = Object.keys(optionalDependencies || {}).map((name) => `${root}/node_modules/${name}/bin/${program}`)
+  return files.find((file) => existsSync(file)) || null
+}
+
+/**
  * One line when the scripts would start on a Node that cannot run them; otherwise null.
- * @param {string} root @param {string} version of the Node that PATH has
+ * @param {string} root @param {string} version of the Node that runs this
  */
 export const nodeProblem = (root, version) => {
-  const bin = `${root}/node_modules/.bin/node`
-  // npm puts this folder first in PATH, so where a package brought Node 24 that one runs
-  if (existsSync(bin) || existsSync(`${bin}.cmd`)) return null
+  if (ownNode(root) !== null) return null
   const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   if (engines === undefined || satisfies(version, engines.node)) return null
   const where = `${process.platform} ${process.arch}`

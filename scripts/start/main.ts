@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-data/people.ts'
-import { whenOrphaned } from '../stack/orphan.ts'
+import { whenOrphaned } from '../orphan.mjs'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 

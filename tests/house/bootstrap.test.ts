@@ -1,5 +1,6 @@
 // The installer's lock, tried with real processes that are killed.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,5 +79,24 @@ describe('the bootstrap', () => {
     writeFileSync(join(dir, '.bootstrap-lock'), '')
     expect(await bootstrap(10).ended).toBe(0)
     expect(log()).toBe('begin end ')
+  })
+})
+
+describe('the launcher of every command', () => {
+  const run = (code: string): ChildProcess => {
+    const child = spawn('node', [join(root, 'scripts/run.mjs'), '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    return child
+  }
+  test('ends as the command ended', async () => {
+    expect(await once(run('process.exit(7)'), 'exit')).toEqual([7, null])
+    expect(await once(run('process.kill(process.pid, "SIGKILL")'), 'exit')).toEqual([137, null])
+  })
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on, and waits for the command', async (signal) => {
+    const child = run(`process.on('${signal}', () => process.exit(9)); setInterval(() => {}, 1_000); console.log('up')`)
+    if (child.stdout !== null) await once(child.stdout, 'data')
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([9, null])
   })
 })

@@ -103,15 +103,19 @@ describe('an install', () => {
 })
 
 describe('the Node that the scripts run on', () => {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } }
+  const { engines, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    engines: { node: string }
+    optionalDependencies: Record<string, string>
+  }
   test('is named in one line where no package brings it and it is too old', () => {
-    writeFileSync(join(dir, 'package.json'), JSON.stringify({ engines }))
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ engines, optionalDependencies }))
     expect(nodeProblem(dir, 'v20.20.2')).toMatch(
       /^No package brings Node to \w+ \w+, and this one is v20\.20\.2: install Node 24 [^\n]+$/,
     )
     expect(nodeProblem(dir, 'v24.21.0')).toBe(null)
-    mkdirSync(join(dir, 'node_modules/.bin'), { recursive: true })
-    writeFileSync(join(dir, 'node_modules/.bin/node'), '')
+    const bin = join(dir, 'node_modules', Object.keys(optionalDependencies)[0] ?? '', 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, process.platform === 'win32' ? 'node.exe' : 'node'), '')
     expect(nodeProblem(dir, 'v20.20.2')).toBe(null)
   })
 

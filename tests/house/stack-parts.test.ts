@@ -137,14 +137,14 @@ describe('npm start', () => {
     cleanUp.push(() => server.close())
     const { port } = server.address() as { port: number }
     const env = { PORT: String(port), DATA_DIR: home }
-    const { code, output } = await runTool('node', ['scripts/start.mjs'], { env })
+    const { code, output } = await runTool('node', ['scripts/start/main.ts'], { env })
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is taken`)])
   })
 
   test('names a variable of another WhatsApp that cannot be meant', async () => {
     const start = async (env: Record<string, string>, ...flags: string[]): Promise<string[]> => {
-      const { code, output } = await runTool('node', ['scripts/start.mjs', ...flags], {
+      const { code, output } = await runTool('node', ['scripts/start/main.ts', ...flags], {
         env: { DATA_DIR: home, ...env },
       })
       expect(code).toBe(1)
@@ -157,7 +157,7 @@ describe('npm start', () => {
   })
 
   test('ends when the shell that npm started it in is killed, and nobody else’s shell', async () => {
-    const program = `import { whenOrphaned } from ${JSON.stringify(join(root, 'scripts/stack/orphan.ts'))}
+    const program = `import { whenOrphaned } from ${JSON.stringify(join(root, 'scripts/orphan.mjs'))}
 whenOrphaned(() => process.exit(0))
 setInterval(() => {}, 1_000)
 console.log(process.pid)`
@@ -193,7 +193,7 @@ console.log(process.pid)`
   })
 
   test('refuses a port that is none', async () => {
-    const { code, output } = await runTool('node', ['scripts/start.mjs'], { env: { PORT: 'abc', DATA_DIR: home } })
+    const { code, output } = await runTool('node', ['scripts/start/main.ts'], { env: { PORT: 'abc', DATA_DIR: home } })
     expect([code, output.trim()]).toEqual([1, 'PORT must be a port from 1 to 65535.'])
   })
 })
