@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-import { FILL } from './prerender/plugin.ts'
 import { firstScript } from './headers.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/')
@@ -25,7 +24,7 @@ const takeEnglish = (): Plugin => ({
 })
 
 /** What one language's build tells theme.js: the modules that start it, what they import, and what comes next. */
-type Files = { start: string[]; imports: string[]; home: string[]; signin: string[]; fill?: string }
+type Files = { start: string[]; imports: string[]; home: string[]; signin: string[]; fill: string }
 type Output = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 const PAGE = 'index.html'
 const START = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
@@ -41,7 +40,6 @@ const takeFiles = (bundle: Output): { page: string; files: Files } => {
     if (!chunk) throw new Error(`no ${name}`)
     return `/${chunk.fileName}`
   }
-  const fill = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(FILL))
   return {
     page: page.replace(START, '').replace(PRELOADS, ''),
     files: {
@@ -50,7 +48,7 @@ const takeFiles = (bundle: Output): { page: string; files: Files } => {
       // its charts come when it stands: on the same line they would hold its figures up
       home: [file('home')],
       signin: [file('signin')],
-      ...(fill ? { fill: `/${fill.fileName}` } : {}),
+      fill: file('figures'),
     },
   }
 }

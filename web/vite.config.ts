@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { adoptedStyles } from './adopted-styles.ts'
-import { prerendered } from './prerender/plugin.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
 
@@ -34,6 +33,8 @@ const version = (): Plugin => ({
  */
 const groups: Rolldown.CodeSplittingOptions['groups'] = [
   // with the little that the sign-in and a home share
+  // a script of its own beside a home, of which all others use a part
+  { name: 'figures', test: /prerender[\\/]figures\.ts$/, priority: 10 },
   { name: 'index', test: /web[\\/](main|ui[\\/](alert|skeleton))\.tsx$|icons[\\/]chevron-down\.mjs$/, priority: 9 },
   { name: 'signin', test: /auth[\\/]signin\.tsx$/, priority: 8 },
   { name: 'home', test: /(app[\\/]shell[\\/]shell|operation[\\/]home[\\/]home)\.tsx$/, priority: 7 },
@@ -63,6 +64,7 @@ const shared = (): InlineConfig => ({
     },
     reportCompressedSize: true,
     rolldownOptions: {
+      input: { index: here('./index.html'), figures: here('./prerender/figures.ts') },
       preserveEntrySignatures: false,
       output: { codeSplitting: { groups } },
       // Texts and the contract only say what is so. Without that a screen's file would wait for all texts that pass one module.
@@ -75,7 +77,7 @@ const API = process.env['API_URL'] ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
   ...rest,
-  plugins: [plugins, headers(), version(), prerendered(), bothLanguages(shared)],
+  plugins: [plugins, headers(), version(), bothLanguages(shared)],
   build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   // `npm run dev`: the page as it is edited, before a stack that runs. The API hears of its own origin only.
   server: {

@@ -31,9 +31,7 @@ export const firstLoads = async (language: keyof typeof MANIFESTS = 'Indonesian'
   const manifest = JSON.parse(await readFile(join(dist, '.vite', MANIFESTS[language]), 'utf8')) as Manifest
   const keys = Object.keys(manifest)
   const document = await readFile(join(dist, 'index.html'), 'utf8')
-  const [, names = '', inline = ''] = /<script data-id="([^"]+)"[^>]*>(.*?)<\/script>/s.exec(document) ?? []
-  // theme.js fetches it beside an Indonesian home.
-  const { fill } = JSON.parse(names.replaceAll('&quot;', '"')) as { fill: string }
+  const [, inline = ''] = /<script data-id=[^>]*>(.*?)<\/script>/s.exec(document) ?? []
   const loads: Load[] = []
   for (const [name, parts] of Object.entries(LOADS)) {
     const files = new Set<string>()
@@ -45,7 +43,6 @@ export const firstLoads = async (language: keyof typeof MANIFESTS = 'Indonesian'
       if (key === undefined) throw new Error(`no ${part} of ${name} in the manifest: ${keys.join(', ')}`)
       withImports(manifest, key, files)
     }
-    if (name === 'member dashboard' && language === 'Indonesian') files.add(fill.slice(1))
     let bytes = gzipSync(inline, { level: 9 }).length
     for (const file of files) bytes += gzipSync(await readFile(join(dist, file)), { level: 9 }).length
     loads.push({ name, kB: Number((bytes / 1_000).toFixed(1)), files: [...files] })

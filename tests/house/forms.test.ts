@@ -9,7 +9,6 @@ import { root } from '../../scripts/stack/shell.ts'
 const HOOKS = 'web/lib/forms/use-form.ts'
 /** Forms that hold nothing that could be lost. */
 const NOTHING_TO_LOSE: Record<string, string> = {
-  'web/prerender/plugin.ts': 'the sign-in form before its script, which takes over what was typed',
   'web/ui/search-box.tsx': 'what was searched for is in the address',
   'web/features/operation/monitor/frame.tsx': 'what is watched is in the address',
   'web/features/sending/account-check/screen.tsx': 'a search',

@@ -1,5 +1,5 @@
-// A script of its own that theme.js inserts before the page's: puts the member's figures into the prerendered home, those of the last visit first, then
-// those of the call under way, which on a slow line is long before that script has come.
+// A script that theme.js inserts before the page's: puts the member's figures into the document's home (index.html), those of the last
+// visit first, then those of the call under way, which on a slow line is long before the page's script has come.
 import type { MemberHome } from '../../contract/operation/home.ts'
 import { greetingOf, levelOf, MEMBER_FIGURES } from '../features/operation/home/member-figures.ts'
 import { cachedNumbers, HOME_KEPT } from '../features/operation/home/numbers-cache.ts'

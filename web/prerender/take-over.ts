@@ -1,4 +1,4 @@
-// The page takes the place of what the document showed before its script had come (plugin.ts): nothing that was typed or pressed
+// The page takes the place of what the document showed before its script had come (index.html): nothing that was typed or pressed
 // meanwhile is lost.
 import { useLayoutEffect } from 'react'
 

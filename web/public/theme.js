@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nobody sees the other theme or the other language flash by. The build puts it into the page
 // itself, with the names of the files to fetch (languages.ts): the entry of the chosen language, and what will be asked for next. It
-// also says what the document shows until the entry has run (web/prerender/).
+// also says what the document shows until the entry has run (index.html).
 ;(function () {
   // What browsers ask before a text becomes markup or the address of a script (Trusted Types). Markup only for a parser, whose document
   // is inert; scripts of this host and of the bot check only.
@@ -63,7 +63,7 @@
       window.early.answer.catch(function () {})
       if (isDrawn) {
         root.dataset.drawn = 'home'
-        add('script', { src: files.fill })
+        add('script', { type: 'module', crossOrigin: '', src: files.fill })
       }
     }
   } else if (!isIn && !/^\/(signup|terms|privacy-policy|reset-password|confirm-email|opt-out|not-authorized)$/.test(path)) {
