@@ -3,6 +3,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
+import { TAG_LAUNCHING } from '../../contract/recipients/tags.ts'
 import { type CampaignPerson, momentOf } from '../../contract/sending/campaigns.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { beginLaunch } from '../../domain/sending/campaigns/store.ts'
@@ -122,6 +123,26 @@ describe('rule campaigns: from a draft to its end', () => {
     await numbers(50, 1)
     await cron()
     expect(await campaign(id)).toMatchObject({ state: 'running', people: 1 })
+  })
+
+  test('nor who has the tag that it leaves out, because nobody takes that tag away before all are written down', async () => {
+    await numbers(0, 2)
+    const [left] = await all<{ id: number }>('select id from phone_numbers order by id desc')
+    const { json } = await as<{ tag: { id: number } }>('POST', '/admin/tag/create', { name: 'Bukan promo' })
+    const tag = json.tag.id
+    await as('POST', '/admin/tag/people', { tag, ids: [left?.id], on: true })
+    const rule = JSON.stringify({ join: 'and', not: true, of: [{ is: 'tag', tag }] })
+    const id = await create()
+    await runBatch(db, beginLaunch(db, id, { segmentName: 'Tanpa promo', rule, now: Date.now() }))
+    const refused = await as<{ msg: string }>('DELETE', `/admin/tag/${tag}`)
+    expect([refused.status, refused.json.msg]).toEqual([422, TAG_LAUNCHING])
+    await cron()
+    expect(await campaign(id)).toMatchObject({ state: 'running', people: 1 })
+    expect((await as('DELETE', `/admin/tag/${tag}`)).status).toBe(200)
+    const late = await create()
+    await expect(
+      runBatch(db, beginLaunch(db, late, { segmentName: 'Tanpa promo', rule, now: Date.now() })),
+    ).rejects.toThrow()
   })
 
   test('a list longer than a step is written down whole, and each once, also by two at once', async () => {

@@ -46,11 +46,22 @@ export const renameTag = (db: Db, { id, name, was }: { id: number; name: string;
   refuseUnless(db, 'status_moved', isThere(id, sql`name = ${was}`)),
   db.run(sql`update tags set name = ${name}, key = ${keyOf(name)} where id = ${id}`),
 ]
-/** A segment that was saved a moment ago counts, too. */
-const isAsked = (id: number): SQL => sql`
-  exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'tag' and c.atom = ${id})
+/** A campaign that is being launched goes by what its segment was: without the tag, who was left out by it would be written down. */
+const isLaunching = (id: number): SQL => sql`
+  exists (
+    select 1
+    from campaigns s, json_tree(s.rule) c
+    where s.state = 'launching' and s.rule is not null and c.key = 'tag' and c.atom = ${id}
+  )
 `
-/** The batch fails (status_moved) where it is gone already, or a segment asks for it. Who had it loses it by `dropDeletedTags`. */
+export const isTagLaunching = async (db: Db, id: number): Promise<boolean> =>
+  (await db.all(sql`select 1 where ${isLaunching(id)}`)).length > 0
+/** A segment that was saved a moment ago counts, too. */
+const isAsked = (id: number): SQL => sql`(
+  exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'tag' and c.atom = ${id})
+  or ${isLaunching(id)}
+)`
+/** The batch fails (status_moved) where it is gone already, or a segment or a launch asks for it. Who had it loses it by `dropDeletedTags`. */
 export const removeTag = (db: Db, id: number, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', sql`${isThere(id)} and not ${isAsked(id)}`),
   db.run(sql`update tags set deleted_at = ${now}, key = 'deleted:' || id where id = ${id}`),

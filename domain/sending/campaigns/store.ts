@@ -1,5 +1,6 @@
 // Campaigns in SQL (rule campaigns): their list, one of them, and what people do with it.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Rule } from '../../../contract/recipients/segments.ts'
 import {
   type CampaignBody,
   type CampaignRow,
@@ -13,6 +14,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import { refuseGone } from '../../recipients/segments/store.ts'
 import { byName } from '../../recipients/suppressions/store.ts'
 import { daysOf, maskOf } from './rules.ts'
 import type { campaigns } from './table.ts'
@@ -201,13 +203,17 @@ export const deleteCampaign = (db: Db, id: number): Statement[] => [
 ]
 /** Among equals it is nobody's turn for long because a campaign was away, or is new. */
 const PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
-/** Its recipients are those whose rows are there now: who is added later is in none of its steps. */
+/**
+ * Its recipients are those whose rows are there now: who is added later is in none of its steps. The batch fails (status_moved) where something that
+ * the rule asks for is gone; from then on nobody deletes a tag of it until the launch is over.
+ */
 export const beginLaunch = (
   db: Db,
   id: number,
   { segmentName, rule, now }: { segmentName: string | null; rule: string | null; now: number },
 ): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
+  ...(rule === null ? [] : [refuseGone(db, JSON.parse(rule) as Rule, now)]),
   db.run(sql`
     update campaigns
     set

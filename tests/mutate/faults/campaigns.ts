@@ -210,6 +210,13 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: ['tests/workerd/campaign-waves.test.ts'],
   },
   {
+    name: 'campaign-tag-goes',
+    what: 'a tag is deleted while a launch leaves out who has it, and they are written down after all',
+    rule: 'campaigns',
+    edits: [{ file: 'domain/recipients/tags/store.ts', from: 'or ${isLaunching(id)}', to: 'or false' }],
+    tests: TESTS,
+  },
+  {
     name: 'campaign-refused-shown',
     what: 'a member reads of campaigns whose topic they refuse, which their accounts do not send',
     rule: 'own-campaigns',

@@ -45,6 +45,8 @@ const SCHEMAS: Record<string, string> = {
   'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
     'The recipients were fixed when the campaign was launched. Make a new one for others.',
   'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
+  'Label ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
+    'A campaign that is being started uses this tag. Try again in a moment.',
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.':
     'Some accounts have not heard of the pause yet and still hold recipients. Try again in a moment.',
   'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',

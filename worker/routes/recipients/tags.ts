@@ -2,11 +2,19 @@
 import { listed, twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { TAG_RENAMED, TAG_TAKEN, tagUsedBy, TOO_MANY_TAGS } from '../../../contract/recipients/tags.ts'
+import { TAG_LAUNCHING, TAG_RENAMED, TAG_TAKEN, tagUsedBy, TOO_MANY_TAGS } from '../../../contract/recipients/tags.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { segmentsWithTag } from '../../../domain/recipients/segments/store.ts'
-import { insertTag, listTags, removeTag, renameTag, tagById, tagPeople } from '../../../domain/recipients/tags/store.ts'
+import {
+  insertTag,
+  isTagLaunching,
+  listTags,
+  removeTag,
+  renameTag,
+  tagById,
+  tagPeople,
+} from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 
 export const tagRoutes = routes()
@@ -58,7 +66,8 @@ door(tagRoutes, 'DELETE /admin/tag/:id', async ({ db, param, now, audit }) => {
     await withRefusals(() => runBatch(db, [...removeTag(db, id, now), ...entry]))
   } catch (error) {
     const since = await segmentsWithTag(db, id)
-    throw since.length > 0 ? refused('id', tagUsedBy(since)) : error
+    if (since.length > 0) throw refused('id', tagUsedBy(since))
+    throw (await isTagLaunching(db, id)) ? refused('id', TAG_LAUNCHING) : error
   }
   return DONE
 })
