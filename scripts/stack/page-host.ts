@@ -10,10 +10,10 @@ const page = given('PAGE_DIR')
 const { compatibility_date: compatibilityDate } = unstable_readConfig({ config: join(page, 'wrangler.toml') })
 const log = { log: () => undefined, error: console.error }
 type Assets = Parameters<typeof unstable_generateASSETSBinding>[0]
-const files = await unstable_generateASSETSBinding({
-  directory: join(page, 'dist'),
-  log: log as unknown as Assets['log'],
-})
+// wrangler's types leave out that it answers with a promise
+const files = await Promise.resolve(
+  unstable_generateASSETSBinding({ directory: join(page, 'dist'), log: log as unknown as Assets['log'] }),
+)
 const options = convertV4MiniflareOptions({
   name: 'wa-blaster',
   modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(join(page, 'functions.js'), 'utf8') }],
@@ -31,7 +31,7 @@ const options = convertV4MiniflareOptions({
   },
   host: '127.0.0.1',
   port: Number(given('PORT')),
-} as Parameters<typeof convertV4MiniflareOptions>[0])
+})
 const miniflare = new Miniflare(options)
 await miniflare.ready
 console.log(`page on ${given('PORT')}`)
