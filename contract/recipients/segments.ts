@@ -9,7 +9,7 @@ import { SOURCE_MAX } from './consent-source.ts'
 export const SEGMENT_LONGEST = 60
 export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
 export const RULE_GONE =
-  'Label di segmen ini sudah dihapus, atau kampanyenya selesai 29 hari lalu atau lebih. Pilih yang lain.'
+  'Label di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.'
 /** For so long after its end who got a campaign is known for certain; a day later it begins to be forgotten. */
 export const CAMPAIGN_KNOWN_DAYS = 29
 /** More conditions than anybody reads. */
@@ -46,7 +46,7 @@ const condition = z.discriminatedUnion('is', [
     at: z.enum(['least', 'most']),
     times: z.number('Tulis angka.').int().min(0).max(10_000),
   }),
-  /** sent: got the message of this campaign. missed: was in it and never got it; whether it is not certain is neither. */
+  /** sent: got the message of this campaign or may have got it, so that nobody else did. missed: was in it and never got it. */
   z.object({
     is: z.literal('campaign'),
     campaign: z.number('Pilih kampanye.').int().positive('Pilih kampanye.'),

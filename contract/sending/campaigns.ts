@@ -174,7 +174,6 @@ export const ownCampaign = z.object({
       id: z.string(),
       text_wa: z.string(),
       button: z.array(templateButton),
-      topic: z.string().nullable(),
       /** Address of its file; null: it has none. */
       media: z.string().nullable(),
     }),

@@ -10,11 +10,9 @@ const write = (name: string, text: string): void => {
 }
 const fill = (home: MemberHome): void => {
   for (const [name, { pick, format }] of Object.entries(MEMBER_FIGURES)) write(name, format(pick(home)))
-  const { earns, way, percent } = levelOf(home)
+  const { earns, way } = levelOf(home)
   write('level', earns)
   write('way', way)
-  const bar = document.querySelector<HTMLElement>('#drawn [role="progressbar"] > *')
-  if (bar) bar.style.width = `${percent}%`
 }
 
 const start = ({ user, answer }: NonNullable<Window['early']>): void => {

@@ -43,9 +43,10 @@ const letGo = async (ports: ActPorts, holders: readonly NumberClaim[]): Promise<
 }
 
 const takeStep = async (ports: ActPorts, act: Act): Promise<NumberClaim[]> => {
-  const [found, now] = [await findStep(ports.db, act), ports.clock()]
+  const found = await findStep(ports.db, act, ports.clock())
+  const now = ports.clock()
   if (found !== null) return STEPS[act.act](ports, { act, found, now })
-  // a tag that it asks for is gone
+  // what it asks for is gone
   await endAct(ports.db, act, now)
   return []
 }

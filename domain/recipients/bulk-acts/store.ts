@@ -96,14 +96,14 @@ type Person = { id: number; number: string }
 /** to: the next step begins after it; null: this is the last. */
 export type Found = { people: Person[]; to: number | null }
 /** null: it asks for what is there no more. */
-export const findStep = async (db: Db, act: Act): Promise<Found | null> => {
+export const findStep = async (db: Db, act: Act, now: number): Promise<Found | null> => {
   const rule = JSON.parse(act.rule) as Rule
   const window = sql`(select * from phone_numbers where id > ${act.cursor} and id <= ${act.last_id} order by id limit ${LOOK}) p`
   const which = act.import_id === null ? ruleSql(rule, act.created_at) : sql`${madeBy(act.import_id)} and ${mayGo}`
   const most = Math.min(CHANGED_AT_ONCE[act.act], act.people - act.matched)
   if (most <= 0) return { people: [], to: null }
   const { gone, people, looked } = await runNamed(db, {
-    gone: ruleGone(db, rule, act.created_at),
+    gone: ruleGone(db, rule, now),
     people: db.all<Person>(sql`select p.id, p.number from ${window} where ${which} order by p.id limit ${most}`),
     looked: db.all<{ n: number; last: number }>(sql`select count(*) as n, max(p.id) as last from ${window}`),
   })

@@ -17,14 +17,14 @@ const inDays = (column: SQL, when: 'before' | 'within', days: number, now: numbe
   const since = now - days * DAY_MS
   return when === 'within' ? sql`${column} >= ${since}` : sql`(${column} > 0 and ${column} < ${since})`
 }
-/** Places of `campaign_people`: to be sent to, sent, and failed (rule campaign-waves). */
-const [WAITS, SENT, FAILED] = [0, 2, 3]
+/** Places of `campaign_people` (rule campaign-waves): to be sent to, held by an account, sent, failed, and not certain. */
+const [WAITS, HELD, SENT, FAILED, UNKNOWN] = [0, 1, 2, 3, 4]
 const ofCampaign = ({ campaign, was }: Extract<Condition, { is: 'campaign' }>): SQL => {
   const place = sql`coalesce(
     (select w.state from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id),
     -1
   )`
-  if (was === 'sent') return sql`${place} = ${SENT}`
+  if (was === 'sent') return sql`${place} in (${HELD}, ${SENT}, ${UNKNOWN})`
   // who waits in one that has not ended may get it yet
   const hasEnded = sql`exists (select 1 from campaigns c where c.id = ${campaign} and c.ended_at is not null)`
   return sql`(${place} = ${FAILED} or (${place} = ${WAITS} and ${hasEnded}))`

@@ -50,7 +50,7 @@ export const segmentById = async (db: Db, id: string): Promise<SegmentRow | null
 export const segmentRead = ({ name, rule }: SegmentRow) => ({ name, rule: JSON.stringify(rule) })
 
 type Values = { name: string; rule: Rule }
-/** For the batch that writes the rule: it fails (status_moved) where one of its tags is gone by then. */
+/** For the batch that writes the rule: it fails (status_moved) where what it asks for is gone by then. */
 export const refuseGone = (db: Db, rule: Rule, now: number): Statement =>
   refuseUnless(db, 'status_moved', sql`not exists (${goneOf(rule, now)})`)
 export const insertSegment = (db: Db, id: string, { name, rule }: Values, by: string, now: number): Statement =>

@@ -50,11 +50,10 @@ export const campaignsOfMember = async (db: Db, userId: string, now: number): Pr
     until: clockOf(row.until_min),
     days: daysOf(row.days),
     end_at: row.end_at === null ? null : new Date(row.end_at).toISOString(),
-    templates: (JSON.parse(row.templates) as StoredTemplate[]).map(({ id, textWa, button, topic, key }) => ({
+    templates: (JSON.parse(row.templates) as StoredTemplate[]).map(({ id, textWa, button, key }) => ({
       id,
       text_wa: textWa,
       button,
-      topic: topic ?? null,
       media: mediaAddress(key),
     })),
   }))

@@ -197,6 +197,19 @@ export const CAMPAIGNS: readonly Fault[] = [
     tests: ['tests/workerd/campaign-waves.test.ts'],
   },
   {
+    name: 'campaign-wave-twice',
+    what: 'everybody but who got a campaign has those in it who may have got it',
+    rule: 'campaign-waves',
+    edits: [
+      {
+        file: 'domain/recipients/segments/rule-store.ts',
+        from: 'in (${HELD}, ${SENT}, ${UNKNOWN})',
+        to: 'in (${SENT})',
+      },
+    ],
+    tests: ['tests/workerd/campaign-waves.test.ts'],
+  },
+  {
     name: 'campaign-wave-forgotten',
     what: 'everybody but who got a campaign is written to again once that is forgotten',
     rule: 'campaign-waves',

@@ -138,12 +138,13 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   copy: 'Copy',
   copyOf: (name) => `Copy of ${name}`,
   reach: {
+    failed: 'This segment could not be loaded, so its recipients are not counted.',
     counting: 'Recipients are being counted…',
     now: (count, resting) =>
       `${many(count, 'recipient', 'recipients')} can be sent to now; of these, ${resting} still rest after another message.`,
     atLeast: (count) => `At least ${many(count, 'recipient', 'recipients')} can be sent to now. Still counting…`,
   },
-  messages: 'Messages',
+  messages: 'Messages, as the templates are now',
   message: (name) => `Message ${name}`,
 }
 

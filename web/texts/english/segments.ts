@@ -102,7 +102,7 @@ export const segmentTexts: InEnglish<typeof indonesian> = {
     times: 'How many',
     timesAfter: 'messages',
     was: 'Outcome of the campaign',
-    wases: { sent: 'got', missed: 'never got' },
+    wases: { sent: 'got, or not certain', missed: 'never got' },
     campaign: 'Campaign',
     chooseCampaign: 'Choose a campaign',
     prefix: 'Beginning of the number',

@@ -113,8 +113,8 @@ const SCHEMAS: Record<string, string> = {
   'Nama segmen paling panjang 60 huruf.': 'The name of a segment may have at most 60 letters.',
   'Sudah ada segmen dengan nama ini.': 'There is a segment with this name already.',
   'Pilih kampanye.': 'Choose a campaign.',
-  'Label di segmen ini sudah dihapus, atau kampanyenya selesai 29 hari lalu atau lebih. Pilih yang lain.':
-    'The tag in this segment was deleted, or its campaign ended 29 days ago or more. Choose another one.',
+  'Label di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.':
+    'The tag in this segment was deleted, or who got its campaign is not known any more. Choose another one.',
   'Alamat pendek ini sudah dipakai ajakan lain.': 'This short address is taken by another programme.',
   'Gunakan tanggal.': 'Use a date.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',

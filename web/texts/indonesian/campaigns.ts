@@ -133,12 +133,13 @@ export const campaignTexts = {
   copy: 'Salin',
   copyOf: (name: string) => `Salinan ${name}`,
   reach: {
+    failed: 'Segmen ini tidak dapat dimuat, jadi penerimanya belum dihitung.',
     counting: 'Menghitung penerima…',
     now: (count: string, resting: string) =>
       `${count} penerima bisa dikirimi saat ini, ${resting} di antaranya masih istirahat setelah pesan lain.`,
     atLeast: (count: string) => `Sedikitnya ${count} penerima bisa dikirimi saat ini. Masih menghitung…`,
   },
-  messages: 'Pesan',
+  messages: 'Pesan, menurut template sekarang',
   message: (name: string) => `Pesan ${name}`,
 } as const
 

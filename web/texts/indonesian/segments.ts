@@ -98,7 +98,7 @@ export const segmentTexts = {
     times: 'Banyaknya',
     timesAfter: 'pesan',
     was: 'Hasil kampanye',
-    wases: { sent: 'mendapat', missed: 'belum mendapat' },
+    wases: { sent: 'mendapat atau belum pasti', missed: 'belum mendapat' },
     campaign: 'Kampanye',
     chooseCampaign: 'Pilih kampanye',
     prefix: 'Awal nomor',

@@ -225,11 +225,11 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
   await asRead(db, edit, (guard) => write(db, [...guard, ...updateCampaign(db, before.id, values, state), ...entry]))
   return answerOf({ db }, before.id)
 })
-door(campaignRoutes, 'GET /user/campaigns', async ({ db, who, now }) => {
-  return { campaigns: await campaignsOfMember(db, who.id, now) }
-})
 door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {
   const { id, name } = await mustFind({ db }, Number(param('id')))
   await write(db, [...deleteCampaign(db, id), ...audit('campaign.delete', String(id), { name })])
   return DONE
 })
+door(campaignRoutes, 'GET /user/campaigns', async ({ db, who, now }) => ({
+  campaigns: await campaignsOfMember(db, who.id, now),
+}))

@@ -34,6 +34,14 @@ export const useSegments = () =>
     queryFn: async ({ signal }) =>
       (await call('GET /admin/segment/list-per-page', { query: { page: 1, limit: MOST_SEGMENTS } }, { signal })).data,
   })
+/** The conditions of one of them, which may be older than those that a form lists. @param id empty: everybody */
+export const useSegmentRule = (id: string) =>
+  useQuery({
+    queryKey: keys.one('segments', id),
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/segment/:id', { params: { id } }, { signal, fallback: texts.reach.failed })).segment.rule,
+    enabled: id !== '',
+  })
 export const useActiveTemplates = () =>
   useQuery({
     queryKey: keys.choices('templates', 'campaign'),

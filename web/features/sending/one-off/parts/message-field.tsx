@@ -1,18 +1,11 @@
 // Message: written here, or a template's.
-import { Suspense } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Template } from '../../../../../contract/sending/templates.ts'
+import { MessageFigure } from '../../../../lib/message/message-figure.tsx'
 import { oneOffTexts as texts } from '../../../../texts/indonesian.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { inputClass } from '../../../../ui/input.tsx'
-import { part } from '../../../../ui/part.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { type Sent, type Values, WAYS } from '../form-schema.ts'
 import { TemplateChoice } from './template-choice.tsx'
-
-const MessageBubble = part(() =>
-  import('../../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
-)
 
 type Form = UseFormReturn<Values, unknown, Sent>
 
@@ -27,20 +20,6 @@ function Ways({ form }: { form: Form }) {
         </label>
       ))}
     </fieldset>
-  )
-}
-
-function Arrives({ template: { text_wa, button, media } }: { template: Template }) {
-  return (
-    <figure aria-label={texts.preview} className="mt-1.5 rounded-xl bg-surface-2 p-4">
-      <Suspense fallback={<Skeleton className="h-24 max-w-80" />}>
-        <MessageBubble
-          textWa={text_wa}
-          buttons={button}
-          media={media === null ? null : { source: media, name: media }}
-        />
-      </Suspense>
-    </figure>
   )
 }
 
@@ -73,7 +52,9 @@ export function MessageField({ form }: { form: Form }) {
           )}
         />
       )}
-      {way === 'template' && template && <Arrives template={template} />}
+      {way === 'template' && template && (
+        <MessageFigure label={texts.preview} template={template} className="mt-1.5 p-4" />
+      )}
     </div>
   )
 }

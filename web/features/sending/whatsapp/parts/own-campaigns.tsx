@@ -1,35 +1,23 @@
 // Which campaigns a member's accounts send at present: their words, and what each message earns (rule own-campaigns).
-import { type ReactNode, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnCampaign } from '../../../../../contract/sending/campaigns.ts'
 import { scheduleOf } from '../../../../lib/campaigns/schedule.ts'
 import { formatNumber, formatRupiah } from '../../../../lib/format/format.ts'
+import { MessageFigure } from '../../../../lib/message/message-figure.tsx'
 import { ownCampaignTexts as texts } from '../../../../texts/indonesian.ts'
-import { part } from '../../../../ui/part.tsx'
 import { RowToggle } from '../../../../ui/row-toggle.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useOwnCampaigns } from '../own-campaigns.ts'
 
-const MessageBubble = part(() =>
-  import('../../../../lib/message/message-bubble.tsx').then((m) => ({ default: m.MessageBubble })),
-)
-
-function Messages({ campaign: { id, name, templates } }: { campaign: OwnCampaign }): ReactNode {
+function Messages({ campaign: { id, name, templates } }: { campaign: OwnCampaign }) {
   return (
-    <div id={`campaign-${id}`} className="mt-2 flex flex-wrap gap-3">
-      {templates.map(({ id: template, text_wa, button, media }, at) => (
-        <figure
-          key={template}
-          aria-label={texts.message(name, formatNumber(at + 1))}
-          className="min-w-0 rounded-xl bg-surface-2 p-3"
-        >
-          <Suspense fallback={<Skeleton className="h-24 w-72" />}>
-            <MessageBubble
-              textWa={text_wa}
-              buttons={button}
-              media={media === null ? null : { source: media, name: media }}
-            />
-          </Suspense>
-        </figure>
+    <div id={`campaign-${id}`} className="mt-2 flex flex-wrap items-start gap-3">
+      {templates.map((template, at) => (
+        <MessageFigure
+          key={template.id}
+          label={texts.message(name, formatNumber(at + 1))}
+          template={template}
+          className="p-3"
+        />
       ))}
     </div>
   )
