@@ -51,7 +51,7 @@ const about = z.object({
     .array(
       z.object({
         programme: z.string(),
-        outcome: z.enum(['granted', 'ended', 'form_over']),
+        outcome: z.enum(['granted', 'again', 'ended', 'form_over']),
         date: at,
         /** Of a form of the joining page: its code, its hour, its language; null: they wrote the keyword alone. */
         form: z.object({ code: z.string(), date: at, lang: z.string() }).nullable(),

@@ -150,6 +150,34 @@ describe('rule form-consent: who sends it', () => {
     await heard()
     expect([...told(number), ...told(number, it.second)]).toEqual([OPT_IN_ANSWER(TITLE)])
     expect(await events(number)).toEqual(['granted'])
+    expect(await one(`select count(*) as n from programme_opt_ins where form is not null`)).toEqual({ n: 10 })
+  })
+  test('has agreed on that day by the keyword: the form is on record as theirs, once, and nobody else can use it', async () => {
+    const [number, friend] = [somebody(), somebody()]
+    const text = await promo()
+    says(number, it.keyword)
+    await answered(number)
+    for (let i = 0; i < 2; i++) says(number, text)
+    await heard()
+    const code = text.split(' ').at(-1)
+    const kept = 'select outcome, answers, form_lang from programme_opt_ins where form = ?'
+    expect(await all(kept, code)).toEqual([{ outcome: 'again', answers: 0, form_lang: 'en' }])
+    expect([(await rowOf(number))?.['consent_grade'], await events(number)]).toEqual([GRADES.message, ['granted']])
+    says(friend, text)
+    await answered(friend)
+    expect([told(friend), await rowOf(friend)]).toEqual([[FORM_OVER_ANSWER(TITLE, it.keyword)], undefined])
+  })
+  test.each([
+    ['taken out of the list', 'delete from phone_numbers where number = ?'],
+    ['graded by hand', 'update phone_numbers set consent_grade = 1 where number = ?'],
+  ])('was %s since and writes again on the same day has agreed anew', async (_, change) => {
+    const number = somebody()
+    says(number, it.keyword)
+    await answered(number)
+    await run(change, number)
+    says(number, await promo())
+    await until('agreed', async () => (await rowOf(number))?.['consent_grade'] === GRADES.form)
+    expect(await events(number)).toEqual(['granted', 'granted'])
   })
   test('and writes the keyword themselves on the same day agrees by a message, once, and no form takes that back on that day', async () => {
     const number = somebody()

@@ -30,7 +30,9 @@ export type Heard = Author & {
   /** over: behind the keyword is the code of a form that does not count; absent: there is none. */
   form?: Form | 'over' | undefined
 }
-export type Outcome = Row<typeof programmeOptIns>['outcome']
+/** As its author is told: a form by somebody who has agreed on the same day is as good as the first. */
+export type Outcome = Exclude<Row<typeof programmeOptIns>['outcome'], 'again'>
+const TOLD = sql`iif(outcome = 'again', 'granted', outcome)`
 /** The words that recipients have as their source of consent. */
 export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
 
@@ -66,8 +68,9 @@ const hasSaidSince = (said: Heard): SQL => {
 }
 
 /**
- * The same message again changes nothing, and within a day one of the same person to the same programme neither, unless they have stopped
- * meanwhile or it is surer. One that was written before its author stopped asks for nothing, and none counts while they are being erased.
+ * The same message again changes nothing, and within a day one of the same person to the same programme neither, unless their consent has gone
+ * meanwhile or it is surer. A form is on record all the same: it is its sender's. One that was written before its author stopped asks for nothing,
+ * and none counts while they are being erased.
  * @returns null: nothing was recorded, now or before; else whether its author is answered
  */
 export const hearKeyword = async (
@@ -81,6 +84,23 @@ export const hearKeyword = async (
   const source = sourceOf(programme)
   const form = said.form === 'over' ? undefined : said.form
   const grade: Grade = form ? 'form' : 'message'
+  const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
+  const toIt = sql`programme_id = ${programme.id}`
+  const theirStop = sql`id in (${stopsOf(said)})`
+  const stopped = sql`(select 1 from suppressions where ${theirStop})`
+  // the keyword that they write themselves is surer than the form that they sent before; what was taken from them since is given anew
+  const stands = sql`
+    not exists ${stopped}
+    and exists (
+      select 1
+      from programme_opt_ins
+      where ${isRecent} and ${toIt} and outcome = 'granted' and ${form ? sql`true` : sql`form is null`}
+    )
+    and exists (
+      select 1 from phone_numbers where number = ${number} and consent_at is not null and consent_grade >= ${GRADES[grade]}
+    )
+  `
+  const code = form?.code ?? null
   // a form is of who sends it first: nobody else is known to have read it
   const outcome = sql`
     case
@@ -88,19 +108,22 @@ export const hearKeyword = async (
       when ${said.form === 'over'} then 'form_over'
       -- nobody would be sent anything by it, and whose message suffices would lose that
       when ${form !== undefined} and ${isWeakGrade('form')} then 'form_over'
-      when exists (select 1 from programme_opt_ins where form = ${form?.code ?? null} and outcome = 'granted' and hash not in ${theirs})
+      when exists (select 1 from programme_opt_ins where form = ${code} and outcome in ('granted', 'again') and hash not in ${theirs})
         then 'form_over'
+      when ${stands} then 'again'
       else 'granted'
     end
   `
-  const isRecent = sql`hash in ${theirs} and at > ${at - DAY_MS}`
-  // the keyword that they write themselves is surer than the form that they sent before
-  const isAsSure = form ? sql`true` : sql`(form is null or outcome <> 'granted')`
+  const isKept = sql`
+    case o.outcome
+      when 'granted' then true
+      when 'again' then ${code} is not null and not exists (select 1 from programme_opt_ins where form = ${code})
+      else exists ${stopped} or not exists (select 1 from programme_opt_ins p where ${isRecent} and ${toIt} and p.outcome = o.outcome)
+    end
+  `
   const mine = sql`select 1 from programme_opt_ins where message_id = ${messageId} and heard_at = ${now}`
   // Nothing below happens again where the answer to this batch is lost and it is repeated.
   const granted = sql`exists (${mine} and outcome = 'granted')`
-  const theirStop = sql`id in (${stopsOf(said)})`
-  const stopped = sql`(select 1 from suppressions where ${theirStop})`
   const event = (name: string, words: string, more = sql`true`) =>
     db.run(sql`
       insert into consent_history (hash, number, event, source, by, at)
@@ -145,18 +168,12 @@ export const hearKeyword = async (
         message_id, programme_id, account_id, hash, outcome, answers, at, heard_at, form, form_at, form_lang
       )
       select
-        ${messageId}, ${programme.id}, ${accountId}, ${hashes[0]}, ${outcome},
+        ${messageId}, ${programme.id}, ${accountId}, ${hashes[0]}, o.outcome,
         not exists (select 1 from programme_opt_ins where ${isRecent} and answers = 1), ${at}, ${now},
-        ${form?.code ?? null}, ${form?.at ?? null}, ${form?.lang ?? null}
+        ${code}, ${form?.at ?? null}, ${form?.lang ?? null}
+      from (select ${outcome} as outcome) o
       where not exists (select 1 from programme_opt_ins where message_id = ${messageId})
-        and (
-          exists ${stopped}
-          or not exists (
-            select 1
-            from programme_opt_ins
-            where ${isRecent} and programme_id = ${programme.id} and outcome = ${outcome} and ${isAsSure}
-          )
-        )
+        and ${isKept}
         and not exists (select 1 from suppressions where ${theirStop} and created_at >= ${at})
         and not ${hasSaidSince(said)}
         and not exists (select 1 from erasures where done_at is null and (hash in ${theirs} or number = ${number}))
@@ -166,7 +183,7 @@ export const hearKeyword = async (
     count: db.run(sql`update programmes set opt_ins = opt_ins + 1 where id = ${programme.id} and ${granted}`),
     // whoever has stopped gets no message, whatever they ask; also where they did so before the answer could be given
     told: db.all<{ outcome: Outcome; answers: 0 | 1 }>(sql`
-      select outcome, answers and not exists ${stopped} as answers from programme_opt_ins where message_id = ${messageId}
+      select ${TOLD} as outcome, answers and not exists ${stopped} as answers from programme_opt_ins where message_id = ${messageId}
     `),
   })
   return told[0] ?? null
@@ -178,7 +195,7 @@ export const heardBefore = async (
   author: Author,
 ): Promise<{ outcome: Outcome; title: string; keyword: string } | null> => {
   const [row] = await db.all<{ outcome: Outcome; title: string; keyword: string }>(sql`
-    select o.outcome, p.title, p.keyword
+    select ${TOLD} as outcome, p.title, p.keyword
     from programme_opt_ins o
     cross join programmes p on p.id = o.programme_id
     where o.message_id = ${messageId} and not exists (${stopsOf(author)})

@@ -39,8 +39,11 @@ export const programmeOptIns = sqliteTable(
     /** Account that received it. */
     accountId: text('account_id').notNull(),
     hash: text('hash').notNull(),
-    /** ended: it came after the programme's end; form_over: with the code of a form that does not count. Nobody has agreed to anything by these. */
-    outcome: text('outcome', { enum: ['granted', 'ended', 'form_over'] }).notNull(),
+    /**
+     * again: a form on a day on which its sender had agreed; nothing changed by it, and the code is theirs. ended: it came after the programme's end;
+     * form_over: with the code of a form that does not count. Nobody has agreed to anything by these two.
+     */
+    outcome: text('outcome', { enum: ['granted', 'again', 'ended', 'form_over'] }).notNull(),
     /** 1: its author is told, once a day whatever they write. */
     answers: integer('answers').$type<0 | 1>().notNull(),
     /** When it was written, as WhatsApp says. */

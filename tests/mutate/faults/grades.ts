@@ -52,8 +52,19 @@ export const CONSENT_GRADES: readonly Fault[] = [
     rule: 'form-consent',
     edits: one(
       'domain/recipients/programmes/hear-store.ts',
-      "and outcome = 'granted' and hash not in ${theirs})",
+      "and outcome in ('granted', 'again') and hash not in ${theirs})",
       "and outcome = '?')",
+    ),
+    tests: ['tests/workerd/form-consent.test.ts'],
+  },
+  {
+    name: 'form-of-the-same-day-is-free',
+    what: 'a form by somebody who agreed on the same day may be used by whoever it is forwarded to',
+    rule: 'form-consent',
+    edits: one(
+      'domain/recipients/programmes/hear-store.ts',
+      "and outcome in ('granted', 'again') and hash not in",
+      "and outcome = 'granted' and hash not in",
     ),
     tests: ['tests/workerd/form-consent.test.ts'],
   },

@@ -121,6 +121,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   },
   keywords: {
     granted: 'Taken as consent',
+    again: 'On record; the person had agreed on that day',
     ended: 'The programme had ended',
     form_over: 'The form’s code did not count',
   },

@@ -117,6 +117,7 @@ export const dataRequestTexts = {
   } as Record<string, string>,
   keywords: {
     granted: 'Diterima sebagai persetujuan',
+    again: 'Dicatat; orangnya sudah setuju pada hari itu',
     ended: 'Programnya sudah berakhir',
     form_over: 'Kode formulirnya tidak berlaku',
   } as Record<string, string>,
