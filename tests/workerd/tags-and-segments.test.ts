@@ -285,8 +285,21 @@ describe('rule segments: under a name', () => {
     expect(await act(true)).toEqual([1, 1])
     expect(await people(id)).toEqual({ people: 2 })
     expect(await act(true)).toEqual([0, 0])
-    expect(await one(`select count(*) as n from audit_log where action = 'segment.tag'`)).toEqual({ n: 4 })
+    const entries = () =>
+      all<{ after: string }>(`select after from audit_log where action = 'segment.tag' and target = ?`, String(id))
+    // one an act, however many steps it has
+    expect((await entries()).length).toBe(2)
     expect(await act(false)).toEqual([1, 1])
     expect(await people(id)).toEqual({ people: 0 })
+    expect((await entries()).map(({ after }) => JSON.parse(after))).toEqual(
+      [true, true, false].map((on) => ({ name: 'Aktif semua', on, rule })),
+    )
+    // of an act that began otherwise than the log says
+    for (const body of [
+      { rule: { ...rule, not: true }, tag: id, on: false, after: 9 },
+      { rule, tag: id, on: true, after: 9 },
+    ])
+      await asAdmin('POST', '/admin/segment/tag', body)
+    expect((await entries()).length).toBe(4)
   })
 })

@@ -31,9 +31,9 @@ export type Effects = {
   later: (work: Promise<unknown>) => void
   /**
    * Statements that add the audit entry to the write's own batch, none for a member's own writes; and the key of the press, so that the batch
-   * is the act (rule one-press).
+   * is the act (rule one-press). Where `unless` holds there is no entry.
    */
-  audit: (action: AuditAction, target: string, before?: unknown, after?: unknown) => Statement[]
+  audit: (action: AuditAction, target: string, before?: unknown, after?: unknown, unless?: SQL) => Statement[]
   /** The key of the press alone, for the batch of an act that is not audited. */
   press: () => Statement[]
   /** true: the next batch is not the last of this act, so the press is not done by it. */

@@ -93,10 +93,10 @@ const run = async <W extends Audience, O extends Ownership, D extends Reads, B e
     c,
     env: c.env,
     later: (work) => c.executionCtx.waitUntil(work),
-    audit: (action, target, before, after) =>
+    audit: (action, target, before, after, unless) =>
       who
         ? [
-            ...auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }),
+            ...auditStatements(db, { actor: who, action, target, before, after, at: now, requestId }, unless),
             ...keyStatements(),
           ]
         : [],

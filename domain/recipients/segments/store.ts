@@ -129,6 +129,15 @@ export const countStep = async (db: Db, rule: Rule, after: number, now: number):
 
 /** Fewer than a count's step: each of them may be written. */
 export const TAG_STEP = 10_000
+/** Whether a step is of an act whose entry the audit log has since then: `after` is what such an entry says. */
+export const isOfTagging = (tag: number, by: string, after: object, since: number): SQL => sql`
+  exists (
+    select 1
+    from audit_log l
+    where l.action = 'segment.tag' and l.target = ${String(tag)} and l.actor_id = ${by}
+      and l.after = ${JSON.stringify(after)} and +l.at >= ${since}
+  )
+`
 /** The batch fails (status_moved) where the tag is gone. */
 export const tagStep = async (
   db: Db,

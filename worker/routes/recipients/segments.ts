@@ -3,6 +3,7 @@ import { twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Rule, SEGMENT_TAKEN, type SegmentRow, RULE_GONE } from '../../../contract/recipients/segments.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -13,6 +14,7 @@ import {
   countStep,
   deleteSegment,
   insertSegment,
+  isOfTagging,
   isRuleGone,
   peopleAfter,
   refuseGone,
@@ -70,11 +72,13 @@ door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, a
   ])
   return { ...DONE, ...twice('segment', editable(await mustFind(db, id))) }
 })
-door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, body, now, audit }) => {
+door(segmentRoutes, 'POST /admin/segment/tag', async ({ db, who, body, now, audit }) => {
   const [tag] = await Promise.all([tagById(db, body.tag), mustBeKnown(db, body.rule, now)])
   if (!tag) throw new Refusal('not_found')
-  const { on, rule, after } = body
-  const entry = audit('segment.tag', String(tag.id), undefined, { name: tag.name, on, rule, after })
+  const said = { name: tag.name, on: body.on, rule: body.rule }
+  // one of an act: a step that goes on with none on record has its own
+  const isOn = body.after === 0 ? undefined : isOfTagging(tag.id, who.id, said, now - DAY_MS)
+  const entry = audit('segment.tag', String(tag.id), undefined, said, isOn)
   try {
     return { ...DONE, ...(await tagStep(db, body, now, entry)) }
   } catch (error) {
