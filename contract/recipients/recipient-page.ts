@@ -24,8 +24,8 @@ const shownEvent = z.object({
 export const recipientShown = z.object({
   /** 62812••••890. */
   number: z.string(),
-  /** null: nobody has recorded one. */
-  consent: z.object({ source: z.string(), date: z.string() }).nullable(),
+  /** null: nobody has recorded one. Its source null: that they agreed is on record, and by which words is not. */
+  consent: z.object({ source: z.string().nullable(), date: z.string() }).nullable(),
   messages: z.object({ count: z.number(), last: z.string().nullable() }),
   stopped_at: z.string().nullable(),
   snoozed_until: z.string().nullable(),

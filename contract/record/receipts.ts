@@ -20,8 +20,8 @@ export const receiptClaims = z.object({
   lawful_basis: z.literal('consent'),
   /** Whether messages may be sent, as it was signed: given, withdrawn, or not now: snoozed, nonactive, its source held, or not sure enough. */
   consent_state: z.enum(['given', 'paused', 'withdrawn']),
-  /** The source: what a consent is called here, and how sure it is. null: none is recorded any more. */
-  consent: z.object({ source: z.string(), grade: z.string().nullable(), time: z.string() }).nullable(),
+  /** The source: what a consent is called here, null: that is not on record; and how sure it is. null: none is recorded any more. */
+  consent: z.object({ source: z.string().nullable(), grade: z.string().nullable(), time: z.string() }).nullable(),
   /** What people were told, and by whom; null: nobody wrote it down. */
   purpose: z.string().nullable(),
   /** Of purpose and controller: consent: the very words that were agreed to; now: what is kept of the source as it is signed. */

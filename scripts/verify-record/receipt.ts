@@ -18,7 +18,8 @@ export const receiptText = async (text: string, key: string | undefined): Promis
   const { iss, iat, pii_principal_id, consent_state, consent } = opened.claims
   if (new URL(iss).host !== verifier.name.split('/')[0]) return { ok: false, line: PROBLEMS.origin }
   const when = new Date(iat * 1_000).toISOString()
-  const source = consent === null ? 'no consent' : `“${consent.source}” of ${consent.time}`
+  const words = consent?.source ? `“${consent.source}”` : 'a consent without words'
+  const source = consent === null ? 'no consent' : `${words} of ${consent.time}`
   return {
     ok: true,
     line: `Receipt: genuine: ${iss} said on ${when} of ${pii_principal_id}: ${consent_state}, ${source}`,

@@ -3,6 +3,7 @@ import { exports } from 'cloudflare:workers'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RECEIPT_TEXTS } from '../../contract/record/receipt-texts.ts'
+import { RECIPIENT_TEXTS } from '../../contract/recipients/recipient-texts.ts'
 import { RECEIPT_TYPE } from '../../contract/record/receipts.ts'
 import { recordKeys } from '../../domain/record/checkpoints/keys.ts'
 import { openReceipt } from '../../domain/record/receipts/receipt.ts'
@@ -98,6 +99,17 @@ describe('rule receipts: what a person keeps', () => {
     const { number, token } = await recipient()
     await run(`${change} where number = ?`, number)
     expect(decodeJwt(await receiptOf(token))).toMatchObject({ consent_state: state })
+  })
+  test('of somebody whose consent has a time and no words, as of a list of long ago, says only that', async () => {
+    const { number, token } = await recipient()
+    await run('update phone_numbers set consent_source = null where number = ?', number)
+    const receipt = await receiptOf(token)
+    expect(decodeJwt(receipt)).toMatchObject({ consent_state: 'given', consent: { source: null }, purpose: null })
+    expect((await checked(receipt)).text).toContain(T.none)
+    const page = await exports.default.fetch(new Request(`${ORIGIN}/api/opt-out?token=${token}&lang=en`))
+    const text = await page.text()
+    expect(text).toContain('By what is not on record')
+    expect(text).not.toContain(RECIPIENT_TEXTS.en.agreedNone)
   })
   test('says that they have stopped, or paused', async () => {
     const { token } = await recipient()

@@ -37,8 +37,8 @@ export const presentRecipient = (
 ): RecipientShown => ({
   number: masked(number),
   consent:
-    listed?.consent_source && listed.consent_at !== null
-      ? { source: listed.consent_source, date: new Date(listed.consent_at).toISOString() }
+    listed && listed.consent_at !== null
+      ? { source: listed.consent_source || null, date: new Date(listed.consent_at).toISOString() }
       : null,
   messages: { count: listed?.count_success ?? 0, last: iso(listed?.last_sent ?? null) },
   stopped_at: iso(stoppedAt),

@@ -72,6 +72,12 @@ const topicsForm = (asked: Asked, topics: Topics) =>
 ${topics.map(({ topic, refused }) => html`<label><input type="checkbox" name="topic" value="${topic}" ${refused === 1 ? '' : 'checked'}> ${topic}</label>${refused === 1 ? '' : html`<input type="hidden" name="was" value="${topic}">`}`)}
 </fieldset><input type="hidden" name="act" value="topics"><button class="o">${asked.t.topicsSave}</button></form>`
 
+/** Of those whom an early version took in only the time may be known. */
+const agreed = ({ lang, t }: Asked, consent: RecipientShown['consent']): string => {
+  if (consent === null) return t.agreedNone
+  const when = at(lang, consent.date)
+  return consent.source === null ? t.agreedUnsaid(when) : t.agreedAt(consent.source, when)
+}
 const pageOf = (asked: Asked, shown: RecipientShown, topics: Topics) => {
   const { lang, t } = asked
   const isStopped = shown.stopped_at !== null
@@ -84,7 +90,7 @@ const pageOf = (asked: Asked, shown: RecipientShown, topics: Topics) => {
   }
 ${!isStopped && shown.snoozed_until !== null ? html`<p class="q" role="status">${t.snoozed(at(lang, shown.snoozed_until))}</p>` : ''}
 <h2>${t.about}</h2>
-<dl>${fact(t.number, shown.number)}${fact(t.agreed, consent === null ? t.agreedNone : t.agreedAt(consent.source, at(lang, consent.date)))}
+<dl>${fact(t.number, shown.number)}${fact(t.agreed, agreed(asked, consent))}
 ${fact(t.got, messages.last === null ? t.gotNone : t.gotSome(String(messages.count), at(lang, messages.last)))}</dl>
 ${isStopped || consent === null ? '' : topicsForm(asked, topics)}
 ${historyOf(asked, shown.history)}
