@@ -7,7 +7,11 @@ import type { Db } from '../../ground/db/connection.ts'
 export const FRONT = 'topics-front'
 const part = (index: number): SQL =>
   sql`coalesce((select json_extract(after, ${`$[${index}]`}) from cron_rounds where name = ${FRONT}), 0)`
-/** Of phone_numbers as p, whose claims' index has this order. */
-export const FROM_THE_FRONT = sql`(p.last_attempt_at, p.id) >= (${part(0)}, ${part(1)})`
+/**
+ * Of phone_numbers as p, whose claims' index has this order: those of the place's own time from it on, and those behind. Not one comparison of both
+ * columns, of which SQLite takes the first alone where the second is the rowid: everybody who was never tried has one time, and all were looked at.
+ */
+export const AT_THE_FRONT = sql`p.last_attempt_at = ${part(0)} and p.id >= ${part(1)}`
+export const BEHIND_THE_FRONT = sql`p.last_attempt_at > ${part(0)}`
 /** Somebody may take something again: claims begin with the first of all until the cron's next look. */
 export const forgetFront = (db: Db) => db.run(sql`delete from cron_rounds where name = ${FRONT}`)

@@ -2,7 +2,7 @@
 // reads no more rows of a large list than of a small one.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
-import { CLAIMABLE, fromTheFront, restedSince } from './run-rules-store.ts'
+import { CLAIMABLE, inLine, restedSince } from './run-rules-store.ts'
 import { claimableNow } from './store.ts'
 
 /** Counted up to this. */
@@ -14,21 +14,20 @@ export type ReadyRow = { ready: number; exact: 0 | 1 }
 /** exact 0: there are more, or it cannot be known by so few rows. */
 export const selectReady = (db: Db, now: number) => {
   const request = { now, runStartedAt: now }
-  // in the order of the index phone_numbers_claim
-  const front = sql`
-    select *
-    from phone_numbers p
-    where ${CLAIMABLE} and ${fromTheFront(request)} and last_attempt_at <= ${restedSince(request)}
-    order by last_attempt_at, id
-    limit ${READY_LOOK}
-  `
+  const front = inLine(request, sql`${CLAIMABLE} and p.last_attempt_at <= ${restedSince(request)}`, READY_LOOK)
   return db.all<ReadyRow>(sql`
     select
       n as ready,
       case when n < ${READY_MAX} then (select count(*) from (${front})) < ${READY_LOOK} else 0 end as exact
     from (
       select count(*) as n
-      from (select 1 from (${front}) p where ${claimableNow(request, null)} limit ${READY_MAX})
+      from (
+        select 1
+        from (${front}) f
+        cross join phone_numbers p on p.id = f.id
+        where ${claimableNow(request, null)}
+        limit ${READY_MAX}
+      )
     )
   `)
 }

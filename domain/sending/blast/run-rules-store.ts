@@ -13,7 +13,7 @@ import type { levels } from '../../people/levels/table.ts'
 import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { ASKED, notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
-import { FROM_THE_FRONT } from '../../recipients/topics/front-store.ts'
+import { AT_THE_FRONT, BEHIND_THE_FRONT } from '../../recipients/topics/front-store.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
@@ -72,10 +72,24 @@ export type ClaimedFor = { now: number; userId?: string; templateId?: string | n
 export const topicsFor = ({ userId, templateId }: ClaimedFor): SQL =>
   templateId === undefined ? sentTopics(userId ?? null) : topicOfTemplate(templateId)
 /**
- * Where a claim begins (rule topics); for a statement with phone_numbers as p. A one-off blast has a topic of its own, or none, and begins with the
- * first of all.
+ * Rows of phone_numbers (p) in the order of claims, `last_attempt_at` and `id` of each, from where a claim begins (rule topics). A one-off blast has
+ * a topic of its own, or none, and begins with the first of all. SQLite does not begin the second part while the first suffices.
+ * @param which the predicate of the index among it
  */
-export const fromTheFront = ({ templateId }: ClaimedFor): SQL => (templateId === undefined ? FROM_THE_FRONT : sql`true`)
+export const inLine = ({ templateId }: ClaimedFor, which: SQL, limit: SQL | number): SQL => {
+  const part = (where: SQL) => sql`
+    select last_attempt_at, id
+    from (
+      select p.last_attempt_at, p.id
+      from phone_numbers p indexed by phone_numbers_claim
+      where ${which} and ${where}
+      order by p.last_attempt_at, p.id
+      limit ${limit}
+    )
+  `
+  if (templateId !== undefined) return part(sql`true`)
+  return sql`${part(AT_THE_FRONT)} union all ${part(BEHIND_THE_FRONT)} limit ${limit}`
+}
 /** The service's own accounts are never written to. For a statement with phone_numbers as p. */
 export const NOT_LINKED = sql`not exists (select 1 from whatsapp w where w.phonenumber = p.number and w.removed_at is null)`
 /**
@@ -193,11 +207,8 @@ export const selectRules = (
       ${PAUSE_JSON} as pause,
       ${STOP_JSON} as stop,
       (
-        select p.last_attempt_at
-        from phone_numbers p
-        where ${fromTheFront(request)} and ${mayBeClaimed(request)} and ${NOT_LINKED}
-        order by p.last_attempt_at, p.id
-        limit 1
+        select last_attempt_at
+        from (${inLine(request, sql`${mayBeClaimed(request)} and ${NOT_LINKED}`, 1)})
       ) as oldest,
       exists (select 1 from phone_numbers p where p.in_use = 1 and p.in_use_by <> ${request.accountId}) as claimed,
       ${request.count ? countReach(request, sql`p.last_attempt_at <= ${restedSince(request)}`) : sql`null`} as claimable,

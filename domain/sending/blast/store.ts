@@ -15,7 +15,7 @@ import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import {
   type ClaimedFor,
   type RunRules,
-  fromTheFront,
+  inLine,
   mayBeClaimed,
   topicsFor,
   selectRules,
@@ -78,15 +78,13 @@ export const claimableNow = (
   ${mayBeClaimed(request)}
     and p.last_attempt_at <= ${restedSince(request)}
     and ${thereBefore(request)}
-    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : fromTheFront(request)}
+    and ${among ? sql`p.number in (select value from json_each(${JSON.stringify(among)}))` : sql`true`}
     and ${NOT_LINKED}
 `
 /** Numbers that a blast which starts now could claim, counted up to `most`. */
 export const countClaimable = async (db: Db, now: number, most: number): Promise<number> => {
   const found = claimableNow({ now, runStartedAt: now }, null)
-  const [row] = await db.all<{ n: number }>(
-    sql`select count(*) as n from (select 1 from phone_numbers p where ${found} limit ${most})`,
-  )
+  const [row] = await db.all<{ n: number }>(sql`select count(*) as n from (${inLine({ now }, found, most)})`)
   return row?.n ?? 0
 }
 /** Whom a one-off blast that starts now would reach, by the claim's own condition. */
@@ -175,17 +173,14 @@ export const claimNumbers = async (
   const room = campaigns
     ? sql`iif(${hasClaimed(request)} or not ${sendsTemplates(request.userId)}, 0, ${request.want})`
     : request.want
-  // `order by` is the order of the index phone_numbers_claim: only the rows that are taken are read
+  const chosen = sql`
+    select p.id from phone_numbers p where ${mayClaim(request)} order by p.last_attempt_at, p.id limit ${room}
+  `
+  // in the order of the index phone_numbers_claim: only the rows that are taken are read
   const claim = db.all<ClaimedRow>(sql`
     update phone_numbers
     set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}, in_use_campaign = null
-    where id in (
-      select p.id
-      from phone_numbers p
-      where ${mayClaim(request)}
-      order by p.last_attempt_at, p.id
-      limit ${room}
-    )
+    where id in (${among ? chosen : sql`select id from (${inLine(request, mayClaim(request), room)})`})
     returning ${returning}
   `)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
@@ -236,7 +231,7 @@ type GiveBack = { accountId: string; upTo: number; keep: readonly number[] }
 const giveBackStatement = (db: Db, { accountId, upTo, keep }: GiveBack) =>
   db.all<Row<typeof phoneNumbers, 'number'>>(sql`
     update phone_numbers
-    set in_use = 0, in_use_by = null, in_use_campaign = null
+    set in_use = 0, in_use_by = null, in_use_campaign = null, in_use_claim = 0
     where in_use = 1
       and in_use_by = ${accountId}
       and in_use_claim <= ${upTo}

@@ -31,9 +31,9 @@ export const SENDING_RULES: readonly Fault[] = [
     what: 'who got a message last gets the next one first',
     rule: 'claim-order',
     edits: one(
-      'domain/sending/blast/store.ts',
-      'order by p.last_attempt_at, p.id\n      limit ${room}',
-      'order by p.last_attempt_at desc, p.id desc\n      limit ${room}',
+      'domain/sending/blast/run-rules-store.ts',
+      'order by p.last_attempt_at, p.id\n      limit ${limit}',
+      'order by p.last_attempt_at desc, p.id desc\n      limit ${limit}',
     ),
     tests: ['tests/workerd/claim-rules.test.ts'],
   },

@@ -209,8 +209,8 @@ export const SENDING: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/blast/run-rules-store.ts',
-        from: 'and ${mayBeClaimed(request)} and ${NOT_LINKED}\n        order by',
-        to: 'and ${mayBeClaimed(request)}\n        order by',
+        from: 'sql`${mayBeClaimed(request)} and ${NOT_LINKED}`, 1)',
+        to: 'sql`${mayBeClaimed(request)}`, 1)',
       },
     ],
     tests: ['tests/workerd/claims.test.ts'],
