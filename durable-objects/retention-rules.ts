@@ -58,6 +58,8 @@ export const KEPT_BY = {
     },
     opt_outs: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     doubts: timed('24 hours', 'at', ANSWER_AGAIN_MS),
+    // the next message to its author tells whose it is
+    unnamed_stops: timed('90 days', 'at', 90 * DAY_MS),
     infos: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     keywords: timed('24 hours', 'at', ANSWER_AGAIN_MS),
     answers: timed('24 hours', 'at', ANSWER_AGAIN_MS),

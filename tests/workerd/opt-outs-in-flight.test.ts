@@ -49,6 +49,47 @@ describe('a number that must not be written to any more while its message is on 
   })
 })
 
+test('rule opt-out-lid: whoever moved to another number took their LID along, and who has the old one now gets no word of their stop', async () => {
+  const { object, socket } = await linkedAccount(runner, await someone())
+  const [before, after, lid] = ['6281200000081', '6281200000082', 'moved-1']
+  const say = (id: string, number: string | null, text: string) =>
+    socket.say({ kind: 'inbound', items: [{ id, number, lid, text, at: Date.now() }] })
+  const told = async () => (await documentOf(object)).sequence
+  for (const [i, number] of [before, after].entries()) {
+    const sequence = await told()
+    say(`moved-${i}`, number, 'halo')
+    await until('told', async () => (await told()) > sequence)
+  }
+  const sequence = await told()
+  say('moved-2', after, 'halo')
+  say('moved-3', null, 'BERHENTI')
+  await until('answered', () => socket.sends()[0])
+  expect(socket.sends().map((sent) => sent.number)).toEqual([after])
+  // what D1 knows already it is not told again
+  expect(await told()).toBe(sequence)
+})
+
+test('rule own-words: words of stopping by a LID alone count once it is known whose it is, if this account had written to them before', async () => {
+  const { object, socket, list } = await blasting(3)
+  const [reader = '', , friend = ''] = list
+  const inbound = (id: string, number: string | null, lid: string, text: string) =>
+    socket.say({ kind: 'inbound', items: [{ id, number, lid, text, at: Date.now() }] })
+  inbound('word-1', null, 'word-lid', 'jangan kirim lagi')
+  inbound('word-2', null, 'word-friend', 'stop dulu ya')
+  const waiting = () => inside(object, ({ sql }) => sql.exec('select lid from unnamed_stops order by lid').toArray())
+  await until('both wait', async () => (await waiting()).length === 2)
+  // nobody is stopped by it yet, neither here nor in D1
+  expect(await inside(object, ({ sql }) => sql.exec('select * from opt_outs').toArray())).toEqual([])
+  inbound('word-3', friend, 'word-friend', 'halo')
+  socket.say({ ...acked(socket, 0), lid: 'word-lid' })
+  await until('stopped', () => suppressed(reader))
+  expect(await suppressed(friend)).toBe(false)
+  expect([
+    await waiting(),
+    await inside(object, ({ sql }) => sql.exec('select number from opt_outs').toArray()),
+  ]).toEqual([[], [{ number: reader }]])
+})
+
 test('rule opt-out: an account at work writes its row after a stop, and with it how long the stop took', async () => {
   const { accountId, object, socket } = await blasting(2)
   await until('its row is at rest', async () => !(await documentOf(object)).rowDirty)

@@ -4,6 +4,8 @@ import { erasePerson } from '../../domain/recipients/suppressions/erase-person.t
 import { hashOfNumber, lidHashes } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { planStep } from '../../domain/sending/importing/plan-step.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { makeLender, makePerson } from './support/people.ts'
@@ -72,6 +74,20 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
       false,
     ])
   })
+  test('by a LID alone: those that have it are theirs by it, and one that another LID led to is not given it', async () => {
+    const [{ first, second, lid }, far] = [await sharing(), await sharing()]
+    await run(
+      'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
+      hashOfNumber(hashRing(bound), second),
+      far.lidHash,
+    )
+    const who = { number: null, lid, via: 'reply' as const, by: null, reason: null }
+    expect((await suppress(stagePorts(db), who, Date.now())).sort()).toEqual([first, second].sort())
+    const lidsOf = (...list: string[]) =>
+      all('select lid from suppressions where number in (select value from json_each(?))', JSON.stringify(list))
+    expect(await lidsOf(first, second)).toEqual([{ lid }, { lid }])
+    expect(await lidsOf(far.first, far.second)).toEqual([{ lid: null }, { lid: null }])
+  })
   test('a new number that no list has, by the LID that came with its message', async () => {
     const { first, second, lid } = await sharing()
     await stop('6281999888777', { lid })
@@ -107,6 +123,20 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     await teach(other, lidHash)
     expect(await suppressed(other)).toBe(true)
   })
+  test.each(['with the stop', 'with what they wrote after it'])(
+    'one that is learned to be theirs later, where the number that stopped is no recipient, by the LID that came %s',
+    async (when) => {
+      const { other, lid, lidHash } = await sharing()
+      const number = `62819998${apart}`
+      await stop(number, when === 'with the stop' ? { lid } : {})
+      if (when !== 'with the stop') await stop(number, { lid })
+      await teach(other, lidHash)
+      expect([await suppressed(other), await isNamed(other)]).toEqual([true, true])
+      expect(await all('select lid from suppressions where number = ?', other)).toEqual([
+        { lid: when === 'with the stop' ? lid : null },
+      ])
+    },
+  )
   test('but not one that was lifted, nor one by which they asked themselves since', async () => {
     const { first, second, other, lidHash } = await sharing()
     await stop(first)
@@ -128,6 +158,35 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     form.set('file', new File([`number\n${listed.first}\n`], 'berhenti.csv'))
     expect((await ask('POST', '/admin/suppression/import', { token: admin.token, form })).status).toBe(200)
     expect(await Promise.all([listed.first, listed.second, listed.other].map(isNamed))).toEqual([true, true, false])
+  })
+  test('a list of stops does in the transaction of its step: a crash after it leaves nobody without the stop that says why', async () => {
+    const [{ first, second }, far] = [await sharing(), await sharing()]
+    // that one leads to two more
+    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash, second)
+    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash, first)
+    const noted: string[] = []
+    const ports = {
+      ...stagePorts(db),
+      now: Date.now(),
+      findMedia: () => Promise.reject(new Error('none')),
+      privateProxies: false,
+      dropFailed: () => {},
+      journal: (stops: readonly { hash: string }[]) =>
+        Promise.resolve(void noted.push(...stops.map(({ hash }) => hash))),
+    }
+    const items = [{ number: first, source: 'Surat Melati' }]
+    const request = { jobId: 'crashed', items, row: 1, consentSource: 'Daftar lama', by: 'someone' }
+    await runBatch(db, (await planStep('suppression', ports, request)).rows)
+    const theirs = [second, far.first, far.second]
+    expect(await Promise.all([first, ...theirs, far.other].map(isNamed))).toEqual([true, true, true, true, false])
+    const ring = hashRing(bound)
+    expect(noted.toSorted()).toEqual([first, ...theirs].map((number) => hashOfNumber(ring, number)).toSorted())
+    const said = 'select via, by, reason from suppressions where number = ?'
+    expect(await all(said, first)).toEqual([{ via: 'import', by: 'someone', reason: 'Daftar lama · Surat Melati' }])
+    for (const number of theirs) {
+      expect(await all(said, number)).toEqual([{ via: 'import', by: 'someone', reason: 'Daftar lama' }])
+      expect(await all('select source from consent_history where number = ?', number)).toEqual([{ source: 'import' }])
+    }
   })
   test('a list of stops does also where the listed number has no row any more', async () => {
     const admin = await makePerson('admin')

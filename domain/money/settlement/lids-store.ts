@@ -44,11 +44,18 @@ export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
     select
       coalesce(p.number, c.value ->> 'number'), c.value ->> 'id', c.value ->> 'lidHash', s.lid, s.via, s.by
     from ${json(lidsOf(batches))} c
-    cross join phone_numbers o on o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
-    cross join suppressions s on s.number = o.number
+    cross join suppressions s on s.id in (
+      select t.id
+      from phone_numbers o
+      cross join suppressions t on t.number = o.number
+      where o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
+      union
+      -- whose number may be no recipient's
+      select t.id from suppressions t where t.lid_hash = c.value ->> 'lidHash' and t.lid_hash is not null
+    )
     left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
     where coalesce(p.suppressed, 0) <> 1
-      and o.number is not coalesce(p.number, c.value ->> 'number')
+      and s.number is not coalesce(p.number, c.value ->> 'number')
       -- their own message under this number, after that stop, asks for messages here
       and not (coalesce(p.consent_grade, 0) >= ${GRADES.form} and p.consent_at > s.created_at)
       and (

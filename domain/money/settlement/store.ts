@@ -14,7 +14,7 @@ import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import { campaignStatements } from '../../sending/campaigns/settle-store.ts'
-import { rateStatements } from '../../sending/rates/store.ts'
+import { freshStatements, rateStatements } from '../../sending/rates/store.ts'
 import { LAST_ACCOUNT_SIGNS, type phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
@@ -110,6 +110,7 @@ export const applyPlan = async (
     ...lidStatements(db, plan.applied),
     ...receiptStatements(db, plan),
     ...rateStatements(db, plan.applied),
+    ...freshStatements(db, plan.applied),
     ...(plan.days.length > 0 ? [dayStatement(db, plan)] : []),
     ...accrueStatements(db, plan),
     ...(plan.users.length > 0 ? userStatements(db, plan) : []),
@@ -174,6 +175,7 @@ const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL)
       in_use = case when in_use_by = j.value ->> 'account' then 0 else in_use end,
       in_use_by = case when in_use_by = j.value ->> 'account' then null else in_use_by end,
       in_use_campaign = case when in_use_by = j.value ->> 'account' then null else in_use_campaign end,
+      in_use_claim = case when in_use_by = j.value ->> 'account' then 0 else in_use_claim end,
       count_success = count_success + (j.value ->> 'success'),
       count_fail = count_fail + (j.value ->> 'fail'),
       last_account = iif(

@@ -8,7 +8,7 @@ import { deletePhones } from '../phone-numbers/delete-store.ts'
 import { counted } from '../phone-numbers/store.ts'
 import { holdersAmong, type NumberClaim } from '../suppressions/claims-store.ts'
 import { hashesOfNumber, hashOfNumber } from '../suppressions/hash.ts'
-import { holdersOf, othersOf, stopStatements } from '../suppressions/import-store.ts'
+import { holdersOf, othersOf, othersStatements, stopStatements } from '../suppressions/import-store.ts'
 import { type SuppressPorts, writeDown } from '../suppressions/suppress.ts'
 import { tagMoved, tagStatements } from '../tags/store.ts'
 import { type Act, counts, type Found, keepMoved, movesOn } from './store.ts'
@@ -61,19 +61,22 @@ const stop = async (ports: StepPorts, { act, found, now }: Step): Promise<Number
     t: reason,
   }))
   const { kid } = firstKey(hashKeys)
-  await journal?.(items.map(({ h }) => ({ event: 'opt_out', hash: h[0], kid, via: 'admin', by, at: now })))
+  const others = await othersOf(db, hashKeys, items, reason)
+  const all = [...items, ...others]
+  await journal?.(all.map(({ h }) => ({ event: 'opt_out', hash: h[0], kid, via: 'admin', by, at: now })))
   const changed = sql`(select count(*) from phone_numbers where id in (${idsOf(found)}) and suppressed <> 1)`
   const stops: Statement[] = items.length === 0 ? [] : stopStatements(db, { jobId: null, items, by, now })
   await runNamed(db, {
     on: movesOn(db, act, found, now),
     counts: counts(db, act, changed, found.to, now),
     stops,
+    others: othersStatements(db, 'admin', { items: others, by, now }),
   })
   if (items.length === 0) return []
-  const holders = await holdersOf(db, items)
-  // other numbers of these people, which the step has flagged (rule opt-out-lid)
+  const holders = await holdersOf(db, all)
+  // whose number was learned to be theirs since it was looked for
   const noted = { db, hashKeys, dropNumber, journal: journal && ((one: Stop) => journal([one])) }
-  for (const number of await othersOf(db, items))
+  for (const { n: number } of await othersOf(db, hashKeys, all, null))
     holders.push(...(await writeDown(noted, { number, lid: null, via: 'admin', by, reason }, now)).holders)
   return holders
 }

@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Of ids that begin with eight random hex digits: of 10,000 accounts hardly two share them, and then both are asked. */
-export const LAST_ACCOUNT_SIGNS = 8
+/** Of ids that begin with eight random hex digits: of 10,000 accounts one in seven shares these with another, and then both are asked. */
+export const LAST_ACCOUNT_SIGNS = 4
 
 export const phoneNumbers = sqliteTable(
   'phone_numbers',
@@ -21,7 +21,7 @@ export const phoneNumbers = sqliteTable(
     /** 1 while an account holds it. Time alone never ends a claim; the account or its settlement does. */
     inUse: integer('in_use').$type<0 | 1>().notNull().default(0),
     inUseBy: text('in_use_by'),
-    /** Number of the claim that took it: a late release of an earlier claim cannot free what a later one took. */
+    /** Number of the claim that holds it: a late release of an earlier claim cannot free what a later one took. 0, which takes no byte: none does. */
     inUseClaim: integer('in_use_claim').notNull().default(0),
     /** While it is held: the campaign it was claimed for (rule campaign-claim); null: the standing blast, or a one-off blast. */
     inUseCampaign: integer('in_use_campaign'),

@@ -1,10 +1,11 @@
 // The rows of one import step become stops, each as `writeSuppression` writes one (rule stop-lists): once, in the consent history, and
 // flagged in the list of recipients, so that no claim takes the number from then on.
 import { type SQL, sql } from 'drizzle-orm'
+import type { KeyRing } from '../../../contract/ground/key-rings.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { begunAt, notSkipped, numberOf } from '../imports/store.ts'
 import { holdersAmong, type NumberClaim } from './claims-store.ts'
-import type { Hashes } from './hash.ts'
+import { type Hashes, hashesOfNumber } from './hash.ts'
 import { rowsOfListed, unnamedOf } from './lids-store.ts'
 import { listedHash, refuseLifts, SHOWN, type ShownSuppression } from './store.ts'
 
@@ -17,10 +18,19 @@ const keysOf = (items: readonly StopItem[]): SQL[] =>
 const rowsOf = (items: readonly StopItem[]): SQL =>
   rowsOfListed(listOf(items), sql`(${sql.join(keysOf(items), sql`, `)})`)
 
+type Stops = { items: readonly StopItem[]; by: string; now: number }
+/**
+ * For the same transaction: other numbers of a list's people, which the list does not name (rule opt-out-lid). Left to the time after it, a crash would
+ * leave them flagged, with no stop that says why.
+ */
+export const othersStatements = (db: Db, via: 'admin' | 'import', others: Stops): Statement[] =>
+  others.items.length === 0 ? [] : statementsOf(db, { ...others, jobId: null, via })
 /** @param jobId null: no import, but what the office says of these numbers now; nothing is noted as skipped */
-export const stopStatements = (
+export const stopStatements = (db: Db, stops: Stops & { jobId: string | null }): Statement[] =>
+  statementsOf(db, { ...stops, via: stops.jobId === null ? 'admin' : 'import' })
+const statementsOf = (
   db: Db,
-  { jobId, items, by, now }: { jobId: string | null; items: readonly StopItem[]; by: string; now: number },
+  { jobId, via, items, by, now }: Stops & { jobId: string | null; via: 'admin' | 'import' },
 ): Statement[] => {
   const list = listOf(items)
   const keys = keysOf(items)
@@ -31,7 +41,6 @@ export const stopStatements = (
     or exists (select 1 from suppressions s where s.number = (j.value ->> 'n'))
   )`
   const fresh = jobId === null ? sql`not ${isThere}` : notSkipped(jobId)
-  const via = jobId === null ? 'admin' : 'import'
   const importNo = jobId === null ? sql`null` : numberOf(jobId)
   const saidAt = jobId === null ? sql`${now}` : begunAt(jobId)
   const isErased = sql`exists (select 1 from suppressions e where e.hash in ${hashes} and e.reason = 'erased')`
@@ -110,6 +119,18 @@ export const stopsOf = (db: Db, jobId: string, items: readonly StopItem[]): Prom
 /** Accounts that hold one of these numbers since before the step. */
 export const holdersOf = (db: Db, items: readonly StopItem[]): Promise<NumberClaim[]> =>
   holdersAmong(db, sql`(select j.value ->> 'n' from ${listOf(items)})`)
-/** Other numbers of these people, whom the step has flagged and no stop names yet (rule opt-out-lid). */
-export const othersOf = async (db: Db, items: readonly StopItem[]): Promise<string[]> =>
-  (await unnamedOf(db, rowsOf(items))).map(({ number }) => number)
+/** Other numbers of these people, which no stop names yet: one may lead to another. Those that are learned until the step flags them alone. */
+export const othersOf = async (
+  db: Db,
+  ring: KeyRing,
+  items: readonly StopItem[],
+  said: string | null,
+): Promise<StopItem[]> => {
+  const known = new Map(items.map((item) => [item.n, item]))
+  for (let waiting = [...items]; waiting.length > 0; ) {
+    const found = (await unnamedOf(db, rowsOf(waiting))).filter(({ number }) => !known.has(number))
+    waiting = found.map(({ number }) => ({ r: 0, n: number, h: hashesOfNumber(ring, number), t: said }))
+    for (const one of waiting) known.set(one.n, one)
+  }
+  return [...known.values()].slice(items.length)
+}

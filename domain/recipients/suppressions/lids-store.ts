@@ -6,7 +6,7 @@ import type { Hashes } from './hash.ts'
 
 /** Somebody as a stop names them. lidHashes: first parts of their LID's hash, under every key; empty: the stop came without it. */
 export type Named = { number: string | null; hashes: Hashes; lidHashes: readonly string[] }
-/** Their LIDs: the one that came with the stop, and those that their row has, or had. */
+/** Their LIDs: the one that came with the stop or with one before it, and those that their row has, or had. */
 const lidsOf = ({ number, hashes, lidHashes }: Named): SQL => sql`
   (
     select value as lid from json_each(${JSON.stringify(lidHashes)})
@@ -14,8 +14,20 @@ const lidsOf = ({ number, hashes, lidHashes }: Named): SQL => sql`
     select lid_hash from phone_numbers where number = ${number} and lid_hash is not null
     union
     select lid_hash from recipient_memory where hash in ${anyOf(hashes)} and lid_hash is not null
+    union
+    select lid_hash from suppressions where number = ${number} and lid_hash is not null
   ) k
 `
+/**
+ * For the batch of their stop, after it: a number that shows the LID later is the same person's, also where no recipient's row says so. It is the
+ * one that they wrote by last.
+ */
+export const keepLid = (db: Db, { number, lidHashes }: Named): Statement => {
+  const lidHash = lidHashes[0] ?? null
+  return db.run(sql`
+    update suppressions set lid_hash = ${lidHash} where number = ${number} and ${lidHash} is not null and lid_hash is not ${lidHash}
+  `)
+}
 /** For the batch of their stop: nothing is sent to their other numbers from then on, even if nobody comes to write down those stops. */
 export const flagOthers = (db: Db, person: Named): Statement =>
   db.run(sql`
@@ -23,13 +35,16 @@ export const flagOthers = (db: Db, person: Named): Statement =>
     set suppressed = 1
     where id in (select o.id from ${lidsOf(person)} cross join phone_numbers o on o.lid_hash = k.lid) and suppressed <> 1
   `)
+/** has_lid: its row has the LID that came with the stop; else another LID of theirs led to it. */
+export type Other = { number: string; has_lid: 0 | 1 }
 /** Other numbers of theirs that no stop names yet. */
 export const otherNumbersOf = (db: Db, person: Named) =>
-  db.all<{ number: string }>(sql`
-    select distinct o.number
+  db.all<Other>(sql`
+    select o.number, max(k.lid in ${anyOf(person.lidHashes)}) as has_lid
     from ${lidsOf(person)}
     cross join phone_numbers o on o.lid_hash = k.lid
     where o.number is not ${person.number} and not exists (select 1 from suppressions s where s.number = o.number)
+    group by 1
   `)
 /**
  * Rows of the people of a list `j` of `{ n: number }`, as `id` and `number`: those with a LID that a listed number's row has, or had before it went.

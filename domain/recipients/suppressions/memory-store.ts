@@ -63,6 +63,11 @@ export const stoppedByLid = (hashes: SQL): SQL => sql`
     from recipient_memory m
     cross join phone_numbers o on o.lid_hash = m.lid_hash and o.lid_hash is not null and o.suppressed = 1
     where m.hash in ${hashes}
+    union all
+    select 1
+    from recipient_memory m
+    cross join suppressions o on o.lid_hash = m.lid_hash and o.lid_hash is not null
+    where m.hash in ${hashes}
   )
 `
 /**

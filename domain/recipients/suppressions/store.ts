@@ -5,7 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { unlessErased } from './erased-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
-import { flagOthers, otherNumbersOf } from './lids-store.ts'
+import { flagOthers, keepLid, type Other, otherNumbersOf } from './lids-store.ts'
 import { rememberErased } from './memory-store.ts'
 import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import type { Hashes } from './hash.ts'
@@ -25,7 +25,7 @@ export const byName = (by: SQL): SQL => sql`
 `
 export const SHOWN = sql`s.*, ${byName(sql`s.by`)} as by_name`
 export type ShownSuppression = SuppressionRow & ByName
-export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash'> & {
+export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash' | 'lid_hash'> & {
   hashes: Hashes
   /** First parts of their LID's hash, under every key; empty: the stop came without it. */
   lidHashes: readonly string[]
@@ -75,7 +75,7 @@ export const writeSuppression = async (
   now: number,
   more: Statement[] = [],
   saidAt: number | null = null,
-): Promise<{ holders: NumberClaim[]; others: string[] }> => {
+): Promise<{ holders: NumberClaim[]; others: Other[] }> => {
   const [hash] = s.hashes
   // also by the number: a Worker whose ring lacks a key may have written it under another hash, and the list must show it once
   const isNew = sql`not exists (select 1 from suppressions where hash in ${anyOf(s.hashes)})
@@ -109,6 +109,7 @@ export const writeSuppression = async (
       select ${hash}, ${s.number}, ${s.lid}, ${s.via}, ${s.by}, ${s.reason}, ${now}
       where ${isNew}
     `),
+    keepLid(db, s),
     db.run(sql`update phone_numbers set suppressed = 1 where number = ${s.number} and suppressed <> 1`),
     flagOthers(db, s),
     ...more,
@@ -118,7 +119,7 @@ export const writeSuppression = async (
     holders: s.number === null ? null : forbiddenHolders(db, s.number),
     others: otherNumbersOf(db, s),
   })
-  return { holders: answers.holders ?? [], others: answers.others.map(({ number }) => number) }
+  return { holders: answers.holders ?? [], others: answers.others }
 }
 
 /** by null: the person themselves, by the page behind their link. */

@@ -8,6 +8,7 @@ import { observeSilence } from '../../ground/tally/here.ts'
 import type { NumberClaim } from './claims-store.ts'
 import { dropClaims, type DropPorts } from './drop-claims.ts'
 import { hashesOfLid, hashesOfNumber, lidKeys } from './hash.ts'
+import type { Other } from './lids-store.ts'
 import { type NewSuppression, writeSuppression } from './store.ts'
 
 export type SuppressPorts = DropPorts & {
@@ -22,7 +23,7 @@ type Who = Omit<NewSuppression, 'hashes' | 'lidHashes'>
  * Ends sending to one person, under every number that is known to be theirs: one with the LID that came with the stop, or that the number's row
  * has. Numbers that are learned later follow (see settlement). All are written down before the first account is asked to let go: one
  * that is silent keeps none of them.
- * @returns the numbers of somebody who was known by the LID only
+ * @returns of somebody who was known by the LID only, the numbers that have this LID
  */
 export const suppress = async (
   ports: SuppressPorts,
@@ -37,12 +38,12 @@ export const suppress = async (
   await dropClaims(ports, holders)
   // from here on nothing leaves for the number
   if (receivedAt !== null) observeSilence((Date.now() - receivedAt) / 1_000)
-  return who.number === null ? others : []
+  return who.number === null ? others.flatMap(({ number, has_lid }) => (has_lid === 1 ? [number] : [])) : []
 }
-type Written = { holders: NumberClaim[]; others: string[] }
+type Written = { holders: NumberClaim[]; others: Other[] }
 /**
  * Asks no account yet: who writes more beside it does so before one that is silent could keep it. A number's stop brings others to light, whose rows
- * may have another LID, and so on. @returns which accounts must let go, and the other numbers
+ * may have another LID, and so on: each is written down with the LID that came with the stop only if it is known to have it. @returns which accounts must let go, and the other numbers
  */
 export const writeDown = async (
   ports: SuppressPorts,
@@ -52,21 +53,21 @@ export const writeDown = async (
   saidAt: number | null = null,
 ): Promise<Written> => {
   const holders: NumberClaim[] = []
-  const known = new Set(first.number === null ? [] : [first.number])
+  const known = new Map<string | null, Other>()
   const waiting: Who[] = first.number === null && first.lid === null ? [] : [first]
   for (const who of waiting) {
     const written = await writeOne(ports, who, now, who === first ? more : [], saidAt)
     holders.push(...written.holders)
-    for (const number of written.others) {
-      if (known.has(number)) continue
-      known.add(number)
-      waiting.push({ ...first, number })
+    for (const other of written.others) {
+      const { number, has_lid } = other
+      if (number === first.number || known.has(number)) continue
+      known.set(number, other)
+      waiting.push({ ...first, number, lid: has_lid === 1 ? who.lid : null })
     }
   }
-  if (first.number !== null) known.delete(first.number)
   sometimes('a stop by LID reaches a number that D1 knows', first.number === null && known.size > 0)
   sometimes('a stop reaches another number of the same person', first.number !== null && known.size > 0)
-  return { holders, others: [...known] }
+  return { holders, others: [...known.values()] }
 }
 const writeOne = async (
   { db, hashKeys, journal }: SuppressPorts,

@@ -10,6 +10,8 @@ export const suppressions = sqliteTable(
     hash: text('hash').notNull(),
     number: text('number'),
     lid: text('lid'),
+    /** Of a stop by a number the LID that came with it, as recipients' rows have theirs. */
+    lidHash: text('lid_hash'),
     via: text('via', { enum: ['reply', 'button', 'page', 'dispute', 'admin', 'import'] }).notNull(),
     /** Account that received it, or who did it. */
     by: text('by'),
@@ -20,6 +22,7 @@ export const suppressions = sqliteTable(
     uniqueIndex('suppressions_hash').on(t.hash),
     index('suppressions_number').on(t.number),
     index('suppressions_created').on(t.createdAt),
+    index('suppressions_lid').on(t.lidHash).where(sql`lid_hash is not null`),
   ],
 )
 

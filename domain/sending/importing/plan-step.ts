@@ -13,7 +13,13 @@ import { proxiesOf, proxyStatements } from '../proxies/import-store.ts'
 import { planProxies } from '../proxies/plan-import.ts'
 import { presentProxy } from '../proxies/present.ts'
 import { dropClaims, type DropPorts } from '../../recipients/suppressions/drop-claims.ts'
-import { holdersOf, othersOf, stopsOf, stopStatements } from '../../recipients/suppressions/import-store.ts'
+import {
+  holdersOf,
+  othersOf,
+  othersStatements,
+  stopsOf,
+  stopStatements,
+} from '../../recipients/suppressions/import-store.ts'
 import { writeDown } from '../../recipients/suppressions/suppress.ts'
 import { planStops } from '../../recipients/suppressions/plan-import.ts'
 import { presentStop } from '../../recipients/suppressions/present.ts'
@@ -78,19 +84,23 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
     const { db, hashKeys, now } = ports
     const plan = planStops(items, row, { hashKeys, reason: consentSource })
     const { kid } = firstKey(hashKeys)
-    await ports.journal?.(
-      plan.items.map(({ h }) => ({ event: 'opt_out', hash: h[0], kid, via: 'import', by, at: now })),
-    )
+    const others = await othersOf(db, hashKeys, plan.items, consentSource)
+    const all = [...plan.items, ...others]
+    await ports.journal?.(all.map(({ h }) => ({ event: 'opt_out', hash: h[0], kid, via: 'import', by, at: now })))
     return {
       skips: plan.skips,
-      rows: stopStatements(db, { jobId, items: plan.items, by, now }),
+      rows: [
+        ...stopStatements(db, { jobId, items: plan.items, by, now }),
+        ...othersStatements(db, 'import', { items: others, by, now }),
+      ],
       created: async () => (await stopsOf(db, jobId, plan.items)).map(presentStop),
       after: async () => {
         try {
-          const holders = await holdersOf(db, plan.items)
+          const holders = await holdersOf(db, all)
           const { journal, ...drops } = ports
           const noted = { ...drops, journal: journal && ((stop: Stop) => journal([stop])) }
-          for (const number of await othersOf(db, plan.items))
+          // whose number was learned to be theirs since it was looked for
+          for (const { n: number } of await othersOf(db, hashKeys, all, null))
             holders.push(
               ...(await writeDown(noted, { number, lid: null, via: 'import', by, reason: consentSource }, now)).holders,
             )

@@ -5,12 +5,14 @@ import { isInfo, isOptIn, isOptOut } from '../../../contract/recipients/opt-out.
 import { keywordIn } from '../../../contract/recipients/programme-words.ts'
 import { type Meaning, meaningOf } from '../../../contract/recipients/replies.ts'
 import type { MessageContent } from '../../../contract/operation/runner.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { addStops } from '../../../domain/operation/backup/journal.ts'
 import { hashesOfLid, hashesOfNumber, lidHashes } from '../../../domain/recipients/suppressions/hash.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { recordOptIn } from '../../../domain/recipients/suppressions/lift-store.ts'
 import { suppress } from '../../../domain/recipients/suppressions/suppress.ts'
+import { freshStop } from '../../../domain/sending/rates/store.ts'
 import { countStopAfter } from '../../../domain/sending/templates/store.ts'
 import { accountObject } from '../../stubs.ts'
 import { reportWaiting } from '../settle/account-row.ts'
@@ -21,7 +23,7 @@ import { hearInfo, processInfos } from './infos.ts'
 import { hearWord, processKeywords } from './keywords.ts'
 import { dropNumber } from './drop.ts'
 import { isErased } from '../core/erased.ts'
-import { hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
+import { hadWrittenTo, hasWrittenTo, lastTemplateTo, pendingTo } from '../tables/attempts-store.ts'
 import { addToOutbox } from '../settle/outbox.ts'
 import { cancelSends } from '../send/send-command.ts'
 import { nameInfo } from '../tables/infos-store.ts'
@@ -30,6 +32,7 @@ import { openDoubts } from '../tables/doubts-store.ts'
 import { markAnswered, markStopped } from '../tables/rates-store.ts'
 import { ratesMoved } from '../send/rest.ts'
 import { scheduleFlush } from '../settle/settle.ts'
+import { addUnnamedStop, takeUnnamedStop } from '../tables/unnamed-stops-store.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
 import {
   addOptIn,
@@ -79,11 +82,31 @@ export const learnLid = (
   }
   if (isNew && openKeywords(core.sql).length > 0) core.setTimer('opt-outs', core.now())
   if (nameInfo(core.sql, lid, number)) core.setTimer('opt-outs', core.now())
+  hearUnnamed(core, number, lid)
   const via = optOutByLid(core.sql, lid)
   if (!via) return
   sometimes('LID learned later than its stop')
   addOptOut(core.sql, { number, lid, via }, core.now())
   noteStop(core, number)
+  core.setTimer('opt-outs', core.now())
+}
+
+/** Whose LID it is decides whether words of stopping were an answer to a message of this account. */
+const hearUnnamed = (core: OptOutsPort, number: string, lid: string): void => {
+  const said = takeUnnamedStop(core.sql, lid)
+  if (said === null || !hadWrittenTo(core.sql, number, said.at)) return
+  // a day's silence that was asked for longer ago is over
+  if (said.means === 'stop') hearStop(core, { number, lid }, 'reply')
+  else if (said.at > core.now() - DAY_MS) hearDoubt(core, number, said.at)
+}
+const hearStop = (
+  core: OptOutsPort,
+  { number, lid }: Pick<Inbound, 'number' | 'lid'>,
+  via: 'reply' | 'button',
+): void => {
+  addOptOut(core.sql, { number, lid, via }, core.now())
+  if (number) cancelSends(core, pendingTo(core.sql, number))
+  if (number) noteStop(core, number)
   core.setTimer('opt-outs', core.now())
 }
 
@@ -115,14 +138,12 @@ export const onInbound = (core: OptOutsPort, item: Inbound): void => {
     return
   }
   // a member's friends say "stop dulu ya", too: words of one's own count from whoever this account has written to
+  if (!isKeyword && number === null && item.lid) return addUnnamedStop(core.sql, item.lid, { means: meaning, at })
   if (!isKeyword && (number === null || !hasWrittenTo(core.sql, number))) return
   if (meaning === 'doubt' && number !== null) return hearDoubt(core, number, at)
   sometimes('a stop known by LID only', number === null)
   sometimes('a stop while a claim is under way', core.droppedDuringClaim !== null)
-  addOptOut(core.sql, { number, lid: item.lid, via: isKeyword && !isWord ? 'button' : 'reply' }, core.now())
-  if (number) cancelSends(core, pendingTo(core.sql, number))
-  if (number) noteStop(core, number)
-  core.setTimer('opt-outs', core.now())
+  hearStop(core, { number, lid: item.lid }, isKeyword && !isWord ? 'button' : 'reply')
 }
 
 /** Of whoever stops after a message of this account, once: the next step looks at the rates (rule rates). */
@@ -192,7 +213,7 @@ const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void
   const who = { number: item.number, lid: item.lid, via: item.via, by: core.account.accountId, reason: null }
   const now = core.now()
   const { number } = item
-  const templateId = number === null ? null : lastTemplateTo(core.sql, number)
+  const template = number === null ? null : lastTemplateTo(core.sql, number)
   const found = await core.saveThenCall(async ({ db, env }) =>
     suppress(
       {
@@ -209,13 +230,16 @@ const suppressEverywhere = async (core: OptOutsPort, item: OptOut): Promise<void
       },
       who,
       now,
-      number === null || templateId === null ? [] : [countStopAfter(db, templateId, number, now)],
+      number === null || template === null
+        ? []
+        : [countStopAfter(db, template.id, number, now), freshStop(db, template, number, now)],
       item.at,
     ),
   )
-  // another account knew the number of this LID: the person is answered here, where they wrote
+  // another account knew the number of this LID: the person is answered here, where they wrote. Of several one is theirs now, and nobody knows which
   sometimes('another account knew whose LID it was', found.length > 0)
-  for (const number of found) if (item.lid) learnLid(core, number, item.lid, true)
+  const [one, another] = found
+  if (item.lid && one !== undefined && another === undefined) learnLid(core, one, item.lid, true)
 }
 
 /** true: the person was answered, or cannot be. */

@@ -34,7 +34,7 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
     waiting: doc.buffer.some((one) => one.number === number) || isTarget(sql, number),
     stops: stopsOf(sql, number).map(({ via, at }) => ({ via, date: iso(at) })),
     asked: askedIn(sql, number).map(({ asked, at }) => ({ asked, date: iso(at) })),
-    lid: lidOfNumber(sql, number),
+    lid: lidOfNumber(sql, number) ?? lidsOf(sql, [number])[0] ?? null,
     keys,
     checks: [
       ...checked.map(({ name, registered }) => ({ name, registered: registered === 1 })),

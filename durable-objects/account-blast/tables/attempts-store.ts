@@ -99,17 +99,22 @@ export const pendingTo = (sql: SqlStorage, number: string): string[] =>
     )
     .toArray()
     .map((r) => r.id)
-/** The template of the last message to this number; null: there is none, or it had no template. */
-export const lastTemplateTo = (sql: SqlStorage, number: string): string | null =>
-  sql
-    .exec<{ id: string | null }>(
-      'select template_id as id from attempts where number = ? order by created_at desc limit 1',
+/** The template of the last message to this number, and when that was, epoch ms; null: there is none, or it had no template. */
+export const lastTemplateTo = (sql: SqlStorage, number: string): { id: string; sentAt: number } | null => {
+  const [last] = sql
+    .exec<{ id: string | null; sentAt: number }>(
+      'select template_id as id, created_at as sentAt from attempts where number = ? order by created_at desc limit 1',
       number,
     )
-    .toArray()[0]?.id ?? null
+    .toArray()
+  return last && last.id !== null ? { id: last.id, sentAt: last.sentAt } : null
+}
 /** Whether this account has tried to write to it within the time that attempts are kept: 30 days at least. */
 export const hasWrittenTo = (sql: SqlStorage, number: string): boolean =>
   sql.exec('select 1 from attempts where number = ? limit 1', number).toArray().length > 0
+/** Whether it had tried by then, epoch ms: what they wrote later may be an answer. */
+export const hadWrittenTo = (sql: SqlStorage, number: string, by: number): boolean =>
+  sql.exec('select 1 from attempts where number = ? and created_at <= ? limit 1', number, by).toArray().length > 0
 export const openAttempts = (sql: SqlStorage, outcome: 'pending' | 'unknown', createdBefore: number): Attempt[] =>
   sql
     .exec<Attempt>(

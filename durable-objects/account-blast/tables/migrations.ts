@@ -150,6 +150,14 @@ const LAST_MESSAGES = `
 const CAMPAIGNS = `
   alter table attempts add column campaign integer;`
 
+/** 1: the LID was seen at another number since. */
+const FORMER = `
+  alter table contacts add column former integer;`
+
+/** Words of stopping by a LID alone. */
+const UNNAMED_STOPS = `
+  create table if not exists unnamed_stops (lid text primary key, means text not null, at integer not null) without rowid;`
+
 const STEPS: readonly Step[] = [
   (sql) => {
     sql.exec(FIRST)
@@ -172,6 +180,8 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(RATES),
   (sql) => sql.exec(LAST_MESSAGES),
   (sql) => sql.exec(CAMPAIGNS),
+  (sql) => sql.exec(FORMER),
+  (sql) => sql.exec(UNNAMED_STOPS),
 ]
 
 /**

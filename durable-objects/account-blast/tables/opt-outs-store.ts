@@ -2,7 +2,10 @@
 // belongs to which LID; and the titles of stop buttons that count as an opt-out.
 import { ANSWER_AGAIN_MS } from '../../retention-rules.ts'
 
-/** Anyone who starts over with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. */
+/**
+ * Anyone who starts over with their number has another LID. What they wrote by the old one may come yet, and an erasure must find it. Anyone who
+ * moves to another number takes their LID along: the number that they had before may be somebody else's soon.
+ */
 /** @param attemptId of a message that reached them; null: it was learned otherwise */
 export const rememberLid = (sql: SqlStorage, number: string, lid: string, attemptId: string | null): void => {
   sql.exec(
@@ -10,19 +13,22 @@ export const rememberLid = (sql: SqlStorage, number: string, lid: string, attemp
     number,
     lid,
   )
+  sql.exec('update contacts set former = 1 where lid = ? and number <> ? and former is null', lid, number)
   sql.exec(
     `insert into contacts (number, lid, attempt_id) values (?1, ?2, ?3)
-     on conflict (number) do update set lid = excluded.lid, attempt_id = coalesce(excluded.attempt_id, attempt_id)
-     where lid <> excluded.lid or excluded.attempt_id is not null`,
+     on conflict (number) do update set lid = excluded.lid, attempt_id = coalesce(excluded.attempt_id, attempt_id), former = null
+     where lid <> excluded.lid or excluded.attempt_id is not null or former is not null`,
     number,
     lid,
     attemptId,
   )
 }
 export const numberOfLid = (sql: SqlStorage, lid: string): string | null =>
-  sql.exec<{ number: string }>('select number from contacts where lid = ? limit 1', lid).toArray()[0]?.number ?? null
+  sql.exec<{ number: string }>('select number from contacts where lid = ? and former is null limit 1', lid).toArray()[0]
+    ?.number ?? null
 export const lidOfNumber = (sql: SqlStorage, number: string): string | null =>
-  sql.exec<{ lid: string }>('select lid from contacts where number = ?', number).toArray()[0]?.lid ?? null
+  sql.exec<{ lid: string }>('select lid from contacts where number = ? and former is null', number).toArray()[0]?.lid ??
+  null
 
 export type OptOut = {
   target: string
@@ -133,5 +139,6 @@ export const eraseFromOptOuts = (sql: SqlStorage, number: string, lids: readonly
     )
   for (const table of ['contacts', 'doubts', 'infos', 'answers'])
     sql.exec(`delete from ${table} where number = ?`, number)
+  sql.exec('delete from unnamed_stops where lid in (select value from json_each(?))', JSON.stringify(lids))
   sql.exec("delete from infos where number in (select 'lid:' || value from json_each(?))", JSON.stringify(lids))
 }

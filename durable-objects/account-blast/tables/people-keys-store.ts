@@ -58,7 +58,7 @@ const numbersOf = (sql: SqlStorage, lids: readonly string[]): Map<string, string
   const found = new Map<string, string[]>()
   const rows = sql.exec<{ lid: string; number: string }>(
     `select lid, number, 0 as place from people_lids where lid in (select value from json_each(?1))
-     union all select lid, number, 1 from contacts where lid in (select value from json_each(?1)) order by place, number`,
+     union all select lid, number, 1 + (former is not null) from contacts where lid in (select value from json_each(?1)) order by place, number`,
     JSON.stringify(lids),
   )
   for (const { lid, number } of rows) found.set(lid, [...(found.get(lid) ?? []), number])

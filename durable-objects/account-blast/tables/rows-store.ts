@@ -24,6 +24,7 @@ const KEYS: Readonly<Record<Kept, readonly [string, ...string[]]>> = {
   opt_outs: ['target'],
   opt_ins: ['message_id'],
   doubts: ['number'],
+  unnamed_stops: ['lid'],
   infos: ['number'],
   keywords: ['message_id'],
   answers: ['answer_id'],

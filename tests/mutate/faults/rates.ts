@@ -93,8 +93,19 @@ export const RATES: readonly Fault[] = [
     name: 'judged-by-weeks-looked-at',
     what: 'a template that somebody activates, or a source that somebody looked at, is held by the weeks of before',
     rule: 'rates',
-    edits: one('domain/sending/rates/rules.ts', '    if (letGoAt !== null && week <= weekOf(letGoAt)) continue\n', ''),
+    edits: one(
+      'domain/sending/rates/rules.ts',
+      '    if (letGoAt !== null && from <= jakartaDay(letGoAt)) continue\n',
+      '',
+    ),
     tests: ['domain/sending/rates/rules.test.ts'],
+  },
+  {
+    name: 'paused-three-days-late',
+    what: 'of the days that accounts have not told yet nothing counts',
+    rule: 'rates',
+    edits: one('domain/sending/rates/rules.ts', '[[...told, ...fresh], fresh, told]', '[told]'),
+    tests: ['domain/sending/rates/rules.test.ts', ...TESTS],
   },
   {
     name: 'rest-ended-by-a-new-account',
@@ -149,8 +160,51 @@ export const RATES: readonly Fault[] = [
     rule: 'opt-out-lid',
     edits: one(
       'domain/recipients/suppressions/suppress.ts',
-      'waiting.push({ ...first, number })',
-      'if (who === first) waiting.push({ ...first, number })',
+      'waiting.push({ ...first, number, lid',
+      'if (who === first) waiting.push({ ...first, number, lid',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'first-lid-for-all',
+    what: 'a number that another LID led to is written down with the LID that came with the stop',
+    rule: 'opt-out-lid',
+    edits: one('domain/recipients/suppressions/suppress.ts', 'has_lid === 1 ? who.lid : null', 'first.lid'),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'lid-of-a-stranger-unknown',
+    what: 'a stop by a number that is no recipient is unknown when another number shows its LID',
+    rule: 'opt-out-lid',
+    edits: one('domain/recipients/suppressions/store.ts', '    keepLid(db, s),\n', ''),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'lid-of-the-old-number',
+    what: 'whoever has the number that a person had before gets the word of their stop',
+    rule: 'opt-out-lid',
+    edits: one(
+      'durable-objects/account-blast/tables/opt-outs-store.ts',
+      "  sql.exec('update contacts set former = 1 where lid = ? and number <> ? and former is null', lid, number)\n",
+      '',
+    ),
+    tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
+  },
+  {
+    name: 'unnamed-words-are-lost',
+    what: 'words of stopping by a LID alone count for nobody once it is known whose it is',
+    rule: 'own-words',
+    edits: one('durable-objects/account-blast/opt-outs/opt-outs.ts', '  hearUnnamed(core, number, lid)\n', ''),
+    tests: ['tests/workerd/opt-outs-in-flight.test.ts'],
+  },
+  {
+    name: 'crash-after-a-list-step',
+    what: 'other numbers of a list’s people have no stop of their own where its step ends in a crash',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/sending/importing/plan-step.ts',
+      "        ...othersStatements(db, 'import', { items: others, by, now }),\n",
+      '',
     ),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
@@ -172,7 +226,7 @@ export const RATES: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/suppressions/suppress.ts',
-        from: 'if (known.has(number)) continue',
+        from: 'if (number === first.number || known.has(number)) continue',
         to: 'if (known.has(number) || first.number !== null) continue',
       },
       { file: 'domain/recipients/suppressions/store.ts', from: '    flagOthers(db, s),\n', to: '' },
