@@ -222,7 +222,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   left_files: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: ({ env, db, now, until }) => dropLeftFiles({ db, bucket: env.MEDIA, now, hasTime: () => Date.now() < until }) },
   connected: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: 'hour', run: ({ db, now }) => recordConnected(db, jakartaDay(now)) },
   days: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: postEnded },
-  rates: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: ({ db, now }) => judgeRates(db, now) },
+  rates: { every: 'five minutes', when: 'then', budgetMs: 20 * S, ends: 'minute', run: ({ db, now }) => judgeRates(db, now) },
   record: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: null, run: closeRecord, failed: 'the record was not closed' },
   checkpoint: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: null, run: keepCheckpoint, failed: 'the checkpoint was not signed or mailed' },
   look: { every: 'five minutes', when: 'then', budgetMs: 20 * S, ends: null, run: ({ env, db, now }) => lookOften(env, db, now), failed: 'the look for troubles failed' },

@@ -287,19 +287,14 @@ describe('rule segments: under a name', () => {
     expect(await act(true)).toEqual([0, 0])
     const entries = () =>
       all<{ after: string }>(`select after from audit_log where action = 'segment.tag' and target = ?`, String(id))
-    // one an act, however many steps it has
-    expect((await entries()).length).toBe(2)
     expect(await act(false)).toEqual([1, 1])
     expect(await people(id)).toEqual({ people: 0 })
-    expect((await entries()).map(({ after }) => JSON.parse(after))).toEqual(
-      [true, true, false].map((on) => ({ name: 'Aktif semua', on, rule })),
-    )
+    // one an act, however many steps it has
+    const said = [true, true, false].map((on) => JSON.stringify({ name: 'Aktif semua', on, rule }))
+    expect((await entries()).map(({ after }) => after)).toEqual(said)
     // of an act that began otherwise than the log says
-    for (const body of [
-      { rule: { ...rule, not: true }, tag: id, on: false, after: 9 },
-      { rule, tag: id, on: true, after: 9 },
-    ])
-      await asAdmin('POST', '/admin/segment/tag', body)
+    await asAdmin('POST', '/admin/segment/tag', { rule: { ...rule, not: true }, tag: id, on: false, after: 9 })
+    await asAdmin('POST', '/admin/segment/tag', { rule, tag: id, on: true, after: 9 })
     expect((await entries()).length).toBe(4)
   })
 })

@@ -65,7 +65,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   watch_marks: timed('30 days after its last change', 'at', 30 * DAY_MS),
   day_decisions: timed('a week', 'at', 7 * DAY_MS),
   send_rates: timed('half a year', 'week', 183 * DAY_MS, 'day'),
-  rate_days: timed('two weeks', 'day', 14 * DAY_MS, 'day'),
+  rate_days: timed('a week', 'day', 7 * DAY_MS, 'day'),
   settlements: timed('35 days', 'at', 35 * DAY_MS),
 
   users: FOR_EVER,

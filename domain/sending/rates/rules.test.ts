@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overRate, overSubjects, type SubjectWeek, weekOf, weeksBefore } from './rules.ts'
+import { overNow, overRate, overSubjects, type SubjectSpan, weekOf, weeksBefore } from './rules.ts'
 
 const LIMITS = { stopsPercent: 10, undeliveredPercent: 70 }
 const NONE = { sent: 0, stopped: 0, due: 0, undelivered: 0 }
@@ -34,16 +34,16 @@ test('a week begins on Monday in Jakarta', () => {
 })
 
 describe('rule rates: a template or a source', () => {
-  const week = (more: Partial<SubjectWeek>): SubjectWeek => ({
+  const week = (more: Partial<SubjectSpan>): SubjectSpan => ({
     subject: 'Pameran',
-    week: '2026-11-23',
+    from: '2026-11-23',
     sent: 30,
     stopped: 3,
     letGoAt: null,
     ...more,
   })
   test('by its weeks together, each by itself', () => {
-    const found = overSubjects([week({}), week({ week: '2026-11-16' }), week({ subject: 'Toko' })], 10)
+    const found = overSubjects([week({}), week({ from: '2026-11-16' }), week({ subject: 'Toko' })], 10)
     expect([...found]).toEqual([['Pameran', { why: 'stops', count: 6, of: 60 }]])
   })
   test('0 percent: it is never asked', () => {
@@ -52,6 +52,21 @@ describe('rule rates: a template or a source', () => {
   test('a week that somebody looked at counts no more, a later one does', () => {
     const letGoAt = Date.parse('2026-11-25T12:00:00+07:00')
     expect(overSubjects([week({ sent: 60, stopped: 60, letGoAt })], 10).size).toBe(0)
-    expect(overSubjects([week({ week: '2026-11-30', sent: 60, stopped: 60, letGoAt })], 10).size).toBe(1)
+    expect(overSubjects([week({ from: '2026-11-30', sent: 60, stopped: 60, letGoAt })], 10).size).toBe(1)
+  })
+  test('by days as by weeks: a later day of a week that somebody looked at counts', () => {
+    const letGoAt = Date.parse('2026-11-25T12:00:00+07:00')
+    const day = (from: string) => week({ from, sent: 60, stopped: 60, letGoAt })
+    expect(['2026-11-24', '2026-11-25', '2026-11-26'].map((from) => overSubjects([day(from)], 10).size)).toEqual([
+      0, 0, 1,
+    ])
+  })
+  test('by the last days alone, which the weeks before cannot outweigh, by the weeks alone, and by both where neither is enough', () => {
+    const [few, calm, bad] = [week({}), week({ sent: 900, stopped: 9 }), week({ sent: 60, stopped: 6 })]
+    const found = (told: SubjectSpan, fresh: SubjectSpan) => [...overNow({ told: [told], fresh: [fresh] }, 10).values()]
+    expect(found(calm, bad)).toMatchObject([{ count: 6, of: 60 }])
+    expect(found(bad, calm)).toMatchObject([{ count: 6, of: 60 }])
+    expect(found(few, few)).toMatchObject([{ count: 6, of: 60 }])
+    expect(found(calm, few)).toEqual([])
   })
 })

@@ -42,19 +42,23 @@ export const weekOf = (at: number): string => {
 /** The week so many before the one of now. */
 export const weeksBefore = (now: number, weeks: number): string => weekOf(now - weeks * WEEK_DAYS * DAY_MS)
 
-export type SubjectWeek = {
+export type SubjectSpan = {
   subject: string
-  week: string
+  /** YYYY-MM-DD: the Monday of a week, or a day. */
+  from: string
   sent: number
   stopped: number
   /** When somebody last looked at it and let it go on, epoch ms; null: nobody had to. */
   letGoAt: number | null
 }
-/** Those of whose people too many stopped, all their weeks together. Nobody looks at a week twice: of one that somebody let go on only later weeks count. */
-export const overSubjects = (weeks: readonly SubjectWeek[], stopsPercent: number): Map<string, RateFound> => {
+/**
+ * Those of whose people too many stopped, all their spans together. Nobody looks at one twice: of whatever somebody let go on only those count that
+ * began later.
+ */
+export const overSubjects = (spans: readonly SubjectSpan[], stopsPercent: number): Map<string, RateFound> => {
   const sums = new Map<string, Rates>()
-  for (const { subject, week, sent, stopped, letGoAt } of weeks) {
-    if (letGoAt !== null && week <= weekOf(letGoAt)) continue
+  for (const { subject, from, sent, stopped, letGoAt } of spans) {
+    if (letGoAt !== null && from <= jakartaDay(letGoAt)) continue
     const sum = sums.get(subject) ?? { sent: 0, stopped: 0, due: 0, undelivered: 0 }
     sums.set(subject, { ...sum, sent: sum.sent + sent, stopped: sum.stopped + stopped })
   }
@@ -65,3 +69,12 @@ export const overSubjects = (weeks: readonly SubjectWeek[], stopsPercent: number
     }),
   )
 }
+/**
+ * By what accounts told, by the days that they have not told yet, and by both. The last days by themselves, because of a new fault the weeks before
+ * say nothing; both, because of few messages a day neither may be enough.
+ */
+export const overNow = (
+  { told, fresh }: { told: readonly SubjectSpan[]; fresh: readonly SubjectSpan[] },
+  stopsPercent: number,
+): Map<string, RateFound> =>
+  new Map([[...told, ...fresh], fresh, told].flatMap((spans) => [...overSubjects(spans, stopsPercent)]))

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { OWN_RATE_WEEKS, type RateFigures, RATE_WEEKS, type RATE_SUBJECTS } from '../../../contract/sending/rates.ts'
+import { jakartaDay } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { weekOf, weeksBefore } from './rules.ts'
@@ -64,6 +65,52 @@ export const rateStatements = (db: Db, applied: readonly SettlementBatch[]): Sta
     `),
   ]
 }
+
+/** For the same batch, after the numbers have changed: a message that was accepted counts on its day at once. */
+export const freshStatements = (db: Db, applied: readonly SettlementBatch[]): Statement[] => {
+  const sent = applied.flatMap(({ results }) =>
+    results.flatMap(({ from, to, ...r }) => {
+      const n = (to === 'success' ? 1 : 0) - (from === 'success' ? 1 : 0)
+      return n === 0 ? [] : [{ i: r.numberId, t: r.templateId, d: jakartaDay(r.attemptedAt), n }]
+    }),
+  )
+  if (sent.length === 0) return []
+  return [
+    db.run(sql`
+      insert into rate_days (kind, subject, day, sent)
+      with sent as materialized (
+        select j.value ->> 't' as template, j.value ->> 'd' as day, j.value ->> 'n' as n, p.consent_source as source
+        from json_each(${JSON.stringify(sent)}) j
+        left join phone_numbers p on p.id = j.value ->> 'i'
+      )
+      select kind, subject, day, sum(n)
+      from (
+        select 'template' as kind, template as subject, day, n from sent where template is not null
+        union all
+        select 'source', source, day, n from sent where source is not null
+      )
+      where true
+      group by 1, 2, 3
+      on conflict (kind, subject, day) do update set sent = max(0, sent + excluded.sent)
+    `),
+  ]
+}
+/**
+ * For the batch of a suppression: its author answered a message of this template, sent then (epoch ms). Counted only where this call wrote the
+ * suppression. The stop may be in before its message is settled.
+ */
+export const freshStop = (
+  db: Db,
+  { id, sentAt }: { id: string; sentAt: number },
+  number: string,
+  now: number,
+): Statement =>
+  db.run(sql`
+    insert into rate_days (kind, subject, day, sent, stopped)
+    select 'template', ${id}, ${jakartaDay(sentAt)}, 0, 1
+    where exists (select 1 from suppressions where number = ${number} and created_at = ${now})
+    on conflict (kind, subject, day) do update set stopped = stopped + 1
+  `)
 
 type Subject = (typeof RATE_SUBJECTS)[number]
 const NAMES: Record<Subject, SQL> = {

@@ -22,3 +22,20 @@ export const sendRates = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject, t.week] }), index('send_rates_week').on(t.week, t.kind, t.sent)],
 )
+
+/** Of the days that accounts have not told yet (rule rates): what was sent is settled at once, so a template or source need not wait for its figures. */
+export const rateDays = sqliteTable(
+  'rate_days',
+  {
+    /** As in `send_rates`. */
+    kind: text('kind', { enum: ['source', 'template'] }).notNull(),
+    subject: text('subject').notNull(),
+    /** YYYY-MM-DD, Asia/Jakarta: the day on which a message was sent. */
+    day: text('day').notNull(),
+    /** Accepted by WhatsApp. */
+    sent: integer('sent').notNull(),
+    /** Of a template: who stopped by answering it. Of a source they are read from the stops, because each names its person. */
+    stopped: integer('stopped').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject, t.day] }), index('rate_days_day').on(t.day)],
+)
