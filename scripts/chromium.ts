@@ -52,10 +52,12 @@ const orInstalled = (find: () => string | null): string => {
   return found
 }
 
-/** Path of the quickest one there is. @throws Error with one line that says what to install. */
-export const sureChromium = (): string => orInstalled(() => findShell() ?? findWhole())
-/** Path of one that shows notifications, which the shell does not. @throws Error with one line that says what to install. */
-export const wholeChromium = (): string => orInstalled(findWhole)
+/**
+ * Path of the quickest one there is. @param whole one that shows notifications, which the shell does not
+ * @throws Error with one line that says what to install
+ */
+export const sureChromium = (whole = false): string =>
+  orInstalled(() => (whole ? findWhole() : (findShell() ?? findWhole())))
 /** Before many tests: the shell is worth its installation. @throws Error with one line that says what to install. */
 export const prepareChromium = (): void => {
   if (named() === null && !(findShell() && findWhole())) install()

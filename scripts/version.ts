@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type ProductVersion = {
+type ProductVersion = {
   /** `1.4.0` on its tag, `1.4.0-7-g0a1b2c3` seven commits later, ending in `-dirty` with changes that are not committed */
   version: string
   /** the full commit; null: unknown */

@@ -81,7 +81,7 @@ export type Sends = 'json' | 'table' | 'results' | 'other'
 const NOTHING = z.undefined()
 export const NO_QUERY = z.object({})
 export type Nothing = typeof NOTHING
-export type NoQuery = typeof NO_QUERY
+type NoQuery = typeof NO_QUERY
 export const isNothing = (schema: z.ZodType): boolean => schema === NOTHING
 type Schema = z.ZodType
 

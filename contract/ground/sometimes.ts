@@ -1,5 +1,6 @@
-// Rare states of the engine, by name. Each is called where it occurs; nobody listens but the simulator, which tells how often its
-// histories were in each (docs/simulator.md). In production a call does nothing.
+// Rare states of the engine, by name. Each is called where it occurs; nobody listens to the channel but the simulator, which tells how
+// often its histories were in each (docs/simulator.md). In production a call does nothing.
+import { channel } from 'node:diagnostics_channel'
 
 export const SOMETIMES = [
   // Claims and sends
@@ -157,12 +158,8 @@ export const SOMETIMES = [
 ] as const
 export type Sometimes = (typeof SOMETIMES)[number]
 
-let heard: ((name: Sometimes) => void) | null = null
-/** For the simulator alone. null: nobody listens any more. */
-export const hearSometimes = (hear: ((name: Sometimes) => void) | null): void => {
-  heard = hear
-}
+const heard = channel('sometimes')
 /** @param is whether it is in this state; a function where that costs something, which is asked only while somebody listens */
 export const sometimes = (name: Sometimes, is: boolean | (() => boolean) = true): void => {
-  if (heard && (typeof is === 'function' ? is() : is)) heard(name)
+  if (heard.hasSubscribers && (typeof is === 'function' ? is() : is)) heard.publish(name)
 }

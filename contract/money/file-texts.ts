@@ -11,35 +11,24 @@ export const MONEY_KINDS = {
   withdraw_release: 'Penarikan dikembalikan',
 } as const
 
+const SUMS = [
+  'Pesan',
+  'Pendapatan',
+  'Referal',
+  'Bonus',
+  'Jumlah',
+  'Biaya per pesan',
+  'Ditahan untuk withdraw',
+  'Dibayar',
+] as const
+
 /** What money is called in files for spreadsheets: heads of columns, in order, and words for stored values. */
 export const moneyFileTexts = {
   withdraws: ['Tanggal', 'Member', 'Nominal', 'Status', 'Bank', 'Nomor', 'Nama pemilik', 'Diproses', 'Oleh', 'Alasan'],
   statement: ['Tanggal', 'Dibukukan', 'Keterangan', 'Jumlah', 'Saldo sesudahnya'],
   incomeDays: ['Tanggal', 'Akun', 'Nomor', 'Pesan dibayar', 'Pesan ditarik', 'Pendapatan'],
-  periods: [
-    'Dari',
-    'Sampai',
-    'Pesan',
-    'Pendapatan',
-    'Referal',
-    'Bonus',
-    'Jumlah',
-    'Biaya per pesan',
-    'Ditahan untuk withdraw',
-    'Dibayar',
-  ],
-  memberMoney: [
-    'ID',
-    'Member',
-    'Pesan',
-    'Pendapatan',
-    'Referal',
-    'Bonus',
-    'Jumlah',
-    'Biaya per pesan',
-    'Ditahan untuk withdraw',
-    'Dibayar',
-  ],
+  periods: ['Dari', 'Sampai', ...SUMS],
+  memberMoney: ['ID', 'Member', ...SUMS],
   kinds: MONEY_KINDS,
   files: { statement: 'mutasi', incomeDays: 'pendapatan', periods: 'keuangan', memberMoney: 'keuangan-member' },
   nothing: 'Tidak ada data untuk diekspor.',

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { browserEvent, type EventDetails, type EventKeys, eventFrame } from './events.ts'
+import type { EventDetails, EventKeys } from './events.ts'
+import { browserEvent, eventFrame } from '../../tests/support/event-frames.ts'
 
 const stop = { event: 'stop', payload: { deviceId: 'wa-1', state: 'connected', status: 'idle', number: null } }
 

@@ -8,7 +8,7 @@ import { WAIT_REASONS } from '../sending/waits.ts'
 import { accountState, runStatus } from '../sending/whatsapp.ts'
 
 /** Comes with any event: whose it is, when it happened, and the state of the account after it. */
-const common = z.object({
+export const commonKeys = z.object({
   /** On the admins' channel: the account that the event is about, whatever device it names. */
   sender: z
     .object({ id: z.string(), user_id: z.string(), clientid: z.string(), state: accountState, status: runStatus })
@@ -69,7 +69,7 @@ const shownFor = {
 /** Of an account's blast, not of a job. */
 const last_run = lastRun.optional()
 /** No keys of its own: it carries the state of the account, which any event may have. */
-const nothing = common.pick({ state: true, status: true })
+const nothing = commonKeys.pick({ state: true, status: true })
 
 const PAYLOADS = {
   qr: z.object({ qr: z.string(), ...shownFor }),
@@ -123,13 +123,13 @@ const PAYLOADS = {
 const eventCounts = z.partialRecord(z.object(PAYLOADS).keyof(), z.number())
 /** How many of each event there were. */
 export type EventCounts = z.infer<typeof eventCounts>
-const OWN_KEYS = {
+export const OWN_KEYS = {
   ...PAYLOADS,
   /** For admins whose screen has named its rows: how many events of accounts, checks and one-off blasts all accounts had. */
   totals: z.object({ moved: eventCounts, moved_jobs: eventCounts }),
 }
 export type EventName = keyof typeof OWN_KEYS
-type Common = z.infer<typeof common>
+type Common = z.infer<typeof commonKeys>
 /** The keys of an event of this name, without those that say whose it is. */
 export type EventKeys<N extends EventName> = { [K in N]: z.infer<(typeof OWN_KEYS)[K]> }[N]
 /** The same with the keys that any event may have; the sender fills in most of them. */
@@ -149,22 +149,3 @@ type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : ne
 type AnyKeys = EventKeys<EventName>
 /** Any event's payload, for readers that do not look at its name. */
 export type EventPayload = Common & { [K in KeysOf<AnyKeys>]?: ValueOf<AnyKeys, K> | undefined }
-
-/** One of each event, with the keys that it may have. */
-export const eventSchemas = Object.entries(OWN_KEYS).map(([name, own]) =>
-  z.strictObject({
-    event: z.literal(name),
-    payload: z.strictObject({ ...common.shape, ...own.shape }),
-    seq: z.number().optional(),
-  }),
-)
-/** Refuses names and keys that are not stated above: a test that parses frames with it finds what the server sends unstated. */
-export const browserEvent = z.custom<BrowserEvent>().check((context) => {
-  const known = eventSchemas.find(({ shape }) => shape.event.safeParse(Object(context.value).event).success)
-  const problem = known ? known.safeParse(context.value).error : null
-  if (known && !problem) return
-  const message = problem ? z.prettifyError(problem) : 'no event of this name'
-  context.issues.push({ code: 'custom', message, input: context.value })
-})
-/** A frame to the browser carries one or more events. */
-export const eventFrame = z.union([z.object({ events: z.array(browserEvent) }), browserEvent])

@@ -16,7 +16,7 @@ export const tieEnds = {
     'Tidak ada orang lain yang dapat memutuskannya. Anda dapat membuka masa tunggu 72 jam di Permintaan Withdraw: member diberi tahu dan dapat menahannya.',
 }
 /** until: epoch ms; null: as long as it is so. */
-export type TieInWords = { kind: TieKind; until: number | null }
+type TieInWords = { kind: TieKind; until: number | null }
 const tieText = ({ kind, until }: TieInWords): string =>
   `${tieWords[kind]} (${until === null ? 'selama masih sama' : `sampai ${momentText(until)} WIB`})`
 const otherText = (others: readonly string[]): string =>

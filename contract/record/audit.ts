@@ -28,7 +28,7 @@ export const AUDIT_ACTIONS = {
   audit: ['export'],
 } as const satisfies Record<string, readonly string[]>
 
-export type AuditArea = keyof typeof AUDIT_ACTIONS
+type AuditArea = keyof typeof AUDIT_ACTIONS
 /** e.g. settings.update */
 export type AuditAction = { [A in AuditArea]: `${A}.${(typeof AUDIT_ACTIONS)[A][number]}` }[AuditArea]
 

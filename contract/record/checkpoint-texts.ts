@@ -1,5 +1,5 @@
 // What the mail with a checkpoint and the public page say around it (rule checkpoints). Mails are Indonesian.
-export type TextOf = { note: string; verifiers: readonly string[]; place: string }
+type TextOf = { note: string; verifiers: readonly string[]; place: string }
 
 const WHAT =
   'Titik periksa ini mewakili semua catatan layanan sampai hari itu: audit, saldo, persetujuan, permintaan berhenti, dan impor. ' +

@@ -23,7 +23,7 @@ const indonesian = {
   notice: 'Teks privasi',
   none: 'tidak tercatat',
 }
-export type ReceiptTexts = typeof indonesian
+type ReceiptTexts = typeof indonesian
 export const RECEIPT_TEXTS: Readonly<Record<PageLanguage, ReceiptTexts>> = {
   id: indonesian,
   en: {

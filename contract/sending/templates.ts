@@ -65,7 +65,7 @@ export const templateBody = z.object({
 })
 
 /** Why a button's template cannot be saved: the button is half filled in, or its address must not be sent. */
-export type ButtonProblem = { code: 'invalid_input' | 'button_address'; text: string }
+type ButtonProblem = { code: 'invalid_input' | 'button_address'; text: string }
 export const buttonProblem = (b: TemplateButton): ButtonProblem | null => {
   const wantsUrl = b.type === 'url_button' || b.type === 'call_button'
   if (b.title !== '' && b.url === '' && wantsUrl)

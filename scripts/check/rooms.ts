@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 
 /** By room, as `wing/room`: the rooms that it imports. */
-export type Rooms = ReadonlyMap<string, ReadonlySet<string>>
+type Rooms = ReadonlyMap<string, ReadonlySet<string>>
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
 const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/people/roles.ts'
 
 export const DEMO_PASSWORD = 'demo12345'
 
-export type DemoPerson = {
+type DemoPerson = {
   id: string
   firstname: string
   lastname: string

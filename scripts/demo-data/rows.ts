@@ -99,7 +99,7 @@ export const templateRows = (now: number): Row[] => [
 /** How many accounts were connected on each of those days; '' is everybody. */
 const CONNECTED: Record<string, number> = { 'demo-member': 2, 'demo-member2': 1, '': 3 }
 
-export type DayFigures = { userId: string; day: string; at: number; success: number; fail: number }
+type DayFigures = { userId: string; day: string; at: number; success: number; fail: number }
 
 /** The 14 days before today; figures depend on how long ago a day is, so that every day shows the same, and sink once a week. */
 export const dayFigures = (now: number): DayFigures[] =>

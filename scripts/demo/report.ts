@@ -3,7 +3,7 @@ import { countFigures, paidAttempts, priceSenOf } from '../drive/count.ts'
 import { readAttempts, readBooks, readOptOuts, readSent } from '../drive/record.ts'
 import type { Played } from './play.ts'
 
-export type DemoFigures = {
+type DemoFigures = {
   accounts: number
   recipients: number
   sent: number

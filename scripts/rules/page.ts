@@ -17,7 +17,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !file.startsWith('tests/') && !isTest(file)
 
 /** By file: the rules that it cites. A comment may break its line inside of a list. */
-export type Citations = { code: ReadonlyMap<string, readonly string[]>; tests: ReadonlyMap<string, readonly string[]> }
+type Citations = { code: ReadonlyMap<string, readonly string[]>; tests: ReadonlyMap<string, readonly string[]> }
 export const citations = (): Citations => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

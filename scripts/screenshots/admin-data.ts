@@ -8,12 +8,6 @@ const PROXIES = ['http://tamu:sandi@proxy-1.contoh.id:8080', 'socks5://proxy-2.c
 const REASON = 'Juara minggu ini'
 type Rows = { data: { id: string; reason?: string; number?: string; status?: string }[] }
 
-/** Answers a function that deletes the rows that other screens or tests would trip over. */
-export const makeAdminData = async (origin: string): Promise<() => Promise<void>> => {
-  await makeMoney(origin)
-  return makeProxies(origin)
-}
-
 /** A bonus, withdraws in each state and a suppressed number. */
 export const makeMoney = async (origin: string): Promise<void> => {
   const admin = await signIn(origin, 'admin@demo.test', DEMO_PASSWORD)

@@ -24,7 +24,7 @@ import { localSecrets } from './secrets.ts'
 import { type Part, supervise } from './supervise.ts'
 import { workerVars, writeEnvFile } from './worker-vars.ts'
 
-export type StackOptions = {
+type StackOptions = {
   dataDir: string
   /** Default: any free port. */
   port?: number

@@ -2,7 +2,8 @@
 // in all their formats, and no secret in any of them.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { eventFrame } from '../support/event-frames.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
 import { cellOf, endBlast, linkByQr, pickMenu, rowOf, signIn, startBlast, stopAll } from '../support/journeys.ts'

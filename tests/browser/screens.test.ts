@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WEB_ROUTES } from '../../contract/people/role-table.ts'
-import { makeAdminData } from '../../scripts/screenshots/admin-data.ts'
+import { makeMoney, makeProxies } from '../../scripts/screenshots/admin-data.ts'
 import { EMAILS, SCREENS, VISITORS, type Screen, type Visitor } from '../../scripts/screenshots/screens.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
@@ -25,7 +25,10 @@ const pageOf = async (who: Visitor): Promise<Page> => {
   const page = who === 'nobody' ? await context.newPage() : await signIn(context, EMAILS[who])
   if (who === 'nobody') await page.goto('/signin')
   if (who === 'member') await linkByQr(page, sandbox, '6281230000013', 'Rani')
-  if (who === 'admin') clear = await makeAdminData(browser.origin)
+  if (who === 'admin') {
+    await makeMoney(browser.origin)
+    clear = await makeProxies(browser.origin)
+  }
   pages.set(who, page)
   return page
 }

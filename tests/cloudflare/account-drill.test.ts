@@ -28,7 +28,7 @@ test('rule restore-drill: the newest backup of the account is opened by the dril
   await database.exec('create table milestones (name text primary key, version text, at integer, took_ms integer)')
   const noted = async () => (await database.prepare('select name, took_ms > 0 as took from milestones').all()).results
   const bucket = await op.double.hosting.bucket('wa-blaster-backups')
-  const drill = () => op.run('tests/crash/drill-main.ts', ['--env', 'production'], {})
+  const drill = () => op.run('scripts/restore/drill.ts', ['--env', 'production'], {})
   expect((await drill()).output).toContain('there is none')
   const wrong = await backupOf(kept['BACKUP_PUBLIC_KEY'] ?? '', GOOD, (whole) => ({ ...whole, objects: 5 }))
   for (const [key, bytes] of wrong.objects) await bucket.put(key, bytes)

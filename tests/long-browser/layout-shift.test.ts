@@ -1,7 +1,7 @@
 // Nothing moves while a screen loads: every screen as a new document, on a phone and on a desktop, with answers that come late.
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeAdminData } from '../../scripts/screenshots/admin-data.ts'
+import { makeMoney, makeProxies } from '../../scripts/screenshots/admin-data.ts'
 import { EMAILS, SCREENS, VISITORS, type Visitor } from '../../scripts/screenshots/screens.ts'
 import { useBrowser } from '../support/browser.ts'
 import { signIn } from '../support/journeys.ts'
@@ -16,7 +16,8 @@ const MINUTE_MS = 60_000
 let clear: (() => Promise<void>) | null = null
 afterAll(() => clear?.())
 browser.prepare(async () => {
-  clear = await makeAdminData(browser.origin)
+  await makeMoney(browser.origin)
+  clear = await makeProxies(browser.origin)
 })
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>

@@ -1,7 +1,8 @@
 // What admins cost an account that blasts at the real interval: it sleeps between its messages, whether admins watch it or not.
 import { expect, test } from 'vitest'
 import { ADMIN_CLIENT_ID } from '../../contract/ground/channels.ts'
-import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { eventFrame } from '../support/event-frames.ts'
 import { WATCH_ROWS, type Watch } from '../../contract/operation/watched-rows.ts'
 import { adminChannel } from '../../durable-objects/stubs.ts'
 import { calm } from './platform/faults.ts'

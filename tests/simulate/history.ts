@@ -1,7 +1,8 @@
 // One history: the accounts are linked, minutes of faults follow, then a calm time until everything rests. In some weeks pass then, and a
 // second blast has its faults as well.
 import { createHash } from 'node:crypto'
-import { hearSometimes, type Sometimes } from '../../contract/ground/sometimes.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Sometimes } from '../../contract/ground/sometimes.ts'
 import { leap } from './leap.ts'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
@@ -55,13 +56,14 @@ export const play = async (seed: number, database: Database, fingerprint = false
   const observer = new Observer(world, promises)
   let violation: Violation | null = null
   const reached = new Set<Sometimes>()
-  hearSometimes((name) => reached.add(name))
+  const hear = (name: unknown): void => void reached.add(name as Sometimes)
+  subscribe('sometimes', hear)
   try {
     await run(world, weather, promises, chance)
   } catch (error) {
     violation = error instanceof Violation ? error : new Violation('error', String((error as Error).stack ?? error))
   } finally {
-    hearSometimes(null)
+    unsubscribe('sometimes', hear)
   }
   const end = {
     seed,

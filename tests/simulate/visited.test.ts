@@ -1,8 +1,9 @@
 // What the simulator says of rare states: it counts histories, and fails when none of many was in one of them.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hearSometimes, SOMETIMES, type Sometimes, sometimes } from '../../contract/ground/sometimes.ts'
+import { SOMETIMES, sometimes } from '../../contract/ground/sometimes.ts'
 import { REACHES_ALL, Visited } from './visited.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,24 +31,25 @@ test('a state that so many histories never reach is a complaint, and of fewer it
   expect(visited.complaint).toBeNull()
 })
 test('nobody listens unless the simulator does, and a condition that costs something is not asked then', () => {
-  const heard: Sometimes[] = []
+  const heard: unknown[] = []
+  const hear = (name: unknown): void => void heard.push(name)
   const asked = (): never => {
     throw new Error('asked')
   }
   sometimes(first, asked)
-  hearSometimes((name) => heard.push(name))
+  subscribe('sometimes', hear)
   try {
     sometimes(first, () => true)
     sometimes(second, () => false)
     sometimes(second, false)
     sometimes(second)
   } finally {
-    hearSometimes(null)
+    unsubscribe('sometimes', hear)
   }
   sometimes(first)
   expect(heard).toEqual([first, second])
   expect(
-    sources('{contract,domain,durable-objects,worker,runner,web}/**/*.{ts,tsx}').split('hearSometimes'),
+    sources('{contract,domain,durable-objects,worker,runner,web}/**/*.{ts,tsx}').split('diagnostics_channel'),
   ).toHaveLength(2)
 })
 test('each name is unique, and used in one place', () => {

@@ -1,7 +1,7 @@
 // A person's browser: windows with their own sign-in state. An unexpected line on the console fails the test.
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { CHROMIUM_ARGS, sureChromium, wholeChromium } from '../../scripts/chromium.ts'
+import { CHROMIUM_ARGS, sureChromium } from '../../scripts/chromium.ts'
 import { product } from './product.ts'
 
 /** The longest wait for a condition, because the machine may be busy. */
@@ -47,7 +47,7 @@ export const useBrowser = ({ whole = false }: { whole?: boolean } = {}) => {
   }
 
   beforeAll(async () => {
-    browser = await (whole ? launch(wholeChromium()) : sharedBrowser())
+    browser = await (whole ? launch(sureChromium(true)) : sharedBrowser())
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(contexts, task.name)

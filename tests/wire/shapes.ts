@@ -2,7 +2,7 @@
 // reads, and the names of the objects' calls. `npm run release` keeps it of a release in before.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { eventSchemas } from '../../contract/operation/events.ts'
+import { eventSchemas } from '../support/event-frames.ts'
 import { command, controlDown, controlUp, fact, upFrame } from '../../contract/operation/runner.ts'
 import { settlementBatch } from '../../contract/money/settlement.ts'
 import { watchFrame } from '../../contract/operation/watched-rows.ts'

@@ -1,6 +1,7 @@
 // Why a link attempt ended, as the person's page hears it.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { eventFrame } from '../support/event-frames.ts'
 import type { Fact } from '../../contract/operation/runner.ts'
 import { PASSKEY_ASKED } from '../../contract/sending/whatsapp-codes.ts'
 import { LINK_FAILURES, type LinkFailure } from '../../contract/sending/link-failures.ts'

@@ -8,7 +8,8 @@ import type {
   RunnerReport,
   SocketView,
 } from '../../contract/operation/monitor.ts'
-import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { eventFrame } from '../support/event-frames.ts'
 import { adminChannel, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

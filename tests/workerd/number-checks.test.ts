@@ -1,7 +1,7 @@
 // Generators and validators by their calls: real object, real D1, bucket and Queue; WhatsApp's answers are the test's.
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { browserEvent } from '../../contract/operation/events.ts'
+import { browserEvent } from '../support/event-frames.ts'
 import type { ValidatorRow } from '../../contract/sending/number-checks.ts'
 import { userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'

@@ -1,7 +1,8 @@
 // A one-off blast through what goes wrong, and who hears of it.
 import { expect, test } from 'vitest'
 import type { OneOffWire } from '../../contract/sending/one-off.ts'
-import { type BrowserEvent, eventFrame } from '../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../contract/operation/events.ts'
+import { eventFrame } from '../support/event-frames.ts'
 import { accountObject, userChannel } from '../../durable-objects/stubs.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { ask } from './support/api.ts'

@@ -1,8 +1,9 @@
 // A dropdown of actions or links on Radix's menu.
-import { Check } from 'lucide-react'
+import { Check, EllipsisVertical } from 'lucide-react'
 import { DropdownMenu as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useBackCloses } from '../lib/browser/use-layer.ts'
+import { Button } from './button.tsx'
 
 type Props = { trigger: ReactNode; label: string; defaultOpen?: boolean; children: ReactNode }
 
@@ -24,6 +25,20 @@ export function Menu({ trigger, label, defaultOpen = false, children }: Props) {
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  )
+}
+
+/** What else can be done to one row. */
+export function MoreMenu({ label, children }: Pick<Props, 'label' | 'children'>) {
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label={label}>
+      <EllipsisVertical aria-hidden className="size-5" />
+    </Button>
+  )
+  return (
+    <Menu label={label} trigger={trigger}>
+      {children}
+    </Menu>
   )
 }
 

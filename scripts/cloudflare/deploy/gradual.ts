@@ -17,7 +17,7 @@ const STEPS = [10, 50, 100] as const
 export const LITTLE_TRAFFIC = ['ask', 'go', 'back'] as const
 export type LittleTraffic = (typeof LITTLE_TRAFFIC)[number]
 
-export type Gradual = {
+type Gradual = {
   ship: Ship
   before: Release & { versionId: string }
   /** Versions that had a share when this deploy began: a deploy that broke off leaves its own, perhaps of 0 %. */

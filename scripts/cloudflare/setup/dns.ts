@@ -3,7 +3,7 @@ import { type Account, MissingScopes, statusOf } from '../account.ts'
 import { findZone, type HostRecord, leadsTo, recordsOf, type Zone } from '../zones.ts'
 
 /** none: the record is missing. other: somebody's own record leads the host elsewhere. */
-export type HostDns =
+type HostDns =
   | { state: 'right' | 'no-zone' }
   | { state: 'none'; zone: Zone }
   | { state: 'other'; records: HostRecord[] }

@@ -3,7 +3,7 @@
 import { ASKED_SECRETS, type Escrow, IRREPLACEABLE, KEY_RING_NAMES, OPTIONAL } from '../secrets.ts'
 import { Unanswered } from './ask.ts'
 
-export type KeysToMake = {
+type KeysToMake = {
   escrow: Escrow
   /** What the Worker lacks. */
   missing: readonly string[]

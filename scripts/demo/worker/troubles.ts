@@ -9,7 +9,7 @@ import { standIn } from './stand-in.ts'
 
 export * from '../../../worker/index.ts'
 
-export type TroubleControl = {
+type TroubleControl = {
   sql?: { text: string; values: (string | number | null)[] }
   look?: { hourly: boolean; stand: Stand; now: number }
   deadLetter?: true

@@ -1,6 +1,7 @@
 // An admin's open screen: the rows it shows and what it hears of them.
 import { ADMIN_CLIENT_ID } from '../../../contract/ground/channels.ts'
-import { type BrowserEvent, type EventCounts, eventFrame } from '../../../contract/operation/events.ts'
+import type { BrowserEvent, EventCounts } from '../../../contract/operation/events.ts'
+import { eventFrame } from '../../support/event-frames.ts'
 import { WATCH_ROWS, type Watch } from '../../../contract/operation/watched-rows.ts'
 import { adminChannel } from '../../../durable-objects/stubs.ts'
 import { bound } from './database.ts'

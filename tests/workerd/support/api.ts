@@ -1,6 +1,7 @@
 // Calls the Worker as a browser would.
 import { exports } from 'cloudflare:workers'
-import { type BrowserEvent, eventFrame } from '../../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
+import { eventFrame } from '../../support/event-frames.ts'
 
 export const ORIGIN = 'http://127.0.0.1:8787'
 

@@ -1,6 +1,7 @@
 // A member's open screen: what it is told of their accounts.
 import { userClientId } from '../../../contract/ground/channels.ts'
-import { type BrowserEvent, eventFrame } from '../../../contract/operation/events.ts'
+import type { BrowserEvent } from '../../../contract/operation/events.ts'
+import { eventFrame } from '../../support/event-frames.ts'
 import { userChannel } from '../../../durable-objects/stubs.ts'
 import { bound } from './database.ts'
 

@@ -1,10 +1,10 @@
 // The actions on a job: start or stop it, download its results, edit it, delete it.
-import { Download, EllipsisVertical, SquarePen, Trash2 } from 'lucide-react'
+import { Download, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { checkTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../../../ui/menu.tsx'
 import { isPreparing } from '../api.ts'
 import type { Live } from '../apply-check-events.ts'
 import { nameOf } from '../names.ts'
@@ -62,14 +62,7 @@ export function CheckActions({ row, deleting, downloading, onAct }: Props) {
           {!downloading && <Download aria-hidden className="size-4" />}
           {texts.download}
         </Button>
-        <Menu
-          label={texts.more(name)}
-          trigger={
-            <Button variant="ghost" size="icon" aria-label={texts.more(name)}>
-              <EllipsisVertical aria-hidden className="size-5" />
-            </Button>
-          }
-        >
+        <MoreMenu label={texts.more(name)}>
           <MenuItem asChild>
             <Link to={`/${row.kind}/create?id=${encodeURIComponent(row.id)}`}>
               <SquarePen aria-hidden className="size-4" />
@@ -81,7 +74,7 @@ export function CheckActions({ row, deleting, downloading, onAct }: Props) {
             <Trash2 aria-hidden className="size-4" />
             {texts.remove}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 // Start or stop, and the other things that can be done to an account.
 import { accountTitle } from '../../../../../contract/sending/account-name.ts'
 import { MUST_RECONNECT } from '../../../../../contract/sending/whatsapp.ts'
-import { Copy, EllipsisVertical, PencilLine, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, PencilLine, PlugZap, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
 import { whatsappTexts as texts } from '../../../../texts/indonesian.ts'
 import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../../../ui/menu.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 
 export type AccountAct = 'toggle' | 'rename' | 'reset' | 'reconnect' | 'remove'
@@ -67,14 +67,7 @@ export function AccountActions({ account, onAct, leads, bare, owns }: Props & { 
   return (
     <div className="mt-auto flex w-full items-center justify-between gap-1.5">
       {!bare && <Toggle account={account} onAct={onAct} leads={leads} />}
-      <Menu
-        label={texts.more(accountTitle(account))}
-        trigger={
-          <Button variant="ghost" size="icon" aria-label={texts.more(accountTitle(account))}>
-            <EllipsisVertical aria-hidden className="size-5" />
-          </Button>
-        }
-      >
+      <MoreMenu label={texts.more(accountTitle(account))}>
         {owns && (
           <MenuItem onSelect={() => onAct('rename')}>
             <PencilLine aria-hidden className="size-4" />
@@ -98,7 +91,7 @@ export function AccountActions({ account, onAct, leads, bare, owns }: Props & { 
           <Trash2 aria-hidden className="size-4" />
           {texts.remove}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </div>
   )
 }
