@@ -2,7 +2,6 @@
 // it holds; one machine vanishes, and its accounts at rest learn of it. The real objects and runners run under the simulator's clock: two minutes of ten thousand accounts are two minutes of one core.
 import { percentOf } from '../../contract/ground/percent.ts'
 import { type Figure, figure } from './figures.ts'
-import { savePlot } from './plot.ts'
 import { simulated } from './simulated.ts'
 
 export type FleetSize = { accounts: number; runners: number; rounds: number }
@@ -10,31 +9,18 @@ type Drained = Record<
   'handedOver' | 'seconds' | 'awayLongest' | 'awayAtOnce' | 'fenced' | 'wasted' | 'extraLogins',
   number
 >
-/** series: [seconds since they died, accounts connected] */
 type Recovery = {
   back: number
   seconds: number
   opens: number
   wasted: number
   uneven: number
-  series: [number, number][]
 }
 
 /** What one runner hands over in a deploy. */
 const DRAINED = 500
 /** Held by the machine that vanishes. */
 const VANISHED = 200
-
-/** Plotted at the size that docs/scaling.md tells; a trial run must not take its place. */
-const PLOTTED = 10_000
-const plot = (accounts: number, runners: number, series: Recovery['series']): void =>
-  savePlot('fleet', {
-    title: `${accounts.toLocaleString('en')} accounts after all of ${runners} runners died`,
-    xLabel: 'seconds',
-    yLabel: 'accounts connected',
-    xs: series.map(([second]) => second),
-    series: [{ name: 'connected', values: series.map(([, connected]) => connected) }],
-  })
 
 export const benchFleet = async (size: FleetSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
   const all: Recovery[] = []
@@ -45,7 +31,6 @@ export const benchFleet = async (size: FleetSize, say: (line: string) => void): 
     say(
       `round ${round}: ${one.back} of ${size.accounts} accounts back after ${one.seconds} s, ${one.wasted} opens wasted`,
     )
-    if (round === 1 && size.accounts === PLOTTED) plot(size.accounts, size.runners, one.series)
     all.push(one)
     const drained = await simulated<Drained>('drain.ts', DRAINED, round)
     say(

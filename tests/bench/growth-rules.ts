@@ -64,7 +64,7 @@ export const growthOf = (grown: Grown, service: Service): Record<string, TableGr
 /** Bytes beside the recipients' own, after so many months. */
 export const besideNumbers = (one: TableGrowth, months: number): number =>
   one.ofAccounts + one.level * Math.min(1, (months * DAYS_A_MONTH) / KEPT_DAYS) + one.aMonth * months
-export const bytesAfter = (one: TableGrowth, months: number): number => one.ofNumbers + besideNumbers(one, months)
+const bytesAfter = (one: TableGrowth, months: number): number => one.ofNumbers + besideNumbers(one, months)
 export const totalAfter = (
   growth: Record<string, TableGrowth>,
   months: number,

@@ -6,14 +6,12 @@ import { type Figure, figure } from './figures.ts'
 import {
   accountsUntil,
   besideNumbers,
-  bytesAfter,
   type Grown,
   growthOf,
   serviceOf,
   type TableGrowth,
   totalAfter,
 } from './growth-rules.ts'
-import { savePlot } from './plot.ts'
 import { simulated } from './simulated.ts'
 
 export type GrowthSize = { accounts: number; days: number }
@@ -30,32 +28,13 @@ const LIMIT = 10 * GB
 /** A split takes its time. */
 const FULL = 7 * GB
 const YEAR = 12
-const SHOWN = ['phone_numbers', 'consent_history', 'settlements', 'posting_parts', 'daily_stats', 'ledger'] as const
 /** Smaller ones are told together. */
 const TOLD_FROM_BYTES = 1_000
-
-const plot = (growth: Record<string, TableGrowth>): void => {
-  const xs = Array.from({ length: 25 }, (_, i) => i * 500)
-  const rest = Object.entries(growth).filter(([table]) => !SHOWN.some((shown) => shown === table))
-  const at = (bytes: number): number[] => xs.map((x) => (bytes * x) / ACCOUNTS / GB)
-  savePlot('growth', {
-    title: `D1 after a year at the shipped cap and cooldown: ${SHIPPED.dailyCap * SHIPPED.cooldownDays} recipients an account`,
-    xLabel: 'accounts',
-    yLabel: 'GB in D1',
-    xs,
-    series: [
-      ...SHOWN.map((name) => ({ name, values: at(bytesAfter(growth[name] as TableGrowth, YEAR)) })),
-      { name: 'the rest', values: at(totalAfter(Object.fromEntries(rest), YEAR)) },
-    ],
-    limit: { at: FULL / GB, name: '7 GB: split' },
-  })
-}
 
 export const benchGrowth = async (size: GrowthSize, say: (line: string) => void): Promise<Record<string, Figure>> => {
   const grown = await simulated<Grown>('growth.ts', size.accounts, size.days, SHIPPED.dailyCap, NUMBERS_EACH)
   say(`${grown.messages} messages of ${size.accounts} accounts in ${size.days} days`)
   const growth = growthOf(grown, SERVICE)
-  if (size.accounts === USUAL_GROWTH.accounts && size.days === USUAL_GROWTH.days) plot(growth)
   const aMillion = (one: TableGrowth): number => one.aMonth / (SERVICE.messagesAMonth / 1e6)
   const told = (unit: string, value: number): Figure => figure(unit, [value], null, null)
   const kept = Object.entries(growth)

@@ -129,10 +129,10 @@ describe('the pages for people', () => {
   })
   test('every page of docs/ is in its index', () => {
     const index = linksOf('docs/README.md').map((link) => join('docs', link))
-    const top = readdirSync(join(root, 'docs')).filter((name) => !['README.md', 'images', 'plots'].includes(name))
+    const top = readdirSync(join(root, 'docs')).filter((name) => !['README.md', 'images'].includes(name))
     expect(top.map((name) => join('docs', name)).filter((name) => !index.includes(name))).toEqual([])
   })
-  test('the README shows a few small pictures, and no other is kept but a plot that a page shows and what browsers install', () => {
+  test('the README shows a few small pictures, and no other is kept but what browsers install', () => {
     const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
     const shown = pages.flatMap((page) => linksOf(page).map((link) => join(dirname(page), link)))
     const unseen = (file: string): boolean => !file.startsWith('web/public/') && !shown.includes(file)

@@ -11,13 +11,6 @@ const BACK_AFTER_MS = 5_000
 const fleet = new LinkedFleet({ accounts, runners, seed })
 const { world } = fleet
 await fleet.connectAll()
-const series: [second: number, connected: number][] = []
-const note = (): number => {
-  const connected = fleet.openNow()
-  const second = Math.floor((world.now - diedAt) / 1_000)
-  if (second !== series.at(-1)?.[0]) series.push([second, connected])
-  return connected
-}
 const opens = (): number => [...world.runners.values()].reduce((sum, runner) => sum + runner.opens, 0)
 const diedAt = world.now
 world.restarts = false
@@ -25,11 +18,9 @@ for (const runner of world.runners.values()) runner.process.kill(silently)
 world.restarts = true
 for (const id of world.runners.keys()) world.comesBack(id, BACK_AFTER_MS)
 await world.platform.run({ until: world.now + 1 })
-note()
 await world.platform.run({ until: world.now + BACK_AFTER_MS })
-await fleet.until(() => note() === accounts)
+await fleet.until(() => fleet.openNow() === accounts)
 const seconds = (world.now - diedAt) / 1_000
-series.push([seconds, fleet.openNow()])
 const told = opens()
 const held = [...world.runners.values()].map((runner) => runner.connections().length)
 const uneven = Math.max(...held) / (accounts / runners)
@@ -42,7 +33,6 @@ console.log(
     opens: told,
     wasted: told - accounts,
     uneven,
-    series,
   }),
 )
 process.exit(0)
