@@ -3,10 +3,14 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { adoptedStyles } from './adopted-styles.ts'
 import { headersOf } from './headers.ts'
 import { bothLanguages } from './languages.ts'
+import { authTexts } from './texts/indonesian/auth.ts'
+import { common } from './texts/indonesian/common.ts'
+import { dashboardTexts } from './texts/indonesian/dashboard.ts'
+import { languageTexts } from './texts/indonesian/language.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,13 +22,23 @@ const headers = (): Plugin => ({
   },
 })
 
-/** `<meta name="version">`: which build a browser shows, for anyone who reports a fault of it. The scripts that build tell. */
-const version = (): Plugin => ({
-  name: 'product-version',
-  transformIndexHtml: () => {
-    const content = process.env['PRODUCT_VERSION'] ?? 'unknown'
-    return [{ tag: 'meta', attrs: { name: 'version', content }, injectTo: 'head' }]
-  },
+const [what, , , risk] = authTexts.pitchPoints('', '')
+/** What the document says by name: words of its first screens, and which build it is, for anyone who reports a fault of it. */
+const SAID: Record<string, Record<string, unknown>> = {
+  auth: { ...authTexts, what, risk },
+  common,
+  dashboard: dashboardTexts,
+  language: languageTexts.names,
+  build: { version: process.env['PRODUCT_VERSION'] ?? 'unknown' },
+}
+const words = (): Plugin => ({
+  name: 'words',
+  transformIndexHtml: (page) =>
+    page.replace(/%(\w+)\.(\w+)%/g, (name, area: string, key: string) => {
+      const word = SAID[area]?.[key]
+      if (typeof word !== 'string' || /[<>&"]/.test(word)) throw new Error(`${name} is no word for index.html`)
+      return word
+    }),
 })
 
 /**
@@ -47,11 +61,14 @@ const groups: Rolldown.CodeSplittingOptions['groups'] = [
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
-/** Of the page in either language. */
-const shared = (): InlineConfig => ({
+const API = process.env['API_URL'] ?? 'http://127.0.0.1:8787'
+
+export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), adoptedStyles()],
+  plugins: [react(), tailwindcss(), adoptedStyles(), headers(), words(), bothLanguages()],
   build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     // One file of styles: the second one's few lines would cost a round trip.
@@ -71,14 +88,6 @@ const shared = (): InlineConfig => ({
       treeshake: { moduleSideEffects: [{ test: /[\\/](web[\\/]texts|contract)[\\/]/, sideEffects: false }] },
     },
   },
-})
-const { plugins, build, ...rest } = shared()
-const API = process.env['API_URL'] ?? 'http://127.0.0.1:8787'
-
-export default defineConfig({
-  ...rest,
-  plugins: [plugins, headers(), version(), bothLanguages(shared)],
-  build: { ...build, outDir: here('./dist'), emptyOutDir: true },
   // `npm run dev`: the page as it is edited, before a stack that runs. The API hears of its own origin only.
   server: {
     host: '127.0.0.1',

@@ -133,7 +133,7 @@ export const functionsBundle = async (): Promise<string> => {
   return join(root, PAGE_FUNCTIONS.output)
 }
 
-const VERSION = /(?<=<meta name="version" content=")local(?=">)/
+const VERSION = /(?<=<meta name="version" content=")local(?=")/
 /**
  * A release's page in this folder. Releases of the same sources have the same files, staging's and production's, too; only the
  * document says which version it is of.

@@ -40,7 +40,7 @@
   function soon(file) {
     add('link', { rel: 'modulepreload', crossOrigin: '', href: file })
   }
-  files.start.concat(files.imports).forEach(soon)
+  files.start.forEach(soon)
 
   var token = kept('authToken')
   var user = null
