@@ -71,6 +71,31 @@ test('a template is chosen by its words, shown as it will arrive, and arrives so
   await firstJob().getByText('Selesai').waitFor()
 })
 
+test('a receiver that was typed is taken by Enter before the answer is there, and never All or another', async () => {
+  await admin.getByLabel('Choose Receivers', { exact: true }).click()
+  await admin.getByRole('option', { name: 'All' }).waitFor()
+  const number = (await admin.getByRole('option').nth(2).innerText()).split('\n')[0] ?? ''
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const search = (url: URL): boolean => url.searchParams.get('search') === number
+  await admin.route(search, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await admin.keyboard.type(number)
+  await admin.keyboard.press('Enter')
+  const chip = admin.getByRole('button', { name: `Hapus ${number} dari penerima` })
+  await chip.waitFor()
+  await asked.promise
+  // chosen again it is taken away, and nothing else was chosen
+  await admin.keyboard.press('Enter')
+  await chip.waitFor({ state: 'detached' })
+  expect(await admin.getByRole('button', { name: /dari penerima$/ }).count()).toBe(0)
+  held.resolve()
+  await admin.unrouteAll({ behavior: 'wait' })
+  await admin.keyboard.press('Escape')
+})
+
 test('what is written is sent once the way is changed back', async () => {
   await admin.getByLabel('Tulis pesan').check()
   await admin.getByLabel('Message', { exact: true }).fill('Kabar untuk {name}')

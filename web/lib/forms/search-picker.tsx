@@ -15,10 +15,14 @@ export const useTyped = () => {
   return { typed, setTyped, search: useDebounced(typed.trim(), PAUSE_MS) }
 }
 
+const isNamed = ({ label, note = '' }: Choice, text: string): boolean =>
+  `${label} ${note}`.toLowerCase().includes(text.toLowerCase())
+
 type Props<T> = {
   control: ControlProps
   words: { placeholder: string; search: string }
   box: ReturnType<typeof useTyped>
+  /** With the rows of the search before until those of this one are there (`placeholderData: keepPreviousData`). */
   found: UseQueryResult<readonly T[]>
   choiceOf: (row: T) => Choice
   /** Choices that always come first. */
@@ -45,9 +49,13 @@ export function SearchPicker<T>({
   several,
   nothing = formTexts.nothingFound,
 }: Props<T>) {
-  const rows = found.data ?? []
+  const typed = box.typed.trim()
+  const isAnswer = typed === box.search && !found.isPlaceholderData
+  const known = found.data ?? []
+  // Until the answer is there, what is known of it: a press on one that stands in both lists is not lost, and Enter takes no other.
+  const rows = isAnswer ? known : known.filter((row) => isNamed(choiceOf(row), typed))
   const notice = (): string | null => {
-    if (found.isPending) return formTexts.searching
+    if (found.isPending || (!isAnswer && rows.length === 0)) return formTexts.searching
     if (found.isError) return errorText(found.error)
     return rows.length === 0 ? nothing : null
   }

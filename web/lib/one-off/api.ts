@@ -1,5 +1,5 @@
 // Which accounts may send one-off blasts and tests, and a test to the sender's own number (rules one-off, one-off-test).
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OneOffWire } from '../../../contract/sending/one-off.ts'
 import type { Needs } from '../../../contract/api/table.ts'
 import { oneOffTexts as texts } from '../../texts/indonesian.ts'
@@ -14,6 +14,7 @@ const CHOICES = 20
 export const useSenders = (search: string) =>
   useQuery({
     queryKey: keys.choices('accounts', 'one-off', search),
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search }
       const { data } = await call('GET /admin/whatsapp/list-per-page', { query }, { signal })

@@ -1,5 +1,5 @@
 // A picker for a member, with search on the server by name, email or id.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '../../../../contract/people/users.ts'
 import { call } from '../../../lib/api/http.ts'
@@ -25,6 +25,7 @@ export function MemberChoice({ control, value, onChange }: Props) {
   const [picked, setPicked] = useState<Choice | null>(null)
   const found = useQuery({
     queryKey: keys.choices('users', 'bonus', box.search),
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search: box.search }
       return (await call('GET /admin/users/members-per-page', { query }, { signal })).data

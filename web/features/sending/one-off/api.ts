@@ -1,5 +1,5 @@
 // One-off blasts: sending, listing, stopping (rule one-off).
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OneOffWire } from '../../../../contract/sending/one-off.ts'
 import type { Template } from '../../../../contract/sending/templates.ts'
 import { call } from '../../../lib/api/http.ts'
@@ -35,6 +35,7 @@ export const useTest = (id: string) =>
 export const useReceivers = (search: string) =>
   useQuery({
     queryKey: keys.choices('phone-numbers', 'one-off', search),
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search, status: 'active' }
       const { data } = await call('GET /admin/phonenumber/list-per-page', { query }, { signal })

@@ -1,6 +1,6 @@
 // The picker of the account that asks, 'Daftar Baru' first; says what to do when the account is new or disconnected.
 import { accountName, accountTitle } from '../../../../../contract/sending/account-name.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link2, PlugZap } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CheckKind } from '../../../../../contract/sending/number-checks.ts'
@@ -41,6 +41,7 @@ export function SenderChoice({ kind, value, error, onChange, onLeave }: Props) {
   const box = useTyped()
   const found = useQuery({
     queryKey: keys.choices('accounts', 'number-checks', box.search),
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { page: 1, limit: CHOICES, search: box.search, checks: '1' } as const
       return (await call('GET /admin/whatsapp/list-per-page', { query }, { signal })).data

@@ -27,7 +27,7 @@ export function ReceiversChoice({ control, value, onChange }: Props) {
         box={box}
         found={useReceivers(box.search)}
         choiceOf={choiceOf}
-        first={box.search === '' ? [ALL] : []}
+        first={box.typed.trim() === '' ? [ALL] : []}
         chosen={null}
         onChoose={(choice) => onChange(choose(value, choice.value))}
         several={value}

@@ -21,7 +21,8 @@ export function TemplateChoice({ control, value, onChange }: Props) {
     <SearchPicker
       control={control}
       words={WORDS}
-      box={box}
+      // searched here, at once
+      box={{ ...box, search: box.typed.trim() }}
       found={useTemplates(box.typed)}
       choiceOf={choiceOf}
       chosen={value && choiceOf(value)}
