@@ -1,6 +1,6 @@
 // Code that is fetched apart from its screen: dialogs, menus, charts. It is asked for again when it does not come, waits for a
 // line instead of failing without one, and can be fetched ahead, so that a tunnel takes nothing off a screen.
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, lazy, useEffect, useSyncExternalStore } from 'react'
 
 type Load<M> = () => Promise<M>
@@ -9,16 +9,21 @@ type Lost = 'nothing' | 'throw'
 
 const TRIES = 3
 const PAUSE_MS = 400
-const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-const untilOnline = (): Promise<void> =>
-  new Promise((done) => {
-    if (onlineManager.isOnline()) return done()
-    const stop = onlineManager.subscribe((online) => {
-      if (!online) return
-      stop()
-      done()
-    })
-  })
+/** Code is kept as answers are, and apart from them: nobody's signing out takes it away. */
+const codes = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+      // A line that broke meanwhile says nothing about the code.
+      retry: (failures) => failures < TRIES - 1 || !onlineManager.isOnline(),
+      retryDelay: (failures) => PAUSE_MS * (failures + 1),
+    },
+  },
+})
+// hears when the line is back
+codes.mount()
 
 /** Rises when lost parts shall be asked for again. */
 let round = 0
@@ -36,29 +41,15 @@ const lose = (): void => {
   tell()
 }
 
-const ask = async <M,>(load: Load<M>): Promise<M> => {
-  for (let failures = 0; ; ) {
-    await untilOnline()
-    try {
-      return await load()
-    } catch (error) {
-      // A line that broke meanwhile says nothing about the code.
-      if (!onlineManager.isOnline()) continue
-      failures += 1
-      if (failures === TRIES) throw error
-      await wait(PAUSE_MS * failures)
-    }
-  }
-}
+let kept = 0
 /** A load that fetches once, and after a failure again. @throws what the import throws, with a line, at the third try */
 export const keep = <M,>(load: Load<M>): Load<M> => {
-  let kept: Promise<M> | null = null
+  const code = { queryKey: [kept++], queryFn: load }
   return () =>
-    (kept ??= ask(load).catch((error: unknown) => {
-      kept = null
+    codes.fetchQuery(code).catch((error: unknown) => {
       lose()
       throw error
-    }))
+    })
 }
 
 const ahead = new Set<Load<unknown>>()
