@@ -50,6 +50,7 @@ import { statsRoutes } from './routes/money/stats.ts'
 import { statusRoutes } from './routes/operation/status.ts'
 import { suppressionRoutes } from './routes/recipients/suppressions.ts'
 import { suppressionPageRoutes } from './routes/recipients/suppressions-page.ts'
+import { recipientFieldRoutes } from './routes/recipients/fields.ts'
 import { topicRoutes } from './routes/recipients/topics.ts'
 import { rateRoutes } from './routes/sending/rates.ts'
 import { templateRoutes } from './routes/sending/templates.ts'
@@ -112,6 +113,7 @@ for (const routes of [
   templateRoutes,
   rateRoutes,
   topicRoutes,
+  recipientFieldRoutes,
   suppressionPageRoutes,
   proxyRoutes,
   numberCheckRoutes,

@@ -33,6 +33,8 @@ import { storeHeads } from '../domain/record/record/heads.ts'
 import { closeRecordTo } from '../domain/record/record/store.ts'
 import { passRefused } from '../domain/sending/blast/front-store.ts'
 import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
+import { judgeCampaigns } from '../domain/sending/campaigns/judge-store.ts'
+import { setPaces } from '../domain/sending/campaigns/spend-store.ts'
 import { continueLaunches, dropEnded, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
@@ -188,10 +190,13 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
+  // whom a campaign that stops now has out is told in the same round
+  await judgeCampaigns(db, now)
   await tellCampaigns(env, db)
   await endCampaigns(db, now)
   await dropEnded(db, now, hasTime)
   await continueLaunches(db, now, hasTime)
+  await setPaces(db, now)
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Rupiah } from '../ground/money.ts'
 import { rupiah } from '../ground/amounts.ts'
 import { importAccepted, skippedItem } from '../recipients/imports.ts'
+import { TAG_LONGEST } from '../recipients/tags.ts'
 import { pageMeta } from '../ground/paging.ts'
 
 /** One thing under its own name and under `data`. */
@@ -53,8 +54,12 @@ export { importAccepted }
 const SOURCE_MAX = 300
 export const importForm = z.object({
   consent_source: z.string().max(SOURCE_MAX).optional(),
-  /** Of a CSV of recipients: JSON `{ number, name?, consent?, header }` with 0-based columns; absent: the header says it. */
+  /** Of a CSV of recipients: JSON `{ number, name?, consent?, tag?, header }` with 0-based columns; absent: the header says it. */
   columns: z.string().max(500).optional(),
+  /** Of a CSV of recipients: JSON list of `{ column, key, name }`, the other columns that are kept (rule recipient-fields). */
+  fields: z.string().max(5_000).optional(),
+  /** Of recipients: the tag that everybody in the file gets; one that is not there is made. Empty: none. */
+  tag: z.string().max(TAG_LONGEST).optional(),
 })
 /** reason: of all rows that say none themselves. */
 export const stopsForm = z.object({

@@ -6,6 +6,7 @@ import { auditCalls } from './record/audit.ts'
 import { accountCheckCalls } from './sending/account-check.ts'
 import { rateCalls } from './sending/rates.ts'
 import { topicCalls } from './recipients/topics.ts'
+import { recipientFieldCalls } from './recipients/fields.ts'
 import { receiptCalls } from './record/receipts.ts'
 import { checkpointCalls } from './record/checkpoints.ts'
 import { authCalls } from './people/auth.ts'
@@ -62,6 +63,7 @@ export const API = {
   ...rateCalls,
   ...accountCheckCalls,
   ...topicCalls,
+  ...recipientFieldCalls,
   ...statsCalls,
   ...withdrawCalls,
   ...payoutCalls,

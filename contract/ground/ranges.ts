@@ -40,6 +40,8 @@ export const RANGES = {
   campaignId: count(1, Number.MAX_SAFE_INTEGER),
   /** Messages that a campaign may send. */
   campaignBudget: count(1, 100_000_000),
+  /** Rupiah that a campaign may cost. */
+  campaignCost: rupiah(1, 1_000_000_000_000),
   campaignPriority: count(1, 9),
   variantWeight: count(1, 100),
 } as const satisfies Record<string, Range>

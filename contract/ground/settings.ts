@@ -51,6 +51,11 @@ export const settings = z.object({
     z.boolean(),
     z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
   ]),
+  /** Nobody launches a campaign that they changed last (rule campaign-review). */
+  campaigns_reviewed: z.union([
+    z.boolean(),
+    z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+  ]),
   /** Admin, dev and staff do nothing before they have a second factor (rule factor-required). */
   factor_required: z.union([
     z.boolean(),
@@ -168,6 +173,7 @@ export const DEFAULT_SETTINGS: Settings = {
   fraud_list_score: 40,
   fraud_hold_score: 100,
   staff_can_process: true,
+  campaigns_reviewed: false,
   factor_required: true,
   second_person_above: 0,
   decider_day_limit: 0,
@@ -212,6 +218,7 @@ export const PROVEN_SETTINGS: readonly (keyof Settings)[] = [
   'second_person_above',
   'decider_day_limit',
   'second_person_fee_above',
+  'campaigns_reviewed',
   'factor_required',
   'recipient_cooldown_hours',
   'send_window_start',

@@ -35,6 +35,8 @@ const about = z.object({
       refused_topics: z.array(z.string()),
       /** By which the office groups them. */
       tags: z.array(z.string()),
+      /** Values of the fields of recipients, by key (rule recipient-fields). */
+      fields: z.record(z.string(), z.string()),
       in_use: z.boolean(),
       count_success: z.number(),
       count_fail: z.number(),

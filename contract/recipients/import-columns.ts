@@ -11,6 +11,8 @@ export type ChosenColumns = {
   name?: number | undefined
   /** Where each person agreed; an empty cell takes the form's source. */
   consent?: number | undefined
+  /** A tag that each person gets; an empty cell gives none. */
+  tag?: number | undefined
   /** true: the first line names the columns and is no row. */
   header: boolean
 }

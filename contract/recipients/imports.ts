@@ -57,7 +57,15 @@ export const importColumns = z
     }
   })
   .pipe(
-    z.object({ number: column, name: column.optional(), consent: column.optional(), header: z.boolean() }).nullable(),
+    z
+      .object({
+        number: column,
+        name: column.optional(),
+        consent: column.optional(),
+        tag: column.optional(),
+        header: z.boolean(),
+      })
+      .nullable(),
   )
 
 export const importAccepted = z.object({ success: z.literal(true), jobId: z.string(), msg: z.string() })

@@ -1,5 +1,6 @@
 // Segments: recipients by what is known of them, under a name (rule segments). Free of what only the server needs, because the builder reads it too.
 import { z } from 'zod'
+import { fieldKey, FIELDS_MAX } from './fields.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -121,6 +122,13 @@ export const segmentCountQuery = z.object({
   rule: ruleText,
   /** The id after which this step begins. */
   after: z.coerce.number().int().min(0).default(0),
+  /** Keys of fields, apart by commas: of whom they are asked (rule campaign-placeholders). */
+  fields: z
+    .string()
+    .max(FIELDS_MAX * 31)
+    .default('')
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .pipe(z.array(fieldKey).max(FIELDS_MAX)),
 })
 /** One step. The sums of all steps are exact; of some of them they are what there is at least. */
 export const segmentCount = z.object({
@@ -130,7 +138,11 @@ export const segmentCount = z.object({
   /** Of these, rest after a message of the last hours. */
   resting: z.number(),
   /** The first of them. */
-  sample: z.array(z.object({ id: z.number(), number: z.string(), name: z.string() })),
+  sample: z.array(
+    z.object({ id: z.number(), number: z.string(), name: z.string(), fields: z.record(z.string(), z.string()) }),
+  ),
+  /** Of those who may be sent to, how many have no value of each field that was asked for, by key. */
+  without: z.record(z.string(), z.number()),
   /** After which id the next step begins; null: this was the last. */
   next: z.number().nullable(),
   /** Recipients that this step looked at, of all there are. */

@@ -26,14 +26,24 @@ export const tagRow = z.object({
 })
 export type TagRow = z.infer<typeof tagRow>
 
-const name = z
+/** @param row of the file */
+export const tagTooLong = (row: number): string =>
+  `Label di baris ${row} lebih panjang dari ${TAG_LONGEST} huruf. Pendekkan dulu.`
+
+export const tagName = z
   .string('Tulis nama label.')
   .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
   .pipe(z.string().min(1, 'Tulis nama label.').max(TAG_LONGEST, 'Nama label paling panjang 40 huruf.'))
 const id = wholeNumber(RANGES.noticeId)
-export const tagBody = z.object({ name })
+/** The import's field `tag`; empty or absent: none. */
+export const importTag = z
+  .string()
+  .default('')
+  .transform((typed) => (typed.trim() === '' ? null : typed))
+  .pipe(tagName.nullable())
+export const tagBody = z.object({ name: tagName })
 /** was: the name that its person read; another one by now, and nothing is changed. */
-export const tagRenameBody = z.object({ id, name, was: z.string().max(TAG_LONGEST) })
+export const tagRenameBody = z.object({ id, name: tagName, was: z.string().max(TAG_LONGEST) })
 /** on: whether these recipients have it from now on. */
 export const tagPeopleBody = z.object({
   tag: id,

@@ -11,6 +11,7 @@ import { templateButton } from './templates.ts'
  * is what people call scheduled.
  */
 export const CAMPAIGN_STATES = ['draft', 'launching', 'running', 'paused', 'finished', 'cancelled'] as const
+export const CAMPAIGN_WHYS = ['nobody', 'restored', 'fails', 'stops', 'disputes'] as const
 export const CAMPAIGN_NAME_MAX = 60
 export const VARIANTS_MAX = 10
 export const CAMPAIGN_TAKEN = 'Sudah ada kampanye dengan nama ini.'
@@ -22,10 +23,18 @@ export const CAMPAIGN_MOVED = 'Kampanye ini baru saja diubah orang lain. Muat ul
 export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.'
 export const CAMPAIGN_AUDIENCE_FIXED =
   'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.'
+export const CAMPAIGN_EVEN_WITHOUT_END = 'Untuk dibagi rata, tulis dulu waktu selesainya.'
+/** even: so many in each ten minutes that all are sent by its end; fast: as the members send. */
+export const PACES = ['fast', 'even'] as const
+export const CAMPAIGN_COST_SPENT = 'Anggaran ini lebih kecil dari biaya yang sudah keluar.'
 export const CAMPAIGN_BUDGET_SPENT = 'Batas ini lebih kecil dari pesan yang sudah dikirim.'
 /** @param most an amount in rupiah, in words */
 export const campaignPriceText = (most: string): string =>
   `Paling tinggi ${most} per pesan. Harga yang lebih tinggi perlu orang kedua: naikkan dulu harga umum di Pengaturan.`
+/** @param problem of its placeholders, in words */
+export const campaignTemplateText = (name: string, problem: string): string => `Template “${name}”: ${problem}`
+export const CAMPAIGN_NEEDS_ANOTHER =
+  'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.'
 export const CAMPAIGN_UNHEARD =
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.'
 export const CAMPAIGN_OVER = 'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.'
@@ -73,14 +82,19 @@ const fields = {
   until: clock.default(WHOLE_DAY.until),
   /** Messages; null: no limit. */
   budget: wholeNumber(RANGES.campaignBudget).nullable().default(null),
+  /** Rupiah that all its messages may cost; null: no limit. */
+  budget_rupiah: wholeNumber(RANGES.campaignCost).nullable().default(null),
+  pace: z.enum(PACES).default('fast'),
   /** Rupiah for each message, where it is more than what the member gets anyway; null: what they get anyway. */
   price: wholeNumber(RANGES.fee).nullable().default(null),
   priority: wholeNumber(RANGES.campaignPriority).default(5),
 }
-type Times = { start_at: string; end_at: string; from: string; until: string }
-const inOrder = ({ start_at, end_at, from, until }: Times, ctx: z.RefinementCtx): void => {
+type Times = { start_at: string; end_at: string; from: string; until: string; pace: (typeof PACES)[number] }
+const inOrder = ({ start_at, end_at, from, until, pace }: Times, ctx: z.RefinementCtx): void => {
   if (start_at !== '' && end_at !== '' && momentAt(start_at) >= momentAt(end_at))
     ctx.addIssue({ code: 'custom', path: ['end_at'], message: 'Waktu selesai harus sesudah waktu mulai.' })
+  if (pace === 'even' && end_at === '')
+    ctx.addIssue({ code: 'custom', path: ['end_at'], message: CAMPAIGN_EVEN_WITHOUT_END })
   if (minutesOf(from) >= minutesOf(until))
     ctx.addIssue({ code: 'custom', path: ['until'], message: 'Jam selesai harus sesudah jam mulai.' })
 }
@@ -88,6 +102,9 @@ export const campaignBody = z.object(fields).superRefine(inOrder)
 export type CampaignBody = z.infer<typeof campaignBody>
 export const campaignUpdateBody = z.object({ ...fields, ...readVersion.shape }).superRefine(inOrder)
 export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
+/** on: whether it is away from now on. Of one that has ended. */
+export const campaignArchiveBody = campaignMoveBody.extend({ on: z.boolean() })
+export const CAMPAIGN_NOT_OVER = 'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.'
 /** Of the campaign as it was read: what somebody changed meanwhile is not launched. */
 export const campaignLaunchBody = campaignMoveBody.extend(readVersion.shape)
 
@@ -95,8 +112,14 @@ export const campaignRow = z.object({
   id: z.number(),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
-  /** Why it stopped by itself; null: it did not. nobody: its segment had nobody to send to; restored: the database came from a backup. */
-  why: z.enum(['nobody', 'restored']).nullable(),
+  /**
+   * Why it stopped by itself; null: it did not. nobody: its segment had nobody to send to; restored: the database came from a backup;
+   * fails, stops, disputes: too many of those it was sent to.
+   */
+  why: z.enum(CAMPAIGN_WHYS).nullable(),
+  /** What it stopped by itself over (rule campaign-stops): so many of so many messages. */
+  why_count: z.number(),
+  why_of: z.number(),
   segment_id: z.string(),
   /** As it was called at the launch, or is called now; null: everybody, or it was deleted. */
   segment_name: z.string().nullable(),
@@ -107,6 +130,8 @@ export const campaignRow = z.object({
   from: z.string(),
   until: z.string(),
   budget: z.number().nullable(),
+  budget_rupiah: z.number().nullable(),
+  pace: z.enum(PACES),
   price: z.number().nullable(),
   priority: z.number(),
   /** Written down at the launch; it grows until the launch is done. */
@@ -126,9 +151,22 @@ export const campaignRow = z.object({
   created_at: z.string(),
   launched_at: z.string().nullable(),
   ended_at: z.string().nullable(),
+  /** It is in no list unless somebody asks for it. */
+  archived: z.boolean(),
 })
 export type CampaignRow = z.infer<typeof campaignRow>
 export const editableCampaign = campaignRow.extend({ version })
+
+/** What is known of how fast and how dear its messages are, for an estimate (`estimateOf`). */
+export const campaignOutlook = z.object({
+  /** Messages in an open minute: of the campaign's last hours, or of the place's last week; null: too few to say. */
+  per_minute: z.number().nullable(),
+  /** Rupiah a message. */
+  price: z.number(),
+  /** Hours in which the place sends. */
+  window: z.object({ start: z.string(), end: z.string() }),
+})
+export type CampaignOutlook = z.infer<typeof campaignOutlook>
 
 export const PERSON_STATES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped'] as const
 export type PersonState = (typeof PERSON_STATES)[number]

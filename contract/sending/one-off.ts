@@ -137,8 +137,10 @@ export const oneOffPreview = z.object({
   sentToday: z.number(),
   /** Why nothing leaves for now although it may start. */
   held: held.nullable(),
-  /** The first who would get it, and the message with {name} and {phoneNumber} still in it. */
-  samples: z.array(z.object({ number: z.string(), name: z.string() })),
+  /** The first who would get it with what stands for each field, and the message with its placeholders still in it. */
+  samples: z.array(
+    z.object({ number: z.string(), name: z.string(), fields: z.record(z.string(), z.string()).default({}) }),
+  ),
   message: z.object({ text_wa: z.string(), button: z.array(templateButton), media: z.string().nullable() }),
 })
 export type OneOffPreview = z.infer<typeof oneOffPreview>

@@ -15,6 +15,7 @@ const NOTHING_TO_LOSE: Record<string, string> = {
   'web/features/record/audit/parts/proof-tools.tsx': 'a text that its person keeps elsewhere, and a number',
   'web/app/overlays/proof.tsx': 'a password, like signing in',
   'web/features/recipients/phone-numbers/parts/all-dialog.tsx': 'a choice, and a word or a number',
+  'web/features/recipients/phone-numbers/parts/fields-dialog.tsx': 'what stands for a field, some words',
   'web/features/recipients/phone-numbers/parts/tags-dialog.tsx': 'the name of a tag, a word',
   'web/lib/tags/tag-choice.tsx': 'the name of a tag, a word',
   'web/lib/lists/saved-filters.tsx': 'a name for what the address has',

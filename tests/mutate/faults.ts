@@ -10,6 +10,7 @@ import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { CAMPAIGN_SPEND } from './faults/campaign-spend.ts'
 import { CAMPAIGNS } from './faults/campaigns.ts'
 import { TAGS } from './faults/tags.ts'
 import { RECORD } from './faults/record.ts'
@@ -41,6 +42,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...RATES,
     ...TAGS,
     ...CAMPAIGNS,
+    ...CAMPAIGN_SPEND,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { done } from '../../ground/done.ts'
 import { pageQuery } from '../../ground/paging.ts'
 import {
+  campaignArchiveBody,
   campaignBody,
   campaignHour,
   campaignLaunchBody,
   campaignMoveBody,
+  campaignOutlook,
   campaignPeopleQuery,
   campaignPerson,
   campaignRow,
@@ -15,7 +17,7 @@ import {
   ownCampaign,
 } from '../../sending/campaigns.ts'
 import { ADMINS, call, fileCall, MEMBERS } from '../call.ts'
-import { both, exportQuery, page, saved } from '../shapes.ts'
+import { both, exportQuery, flag, page, saved } from '../shapes.ts'
 
 const moved = saved('campaign', editableCampaign)
 export const campaignCalls = {
@@ -23,7 +25,7 @@ export const campaignCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: pageQuery,
+    query: pageQuery.extend({ archived: flag }),
     answer: page(campaignRow),
   }),
   'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignBody, answer: moved }),
@@ -55,6 +57,7 @@ export const campaignCalls = {
     body: campaignMoveBody,
     answer: moved.extend({ told: z.number(), missed: z.number() }),
   }),
+  'POST /admin/campaign/archive': call({ roles: ADMINS, own: 'none', body: campaignArchiveBody, answer: moved }),
   'GET /admin/campaign/people': call({
     roles: ADMINS,
     own: 'none',
@@ -80,7 +83,7 @@ export const campaignCalls = {
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    answer: both('campaign', editableCampaign),
+    answer: both('campaign', editableCampaign.extend({ outlook: campaignOutlook })),
   }),
   'PUT /admin/campaign/:id': call({ roles: ADMINS, own: 'none', body: campaignUpdateBody, answer: moved }),
   /** Those that the caller's own accounts may be given people of now (rule own-campaigns). */

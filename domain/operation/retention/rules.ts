@@ -118,6 +118,8 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   phone_tags: { kept: 'with', table: 'tags', its: 'id', column: 'tag_id' },
   segments: UNTIL_DELETED,
   campaign_people: UNTIL_DELETED,
+  recipient_fields: UNTIL_DELETED,
+  phone_fields: UNTIL_DELETED,
   withdrawn_claims: UNTIL_DELETED,
   consents_left: UNTIL_DELETED,
   templates: UNTIL_DELETED,

@@ -11,6 +11,7 @@ import { purgeNotices } from '../../people/notices/store.ts'
 import { tidySecurityEvents } from '../../record/security-events/store.ts'
 import { foldSettlements } from '../../money/settlement/fold-store.ts'
 import { purgeActs } from '../../recipients/bulk-acts/store.ts'
+import { dropDeletedFields } from '../../recipients/fields/store.ts'
 import { purgeConsents } from '../../recipients/suppressions/consent-store.ts'
 import { purgeRanges } from '../../recipients/suppressions/range-store.ts'
 import { dropDeletedTags } from '../../recipients/tags/store.ts'
@@ -59,6 +60,10 @@ const PURGES: Readonly<Record<string, (ports: RetentionPorts, before: number) =>
   phone_tags: ({ db, clock }) => {
     const until = clock() + TAGS_MS
     return dropDeletedTags(db, () => clock() < until)
+  },
+  phone_fields: ({ db, clock }) => {
+    const until = clock() + TAGS_MS
+    return dropDeletedFields(db, () => clock() < until)
   },
   troubles: ({ db }, before) => purgeTroubles(db, before),
   unanswered_wakes: ({ db }) => purgeAnsweredWakes(db),

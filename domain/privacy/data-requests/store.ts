@@ -14,6 +14,7 @@ import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { consentByIn, historyOf } from '../../recipients/suppressions/range-store.ts'
 import { tagNamesOf, tagsIn } from '../../recipients/tags/store.ts'
+import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics } from '../../recipients/topics/store.ts'
 import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
 import { byName, type ByName } from '../../recipients/suppressions/store.ts'
@@ -31,6 +32,7 @@ type Recipient = Row<typeof phoneNumbers> & {
   snoozed_until: number | null
   refused_topics: string
   tags: string
+  fields: string | null
 }
 type Keyword = Row<typeof programmeOptIns, 'outcome' | 'at' | 'form' | 'form_at' | 'form_lang'> & { programme: string }
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
@@ -49,7 +51,8 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
     db.all<Recipient>(sql`
       select p.*, ${byName(consentByIn('p'))} as consent_by_name, ${gradeIn('p')} as grade,
         ${snoozedUntilOf('p')} as snoozed_until, ${refusedTopics(sql`p.number`)} as refused_topics,
-        ${tagNamesOf('p')} as tags
+        ${tagNamesOf('p')} as tags,
+        ${valuesOf(sql`p.id`)} as fields
       from phone_numbers p
       where p.number = ${number}
     `),
@@ -169,6 +172,7 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   snoozed_until: isoOrNull(row.snoozed_until),
   refused_topics: JSON.parse(row.refused_topics) as string[],
   tags: tagsIn(row.tags),
+  fields: JSON.parse(row.fields ?? '{}') as Record<string, string>,
   in_use: row.in_use === 1,
   count_success: row.count_success,
   count_fail: row.count_fail,

@@ -82,7 +82,7 @@ const stop = async (ports: StepPorts, { act, found, now }: Step): Promise<Number
 }
 const remove = async ({ db, hashKeys }: StepPorts, { act, found, now }: Step): Promise<NumberClaim[]> => {
   const gone = found.people.map(({ id, number }) => ({ i: id, n: number, h: hashOfNumber(hashKeys, number) }))
-  const where = act.act === 'unimport' ? mayGo : sql`true`
+  const where = act.import_id === null ? sql`true` : mayGo(act.import_id)
   const there = sql`(
     select count(*)
     from json_each(${JSON.stringify(gone)}) j

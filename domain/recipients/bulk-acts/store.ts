@@ -99,7 +99,8 @@ export type Found = { people: Person[]; to: number | null }
 export const findStep = async (db: Db, act: Act, now: number): Promise<Found | null> => {
   const rule = JSON.parse(act.rule) as Rule
   const window = sql`(select * from phone_numbers where id > ${act.cursor} and id <= ${act.last_id} order by id limit ${LOOK}) p`
-  const which = act.import_id === null ? ruleSql(rule, act.created_at) : sql`${madeBy(act.import_id)} and ${mayGo}`
+  const which =
+    act.import_id === null ? ruleSql(rule, act.created_at) : sql`${madeBy(act.import_id)} and ${mayGo(act.import_id)}`
   const most = Math.min(CHANGED_AT_ONCE[act.act], act.people - act.matched)
   if (most <= 0) return { people: [], to: null }
   const { gone, people, looked } = await runNamed(db, {

@@ -11,7 +11,8 @@ import {
   columnsOf,
   delimiterOf,
 } from '../../../contract/recipients/import-columns.ts'
-import { bomBytes, foreignEncoding, type Head, unguarded } from './rules.ts'
+import type { KeptColumn } from '../../../contract/recipients/fields.ts'
+import { bomBytes, FIELD, foreignEncoding, type Head, OWN_TAG, unguarded } from './rules.ts'
 
 /** So many bytes are enough for `readHead`. */
 export const HEAD_BYTES = 64 * 1024
@@ -46,9 +47,9 @@ const onlyUtf8 = (): TransformStream<Uint8Array, Uint8Array> => {
   })
 }
 
-/** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent). */
+/** Field by field where a person's choice of columns puts it (`own_consent`: each row's own source of consent; `own_tag`: its tag). */
 const chosenFields = (kind: ImportKind, cells: readonly string[], chosen: ChosenColumns): Columns => {
-  const { number, name, consent, header } = chosen
+  const { number, name, consent, tag, header } = chosen
   // nobody is asked for these, and a person who was nonactive must not come back active
   const unasked = kind === 'suppression' ? ['reason', 'source', 'date'] : ['status']
   const found = unasked.map((field) => [field, header ? columnOf(kind, cells, field) : undefined] as const)
@@ -57,6 +58,7 @@ const chosenFields = (kind: ImportKind, cells: readonly string[], chosen: Chosen
     ...Object.fromEntries(found.filter(([, at]) => at !== undefined)),
     ...(name === undefined ? {} : { name }),
     ...(consent === undefined ? {} : { own_consent: consent }),
+    ...(tag === undefined ? {} : { [OWN_TAG]: tag }),
   }
 }
 
@@ -66,6 +68,7 @@ export const readHead = (
   fileName: string,
   first: Uint8Array,
   chosen: ChosenColumns | null = null,
+  kept: readonly KeptColumn[] = [],
 ): Head => {
   // of a list of proxies each line is one, whatever stands in its password
   const isLines = kind === 'proxy' && /\.txt$/i.test(fileName)
@@ -91,7 +94,8 @@ export const readHead = (
     : columnsOf(kind, cells)
   const blank = text.length - text.trimStart().length
   const lineBytes = hasHeader ? blank + firstLineBytes(rest.subarray(blank), delimiter) : 0
-  return { format: 'csv', delimiter, columns, startBytes: bom + lineBytes }
+  const fields = Object.fromEntries(kept.map(({ key, column }) => [`${FIELD}${key}`, column]))
+  return { format: 'csv', delimiter, columns: { ...columns, ...fields }, startBytes: bom + lineBytes }
 }
 
 const csvItems = (text: string, head: Extract<Head, { format: 'csv' }>): unknown[] => {

@@ -2,9 +2,20 @@
 import { type Columns, keyOfField } from '../../../contract/recipients/import-columns.ts'
 import type { ImportKind } from '../../../contract/recipients/imports.ts'
 
-type CsvHead = { format: 'csv'; delimiter: string; columns: Columns; startBytes: number }
-type JsonHead = { format: 'json'; startBytes: number }
+/** tag: what everybody of the file gets (rule tags). */
+type CsvHead = { format: 'csv'; delimiter: string; columns: Columns; startBytes: number; tag?: string }
+type JsonHead = { format: 'json'; startBytes: number; tag?: string }
 export type Head = CsvHead | JsonHead
+
+/** What a row has under this name is a tag of its own. */
+export const OWN_TAG = 'own_tag'
+/** Before the key of a column that is kept as a field (rule recipient-fields). */
+export const FIELD = 'field.'
+/** Keys of the fields that this file brings. */
+export const fieldsOf = (head: Head): string[] =>
+  head.format === 'csv'
+    ? Object.keys(head.columns).flatMap((name) => (name.startsWith(FIELD) ? [name.slice(FIELD.length)] : []))
+    : []
 
 /** An object's value under any of a field's names, whatever their case. */
 export const fieldOf = (kind: ImportKind, item: Record<string, unknown>, field: string): unknown => {

@@ -121,6 +121,12 @@ export const applyStep = async (
 export const notSkipped = (importId: string) =>
   sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
 
+/** Of a list `j` of `{ r, … }`: rows that this import has not skipped for this reason. */
+export const notSkippedFor = (importId: string, reason: SkipReason) =>
+  sql`not exists (
+    select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r') and k.reason = ${reason}
+  )`
+
 /** For a batch: fails it (import_moved) where the import has ended, or all its rows are in. */
 export const refuseUnlessRowsLeft = (db: Db, id: string): Statement =>
   refuseUnless(

@@ -22,6 +22,8 @@ export const imports = sqliteTable(
     sha256: text('sha256'),
     /** As in `consent_imports`; null: no consent comes of this kind, or it began before imports were sealed. */
     importNo: integer('import_no'),
+    /** JSON: ids of the tags that it gave (rule tags); null: none. */
+    tags: text('tags'),
     /** Bytes of the file whose rows are in the tables; written in the rows' transaction, which a null makes fail. */
     cursorBytes: integer('cursor_bytes').notNull(),
     rowsRead: integer('rows_read').notNull().default(0),

@@ -18,6 +18,7 @@ import { type ColumnOf, columns, type Row } from '../../ground/db/rows.ts'
 import { sendable } from '../phone-numbers/list-store.ts'
 import { byName } from '../suppressions/store.ts'
 import { tagStatements } from '../tags/store.ts'
+import { valuesOf } from '../fields/store.ts'
 import { ruleSql } from './rule-store.ts'
 import type { segments } from './table.ts'
 
@@ -100,31 +101,60 @@ export const inStep = (after: number, rows: number): SQL =>
 const ALL = counter('phone.total')
 type Step = { looked: number; last: number | null }
 const nextOf = ({ looked, last }: Step, rows: number): number | null => (looked === rows ? last : null)
+type Lacking = Record<`no_${string}`, number | null>
+type Counted = Step & Pick<SegmentCount, 'people' | 'sendable' | 'resting'> & Lacking
 const NOBODY = { looked: 0, last: null }
 
 /** The people of one step; all steps together are everybody, each once. null: it asks for what is there no more. */
-export const countStep = async (db: Db, rule: Rule, after: number, now: number): Promise<SegmentCount | null> => {
+export const countStep = async (
+  db: Db,
+  { rule, after, fields }: { rule: Rule; after: number; fields: readonly string[] },
+  now: number,
+): Promise<SegmentCount | null> => {
+  const kept = fields.length === 0 ? sql`null` : valuesOf(sql`p.id`)
+  const lacks = fields.map(
+    (key) => sql`sum(is_in and may and json_extract(kept, ${`$.${key}`}) is null) as ${sql.identifier(`no_${key}`)}`,
+  )
   const { gone, counts, sample, all } = await runNamed(db, {
     gone: ruleGone(db, rule, now),
-    counts: db.all<Step & Pick<SegmentCount, 'people' | 'sendable' | 'resting'>>(sql`
+    counts: db.all<Counted>(sql`
       select
         count(*) as looked,
         max(id) as last,
         coalesce(sum(is_in), 0) as people,
         coalesce(sum(is_in and may), 0) as sendable,
         coalesce(sum(is_in and may and last_attempt_at > ${now} - ${COOLDOWN_H} * ${HOUR_MS}), 0) as resting
+        ${sql.join([sql``, ...lacks], sql`, `)}
       from (
-        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may from ${inStep(after, COUNT_STEP)}
+        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, COUNT_STEP)}
       )
     `),
-    sample: db.all<{ id: number; number: string; name: string }>(sql`
-      select p.id, p.number, p.name from ${inStep(after, COUNT_STEP)} where ${ruleSql(rule, now)} limit ${SAMPLES}
+    sample: db.all<{ id: number; number: string; name: string; kept: string | null }>(sql`
+      select p.id, p.number, p.name, ${kept} as kept from ${inStep(after, COUNT_STEP)} where ${ruleSql(rule, now)} limit ${SAMPLES}
     `),
     all: db.all<{ n: number }>(sql`select ${ALL} as n`),
   })
   if (gone.length > 0) return null
-  const { last, ...counted } = counts[0] ?? { ...NOBODY, people: 0, sendable: 0, resting: 0 }
-  return { ...counted, sample, next: nextOf({ looked: counted.looked, last }, COUNT_STEP), all: all[0]?.n ?? 0 }
+  const {
+    looked,
+    last,
+    people,
+    sendable: may,
+    resting,
+    ...lacking
+  } = counts[0] ?? {
+    ...NOBODY,
+    people: 0,
+    sendable: 0,
+    resting: 0,
+  }
+  const without = Object.fromEntries(fields.map((key) => [key, (lacking as Lacking)[`no_${key}`] ?? 0]))
+  const shown = sample.map(({ kept: values, ...one }) => ({
+    ...one,
+    fields: values === null ? {} : (JSON.parse(values) as Record<string, string>),
+  }))
+  const counted = { looked, people, sendable: may, resting, without }
+  return { ...counted, sample: shown, next: nextOf({ looked, last }, COUNT_STEP), all: all[0]?.n ?? 0 }
 }
 
 /** Fewer than a count's step: each of them may be written. */

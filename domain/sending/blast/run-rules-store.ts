@@ -14,6 +14,7 @@ import type { phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import { ASKED, notWeak } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { AT_THE_FRONT, BEHIND_THE_FRONT } from '../../recipients/topics/front-store.ts'
+import { FALLBACKS } from '../../recipients/fields/store.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy, sentTopics, topicOfTemplate } from '../templates/topic-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
@@ -43,6 +44,8 @@ export type RunRules = {
   campaigns?: boolean
   /** The campaign that the numbers of this claim are of; null or absent: of none. */
   campaign?: CampaignRules | null
+  /** What stands for a field where a person has no value, by key; absent in rules of older versions. */
+  fallbacks?: Readonly<Record<string, string>>
   /** The place's switch (rule sending-pause). */
   place: PlacePause
   /** Whether the account's owner was stopped (rule person-paused). */
@@ -119,6 +122,7 @@ export type RulesRow = {
   interval_min: Person['blast_interval_min']
   interval_max: Person['blast_interval_max']
   templates: string | null
+  fallbacks: string
   pause: string | null
   stop: string
   oldest: Row<typeof phoneNumbers>['last_attempt_at'] | null
@@ -204,6 +208,7 @@ export const selectRules = (
         from templates t
         where t.status = 'active' and t.only_campaigns = 0 and ${notRefusedBy(sql`u.id`)}
       ) as templates,
+      ${FALLBACKS} as fallbacks,
       ${PAUSE_JSON} as pause,
       ${STOP_JSON} as stop,
       (
@@ -245,6 +250,7 @@ export const toRules = (row: RulesRow, now: number): RunRules => {
     templates,
     campaigns: row.campaigns === 1,
     campaign: rulesOf(row.campaign, now),
+    fallbacks: JSON.parse(row.fallbacks) as Record<string, string>,
     place: pauseOf(row.pause),
     person: stopOf(row.stop),
     // with campaigns alone nobody of the list is waited for, and a campaign is looked for now and then

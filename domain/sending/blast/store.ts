@@ -6,6 +6,7 @@ import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
 import { claimOfCampaign, countClaimed, hasClaimed, putOff } from '../campaigns/claim-store.ts'
+import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
 import { sentTopics } from '../templates/topic-store.ts'
 import { IS_RESTORING } from '../../ground/restoring/store.ts'
@@ -33,10 +34,19 @@ export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> &
   off?: readonly string[]
   /** The campaign that they were claimed for; absent: none. */
   campaign?: number
+  /** Values of the fields of recipients (rule recipient-fields); absent: none. */
+  fields?: Readonly<Record<string, string>>
 }
-type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & { off: string; campaign?: number }
-const claimedOf = ({ off, ...row }: ClaimedRow): ClaimedNumber =>
-  off === '[]' ? row : { ...row, off: JSON.parse(off) as string[] }
+type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & {
+  off: string
+  campaign?: number
+  fields: string | null
+}
+const claimedOf = ({ off, fields, ...row }: ClaimedRow): ClaimedNumber => ({
+  ...row,
+  ...(off === '[]' ? {} : { off: JSON.parse(off) as string[] }),
+  ...(fields === null ? {} : { fields: JSON.parse(fields) as Record<string, string> }),
+})
 /** Why each of these numbers cannot be claimed; the first match wins. */
 type RefusedNumber = Row<typeof phoneNumbers, 'number'> & { reason: SkipReason }
 const whyRefused = (
@@ -110,15 +120,20 @@ export const previewReach = async (
   } = await runNamed(db, {
     // of "All" the rules say it
     count: request.among && db.all<{ n: number }>(sql`select count(*) as n from phone_numbers p where ${found}`),
-    first: db.all<ClaimedNumber>(sql`
-      select p.id, p.number, p.name from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
+    first: db.all<ClaimedRow>(sql`
+      select p.id, p.number, p.name, '[]' as off, ${valuesOf(sql`p.id`)} as fields from phone_numbers p where ${found} order by p.last_attempt_at, p.id limit ${request.samples}
     `),
     about: selectRules(db, asked),
     refused: request.among && whyRefused(db, { ...asked, among: request.among }),
   })
   const [row] = about
   if (!row) throw new Error('no rules came')
-  return { count: row.claimable ?? count[0]?.n ?? 0, first, refused, rules: toRules(row, request.now) }
+  return {
+    count: row.claimable ?? count[0]?.n ?? 0,
+    first: first.map(claimedOf),
+    refused,
+    rules: toRules(row, request.now),
+  }
 }
 
 /** A person who was stopped in this very moment gets no number more (rule person-paused), and nobody while the database is restored. */
@@ -157,7 +172,8 @@ export const claimNumbers = async (
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
   const among = request.among ?? null
-  const returning = sql`id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off`
+  const returning = sql`id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off,
+    ${valuesOf(sql`phone_numbers.id`)} as fields`
   const campaigns = request.campaigns === true && request.want > 0
   const mayClaim = (what: typeof request): SQL => sql`${claimableNow(what, among)} and ${mayWork(request.userId)}`
   // whom a campaign wants is asked by its own templates, and not by those of the standing blast

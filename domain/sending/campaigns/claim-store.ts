@@ -7,6 +7,7 @@ import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { takesOneOf } from '../../recipients/topics/store.ts'
 import { notRefusedBy } from '../templates/topic-store.ts'
 import { type StoredTemplate, templateJson, templateOf } from '../templates/blast-template-store.ts'
+import { claimedSets, roomOf } from './spend-store.ts'
 import { type Hours, hoursEnd, momentOfDay, type Variant } from './rules.ts'
 
 /** How many of those whose turn it is a claim looks at. */
@@ -23,9 +24,10 @@ export const templatesOf = (campaign: SQL, userId: SQL | null): SQL => sql`
 `
 /** The campaign whose turn it is: `id` and how many of it may be claimed, or no row. */
 const turn = ({ userId, now }: Asks, want: number): SQL => {
+  const room = roomOf({ userId, now, want })
   const { weekday, minute } = momentOfDay(now)
   return sql`
-    select c.id, min(${want}, coalesce(c.budget - c.claimed, ${want})) as room
+    select c.id, ${room} as room
     from campaigns c
     where c.state = 'running'
       and coalesce(c.start_at, 0) <= ${now}
@@ -33,7 +35,7 @@ const turn = ({ userId, now }: Asks, want: number): SQL => {
       and (c.days >> ${weekday}) & 1 = 1
       and ${minute} >= c.from_min
       and ${minute} < c.until_min
-      and (c.budget is null or c.claimed < c.budget)
+      and ${room} > 0
       -- not exists(), which SQLite makes a join that reads everybody who waits
       and (
         select q.at
@@ -73,11 +75,15 @@ export const claimOfCampaign = (request: Asks & { claim: number; want: number },
   `
 }
 /** In the claim's transaction, after it: what the budget has left and whose turn is next. */
-export const countClaimed = (db: Db, { accountId, claim }: { accountId: string; claim: number }) => {
+export const countClaimed = (
+  db: Db,
+  { accountId, userId, claim, now }: { accountId: string; userId: string; claim: number; now: number },
+) => {
   const mine = sql`from phone_numbers p where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim}`
+  const claimed = sql`(select count(*) ${mine})`
   return db.run(sql`
-    update campaigns
-    set claimed = claimed + (select count(*) ${mine}), pass = pass + (select count(*) ${mine})
+    update campaigns as c
+    set claimed = claimed + ${claimed}, pass = pass + ${claimed}, ${claimedSets({ userId, now }, claimed)}
     where id = (select p.in_use_campaign ${mine} limit 1)
   `)
 }

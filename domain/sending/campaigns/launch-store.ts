@@ -10,6 +10,7 @@ import { refusalOf } from '../../ground/db/refusals.ts'
 import { sendable } from '../../recipients/phone-numbers/list-store.ts'
 import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
+import { COST_USED_UP } from './spend-store.ts'
 import { LOWEST_PASS } from './store.ts'
 
 /** Rows of the list that a step looks at. */
@@ -93,6 +94,7 @@ export const endCampaigns = async (db: Db, now: number): Promise<void> => {
         settled + dropped + gone >= people
         or coalesce(end_at, ${now + 1}) <= ${now}
         or (budget is not null and settled >= budget)
+        or ${COST_USED_UP}
       )
   `)
 }

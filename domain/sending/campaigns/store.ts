@@ -11,7 +11,7 @@ import {
 } from '../../../contract/sending/campaigns.ts'
 import { rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
-import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { refuseGone } from '../../recipients/segments/store.ts'
@@ -42,11 +42,13 @@ const SELECTED = sql`
   ) as templates
 `
 export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
-const present = (row: Stored): CampaignRow => ({
+export const present = (row: Stored): CampaignRow => ({
   id: row.id,
   name: row.name,
   state: row.state,
   why: row.why,
+  why_count: row.why_count,
+  why_of: row.why_of,
   segment_id: row.segment_id,
   segment_name: row.segment_shown,
   templates: (JSON.parse(row.templates) as StoredVariant[]).map(({ ready, ...rest }) => ({
@@ -59,6 +61,8 @@ const present = (row: Stored): CampaignRow => ({
   from: clockOf(row.from_min),
   until: clockOf(row.until_min),
   budget: row.budget,
+  budget_rupiah: row.budget_sen === null ? null : senToRupiah(row.budget_sen),
+  pace: row.even === 1 ? 'even' : 'fast',
   price: row.price_sen === null ? null : senToRupiah(row.price_sen),
   priority: row.priority,
   people: row.people,
@@ -75,13 +79,15 @@ const present = (row: Stored): CampaignRow => ({
   created_at: new Date(row.created_at).toISOString(),
   launched_at: iso(row.launched_at),
   ended_at: iso(row.ended_at),
+  archived: row.archived_at !== null,
 })
 
 export const campaignPage = async (
   db: Db,
-  page: Page & { search?: string | undefined },
+  page: Page & { search?: string | undefined; archived: boolean },
 ): Promise<{ rows: CampaignRow[]; total: number }> => {
-  const found = sql`instr(lower(c.name), lower(${page.search ?? ''})) > 0`
+  const away = page.archived ? sql`c.archived_at is not null` : sql`c.archived_at is null`
+  const found = sql`${away} and instr(lower(c.name), lower(${page.search ?? ''})) > 0`
   const { rows, count } = await runNamed(db, {
     rows: db.all<Stored>(sql`
       select ${SELECTED}
@@ -95,8 +101,10 @@ export const campaignPage = async (
   })
   return { rows: rows.map(present), total: count[0]?.n ?? 0 }
 }
+export const selectCampaign = (db: Db, id: number) =>
+  db.all<Stored>(sql`select ${SELECTED} from campaigns c where c.id = ${id}`)
 export const campaignById = async (db: Db, id: number): Promise<CampaignRow | null> =>
-  (await db.all<Stored>(sql`select ${SELECTED} from campaigns c where c.id = ${id}`)).map(present)[0] ?? null
+  (await selectCampaign(db, id)).map(present)[0] ?? null
 const formMoment = (text: string | null): string => (text === null ? '' : momentOf(Date.parse(text)))
 /** As a form has it, which is what an edit of a campaign read. */
 export const campaignRead = (row: CampaignRow): CampaignBody => ({
@@ -109,6 +117,8 @@ export const campaignRead = (row: CampaignRow): CampaignBody => ({
   from: row.from,
   until: row.until,
   budget: row.budget,
+  budget_rupiah: row.budget_rupiah,
+  pace: row.pace,
   price: row.price,
   priority: row.priority,
 })
@@ -121,6 +131,8 @@ const valuesOf = (v: CampaignBody) => ({
   fromMin: minutesOf(v.from),
   untilMin: minutesOf(v.until),
   priceSen: v.price === null ? null : rupiahToSen(v.price),
+  budgetSen: v.budget_rupiah === null ? null : rupiahToSen(v.budget_rupiah),
+  even: v.pace === 'even' ? 1 : 0,
 })
 /** One that is taken out keeps its row without weight: who got it is told by its variant. */
 const setTemplates = (db: Db, of: number, { templates }: Pick<CampaignBody, 'templates'>): Statement[] => [
@@ -143,16 +155,16 @@ export const freeCampaignId = async (db: Db, now: number): Promise<number> => {
   return Math.max(Math.floor(now / 1_000), (row?.last ?? 0) + 1)
 }
 export const insertCampaign = (db: Db, id: number, v: CampaignBody, by: string, now: number): Statement[] => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(v)
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(v)
   return [
     db.run(sql`
       insert into campaigns (
-        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, price_sen, priority, created_by,
-        created_at
+        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, budget_sen, even, price_sen, priority,
+        created_by, changed_by, created_at
       )
       values (
         ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.budget},
-        ${priceSen}, ${v.priority}, ${by}, ${now}
+        ${budgetSen}, ${even}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now}
       )
     `),
     ...setTemplates(db, id, v),
@@ -160,7 +172,7 @@ export const insertCampaign = (db: Db, id: number, v: CampaignBody, by: string, 
 }
 /** For a batch: fails it (edited) unless the campaign is what the edit read. */
 export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statement => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(read)
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(read)
   const templates = JSON.stringify(read.templates.map((one) => [one.id, one.weight]))
   return refuseUnless(
     db,
@@ -170,7 +182,7 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
       from campaigns
       where id = ${id} and name is ${read.name} and segment_id is ${read.segment_id} and start_at is ${startAt}
         and end_at is ${endAt} and days is ${days} and from_min is ${fromMin} and until_min is ${untilMin}
-        and budget is ${read.budget} and price_sen is ${priceSen} and priority is ${read.priority}
+        and budget is ${read.budget} and budget_sen is ${budgetSen} and even = ${even} and price_sen is ${priceSen} and priority is ${read.priority}
         and (
           select json_group_array(json_array(template_id, weight))
           from (select * from campaign_templates where campaign_id = ${id} and weight > 0 order by variant)
@@ -182,15 +194,21 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
 const isIn = (id: number, states: SQL): SQL =>
   sql`exists (select 1 from campaigns where id = ${id} and state in (${states}))`
 /** The batch fails (status_moved) unless it is still in the state by which the edit was judged. */
-export const updateCampaign = (db: Db, id: number, v: CampaignBody, state: 'draft' | 'paused'): Statement[] => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen } = valuesOf(v)
+export const updateCampaign = (
+  db: Db,
+  id: number,
+  v: CampaignBody,
+  { state, by }: { state: 'draft' | 'paused'; by: string },
+): Statement[] => {
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(v)
   return [
     refuseUnless(db, 'status_moved', isIn(id, sql`${state}`)),
     db.run(sql`
       update campaigns
       set
         name = ${v.name}, segment_id = ${v.segment_id}, start_at = ${startAt}, end_at = ${endAt}, days = ${days},
-        from_min = ${fromMin}, until_min = ${untilMin}, budget = ${v.budget}, price_sen = ${priceSen}, priority = ${v.priority}
+        from_min = ${fromMin}, until_min = ${untilMin}, budget = ${v.budget}, budget_sen = ${budgetSen},
+        even = ${even}, per_slot = null, changed_by = ${by}, price_sen = ${priceSen}, priority = ${v.priority}
       where id = ${id}
     `),
     ...setTemplates(db, id, v),
@@ -217,22 +235,45 @@ export const beginLaunch = (
   db.run(sql`
     update campaigns
     set
-      state = 'launching', why = null, segment_name = ${segmentName}, rule = ${rule}, launched_at = ${now}, launched_to = 0,
+      state = 'launching', why = null, changed_by = null, segment_name = ${segmentName}, rule = ${rule}, launched_at = ${now}, judged_from = ${now},
+      launched_to = 0,
       people = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
     where id = ${id}
   `),
 ]
+/** For the batch of a launch or of going on: fails it (needs_another) where the settings say that who changed it last must not do that. */
+export const refuseOwnChange = (db: Db, id: number, who: string): Statement =>
+  refuseIf(
+    db,
+    'needs_another',
+    sql`
+      exists (select 1 from campaigns where id = ${id} and changed_by = ${who})
+      and coalesce((select value from settings where key = 'campaigns_reviewed'), 'false') in ('true', '1')
+    `,
+  )
 export const pauseCampaign = (db: Db, id: number): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'running'`)),
   db.run(sql`update campaigns set state = 'paused' where id = ${id}`),
 ]
-export const resumeCampaign = (db: Db, id: number): Statement[] => [
+export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'paused'`)),
-  db.run(sql`update campaigns set pass = max(pass, ${PASS}), state = 'running' where id = ${id}`),
+  // who let it go on has seen why it stopped: it is judged by what comes from now on
+  db.run(sql`
+    update campaigns
+    set
+      pass = max(pass, ${PASS}), state = 'running', why = null, changed_by = null, judged_from = ${now}, judged_success = success,
+      judged_fail = fail
+    where id = ${id}
+  `),
 ]
 export const cancelCampaign = (db: Db, id: number, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'launching', 'running', 'paused'`)),
   db.run(sql`update campaigns set state = 'cancelled', ended_at = ${now} where id = ${id}`),
+]
+/** The batch fails (status_moved) unless it has ended. */
+export const archiveCampaign = (db: Db, id: number, at: number | null): Statement[] => [
+  refuseUnless(db, 'status_moved', isIn(id, sql`'finished', 'cancelled'`)),
+  db.run(sql`update campaigns set archived_at = ${at} where id = ${id}`),
 ]
 export { PASS as LOWEST_PASS }
 
@@ -246,11 +287,3 @@ export const holdersOf = async (db: Db, id: number): Promise<string[]> =>
 /** Campaigns that do not run and of which somebody is held still. */
 export const heldAtRest = (db: Db): Promise<{ id: number }[]> =>
   db.all<{ id: number }>(sql`select id from campaigns where state in ('paused', 'cancelled') and claimed > settled`)
-
-/** @returns names of the templates that cannot be sent just now, by their ids */
-export const templatesOff = (db: Db, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db.all<{ id: string }>(sql`
-    select value as id
-    from json_each(${JSON.stringify(ids)})
-    where value not in (select id from templates where status = 'active')
-  `)

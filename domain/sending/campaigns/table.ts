@@ -1,7 +1,7 @@
 // Campaigns, the templates and the people of each, and what came of it by hours (rules campaigns, campaign-once).
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CAMPAIGN_STATES } from '../../../contract/sending/campaigns.ts'
+import { CAMPAIGN_STATES, CAMPAIGN_WHYS } from '../../../contract/sending/campaigns.ts'
 
 export const campaigns = sqliteTable(
   'campaigns',
@@ -10,7 +10,14 @@ export const campaigns = sqliteTable(
     id: integer('id').primaryKey(),
     name: text('name').notNull(),
     state: text('state', { enum: CAMPAIGN_STATES }).notNull(),
-    why: text('why', { enum: ['nobody', 'restored'] }),
+    why: text('why', { enum: CAMPAIGN_WHYS }),
+    whyCount: integer('why_count').notNull().default(0),
+    whyOf: integer('why_of').notNull().default(0),
+    /** Its figures are judged from here on: its launch, or the last time that somebody let it go on. */
+    judgedFrom: integer('judged_from').notNull().default(0),
+    judgedSuccess: integer('judged_success').notNull().default(0),
+    judgedFail: integer('judged_fail').notNull().default(0),
+    archivedAt: integer('archived_at'),
     /** Empty: everybody who may be sent to. */
     segmentId: text('segment_id').notNull(),
     /** Frozen at the launch: the segment's name and rule (JSON) of then; null: everybody. */
@@ -25,6 +32,17 @@ export const campaigns = sqliteTable(
     untilMin: integer('until_min').notNull(),
     /** Messages; null: no limit. */
     budget: integer('budget'),
+    /** Sen that all its messages may cost; null: no limit. */
+    budgetSen: integer('budget_sen'),
+    /** The highest price at which anybody was claimed for it: nobody who is held costs more. */
+    dearestSen: integer('dearest_sen').notNull().default(0),
+    /** 1: spread evenly until its end, so many in ten minutes (null: not reckoned yet), which is reckoned again for each of them. */
+    even: integer('even').notNull().default(0),
+    perSlot: integer('per_slot'),
+    pacedSlot: integer('paced_slot').notNull().default(0),
+    /** The last ten minutes in which somebody was claimed, and how many were. */
+    slot: integer('slot').notNull().default(0),
+    slotClaimed: integer('slot_claimed').notNull().default(0),
     /** Sen a message, where it is more than the member's; null: the member's. */
     priceSen: integer('price_sen'),
     priority: integer('priority').notNull(),
@@ -46,6 +64,8 @@ export const campaigns = sqliteTable(
     unknown: integer('unknown').notNull().default(0),
     costSen: integer('cost_sen').notNull().default(0),
     createdBy: text('created_by').notNull(),
+    /** Who changed it since somebody else looked at it; null: nobody. */
+    changedBy: text('changed_by'),
     createdAt: integer('created_at').notNull(),
     launchedAt: integer('launched_at'),
     endedAt: integer('ended_at'),

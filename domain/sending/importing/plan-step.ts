@@ -6,6 +6,8 @@ import type { ProxyWire } from '../../../contract/sending/proxies.ts'
 import type { Template } from '../../../contract/sending/templates.ts'
 import type { Stop } from '../../record/journal/format.ts'
 import type { Statement } from '../../ground/db/connection.ts'
+import { fieldKeys, importValues } from '../../recipients/fields/store.ts'
+import { importTags } from '../../recipients/tags/import-store.ts'
 import { phonesOf, phoneStatements } from '../../recipients/phone-numbers/import-store.ts'
 import { planPhones } from '../../recipients/phone-numbers/plan-import.ts'
 import { presentPhone } from '../../recipients/phone-numbers/present.ts'
@@ -46,6 +48,10 @@ export type StepAsk = {
   row: number
   consentSource: string | null
   by: string
+  /** Keys of the columns that are kept as fields (rule recipient-fields). */
+  fields: readonly string[]
+  /** The tag that everybody of the file gets (rule tags); null: none. */
+  tag: string | null
 }
 /** What each kind makes, as the wire shows it. */
 export type ImportedRows = {
@@ -63,10 +69,14 @@ type PlannedStep<K extends ImportKind> = {
   after?: () => Promise<void>
 }
 const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
-  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by }) => {
-    const plan = planPhones(items, row, hashKeys)
+  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by, fields, tag }) => {
+    const { values, tags, ...plan } = planPhones(items, row, hashKeys, { fields, tag })
     const consent = consentSource ? { source: consentSource, by } : null
-    const rows = phoneStatements(db, { jobId, ...plan, consent, now })
+    const rows = [
+      ...phoneStatements(db, { jobId, ...plan, consent, now }),
+      ...importValues(db, jobId, values),
+      ...importTags(db, jobId, { tags, by, now }),
+    ]
     const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
     return { skips: plan.skips, rows, created }
   },
@@ -76,7 +86,7 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
     return { skips: plan.skips, rows, created: async () => (await proxiesOf(db, plan.items)).map(presentProxy) }
   },
   message: async ({ db, now, findMedia }, { jobId, items, row }) => {
-    const plan = await planTemplates(items, row, findMedia)
+    const plan = await planTemplates(items, row, findMedia, await fieldKeys(db))
     const rows = templateStatements(db, { jobId, items: plan.items, now })
     return { skips: plan.skips, rows, created: async () => (await templatesOf(db, plan.items)).map(presentTemplate) }
   },

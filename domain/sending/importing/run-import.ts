@@ -12,13 +12,15 @@ import {
   SKIPPED_SHOWN,
 } from '../../../contract/recipients/imports.ts'
 import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
+import { TOO_MANY_TAGS } from '../../../contract/recipients/tags.ts'
+import type { KeptColumn } from '../../../contract/recipients/fields.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
 import { runBatch, type Statement } from '../../ground/db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentImport, shownSkip } from '../../recipients/imports/present.ts'
 import { HEAD_BYTES, readGroups, readHead } from '../../recipients/imports/read-file.ts'
-import type { Head } from '../../recipients/imports/rules.ts'
+import { fieldsOf, type Head } from '../../recipients/imports/rules.ts'
 import {
   applyStep,
   endImport,
@@ -39,6 +41,10 @@ export type ImportRequest<K extends ImportKind = ImportKind> = {
   consentSource: string | null
   /** Columns that a person chose for a CSV; null: as the header says. */
   columns: ChosenColumns | null
+  /** Other columns that are kept as fields of recipients (rule recipient-fields). */
+  kept?: readonly KeptColumn[]
+  /** The tag that everybody of the file gets (rule tags). */
+  tag?: string | null
   by: string
   audit: (jobId: string, rows: number | null) => Statement[]
 }
@@ -63,13 +69,28 @@ const valuesOf = (
   cursor_bytes: head.startBytes,
 })
 
+const headOf = ({ kind, fileName, columns, kept, tag }: ImportRequest, first: Uint8Array): Head => ({
+  ...readHead(kind, fileName, first, columns, kept),
+  ...(tag ? { tag } : {}),
+})
+const keptBy = (head: Head) => ({ fields: fieldsOf(head), tag: head.tag ?? null })
+/** @throws Refusal where the rows of a step bring more tags than may be */
+const withinLimits = async <T>(act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (refusalOf(error) !== 'too_many_tags') throw error
+    throw new Refusal('invalid_input', { field: 'columns', text: TOO_MANY_TAGS })
+  }
+}
+
 /** null: more than what is answered at once. @throws Refusal for a broken file; nothing was written then. */
 export const importNow = async <K extends ImportKind>(
   ports: StepPorts,
   request: ImportRequest<K>,
   bytes: Uint8Array,
 ): Promise<{ jobId: string; created: ImportedRows[K][]; skipped: SkippedItem[] } | null> => {
-  const head = readHead(request.kind, request.fileName, bytes.subarray(0, HEAD_BYTES), request.columns)
+  const head = headOf(request, bytes.subarray(0, HEAD_BYTES))
   if (bytes.length > IMPORT_NOW_BYTES) return null
   const items: unknown[] = []
   const stream = new Response(bytes.slice(head.startBytes)).body as ReadableStream<Uint8Array>
@@ -79,14 +100,14 @@ export const importNow = async <K extends ImportKind>(
   }
   const id = crypto.randomUUID()
   const { db, now } = ports
-  const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1 })
+  const step = await planStep(request.kind, ports, { ...request, jobId: id, items, row: 1, ...keptBy(head) })
   const reach = { fromBytes: head.startBytes, toBytes: bytes.length, fromRow: 0, toRow: items.length, now }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const more = [
     insertImport(db, valuesOf(request, id, head, { key: '', sha256 }), now),
     ...request.audit(id, items.length),
   ]
-  await applyStep(db, id, reach, { ...step, more })
+  await withinLimits(() => applyStep(db, id, reach, { ...step, more }))
   await endImport(db, id, { error: null, sha256, now })
   await step.after?.()
   const skipped = await skipsAfter(db, id, 0, IMPORT_NOW_ROWS)
@@ -99,7 +120,7 @@ export const beginImport = async (
   request: ImportRequest,
   file: { id: string; first: Uint8Array },
 ): Promise<string> => {
-  const head = readHead(request.kind, request.fileName, file.first, request.columns)
+  const head = headOf(request, file.first)
   const values = valuesOf(request, file.id, head, { key: fileKeyOf(file.id), sha256: null })
   await runBatch(ports.db, [insertImport(ports.db, values, ports.now), ...request.audit(file.id, null)])
   return file.id
@@ -156,14 +177,22 @@ const takeSteps = async (ports: RunPorts, file: Import, at: (row: number) => voi
   if (stream === null) throw new Refusal('file_broken')
   let bytes = file.cursor_bytes
   let row = file.rows_read
-  for await (const group of readGroups(JSON.parse(file.head) as Head, stream, file.cursor_bytes)) {
+  const head = JSON.parse(file.head) as Head
+  for await (const group of readGroups(head, stream, file.cursor_bytes)) {
     const now = ports.clock()
     const toRow = row + group.items.length
     if (toRow > IMPORT_MAX_ROWS) throw new Refusal('file_rows')
-    const request = { ...file, jobId: file.id, items: group.items, row: row + 1, consentSource: file.consent_source }
+    const asked = {
+      jobId: file.id,
+      items: group.items,
+      row: row + 1,
+      consentSource: file.consent_source,
+      ...keptBy(head),
+    }
+    const request = { ...file, ...asked }
     const step = await planStep(file.kind, { ...ports, now }, request)
     const reach = { fromBytes: bytes, toBytes: group.endBytes, fromRow: row, toRow, now }
-    if (!(await applyStep(ports.db, file.id, reach, step))) return 'elsewhere'
+    if (!(await withinLimits(() => applyStep(ports.db, file.id, reach, step)))) return 'elsewhere'
     await step.after?.()
     bytes = group.endBytes
     row = toRow

@@ -10,6 +10,7 @@ import {
   SKIP_TEXTS,
   type sendMessageBody,
 } from '../../../contract/sending/one-off.ts'
+import { filledFields } from '../../../contract/sending/message-text.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
 import { previewReach } from '../blast/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
@@ -74,7 +75,11 @@ export const previewMessage = async (
     dailyCap,
     sentToday: pace.sentToday,
     held: pace.held ?? place,
-    samples: reach.first.map(({ number, name }) => ({ number, name })),
+    samples: reach.first.map(({ number, name, fields }) => ({
+      number,
+      name,
+      fields: filledFields(reach.rules.fallbacks ?? {}, fields ?? {}),
+    })),
     message: {
       text_wa: said.message,
       button: said.button,

@@ -5,6 +5,7 @@ import { normalizePhone } from '../../../contract/ground/phone.ts'
 import type { Role } from '../../../contract/people/role-table.ts'
 import { caseTexts } from '../../../contract/ground/texts.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
+import { fieldKeys } from '../../recipients/fields/store.ts'
 import { refusedNumbers } from '../blast/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { mustFillAll } from '../templates/plan-template.ts'
@@ -53,7 +54,7 @@ export const messageOf = async (db: Db, { message, template_id }: Pick<Body, 'me
   if (template_id && !template) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   mustNotBeDraft(template)
   const said = template ? blastMessage(template) : { templateId: null, message, button: [], media: null }
-  mustFillAll({ textWa: said.message, button: said.button }, template ? 'template' : 'message')
+  mustFillAll({ textWa: said.message, button: said.button }, template ? 'template' : 'message', await fieldKeys(db))
   return said
 }
 

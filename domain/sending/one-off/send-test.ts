@@ -12,6 +12,7 @@ import { readPause } from '../sending-pause/store.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import { hashesOfNumber } from '../../recipients/suppressions/hash.ts'
 import { isSuppressed } from '../../recipients/suppressions/store.ts'
+import { fieldKeys } from '../../recipients/fields/store.ts'
 import { mustFillAll, planTemplate } from '../templates/plan-template.ts'
 import { blastMessage, mediaOf } from '../templates/present.ts'
 import { templateById } from '../templates/store.ts'
@@ -69,7 +70,7 @@ const draftOf = async (db: Db, { media_of, ...draft }: NonNullable<Body['draft']
   const saved = media_of ? await templateById(db, media_of) : null
   if (media_of && !saved) throw new Refusal('not_found', { field: 'template', text: caseTexts.templateGone })
   const { textWa, button } = planTemplate(draft, saved && mediaOf(saved))
-  mustFillAll({ textWa, button }, 'text')
+  mustFillAll({ textWa, button }, 'text', await fieldKeys(db))
   return { templateId: null, message: textWa, button, media: saved && blastMessage(saved).media }
 }
 /**

@@ -25,11 +25,12 @@ const mediaOf = async (media: string | null | undefined, find: FindMedia): Promi
   return key === null || found === null ? 'missing' : { key, type: found.type, name: key.slice(MEDIA_PREFIX.length) }
 }
 
-/** row: that of the first item. */
+/** row: that of the first item; fields: keys of the fields that the place keeps of recipients. */
 export const planTemplates = async (
   items: readonly unknown[],
   row: number,
   find: FindMedia,
+  fields: readonly string[] = [],
 ): Promise<{ items: TemplateItem[]; skips: Skip[] }> => {
   const skips: Skip[] = []
   const fresh = new Map<string, TemplateItem>()
@@ -52,7 +53,7 @@ export const planTemplates = async (
       if (!body.success) throw body.error
       const { button, ...values } = planTemplate(body.data, media)
       // the list says beside it why it is a draft (rule template-placeholders)
-      const status = placeholderProblem({ ...values, button }) === null ? values.status : 'nonactive'
+      const status = placeholderProblem({ ...values, button }, fields) === null ? values.status : 'nonactive'
       const planned = { r, i: orderedId(r), b: JSON.stringify(button), ...values, status } as const
       const same = JSON.stringify([values.text, button.map((b) => [b.title, b.url, b.type]), media?.key])
       if (fresh.has(same)) skip('duplicate')

@@ -41,9 +41,12 @@ const wholeButtons = (buttons: readonly TemplateButton[]): TemplateButton[] =>
     })
 
 type Message = Pick<TemplateValues, 'textWa' | 'button'>
-/** @throws Refusal template_placeholder for what every recipient would read as it stands (rule template-placeholders) */
-export const mustFillAll = (message: Message, field: string): void => {
-  const text = placeholderProblem(message)
+/**
+ * @param fields keys of the fields that the place keeps of recipients
+ * @throws Refusal template_placeholder for what every recipient would read as it stands (rule template-placeholders)
+ */
+export const mustFillAll = (message: Message, field: string, fields: readonly string[]): void => {
+  const text = placeholderProblem(message, fields)
   if (text !== null) throw new Refusal('template_placeholder', { field, text })
 }
 const meant = (buttons: readonly TemplateButton[]): string =>

@@ -27,7 +27,7 @@ export const keptOf = (core: PrivacyPort, number: string): InAccount | null => {
       delivered_at: isoOrNull(one.delivered_at),
       read_at: isoOrNull(one.read_at),
       revoked_at: isoOrNull(one.revoked_at),
-      text: one.content && renderContent(one.content, { name: one.name, number }).text,
+      text: one.content && renderContent(one.content, { name: one.name, number, fields: one.fields }).text,
       one_off: one.job_id !== null,
     })),
     cut,

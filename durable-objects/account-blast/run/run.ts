@@ -12,7 +12,7 @@ import { shownState } from '../document/rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from '../tables/attempts-store.ts'
 import { unbuffer } from '../claim/buffer.ts'
 import { claim, countUse, dropCampaign, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
-import { saveContent, renderContent } from '../tables/contents-store.ts'
+import { fieldsOfContent, saveContent, renderContent } from '../tables/contents-store.ts'
 import { failRun } from '../document/marks.ts'
 import { type LoopView, nextStep, type Step } from './next-step.ts'
 import { countAttempt, progress, scheduleOpen } from '../outcome/outcomes.ts'
@@ -141,7 +141,7 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
     return true
   }
   const now = core.now()
-  const attempt = record(core, target, source.id, { ...message, now })
+  const attempt = record(core, target, source.id, { ...message, now, fallbacks: rules.fallbacks ?? {} })
   sometimes('the next message leaves while the last is unknown', () => core.timerDue('unknown') !== null)
   quietBegins(core, now)
   countSend(core, source, { target, templateId: message.template.id, interval: rules.interval, now })
@@ -149,7 +149,7 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
   emitSend(core, run, target)
   lookForAnswer(core)
   const { attempt_id: attemptId, message_id: messageId } = attempt
-  const content = renderContent(message.template, target)
+  const content = renderContent(message.template, { ...target, fields: attempt.fields })
   const command = { attemptId, messageId, number: target.number, content }
   // last, because it saves the document with all of the changes above
   core.command([sendCommand(core, command, windowClosesAt(rules.window, now))])
@@ -165,8 +165,14 @@ const record = (
   core: RunPort,
   target: ClaimedNumber,
   sourceId: string | null,
-  { template, templateId, priceSen, now }: Message & { now: number },
-): Pick<Attempt, 'attempt_id' | 'message_id'> => {
+  {
+    template,
+    templateId,
+    priceSen,
+    now,
+    fallbacks,
+  }: Message & { now: number; fallbacks: Readonly<Record<string, string>> },
+): Pick<Attempt, 'attempt_id' | 'message_id' | 'fields'> => {
   const attempt = {
     attempt_id: crypto.randomUUID(),
     message_id: newMessageId(),
@@ -180,6 +186,7 @@ const record = (
     job_id: sourceId,
     campaign: target.campaign ?? null,
     content_id: saveContent(core.sql, template),
+    fields: fieldsOfContent(template, fallbacks, target.fields),
   }
   insertAttempt(core.sql, attempt)
   core.messages.created(attempt)

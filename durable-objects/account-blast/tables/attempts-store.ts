@@ -35,6 +35,8 @@ export type Attempt = {
   /** When its reader wrote something else than a stop, and when they stopped. */
   answered_at: number | null
   stopped_at: number | null
+  /** JSON by key: what its text has for the fields of recipients; null: it has none of them. */
+  fields: string | null
 }
 
 /** As number_id: a test goes to the account's own number, which no list has (rule one-off-test). D1 counts rows from 1. */
@@ -57,11 +59,12 @@ export const insertAttempt = (
     | 'job_id'
     | 'campaign'
     | 'content_id'
+    | 'fields'
   >,
 ): void => {
   sql.exec(
-    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, campaign, content_id, outcome)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    `insert into attempts (attempt_id, message_id, number_id, number, name, template_id, price_sen, epoch, created_at, job_id, campaign, content_id, fields, outcome)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     a.attempt_id,
     a.message_id,
     a.number_id,
@@ -74,6 +77,7 @@ export const insertAttempt = (
     a.job_id,
     a.campaign,
     a.content_id,
+    a.fields,
   )
 }
 /** Only for a message that certainly never left. */
@@ -256,5 +260,5 @@ export const resultOf = (
 
 /** Removes what names this person. The attempts stay, because counters and income are derived from them. */
 export const eraseFromAttempts = (sql: SqlStorage, number: string): void => {
-  sql.exec(`update attempts set number = '', name = '', content_id = null where number = ?`, number)
+  sql.exec(`update attempts set number = '', name = '', content_id = null, fields = null where number = ?`, number)
 }

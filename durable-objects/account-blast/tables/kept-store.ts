@@ -2,7 +2,10 @@
 import type { Content } from './contents-store.ts'
 import type { Attempt } from './attempts-store.ts'
 
-type Kept = Pick<Attempt, 'name' | 'created_at' | 'outcome' | 'delivered_at' | 'read_at' | 'revoked_at' | 'job_id'> & {
+type Kept = Pick<
+  Attempt,
+  'name' | 'created_at' | 'outcome' | 'delivered_at' | 'read_at' | 'revoked_at' | 'job_id' | 'fields'
+> & {
   content: Content | null
 }
 /** More than anybody is written to in the time that attempts are kept, less than an answer can carry. */
@@ -11,7 +14,7 @@ const MOST = 500
 export const attemptsTo = (sql: SqlStorage, number: string): { attempts: Kept[]; cut: boolean } => {
   const rows = sql
     .exec<Omit<Kept, 'content'> & { value: string | null }>(
-      `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, c.value
+      `select a.name, a.created_at, a.outcome, a.delivered_at, a.read_at, a.revoked_at, a.job_id, a.fields, c.value
        from attempts a left join contents c on c.id = a.content_id
        where a.number = ? order by a.created_at desc limit ?`,
       number,

@@ -145,6 +145,9 @@ const RATES = `
  */
 const LAST_MESSAGES = `
   alter table contacts add column attempt_id text;`
+/** What was filled in for the fields of recipients, as JSON by key: a message that is sent again says the same (rule recipient-fields). */
+const FIELDS = `
+  alter table attempts add column fields text;`
 
 /** Which campaign a message is of (rule campaigns). */
 const CAMPAIGNS = `
@@ -182,6 +185,7 @@ const STEPS: readonly Step[] = [
   (sql) => sql.exec(CAMPAIGNS),
   (sql) => sql.exec(FORMER),
   (sql) => sql.exec(UNNAMED_STOPS),
+  (sql) => sql.exec(FIELDS),
 ]
 
 /**

@@ -33,7 +33,7 @@ export const CAMPAIGNS: readonly Fault[] = [
     rule: 'campaign-claim',
     edits: [
       {
-        file: 'domain/sending/campaigns/claim-store.ts',
+        file: 'domain/sending/campaigns/spend-store.ts',
         from: 'coalesce(c.budget - c.claimed, ${want})',
         to: 'coalesce(c.budget, ${want})',
       },

@@ -120,4 +120,46 @@ export const TAGS: readonly Fault[] = [
     ],
     tests: ['tests/workerd/bulk-ends.test.ts'],
   },
+  {
+    name: 'field-of-who-stopped',
+    what: 'an import keeps values of people who stopped',
+    rule: 'recipient-fields',
+    edits: [
+      {
+        file: 'domain/recipients/fields/store.ts',
+        from: "where ${notSkippedFor(jobId, 'suppressed')}",
+        to: 'where true',
+      },
+    ],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'field-without-fallback',
+    what: 'who has no value reads nothing in its place',
+    rule: 'recipient-fields',
+    edits: [{ file: 'contract/sending/message-text.ts', from: '|| plainValue(fallback)', to: "|| ''" }],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'field-that-is-gone',
+    what: 'a field is deleted while an active template asks for it',
+    rule: 'recipient-fields',
+    edits: [
+      {
+        file: 'domain/recipients/fields/store.ts',
+        from: "'field_in_use',\n    sql`\n      exists (",
+        to: "'field_in_use',\n    sql`\n      0 and exists (",
+      },
+    ],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'import-keeps-its-tagged',
+    what: 'an import that gave a tag cannot be taken back',
+    rule: 'tags',
+    edits: [
+      { file: 'domain/recipients/bulk-acts/unimport-store.ts', from: 'and x.tag_id not in (', to: 'and 0 not in (' },
+    ],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
 ]

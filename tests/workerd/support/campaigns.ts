@@ -128,5 +128,5 @@ export const stageCampaigns = (name: string) => {
   const campaign = async (id: number): Promise<CampaignRow> =>
     (await as<{ campaign: CampaignRow }>('GET', `/admin/campaign/${id}`)).json.campaign
   const account = async (interval = 0) => linkedAccount(runner, await someone(interval))
-  return { as, body, segmentOf, create, move, launched, campaign, account, someone }
+  return { as, body, segmentOf, create, move, launched, campaign, account, someone, admin: () => admin }
 }

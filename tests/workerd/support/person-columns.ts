@@ -62,6 +62,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'programme_opt_ins.account_id': recipients,
   'programme_opt_ins.message_id': recipients,
   'programme_opt_ins.programme_id': recipients,
+  'recipient_fields.created_by': work,
   'programmes.by_whom': { leftOut: 'the business that people are told is sending: no person who signs in' },
   'programmes.created_by': work,
   'presses.user_id': {
@@ -71,6 +72,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'recovery_codes.user_id': secret,
   'security_events.by': work,
   'segments.created_by': work,
+  'campaigns.changed_by': work,
   'campaigns.created_by': work,
   'tags.created_by': work,
   'security_events.user_id': 'security',

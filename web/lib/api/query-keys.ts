@@ -10,6 +10,7 @@ export type Subject =
   | 'bonuses'
   | 'consents'
   | 'days'
+  | 'fields'
   | 'fraud'
   | 'generators'
   | 'home'

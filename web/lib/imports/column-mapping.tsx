@@ -7,9 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import type { Fields, FileColumns, useColumns } from './use-columns.ts'
+import { keyOfHeader } from '../../../contract/recipients/plain-value.ts'
+import { type Fields, type FileColumns, isFree, keptOf, type useColumns } from './use-columns.ts'
 
 type Choose = ReturnType<typeof useColumns>['choose']
+type Keep = ReturnType<typeof useColumns>['keep']
 
 /** Its header, or its first cell where the file has no header. */
 const nameOf = ({ records, chosen }: FileColumns, at: number): string => {
@@ -23,7 +25,9 @@ function Preview({ columns, fields }: { columns: FileColumns; fields: Fields }) 
   const places = Array.from({ length: widthOf(columns) }, (_, at) => at)
   const roleOf = (at: number): string => {
     const field = fields.find((name) => columns.chosen[name] === at)
-    return field ? texts.fields[field] : texts.unused
+    if (field) return texts.fields[field]
+    const kept = keptOf(columns).find(({ column }) => column === at)
+    return kept ? `{${kept.key}}` : texts.unused
   }
   return (
     // Takes the focus, so that the keyboard can scroll it.
@@ -58,10 +62,51 @@ function Preview({ columns, fields }: { columns: FileColumns; fields: Fields }) 
   )
 }
 
-type Props = { columns: FileColumns; fields: Fields; choose: Choose; error: string | undefined }
-export default function ColumnMapping({ columns, fields, choose, error }: Props) {
+/** Columns that nothing is read from, and under which placeholder each could be kept. */
+const freeOf = (columns: FileColumns): { at: number; head: string; key: string }[] =>
+  (columns.chosen.header ? (columns.records[0] ?? []) : []).flatMap((head, at) => {
+    const key = isFree(columns, at) ? keyOfHeader(head) : null
+    return key === null ? [] : [{ at, head, key }]
+  })
+
+/** Which other columns stay with their people, each as a placeholder of messages. */
+function Kept({ columns, keep, error }: { columns: FileColumns; keep: Keep; error: string | undefined }) {
+  const free = freeOf(columns)
+  if (free.length === 0) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-[13px] text-ink-2">{texts.keep}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {free.map(({ at, head, key }) => (
+          <Checkbox
+            key={at}
+            checked={columns.kept.includes(at)}
+            onChange={({ target }) => keep(at, target.checked)}
+            label={texts.keepAs(head, `{${key}}`)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-[13px] text-danger-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type Props = {
+  columns: FileColumns
+  fields: Fields
+  choose: Choose
+  keep: Keep
+  error: string | undefined
+  keptError: string | undefined
+}
+export default function ColumnMapping({ columns, fields, choose, keep, error, keptError }: Props) {
   const [opened, setOpened] = useState(false)
   const { chosen } = columns
+  const left = fields.includes('tag') ? freeOf(columns) : []
   if (columns.isClear && !opened)
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-ink-2">
@@ -70,6 +115,7 @@ export default function ColumnMapping({ columns, fields, choose, error }: Props)
             nameOf(columns, chosen.number ?? 0),
             chosen.name !== undefined && chosen.name < widthOf(columns) ? nameOf(columns, chosen.name) : null,
           )}
+          {left.length > 0 && ` ${texts.notKept(left.map(({ head }) => head).join(', '))}`}
         </span>
         <Button variant="ghost" size="sm" onClick={() => setOpened(true)} className="text-accent-text!">
           <Columns3 aria-hidden className="size-4" />
@@ -87,7 +133,7 @@ export default function ColumnMapping({ columns, fields, choose, error }: Props)
           <Field
             key={field}
             label={texts.fields[field]}
-            hint={field === 'consent' ? texts.consentHint : undefined}
+            hint={field === 'consent' ? texts.consentHint : field === 'tag' ? texts.tagHint : undefined}
             error={field === 'number' ? error : undefined}
           >
             {(control) => (
@@ -107,6 +153,7 @@ export default function ColumnMapping({ columns, fields, choose, error }: Props)
           </Field>
         ))}
       </div>
+      {fields.includes('tag') && <Kept columns={columns} keep={keep} error={keptError} />}
       <Checkbox
         checked={chosen.header}
         onChange={({ target }) => choose({ header: target.checked })}

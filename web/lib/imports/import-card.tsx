@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from '../../../contract/api/table.ts'
-import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
 import { IMPORT_MAX_BYTES, type ImportKind } from '../../../contract/recipients/imports.ts'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +11,7 @@ import { part } from '../../ui/part.tsx'
 import { call } from '../api/http.ts'
 import { refresh } from '../api/query-keys.ts'
 import { formatNumber } from '../format/format.ts'
-import { ImportForm, type Source } from './import-form.tsx'
+import { ImportForm, type Source, type Written } from './import-form.tsx'
 import type { Fields } from './use-columns.ts'
 import { ImportProgress, type ImportSkip } from './import-result.tsx'
 
@@ -62,11 +61,13 @@ export function ImportPart({
   const job = params.get('job') ?? ''
   const cache = useQueryClient()
   const open = (id: string): void => setParams({ job: id }, { replace: true })
-  const send = (file: File, written: string, chosen: ChosenColumns | null) => {
+  const send = (file: File, written: Written) => {
     const body = new FormData()
     // Before the file, because the server reads the form as a stream.
-    if (source) body.set(source.name, written)
-    if (chosen) body.set('columns', JSON.stringify(chosen))
+    if (source) body.set(source.name, written.source)
+    if (written.columns) body.set('columns', JSON.stringify(written.columns))
+    if (written.kept.length > 0) body.set('fields', JSON.stringify(written.kept))
+    if (written.tag !== '') body.set('tag', written.tag)
     body.set('file', file, file.name)
     return call(route, { body }, { fallback: listTexts.importFailed })
   }
@@ -80,7 +81,7 @@ export function ImportPart({
         send={send}
         onDone={({ jobId }) => {
           open(jobId)
-          void refresh(cache, 'imports')
+          void refresh(cache, 'imports', 'tags', 'fields')
         }}
       />
       {job !== '' && (

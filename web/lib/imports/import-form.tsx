@@ -6,7 +6,10 @@ import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import '../forms/form-schema.ts'
 import type { ChosenColumns } from '../../../contract/recipients/import-columns.ts'
-import { importTexts, listTexts as texts } from '../../texts/indonesian.ts'
+import { FIELD_TEXTS } from '../../../contract/recipients/field-texts.ts'
+import type { KeptColumn } from '../../../contract/recipients/fields.ts'
+import { TAG_LONGEST } from '../../../contract/recipients/tags.ts'
+import { fromServer, importTexts, listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,6 +26,8 @@ const ColumnMapping = part(() => import('./column-mapping.tsx'))
 const NO_FIELDS: Fields = []
 /** name: of the form's field that the file comes with. */
 export type Source = { name: string; label: string; hint: string; schema: z.ZodType<string, string> }
+/** kept: columns that stay with their people; tag: what everybody of the file gets. */
+export type Written = { source: string; columns: ChosenColumns | null; kept: readonly KeptColumn[]; tag: string }
 type Props<A> = {
   kinds: readonly string[]
   maxBytes: number
@@ -30,7 +35,7 @@ type Props<A> = {
   source?: Source
   /** The columns of a CSV that are shown, and can be chosen. */
   columns?: Fields
-  send: (file: File, source: string, columns: ChosenColumns | null) => Promise<A>
+  send: (file: File, written: Written) => Promise<A>
   onDone: (answer: A) => void
 }
 const fileProblem = (file: File | null, kinds: readonly string[], maxBytes: number): string | null => {
@@ -47,26 +52,28 @@ const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | u
       return z.NEVER
     }),
     source: source?.schema ?? z.string(),
+    tag: z.string().trim(),
   })
-type Values = { file: File | null; source: string }
+type Values = { file: File | null; source: string; tag: string }
 
 export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields = NO_FIELDS, send, onDone }: Props<A>) {
-  const form = useForm<Values, unknown, { file: File; source: string }>({
+  const form = useForm<Values, unknown, { file: File; source: string; tag: string }>({
     resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
-    defaultValues: { file: null, source: '' },
+    defaultValues: { file: null, source: '', tag: '' },
   })
   const file = useWatch({ control: form.control, name: 'file' })
-  const { columns, choose, sent, isMissing } = useColumns(file, fields)
+  const { columns, choose, keep, kept, sent, isMissing } = useColumns(file, fields)
+  const isTwice = new Set(kept.map(({ key }) => key)).size < kept.length
   const [asked, setAsked] = useState(false)
   const { busy, failure, onSubmit } = useSubmit(form, {
     names: source ? { [source.name]: 'source' } : {},
     isReady: () => {
       setAsked(true)
-      return !isMissing
+      return !isMissing && !isTwice
     },
-    send: ({ file: chosen, source: written }) => send(chosen, written, sent()),
+    send: ({ file: chosen, ...written }) => send(chosen, { ...written, columns: sent(), kept }),
     onDone: (answer) => {
-      form.reset({ file: null, source: form.getValues('source') })
+      form.reset({ ...form.getValues(), file: null })
       onDone(answer)
     },
   })
@@ -95,6 +102,8 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
             columns={columns}
             fields={fields}
             choose={choose}
+            keep={keep}
+            keptError={isTwice ? fromServer(FIELD_TEXTS.twice) : undefined}
             error={asked && isMissing ? importTexts.numberRequired : undefined}
           />
         </Suspense>
@@ -102,6 +111,11 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
       {source && (
         <Field label={source.label} hint={source.hint} error={errors.source?.message}>
           {(control) => <Input {...control} {...form.register('source')} maxLength={300} />}
+        </Field>
+      )}
+      {fields.includes('tag') && (
+        <Field label={importTexts.tag} hint={importTexts.tagAllHint} error={errors.tag?.message}>
+          {(control) => <Input {...control} {...form.register('tag')} maxLength={TAG_LONGEST} autoComplete="off" />}
         </Field>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}

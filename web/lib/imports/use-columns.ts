@@ -1,5 +1,7 @@
 // The columns of the chosen CSV: what its header says, and what the person makes of it.
 import { useEffect, useState } from 'react'
+import { keyOfHeader } from '../../../contract/recipients/plain-value.ts'
+import type { KeptColumn } from '../../../contract/recipients/fields.ts'
 import {
   type ChosenColumns,
   firstRecords,
@@ -11,7 +13,7 @@ const PREVIEW_BYTES = 16 * 1024
 const PREVIEW_RECORDS = 4
 
 /** number is one of them, unless there are none. */
-export type Fields = readonly ('number' | 'name' | 'consent')[]
+export type Fields = readonly ('number' | 'name' | 'consent' | 'tag')[]
 /** What nobody is asked for is not said of the file, either. */
 const among = (fields: Fields, { chosen, isClear }: Guess): Guess => {
   const { name: _name, ...rest } = chosen
@@ -24,7 +26,21 @@ export type FileColumns = {
   chosen: Guess['chosen']
   /** true: the header says which columns they are, and nobody has changed that. */
   isClear: boolean
+  /** Other columns that are kept as fields of the recipients (rule recipient-fields), by their places. */
+  kept: readonly number[]
 }
+/** Nothing else is read from it. */
+export const isFree = ({ chosen }: FileColumns, at: number): boolean =>
+  Object.entries(chosen).every(([field, place]) => field === 'header' || place !== at)
+/** What is kept of the file, as the server takes it; a column without a name can be kept under none. */
+export const keptOf = (columns: FileColumns): KeptColumn[] =>
+  columns.kept
+    .filter((at) => columns.chosen.header && isFree(columns, at))
+    .flatMap((column) => {
+      const name = columns.records[0]?.[column]?.slice(0, 60) ?? ''
+      const key = keyOfHeader(name)
+      return key === null ? [] : [{ column, key, name }]
+    })
 
 /** null: there is no file, or it is no CSV. */
 export const useColumns = (file: File | null, fields: Fields) => {
@@ -40,7 +56,7 @@ export const useColumns = (file: File | null, fields: Fields) => {
       .then((text) => {
         const records = firstRecords(text, PREVIEW_RECORDS)
         if (!isGone && records.length > 0)
-          setRead({ file, columns: { records, ...among(fields, guessColumns(records)) } })
+          setRead({ file, columns: { records, kept: [], ...among(fields, guessColumns(records)) } })
       })
     return () => {
       isGone = true
@@ -56,12 +72,27 @@ export const useColumns = (file: File | null, fields: Fields) => {
             columns: { ...now.columns, chosen: { ...now.columns.chosen, ...change }, isClear: false },
           },
       ),
+    keep: (at: number, isOn: boolean): void =>
+      setRead(
+        (now) =>
+          now && {
+            file: now.file,
+            columns: {
+              ...now.columns,
+              kept: isOn
+                ? [...now.columns.kept, at].toSorted((a, b) => a - b)
+                : now.columns.kept.filter((one) => one !== at),
+            },
+          },
+      ),
     /** For the form's field `columns`; null: the server finds them itself. */
     sent: (): ChosenColumns | null => {
       if (columns === null || columns.isClear) return null
       const { number, ...rest } = columns.chosen
       return number === undefined ? null : { number, ...rest }
     },
+    /** For the form's field `fields`. */
+    kept: columns === null ? [] : keptOf(columns),
     /** true: nobody knows yet which column holds the numbers. */
     isMissing: columns !== null && columns.chosen.number === undefined,
   }

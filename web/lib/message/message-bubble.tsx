@@ -82,10 +82,12 @@ type Props = {
   media: PreviewMedia
   /** Who reads it; default: a made-up person. */
   person?: { name: string; phoneNumber: string }
+  /** What stands for each field of recipients, by key. */
+  fields?: Readonly<Record<string, string>>
 }
 
-export function MessageBubble({ textWa, buttons, media, person = SAMPLE }: Props) {
-  const text = renderMessage({ textWa, button: buttons }, person)
+export function MessageBubble({ textWa, buttons, media, person = SAMPLE, fields }: Props) {
+  const text = renderMessage({ textWa, button: buttons }, { ...person, fields })
   return (
     <div className="max-w-80 rounded-lg rounded-tl-none bg-surface p-1.5 shadow-card">
       {media && <Media media={media} />}

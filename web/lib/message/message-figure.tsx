@@ -11,10 +11,20 @@ type Props = {
   label: string
   /** media: address of its file. */
   template: { text_wa: string; button: readonly TemplateButton[]; media: string | null }
+  /** Who reads it, and what stands for each field of recipients; default: a made-up person, without any. */
+  person?: { name: string; phoneNumber: string }
+  fields?: Readonly<Record<string, string>>
   className?: string
   children?: ReactNode
 }
-export function MessageFigure({ label, template: { text_wa, button, media }, className, children }: Props) {
+export function MessageFigure({
+  label,
+  template: { text_wa, button, media },
+  person,
+  fields,
+  className,
+  children,
+}: Props) {
   return (
     <figure aria-label={label} className={classNames('min-w-0 rounded-xl bg-surface-2', className)}>
       <Suspense fallback={<Skeleton className="h-24 max-w-80" />}>
@@ -22,6 +32,8 @@ export function MessageFigure({ label, template: { text_wa, button, media }, cla
           textWa={text_wa}
           buttons={button}
           media={media === null ? null : { source: media, name: media }}
+          {...(person ? { person } : {})}
+          {...(fields ? { fields } : {})}
         />
       </Suspense>
       {children}

@@ -4,7 +4,7 @@ import type { Group, SegmentCount } from '../../../contract/recipients/segments.
 import { call, errorText } from '../api/http.ts'
 import { segmentTexts as texts } from '../../texts/indonesian.ts'
 
-export type Count = Pick<SegmentCount, 'people' | 'sendable' | 'resting' | 'sample' | 'looked' | 'all'> & {
+export type Count = Pick<SegmentCount, 'people' | 'sendable' | 'resting' | 'sample' | 'without' | 'looked' | 'all'> & {
   isExact: boolean
   failure: string | null
 }
@@ -14,6 +14,7 @@ const NOTHING: Count = {
   sendable: 0,
   resting: 0,
   sample: [],
+  without: {},
   looked: 0,
   all: 0,
   isExact: false,
@@ -24,6 +25,7 @@ const added = (count: Count, step: SegmentCount): Count => ({
   sendable: count.sendable + step.sendable,
   resting: count.resting + step.resting,
   sample: [...count.sample, ...step.sample].slice(0, SAMPLES),
+  without: Object.fromEntries(Object.entries(step.without).map(([key, n]) => [key, (count.without[key] ?? 0) + n])),
   looked: count.looked + step.looked,
   all: step.all,
   isExact: step.next === null,
@@ -32,10 +34,15 @@ const added = (count: Count, step: SegmentCount): Count => ({
 /** While somebody types. */
 const PAUSE_MS = 500
 
-/** @param rule null: it is not whole yet, and nothing is counted */
-export const useCount = (rule: Group | null): Count => {
+/**
+ * @param rule null: it is not whole yet, and nothing is counted
+ * @param fields keys of fields of which it is counted who has none (rule recipient-fields)
+ */
+export const useCount = (rule: Group | null, fields: readonly string[] = []): Count => {
   const [state, setState] = useState<{ of: string; count: Count }>({ of: '', count: NOTHING })
   const text = rule === null ? '' : JSON.stringify(rule)
+  const keys = fields.join(',')
+  const of = `${keys} ${text}`
   useEffect(() => {
     if (text === '') return
     const ended = new AbortController()
@@ -44,7 +51,7 @@ export const useCount = (rule: Group | null): Count => {
       let count = NOTHING
       try {
         for (let after: number | null = 0; after !== null && !signal.aborted; ) {
-          const query = { rule: text, after }
+          const query = { rule: text, after, fields: keys }
           const step: SegmentCount = await call(
             'GET /admin/segment/count',
             { query },
@@ -52,10 +59,10 @@ export const useCount = (rule: Group | null): Count => {
           )
           count = added(count, step)
           after = step.next
-          if (!signal.aborted) setState({ of: text, count })
+          if (!signal.aborted) setState({ of, count })
         }
       } catch (error) {
-        if (!signal.aborted) setState({ of: text, count: { ...count, failure: errorText(error) } })
+        if (!signal.aborted) setState({ of, count: { ...count, failure: errorText(error) } })
       }
     }
     const timer = setTimeout(() => void go(), PAUSE_MS)
@@ -63,6 +70,6 @@ export const useCount = (rule: Group | null): Count => {
       clearTimeout(timer)
       ended.abort()
     }
-  }, [text])
-  return state.of === text ? state.count : NOTHING
+  }, [text, keys, of])
+  return state.of === of ? state.count : NOTHING
 }

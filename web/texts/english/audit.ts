@@ -60,6 +60,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   },
   deeds: {
     'consent.erase': 'Personal data erased',
+    'phonenumber.field': 'Field of recipients saved',
+    'phonenumber.field_delete': 'Field of recipients deleted',
     'programme.create': 'Programme made',
     'programme.end': 'Programme ended',
     'tag.create': 'Tag made',
@@ -82,6 +84,7 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'campaign.pause': 'Campaign paused',
     'campaign.resume': 'Campaign resumed',
     'campaign.cancel': 'Campaign cancelled',
+    'campaign.archive': 'Campaign archived, or taken out again',
     'campaign.export': 'Recipients of a campaign downloaded',
     'consent.keep': 'Proof of a source of consent written down',
     'consent.hold': 'Source of consent held',

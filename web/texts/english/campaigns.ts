@@ -41,6 +41,22 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     restored:
       'Cancelled because the database was restored from a backup: some recipients have its message already. Make a new campaign with a segment without them.',
   },
+  stoppedBy: {
+    fails: (count, of) =>
+      `It paused itself: ${count} of ${of} messages failed. Look at the numbers and the template before it goes on.`,
+    stops: (count, of) =>
+      `It paused itself: ${count} of ${of} people who got it asked to stop. Look at its words and its recipients before it goes on.`,
+    disputes: (count, of) =>
+      `It paused itself: ${count} of ${of} people who got it say that they never agreed. Look at the source of their consent before it goes on.`,
+  },
+  which: 'Show',
+  notArchived: 'Campaigns',
+  inArchive: 'Archive',
+  emptyArchive: 'No campaign is in the archive yet.',
+  archive: 'Archive',
+  unarchive: 'Take out of the archive',
+  archived: 'The campaign was archived.',
+  unarchived: 'The campaign was taken out of the archive.',
   sentOfPart: (done, all, part) => `${done} of ${all} · ${part} done`,
   sentOf: (done, all) => `${done} of ${all}`,
   fields: {
@@ -65,6 +81,11 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     hoursHint: 'Within the sending hours of this place.',
     budget: 'Most messages',
     budgetHint: 'Empty: no limit.',
+    budgetRupiah: 'Budget',
+    budgetRupiahHint: 'The most that it may cost, in rupiah. Empty: no limit.',
+    pace: 'Pace',
+    paceHint: 'To be spread evenly it needs an end.',
+    paces: { fast: 'As fast as it goes', even: 'Spread evenly until its end' },
     price: 'Price a message',
     priceHint: 'Members get the higher one: this price or their own. Empty: their own.',
     priority: 'Priority',
@@ -110,6 +131,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     gone: 'Deleted',
     cost: 'Cost',
   },
+  estimate: (when, cost) => `Estimate: done around ${when}, ${cost}.`,
+  noEstimate: 'When it will have ended, and at what cost, cannot be estimated yet.',
   progress: 'Progress of the campaign',
   launching: 'The recipients are being written down. This page may be closed.',
   details: 'Details',
@@ -142,8 +165,14 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     counting: 'Recipients are being counted…',
     now: (count, resting) =>
       `${many(count, 'recipient', 'recipients')} can be sent to now; of these, ${resting} still rest after another message.`,
+    without: (count, isExact, key, fallback) =>
+      `${isExact ? '' : 'At least '}${many(count, 'recipient', 'recipients')} without ${key}: ${fallback === '' ? 'nothing stands there' : `“${fallback}” is sent`}.`,
+    first: 'What the first recipients read:',
+    messageTo: (name) => `Message to ${name}`,
+    to: (name, number) => (name === '' ? number : `${name} · ${number}`),
     atLeast: (count) => `At least ${many(count, 'recipient', 'recipients')} can be sent to now. Still counting…`,
   },
+  test: 'Send a test to your own number',
   messages: 'Messages, as the templates are now',
   message: (name) => `Message ${name}`,
 }

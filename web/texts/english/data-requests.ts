@@ -70,6 +70,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     snoozed: 'Asked for a pause until',
     refusedTopics: 'Topics refused',
     tags: 'Tags',
+    kept: 'Fields',
     inUse: 'In use by an account now',
     sent: 'Messages delivered and failed',
     lastSent: 'Last sent',

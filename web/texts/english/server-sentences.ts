@@ -33,6 +33,12 @@ const SCHEMAS: Record<string, string> = {
   'Alasan paling panjang 200 karakter.': 'The reason may have at most 200 characters.',
   'Nama level wajib diisi.': 'The level needs a name.',
   'Sudah ada kampanye dengan nama ini.': 'A campaign has this name already.',
+  'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.':
+    'Only a campaign that has finished or was cancelled can be archived.',
+  'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
+    'You changed this campaign last. Somebody else must look at it and launch it.',
+  'Untuk dibagi rata, tulis dulu waktu selesainya.': 'To be spread evenly it needs an end. Write one first.',
+  'Anggaran ini lebih kecil dari biaya yang sudah keluar.': 'This budget is less than what was spent already.',
   'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.':
     'Nobody in this segment can be sent to. Change the segment first.',
   'Segmen ini sudah dihapus. Pilih segmen lain.': 'This segment was deleted. Choose another.',
@@ -119,6 +125,18 @@ const SCHEMAS: Record<string, string> = {
   'Gunakan tanggal.': 'Use a date.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
   'Orang ini tidak ingin menerima topik ini.': 'This person does not want this topic.',
+  'Gunakan huruf kecil, angka, dan garis bawah, misalnya kota.':
+    'Use small letters, digits and underscores, for example kota.',
+  'Nama kolom ini sudah dipakai. Pilih nama lain.': 'This name is taken. Choose another one.',
+  'Dua kolom memberi isian yang sama. Simpan salah satu saja.':
+    'Two columns give the same placeholder. Keep only one of them.',
+  'Paling banyak 20 kolom tambahan dapat disimpan. Hapus yang tidak dipakai.':
+    'At most 20 fields can be kept. Delete those that are not used.',
+  'Kolom tambahan hanya dapat disimpan dari berkas CSV.': 'Fields can be kept from CSV files only.',
+  'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.':
+    'A field of this name was just deleted, and its values are being removed. Try again in an hour.',
+  'Kolom ini masih dipakai template aktif atau pesan yang sedang dikirim.':
+    'An active template, or a message that is being sent, still uses this field.',
   'Topik paling panjang 60 karakter.': 'A topic may have at most 60 characters.',
   'Nomor ini milik akun yang ditautkan.': 'The number belongs to a linked account.',
   'Nomor ini belum lama menerima pesan.': 'The number got a message not long ago.',
@@ -225,6 +243,11 @@ const FILLED: [RegExp, (...filled: string[]) => string][] = [
   [/^(.+)\. Tidak ada orang lain yang dapat memutuskannya\. Anda dapat membuka masa tunggu .+\.$/s, tiedAlone],
   [/^(.+)\. Masa tunggu Anda selesai (.+) WIB; sesudah itu .+\.$/s, tiedWaits],
   [/^Berkas memakai (.+), bukan UTF-8\. Simpan ulang sebagai UTF-8\.$/, files.encoding],
+  [/^Template “(.+?)”: (.+)$/s, (name, problem) => `Template “${name}”: ${inEnglish(problem ?? '')}`],
+  [
+    /^Label di baris ([\d.]+) lebih panjang dari 40 huruf\. Pendekkan dulu\.$/,
+    (row) => `The tag in row ${row} is longer than 40 letters. Shorten it first.`,
+  ],
   [/^(.+) \(setelah baris ([\d.]+)\)$/, (text, row) => files.afterRow(inEnglish(text ?? ''), row ?? '')],
   [
     /^Paling tinggi (.+) per pesan\. Harga yang lebih tinggi perlu orang kedua: .+$/,

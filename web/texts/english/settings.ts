@@ -47,6 +47,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     fraud_list_score: 'Score to be checked',
     fraud_hold_score: 'Score that holds withdrawals',
     bank_names: 'Banks',
+    campaigns_reviewed: 'Campaigns are launched by somebody else',
     factor_required: 'Admin, dev and staff need a second step',
     staff_can_process: 'Staff may decide on withdrawals',
     colors: 'Colours of levels',
@@ -93,6 +94,8 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     fraud_hold_score:
       'With this score withdrawals wait until an admin has checked and lifted the hold. The balance stays.',
     bank_names: 'Banks that members can choose in their profile.',
+    campaigns_reviewed:
+      'Whoever changed a campaign last can neither launch it nor let it go on. Somebody else looks at it first.',
     factor_required:
       'They can work only once they have set up a passkey or an authenticator app. Members may set one up if they like.',
     staff_can_process: 'When off, staff can only see withdrawal requests, and admins decide on them.',

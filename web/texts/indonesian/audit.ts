@@ -114,6 +114,8 @@ export const auditTexts = {
   /** Deeds that area and verb together say badly. */
   deeds: {
     'consent.erase': 'Data pribadi dihapus',
+    'phonenumber.field': 'Kolom penerima disimpan',
+    'phonenumber.field_delete': 'Kolom penerima dihapus',
     'programme.create': 'Ajakan dibuat',
     'programme.end': 'Ajakan diakhiri',
     'tag.create': 'Label dibuat',
@@ -136,6 +138,7 @@ export const auditTexts = {
     'campaign.pause': 'Kampanye dijeda',
     'campaign.resume': 'Kampanye dilanjutkan',
     'campaign.cancel': 'Kampanye dibatalkan',
+    'campaign.archive': 'Kampanye diarsipkan atau dikeluarkan dari arsip',
     'campaign.export': 'Penerima kampanye diunduh',
     'consent.keep': 'Bukti sumber persetujuan ditulis',
     'consent.hold': 'Sumber persetujuan ditahan',

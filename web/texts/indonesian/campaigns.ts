@@ -37,6 +37,22 @@ export const campaignTexts = {
     restored:
       'Dibatalkan karena basis data dipulihkan dari cadangan: sebagian penerima sudah mendapat pesannya. Buat kampanye baru dengan segmen tanpa mereka.',
   },
+  stoppedBy: {
+    fails: (count: string, of: string) =>
+      `Dijeda sendiri: ${count} dari ${of} pesan gagal. Periksa nomor dan templatenya sebelum melanjutkan.`,
+    stops: (count: string, of: string) =>
+      `Dijeda sendiri: ${count} dari ${of} orang yang menerimanya minta berhenti. Periksa isi dan penerimanya sebelum melanjutkan.`,
+    disputes: (count: string, of: string) =>
+      `Dijeda sendiri: ${count} dari ${of} orang yang menerimanya menyatakan tidak pernah setuju. Periksa sumber persetujuannya sebelum melanjutkan.`,
+  },
+  which: 'Tampilkan',
+  notArchived: 'Kampanye',
+  inArchive: 'Arsip',
+  emptyArchive: 'Belum ada kampanye di arsip.',
+  archive: 'Arsipkan',
+  unarchive: 'Keluarkan dari arsip',
+  archived: 'Kampanye diarsipkan.',
+  unarchived: 'Kampanye dikeluarkan dari arsip.',
   sentOfPart: (done: string, all: string, part: string) => `${done} dari ${all} · ${part} selesai`,
   sentOf: (done: string, all: string) => `${done} dari ${all}`,
   fields: {
@@ -61,6 +77,11 @@ export const campaignTexts = {
     hoursHint: 'Di dalam jam kirim tempat ini.',
     budget: 'Paling banyak pesan',
     budgetHint: 'Kosong: tanpa batas.',
+    budgetRupiah: 'Anggaran',
+    budgetRupiahHint: 'Biaya paling banyak dalam rupiah. Kosong: tanpa batas.',
+    pace: 'Kecepatan',
+    paceHint: 'Dibagi rata memerlukan waktu selesai.',
+    paces: { fast: 'Secepat yang bisa', even: 'Dibagi rata sampai selesai' },
     price: 'Harga per pesan',
     priceHint: 'Member mendapat yang lebih tinggi: harga ini atau harga mereka. Kosong: harga mereka.',
     priority: 'Prioritas',
@@ -105,6 +126,8 @@ export const campaignTexts = {
     gone: 'Dihapus',
     cost: 'Biaya',
   },
+  estimate: (when: string, cost: string) => `Perkiraan: selesai sekitar ${when}, ${cost}.`,
+  noEstimate: 'Waktu selesai dan biayanya belum dapat diperkirakan.',
   progress: 'Kemajuan kampanye',
   launching: 'Penerima sedang dituliskan. Halaman ini boleh ditutup.',
   details: 'Rincian',
@@ -137,8 +160,14 @@ export const campaignTexts = {
     counting: 'Menghitung penerima…',
     now: (count: string, resting: string) =>
       `${count} penerima bisa dikirimi saat ini, ${resting} di antaranya masih istirahat setelah pesan lain.`,
+    without: (count: string, isExact: boolean, key: string, fallback: string) =>
+      `${isExact ? '' : 'Sedikitnya '}${count} orang tanpa ${key}: ${fallback === '' ? 'bagian itu kosong' : `dikirim “${fallback}”`}.`,
+    first: 'Yang dibaca penerima pertama:',
+    messageTo: (name: string) => `Pesan untuk ${name}`,
+    to: (name: string, number: string) => (name === '' ? number : `${name} · ${number}`),
     atLeast: (count: string) => `Sedikitnya ${count} penerima bisa dikirimi saat ini. Masih menghitung…`,
   },
+  test: 'Kirim uji ke nomor sendiri',
   messages: 'Pesan, menurut template sekarang',
   message: (name: string) => `Pesan ${name}`,
 } as const

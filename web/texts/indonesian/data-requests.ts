@@ -66,6 +66,7 @@ export const dataRequestTexts = {
     snoozed: 'Minta jeda sampai',
     refusedTopics: 'Topik yang ditolak',
     tags: 'Label',
+    kept: 'Kolom tambahan',
     inUse: 'Sedang dipakai satu akun',
     sent: 'Pesan terkirim dan gagal',
     lastSent: 'Terakhir dikirim',

@@ -44,6 +44,7 @@ export const settingsTexts = {
     fraud_list_score: 'Nilai untuk diperiksa',
     fraud_hold_score: 'Nilai untuk menahan withdraw',
     bank_names: 'Daftar bank',
+    campaigns_reviewed: 'Kampanye dimulai oleh orang lain',
     factor_required: 'Langkah kedua wajib untuk admin, dev, dan staff',
     staff_can_process: 'Staff boleh memproses withdraw',
     colors: 'Warna level',
@@ -90,6 +91,8 @@ export const settingsTexts = {
     fraud_list_score: 'Member dengan nilai ini tampil di Member, Perlu diperiksa. Paling rendah 1.',
     fraud_hold_score: 'Dengan nilai ini withdraw menunggu sampai admin memeriksa dan melepasnya. Saldo tidak berubah.',
     bank_names: 'Bank yang dapat dipilih member di profil.',
+    campaigns_reviewed:
+      'Yang terakhir mengubah kampanye tidak dapat memulai atau melanjutkannya. Orang lain memeriksanya dulu.',
     factor_required:
       'Mereka baru dapat bekerja setelah memasang kunci sandi atau aplikasi kode. Member dapat memasangnya bila mau.',
     staff_can_process: 'Bila mati, permintaan withdraw hanya dapat dilihat dan diproses admin.',

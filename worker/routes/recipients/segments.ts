@@ -58,8 +58,8 @@ door(segmentRoutes, 'GET /admin/segment/list-per-page', async ({ db, query }) =>
   const { rows, total } = await segmentPage(db, query)
   return toPaged(rows, total, query)
 })
-door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query: { rule, after }, now }) => {
-  const step = await countStep(db, rule, after, now)
+door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query, now }) => {
+  const step = await countStep(db, query, now)
   if (!step) throw refused('rule', RULE_GONE)
   return step
 })

@@ -8,8 +8,11 @@ import {
   CAMPAIGN_AUDIENCE_FIXED,
   CAMPAIGN_BUDGET_SPENT,
   CAMPAIGN_BUSY,
+  CAMPAIGN_COST_SPENT,
   CAMPAIGN_MOVED,
+  CAMPAIGN_NEEDS_ANOTHER,
   CAMPAIGN_NOBODY,
+  CAMPAIGN_NOT_OVER,
   CAMPAIGN_OVER,
   CAMPAIGN_SEGMENT_GONE,
   CAMPAIGN_TAKEN,
@@ -18,9 +21,11 @@ import {
   type CampaignBody,
   type CampaignPerson,
   campaignPriceText,
+  campaignTemplateText,
   type CampaignRow,
   momentAt,
 } from '../../../contract/sending/campaigns.ts'
+import { placeholderProblem } from '../../../contract/sending/message-text.ts'
 import { showRupiah } from '../../../contract/ground/value-texts.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -29,11 +34,15 @@ import { versionOf, withUnversioned } from '../../../domain/ground/edits/version
 import { readSettings } from '../../../domain/ground/settings/store.ts'
 import { mostUnasked } from '../../../domain/people/approvals/usual-rules.ts'
 import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
+import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
 import { isRuleGone, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
 import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
+import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
+import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
 import {
+  archiveCampaign,
   beginLaunch,
   campaignById,
   campaignPage,
@@ -43,11 +52,12 @@ import {
   freeCampaignId,
   insertCampaign,
   pauseCampaign,
+  refuseOwnChange,
   refuseUnlessSame,
   resumeCampaign,
-  templatesOff,
   updateCampaign,
 } from '../../../domain/sending/campaigns/store.ts'
+import { templatesOff, templateTexts } from '../../../domain/sending/campaigns/template-store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
 import { tellCampaign } from '../../tell-pause.ts'
@@ -71,6 +81,7 @@ const write = async (db: WriteContext['db'], statements: Statement[]): Promise<v
     await runBatch(db, statements)
   } catch (error) {
     const refusal = refusalOf(error)
+    if (refusal === 'needs_another') throw refused('state', CAMPAIGN_NEEDS_ANOTHER)
     if (refusal === 'taken campaigns.name') throw refused('name', CAMPAIGN_TAKEN)
     // of two that are made in one second the later one is made again
     if (refusal === 'taken campaigns.id' || refusal === 'status_moved') throw refused('state', CAMPAIGN_MOVED)
@@ -97,15 +108,20 @@ const mustBeThere = async (
   { db, now }: Pick<WriteContext, 'db' | 'now'>,
   { segment_id: id, templates }: Pick<CampaignBody, 'segment_id' | 'templates'>,
 ) => {
-  const [segment, off] = await Promise.all([
+  const ids = templates.map((one) => one.id)
+  const [segment, off, texts, keys] = await Promise.all([
     id === '' ? null : segmentById(db, id),
-    templatesOff(
-      db,
-      templates.map((one) => one.id),
-    ),
+    templatesOff(db, ids),
+    templateTexts(db, ids),
+    fieldKeys(db),
   ])
   if (id !== '' && !segment) throw refused('segment_id', CAMPAIGN_SEGMENT_GONE)
   if (off.length > 0) throw refused('templates', CAMPAIGN_TEMPLATE_OFF)
+  // one of an older version may be active with what nothing fills (rule campaign-placeholders)
+  for (const { name, ...message } of texts) {
+    const problem = placeholderProblem(message, keys)
+    if (problem !== null) throw refused('templates', campaignTemplateText(name, problem))
+  }
   if (segment && (await isRuleGone(db, segment.rule, now))) throw refused('segment_id', RULE_GONE)
   return segment
 }
@@ -125,7 +141,7 @@ door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now,
 })
 /** Most launches are done within the press; what is left the cron goes on with. */
 const LAUNCH_MS = 5_000
-door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, version }, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, version }, who, now, audit }) => {
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
@@ -133,10 +149,17 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   await mustBeUsual({ db, now }, before.price)
   const segment = await mustBeThere({ db, now }, before)
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
-  const { name, budget, price } = before
-  const entry = audit('campaign.launch', String(id), undefined, { name, segment: segment?.name ?? '', budget, price })
-  await writeAsRead(db, before, [...beginLaunch(db, id, frozen), ...entry])
+  const { name, budget, budget_rupiah, price } = before
+  const entry = audit('campaign.launch', String(id), undefined, {
+    name,
+    segment: segment?.name ?? '',
+    budget,
+    budget_rupiah,
+    price,
+  })
+  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id), ...beginLaunch(db, id, frozen), ...entry])
   await continueLaunch(db, id, now, () => Date.now() < now + LAUNCH_MS)
+  await setPaces(db, now)
   const after = await mustFind({ db }, id)
   if (after.state === 'draft') throw refused('segment_id', CAMPAIGN_NOBODY)
   return { ...DONE, ...twice('campaign', editable(after)) }
@@ -147,7 +170,7 @@ door(campaignRoutes, 'POST /admin/campaign/pause', async ({ db, env, body: { id 
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
 })
-door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id, version }, now, audit }) => {
+door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id, version }, who, now, audit }) => {
   const before = await mustFind({ db }, id)
   mustBeRead(before, version)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
@@ -155,7 +178,8 @@ door(campaignRoutes, 'POST /admin/campaign/resume', async ({ db, env, body: { id
   // whoever did not hear of the pause holds people with the texts and the price of before it
   if ((await tellCampaign(env, db, id)).missed > 0) throw refused('state', CAMPAIGN_UNHEARD)
   const entry = audit('campaign.resume', String(id), undefined, { name: before.name, price: before.price })
-  await writeAsRead(db, before, [...resumeCampaign(db, id), ...entry])
+  await writeAsRead(db, before, [refuseOwnChange(db, id, who.id), ...resumeCampaign(db, id, now), ...entry])
+  await setPaces(db, now)
   return answerOf({ db }, id)
 })
 door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id }, now, audit }) => {
@@ -163,6 +187,13 @@ door(campaignRoutes, 'POST /admin/campaign/cancel', async ({ db, env, body: { id
   await write(db, [...cancelCampaign(db, id, now), ...audit('campaign.cancel', String(id), undefined, { name })])
   const told = await tellCampaign(env, db, id)
   return { ...(await answerOf({ db }, id)), ...told }
+})
+door(campaignRoutes, 'POST /admin/campaign/archive', async ({ db, body: { id, on }, now, audit }) => {
+  const { name, state } = await mustFind({ db }, id)
+  if (state !== 'finished' && state !== 'cancelled') throw refused('state', CAMPAIGN_NOT_OVER)
+  const entry = audit('campaign.archive', String(id), undefined, { name, on })
+  await write(db, [...archiveCampaign(db, id, on ? now : null), ...entry])
+  return answerOf({ db }, id)
 })
 door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
   const { rows, total } = await peoplePage(db, query)
@@ -192,11 +223,14 @@ door(campaignRoutes, 'GET /admin/campaign/export', async ({ db, query: { id, sta
   await runBatch(db, audit('campaign.export', String(id), undefined, { name, state: state ?? '', format }))
   return file
 })
-door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param }) => {
-  const campaign = editable(await mustFind({ db }, Number(param('id'))))
+door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param, now }) => {
+  const id = Number(param('id'))
+  const found = Number.isSafeInteger(id) ? await campaignWithOutlook(db, id, now) : null
+  if (!found) throw new Refusal('not_found')
+  const campaign = { ...editable(found), outlook: found.outlook }
   return { ...campaign, ...twice('campaign', campaign) }
 })
-door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, audit, needProof }) => {
+door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, now, audit, needProof }) => {
   const { version, ...values } = body
   const before = await mustFind({ db }, Number(param('id')))
   const { state } = before
@@ -207,6 +241,8 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
     if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_AUDIENCE_FIXED)
     const sent = before.people - before.waiting - before.dropped - before.gone
     if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
+    if (values.budget_rupiah !== null && values.budget_rupiah < before.cost)
+      throw refused('budget_rupiah', CAMPAIGN_COST_SPENT)
   }
   if (values.end_at !== '' && momentAt(values.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await mustBeUsual({ db, now }, values.price)
@@ -222,7 +258,9 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, now, a
     about: { target: String(before.id), actions: ['campaign.create', 'campaign.update'], names: true } as const,
   }
   const entry = audit('campaign.update', String(before.id), campaignRead(before), withUnversioned(version, values))
-  await asRead(db, edit, (guard) => write(db, [...guard, ...updateCampaign(db, before.id, values, state), ...entry]))
+  await asRead(db, edit, (guard) =>
+    write(db, [...guard, ...updateCampaign(db, before.id, values, { state, by: who.id }), ...entry]),
+  )
   return answerOf({ db }, before.id)
 })
 door(campaignRoutes, 'DELETE /admin/campaign/:id', async ({ db, param, audit }) => {

@@ -12,6 +12,7 @@ import { sendTest, type SendTestPorts, testOutlookOf } from '../../../domain/sen
 import { type OneOffRecord, oneOffById, oneOffPage } from '../../../domain/sending/one-off/store.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
+import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
 import { mustFillAll } from '../../../domain/sending/templates/plan-template.ts'
 import { templateById } from '../../../domain/sending/templates/store.ts'
 import { mustBeActive } from '../../../domain/people/users/stopped.ts'
@@ -97,7 +98,7 @@ door(oneOffRoutes, 'POST /admin/blaster/stop', async ({ db, body, audit, acts })
 door(oneOffRoutes, 'POST /admin/blaster/continue', async ({ db, body, audit, needProof, acts }) => {
   const row = await mustFind(db, body.id)
   if (row.targets === 'all' || row.total > UNPROVEN_TARGETS) needProof()
-  mustFillAll({ textWa: row.message, button: [] }, 'message')
+  mustFillAll({ textWa: row.message, button: [] }, 'message', await fieldKeys(db))
   if (row.template_id) mustNotBeDraft(await templateById(db, row.template_id))
   const sender = await accountByHandle(db, row.whatsapp_id)
   if (sender) await mustBeActive(db, sender.user_id)

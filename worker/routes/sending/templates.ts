@@ -10,6 +10,8 @@ import { runBatch, type Statement } from '../../../domain/ground/db/connection.t
 import { asRead } from '../../../domain/ground/edits/as-read.ts'
 import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
+import { fieldsIn } from '../../../contract/sending/message-text.ts'
+import { fieldKeys, refuseUnlessThere } from '../../../domain/recipients/fields/store.ts'
 import {
   goesLive,
   mustFillAll,
@@ -116,21 +118,27 @@ door(templateRoutes, 'GET /admin/message/:id', async ({ db, param }) => {
 })
 
 /** Activation: what recipients would read is whole, and who activates it is who they say (rule template-activation). @throws Refusal */
-const mayGoLive = ({ needProof }: Pick<WriteContext, 'needProof'>, before: Template | null, values: TemplateValues) => {
+const mayGoLive = async (
+  { db, needProof }: Pick<WriteContext, 'db' | 'needProof'>,
+  before: Template | null,
+  values: TemplateValues,
+): Promise<Statement[]> => {
   const isLive = goesLive(before, values)
-  if (isLive) mustFillAll(values, 'text')
+  const keys = isLive ? await fieldKeys(db) : []
+  if (isLive) mustFillAll(values, 'text', keys)
   // whoever refused a topic would get what loses it, a one-off blast under way, too
   const losesTopic = before !== null && before.topic !== '' && before.topic !== (values.topic ?? '')
   if (isLive || losesTopic) needProof()
+  return isLive ? [refuseUnlessThere(db, fieldsIn(values.textWa, keys))] : []
 }
 door(templateRoutes, 'POST /admin/message/create', async (context) => {
   const { c, env, db, now, audit } = context
   const { body, media } = await readTemplate(c)
   const id = crypto.randomUUID()
   const values = planTemplate(body, media)
-  mayGoLive(context, null, values)
+  const filled = await mayGoLive(context, null, values)
   await storeMedia(env, media)
-  await runBatch(db, [insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
+  await runBatch(db, [...filled, insertTemplate(db, id, values, now), ...audit('message.create', id, undefined, body)])
   return { ...DONE, message: presentTemplate(await mustFind(db, id)) }
 })
 
@@ -166,12 +174,12 @@ door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
     }
     const values = planTemplate({ ...body, ...kept }, media ?? (dropsMedia ? null : mediaOf(before)))
     const { version: _read, ...was } = presentTemplate(before)
-    mayGoLive(context, presentTemplate(before), values)
+    const filled = await mayGoLive(context, presentTemplate(before), values)
     await storeMedia(env, media)
     const after = withUnversioned(version, { ...body, media: mediaAddress(values.media?.key ?? null) })
     const update = [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, after)]
     try {
-      await runBatch(db, [...guard, ...update])
+      await runBatch(db, [...guard, ...filled, ...update])
     } catch (error) {
       if (media) await env.MEDIA.delete(media.key)
       throw error

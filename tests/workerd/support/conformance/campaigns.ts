@@ -2,6 +2,7 @@
 import {
   CAMPAIGN_BUSY,
   CAMPAIGN_MOVED,
+  CAMPAIGN_NOT_OVER,
   CAMPAIGN_TAKEN,
   CAMPAIGN_TEMPLATE_OFF,
 } from '../../../../contract/sending/campaigns.ts'
@@ -18,7 +19,7 @@ const ready = () =>
     `insert or ignore into templates (id, text, text_wa, button, status, created_at)
      values ('campaign-t', 'Halo', 'Halo', '[]', 'active', 0)`,
   )
-type State = 'draft' | 'running' | 'paused'
+type State = 'draft' | 'running' | 'paused' | 'finished'
 const campaign = async (state: State = 'draft'): Promise<{ id: number; name: string }> => {
   await ready()
   const { name } = body()
@@ -70,6 +71,14 @@ export const CAMPAIGNS: Cases = {
   'POST /admin/campaign/pause': move('running', ['told', 'missed']),
   'POST /admin/campaign/resume': move('paused'),
   'POST /admin/campaign/cancel': move('running', ['told', 'missed']),
+  'POST /admin/campaign/archive': async (line, world) => {
+    const { id } = await campaign('finished')
+    await line.good({ as: world.admin, body: { id, on: true } }, ['success', 'campaign.archived'])
+    const { id: running } = await campaign('running')
+    const refused = { status: 422, text: CAMPAIGN_NOT_OVER, fields: ['state'] }
+    await line.refused({ as: world.admin, body: { id: running, on: true } }, refused)
+    await line.closed({ body: { id, on: true } }, [world.member, world.staff])
+  },
   'GET /admin/campaign/people': async (line, world) => {
     const { id } = await campaign('running')
     const query = `?id=${id}&page=1&limit=10`

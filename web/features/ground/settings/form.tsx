@@ -185,6 +185,19 @@ function SettingsForm({ setting, version }: Read) {
         </Group>
         <Group title={texts.groups.security}>
           {wide(
+            'campaigns_reviewed',
+            <Checkbox
+              {...form.register('campaigns_reviewed')}
+              label={
+                <>
+                  <span className="block font-semibold text-ink">{texts.labels.campaigns_reviewed}</span>
+                  {texts.hints.campaigns_reviewed}
+                </>
+              }
+              error={errors.campaigns_reviewed?.message}
+            />,
+          )}
+          {wide(
             'factor_required',
             <Checkbox
               {...form.register('factor_required')}

@@ -51,6 +51,7 @@ export const settingsForm = z
       .trim()
       .refine((typed) => shape.whatsapp_version.safeParse(typed).success, texts.version),
     staff_can_process: z.boolean(),
+    campaigns_reviewed: z.boolean(),
     factor_required: z.boolean(),
   })
   .refine((next) => next.interval_min >= next.interval_floor, { path: ['interval_min'], message: texts.belowFloor })

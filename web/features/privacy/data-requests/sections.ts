@@ -35,6 +35,12 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
     when(fields.snoozed, one.snoozed_until),
     [fields.refusedTopics, one.refused_topics.join(', ')],
     [fields.tags, one.tags.join(', ')],
+    [
+      fields.kept,
+      Object.entries(one.fields)
+        .map(([key, value]) => `${key}: ${value}`)
+        .join(', '),
+    ],
     when(fields.lastSent, one.last_sent),
     when(fields.lastAttempt, one.last_attempt),
     when(fields.created, one.created_at),

@@ -7,7 +7,7 @@ import { phoneTexts as texts } from '../../../texts/indonesian.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ManualForm } from './parts/manual-form.tsx'
 
-const COLUMNS = ['number', 'name', 'consent'] as const
+const COLUMNS = ['number', 'name', 'consent', 'tag'] as const
 const SOURCE = { name: 'consent_source', schema: z.string().trim().min(1, texts.consentRequired).pipe(consentSource) }
 
 export default function PhoneNumberCreate() {

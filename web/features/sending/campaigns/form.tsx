@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { RANGES } from '../../../../contract/ground/ranges.ts'
-import { CAMPAIGN_NAME_MAX, clockOf, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
+import { CAMPAIGN_NAME_MAX, clockOf, PACES, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
 import { call } from '../../../lib/api/http.ts'
 import '../../../lib/forms/form-schema.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
@@ -44,6 +44,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
   const { read } = useRead({
     ...typedOf(campaign),
     budget: campaign?.budget ?? null,
+    budget_rupiah: campaign?.budget_rupiah ?? null,
     price: campaign?.price ?? null,
     priority: campaign?.priority ?? 5,
     version: campaign?.version,
@@ -101,16 +102,16 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
             </Select>
           )}
         </Field>
-        {!isFixed && (
-          <p className="-mt-2 text-[13px] text-ink-2">
-            <Reach segment={values.segment_id} />
-          </p>
-        )}
         <VariantsField
           value={values.templates.map(({ id, weight }) => ({ id, weight: String(weight) }))}
           onChange={(next) => setValue('templates', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
           error={templatesError}
         />
+        {!isFixed && (
+          <div className="text-[13px] text-ink-2">
+            <Reach segment={values.segment_id} templates={values.templates.map((one) => one.id)} shows />
+          </div>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             type="datetime-local"
@@ -175,6 +176,25 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
             typed={values.budget}
             {...register('budget')}
           />
+          <NumberField
+            label={words.budgetRupiah}
+            hint={words.budgetRupiahHint}
+            error={errors.budget_rupiah?.message}
+            range={RANGES.campaignCost}
+            typed={values.budget_rupiah}
+            {...register('budget_rupiah')}
+          />
+          <Field label={words.pace} hint={words.paceHint}>
+            {(box) => (
+              <Select {...box} {...register('pace')}>
+                {PACES.map((pace) => (
+                  <option key={pace} value={pace}>
+                    {words.paces[pace]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
           <NumberField
             label={words.price}
             hint={words.priceHint}

@@ -8,6 +8,7 @@ import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { campaignTexts as texts } from '../../../texts/indonesian.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
 import { doneOf, moves, shownState, TONES } from './api.ts'
@@ -59,10 +60,11 @@ const COLUMNS: Column<Row>[] = [
 
 export default function CampaignList() {
   const place = usePageQuery()
+  const isArchive = place.param('archived') === '1'
   const { query } = usePaged({
     of: 'campaigns',
     route: 'GET /admin/campaign/list-per-page',
-    sent: { query: { ...place.paging, search: place.search } },
+    sent: { query: { ...place.paging, search: place.search, ...(isArchive ? { archived: '1' } : {}) } },
     fallback: texts.loadFailed,
     refetchMs: LOOK_MS,
   })
@@ -73,10 +75,21 @@ export default function CampaignList() {
       query={query}
       place={place}
       columns={COLUMNS}
+      filters={
+        <FilterChips
+          label={texts.which}
+          now={isArchive ? '1' : ''}
+          choices={[
+            { value: '', label: texts.notArchived },
+            { value: '1', label: texts.inArchive },
+          ]}
+          onChoose={(value) => place.put({ archived: value, page: '' })}
+        />
+      }
       keyOf={({ id }) => String(id)}
       icon={Megaphone}
       minWidth="min-w-[52rem]"
-      emptyNote={texts.empty}
+      emptyNote={isArchive ? texts.emptyArchive : texts.empty}
       tall
     />
   )

@@ -13,6 +13,7 @@ import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
 import { type Campaign, doneOf, moves, shownState, TONES, useCampaign } from './api.ts'
+import { Estimate, isOpen } from './parts/estimate.tsx'
 import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
 
@@ -21,13 +22,17 @@ const Course = part(() => import('./parts/course.tsx'))
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
 const { fields: words, funnel } = texts
 
+const whyText = (why: NonNullable<Campaign['why']>, count: number, of: number): string =>
+  why === 'nobody' || why === 'restored' ? texts.whys[why] : texts.stoppedBy[why](formatNumber(count), formatNumber(of))
+
 function Standing({ campaign }: { campaign: Campaign }) {
-  const { state, why, people, cost } = campaign
+  const { state, why, why_count, why_of, people, cost } = campaign
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
-      {why && <Alert tone="warning">{texts.whys[why]}</Alert>}
+      {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
       <Moves campaign={campaign} />
+      {isOpen(campaign) && <Estimate campaign={campaign} />}
       {people > 0 && (
         <>
           <div>
@@ -55,11 +60,13 @@ function Standing({ campaign }: { campaign: Campaign }) {
 }
 
 function Details({ campaign }: { campaign: Campaign }) {
-  const { segment_id, segment_name, budget, price, priority } = campaign
+  const { segment_id, segment_name, budget, budget_rupiah, pace, price, priority } = campaign
   const rows = [
     [words.segment, segment_id === '' ? words.everybody : (segment_name ?? segment_id)],
     [texts.columns.schedule, scheduleOf(campaign)],
     [words.budget, budget === null ? '–' : formatNumber(budget)],
+    [words.budgetRupiah, budget_rupiah === null ? '–' : formatRupiah(budget_rupiah)],
+    [words.pace, words.paces[pace]],
     [words.price, price === null ? '–' : formatRupiah(price)],
     [words.priority, words.priorities[priority as keyof typeof words.priorities] ?? String(priority)],
     [texts.columns.by, campaign.created_by_name ?? '–'],

@@ -1,7 +1,8 @@
 // /blaster: one message to chosen receivers, and the progress of those sent before, live (rule one-off).
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { BrowserEvent } from '../../../../contract/operation/events.ts'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../../contract/ground/channels.ts'
 import { errorText } from '../../../lib/api/http.ts'
@@ -91,6 +92,16 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const stop = useStop()
   const [outcome, setOutcome] = useState<SendOutcome | null>(null)
   const [form, setForm] = useState({ turn: 0, values: EMPTY })
+  const [{ template }, setTemplate] = useState({ template: useSearchParams()[0].get('template') })
+  useEffect(() => {
+    if (template === null) return
+    // as a campaign's page leads here to try its text
+    void templateOf(template).then((found) => {
+      setTemplate({ template: null })
+      if (found?.status === 'active')
+        setForm(({ turn }) => ({ turn: turn + 1, values: { ...EMPTY, way: 'template', template: found } }))
+    })
+  }, [template])
   const [continuing, setContinuing] = useState<LiveOneOff | null>(null)
   const resume = useContinue()
   const act = (oneOff: LiveOneOff, what: OneOffAct): void => {

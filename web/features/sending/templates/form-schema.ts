@@ -25,8 +25,11 @@ const mediaProblem = (file: File | null): string | null => {
   return file.size > MEDIA_MAX_BYTES ? texts.mediaSize : null
 }
 
-/** @param hasMedia the template already has a stored file */
-export const templateSchema = (hasMedia: boolean) =>
+/**
+ * @param hasMedia the template already has a stored file
+ * @param fields keys of the fields of recipients; null: not known yet, and the server looks
+ */
+export const templateSchema = (hasMedia: boolean, fields: readonly string[] | null = []) =>
   z
     .object({
       name: z.string().trim().max(TEMPLATE_NAME_MAX),
@@ -51,7 +54,8 @@ export const templateSchema = (hasMedia: boolean) =>
       const media = values.file !== null || (hasMedia && !values.removesMedia)
       if (!media && !buttons.some(isFilled) && captionText(readCaption(values.text)) === '')
         ctx.addIssue({ code: 'custom', path: ['text'], message: texts.noData })
-      const unfilled = placeholderProblem({ textWa: captionText(readCaption(values.text)), button: buttons })
+      const message = { textWa: captionText(readCaption(values.text)), button: buttons }
+      const unfilled = fields && placeholderProblem(message, fields)
       if (values.active && unfilled !== null)
         ctx.addIssue({ code: 'custom', path: ['text'], message: texts.unfilledSave(fromServer(unfilled)) })
     })

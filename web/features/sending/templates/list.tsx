@@ -1,4 +1,5 @@
 // /message: templates with their media, caption and buttons.
+import { useFields } from '../../../lib/fields/api.ts'
 import { MessageSquareText } from 'lucide-react'
 import { buttonAddress } from '../../../../contract/ground/addresses.ts'
 import { placeholderProblem } from '../../../../contract/sending/message-text.ts'
@@ -75,7 +76,8 @@ function Outcome({ row }: { row: Template }) {
 
 /** Why a draft cannot be activated; or that an active one, which an older version let through, is read as it stands. */
 function Unfilled({ row }: { row: Template }) {
-  const problem = placeholderProblem({ textWa: row.text_wa, button: row.button })
+  const fields = useFields().data?.fields.map(({ key }) => key)
+  const problem = fields ? placeholderProblem({ textWa: row.text_wa, button: row.button }, fields) : null
   if (problem === null) return null
   const isActive = row.status === 'active'
   return (

@@ -1,23 +1,34 @@
-// Beside the list of recipients: its tags, and a segment of what it shows.
-import { Filter, Tag, Tags } from 'lucide-react'
+// Beside the list of recipients: its tags, its fields, and a segment of what it shows.
+import { Braces, Filter, Tag, Tags } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { PhoneRow } from '../../../../../contract/recipients/phone-numbers.ts'
 import type { Group } from '../../../../../contract/recipients/segments.ts'
-import { segmentTexts, tagTexts as texts } from '../../../../texts/indonesian.ts'
+import { fieldTexts, segmentTexts, tagTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { part } from '../../../../ui/part.tsx'
 
 const TagDialog = part(() => import('./tag-dialog.tsx'))
+const FieldsDialog = part(() => import('./fields-dialog.tsx'))
 const TagsDialog = part(() => import('./tags-dialog.tsx'))
 
 /** @param rule what the list shows; null: it cannot be a segment, or shows everybody */
 export function TagTools({ rule }: { rule: Group | null }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'tags' | 'fields' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
-      <Button size="sm" variant="secondary" aria-label={texts.all} title={texts.all} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="secondary" aria-label={texts.all} title={texts.all} onClick={() => setOpen('tags')}>
         <Tags aria-hidden className="size-4" />
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={fieldTexts.title}
+        title={fieldTexts.title}
+        onClick={() => setOpen('fields')}
+      >
+        <Braces aria-hidden className="size-4" />
       </Button>
       {rule && (
         <Link
@@ -30,7 +41,7 @@ export function TagTools({ rule }: { rule: Group | null }) {
       )}
       {open && (
         <Suspense fallback={null}>
-          <TagsDialog onClose={() => setOpen(false)} />
+          {open === 'tags' ? <TagsDialog onClose={close} /> : <FieldsDialog onClose={close} />}
         </Suspense>
       )}
     </>

@@ -30,6 +30,8 @@ export const schema = z.object({
   from: z.string(),
   until: z.string(),
   budget: orNone(shape.budget),
+  budget_rupiah: orNone(shape.budget_rupiah),
+  pace: shape.pace.unwrap(),
   price: orNone(shape.price),
   priority: z.coerce.number(),
 })
@@ -45,6 +47,11 @@ export const FIELDS = {
   from: { label: words.from },
   until: { label: words.until },
   budget: { label: words.budget, show: (value: unknown) => (value === null ? '–' : formatNumber(Number(value))) },
+  budget_rupiah: {
+    label: words.budgetRupiah,
+    show: (value: unknown) => (value === null ? '–' : formatRupiah(Number(value))),
+  },
+  pace: { label: words.pace, show: (value: unknown) => words.paces[value as keyof typeof words.paces] },
   price: { label: words.price, show: (value: unknown) => (value === null ? '–' : formatRupiah(Number(value))) },
   priority: { label: words.priority },
 }
@@ -64,6 +71,8 @@ export const typedOf = (campaign: Campaign | null): Typed => ({
   from: campaign?.from ?? WHOLE_DAY.from,
   until: campaign?.until ?? WHOLE_DAY.until,
   budget: typed(campaign?.budget),
+  budget_rupiah: typed(campaign?.budget_rupiah),
+  pace: campaign?.pace ?? 'fast',
   price: typed(campaign?.price),
   priority: String(campaign?.priority ?? 5),
 })
@@ -74,4 +83,6 @@ export const copyOf = (campaign: Campaign): Typed => ({
   name: texts.copyOf(campaign.name).slice(0, CAMPAIGN_NAME_MAX),
   start_at: '',
   end_at: '',
+  // without an end there is nothing to spread it to
+  pace: 'fast',
 })

@@ -1,4 +1,5 @@
 // The words of a campaign's templates as they are now: what was sent before somebody edited one was another text.
+import { Link } from 'react-router'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import { MessageFigure } from '../../../../lib/message/message-figure.tsx'
 import { campaignTexts as texts } from '../../../../texts/indonesian.ts'
@@ -21,6 +22,12 @@ export default function Messages({ templates }: Pick<Campaign, 'templates'>) {
             <figcaption className="mt-2 max-w-80 truncate text-[13px] text-ink-2">
               {texts.weightOf(formatNumber(weight))} · {name}
             </figcaption>
+            <Link
+              to={`/blaster?template=${encodeURIComponent(id)}`}
+              className="mt-1 inline-block text-[13px] text-accent-text underline"
+            >
+              {texts.test}
+            </Link>
           </MessageFigure>
         ))}
       </div>

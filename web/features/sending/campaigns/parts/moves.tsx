@@ -1,5 +1,5 @@
 // What an admin does with a campaign: launch, pause, go on, cancel, change, delete.
-import { Copy, Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react'
+import { Archive, Copy, Pause, Pencil, Play, Trash2, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Rule } from '../../../../../contract/recipients/segments.ts'
@@ -66,14 +66,20 @@ export function Moves({ campaign }: { campaign: Campaign }) {
     changes: [],
     onDone: back,
   })
-  const acts = { launch, pause, resume, cancel, remove }
+  const archive = useAction({
+    send: () => call('POST /admin/campaign/archive', { body: { id, on: !campaign.archived } }, said),
+    doneText: campaign.archived ? texts.unarchived : texts.archived,
+    changes: CHANGES,
+  })
+  const acts = { launch, pause, resume, cancel, remove, archive }
   const busy = Object.values(acts).some((act) => act.busy)
   const failure = Object.values(acts).find((act) => act.failure !== null)?.failure
   const audience = segment_id === '' ? texts.fields.everybody : (segment_name ?? texts.fields.segment)
   const question = {
     launch: (
       <>
-        {texts.launchText(audience)} <Reach segment={segment_id} />
+        {texts.launchText(audience)}{' '}
+        <Reach segment={segment_id} templates={campaign.templates.map((one) => one.id)} estimated={campaign} />
       </>
     ),
     cancel: texts.cancelText,
@@ -129,6 +135,12 @@ export function Moves({ campaign }: { campaign: Campaign }) {
           >
             {!cancel.busy && <X aria-hidden className="size-4" />}
             {texts.cancel}
+          </Button>
+        )}
+        {(state === 'finished' || state === 'cancelled') && (
+          <Button variant="secondary" busy={archive.busy} disabled={busy} onClick={() => void archive.run()}>
+            {!archive.busy && <Archive aria-hidden className="size-4" />}
+            {campaign.archived ? texts.unarchive : texts.archive}
           </Button>
         )}
         {state === 'draft' && (

@@ -67,6 +67,7 @@ export default function CheckDialog({ preview, busy, failure, onSend, onClose }:
                   buttons={message.button}
                   media={media}
                   person={{ name: person.name, phoneNumber: person.number }}
+                  fields={person.fields}
                 />
               </figure>
             ))}

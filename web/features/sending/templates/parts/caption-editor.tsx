@@ -36,9 +36,11 @@ type Props = {
   onChange: (html: string) => void
   invalid: boolean
   describedBy: string
+  /** Keys of the fields of recipients. */
+  fields: readonly string[]
 }
 
-export default function CaptionEditor({ html, onChange, invalid, describedBy }: Props) {
+export default function CaptionEditor({ html, onChange, invalid, describedBy, fields }: Props) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: html,
@@ -63,7 +65,7 @@ export default function CaptionEditor({ html, onChange, invalid, describedBy }: 
         invalid ? 'border-danger' : 'border-line-strong/60',
       )}
     >
-      <EditorToolbar editor={editor} />
+      <EditorToolbar editor={editor} fields={fields} />
       <EditorContent editor={editor} />
     </div>
   )

@@ -1,6 +1,6 @@
 // The toolbar above the caption: marks, link and placeholders.
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Bold, Hash, Italic, Link2, type LucideIcon, Strikethrough, UserRound } from 'lucide-react'
+import { Bold, Braces, Hash, Italic, Link2, type LucideIcon, Strikethrough, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { templateTexts as texts } from '../../../../texts/indonesian.ts'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -30,7 +30,8 @@ function Tool({ icon: Icon, label, shown, on, onPress }: ToolProps) {
   )
 }
 
-export function EditorToolbar({ editor }: { editor: Editor }) {
+/** @param fields keys of the fields of recipients */
+export function EditorToolbar({ editor, fields }: { editor: Editor; fields: readonly string[] }) {
   const [linking, setLinking] = useState<string | null>(null)
   const on = useEditorState({
     editor,
@@ -76,6 +77,15 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         shown={texts.insertNumber}
         onPress={() => press().insertContent('{phoneNumber}').run()}
       />
+      {fields.map((key) => (
+        <Tool
+          key={key}
+          icon={Braces}
+          label={texts.insert(key, `{${key}}`)}
+          shown={key}
+          onPress={() => press().insertContent(`{${key}}`).run()}
+        />
+      ))}
       {linking !== null && (
         <Suspense fallback={null}>
           <LinkDialog url={linking} onSet={setLink} onClose={() => setLinking(null)} />

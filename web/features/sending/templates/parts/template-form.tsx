@@ -4,10 +4,12 @@ import { X } from 'lucide-react'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { captionText, placeholderProblem } from '../../../../../contract/sending/message-text.ts'
+import type { FieldRow } from '../../../../../contract/recipients/fields.ts'
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../../contract/sending/templates.ts'
 import { TOPIC_MAX } from '../../../../../contract/recipients/topics.ts'
 import '../../../../lib/forms/form-schema.ts'
 import { type Read, useRead } from '../../../../lib/forms/edited.ts'
+import { useFields } from '../../../../lib/fields/api.ts'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../../lib/forms/use-form.ts'
@@ -35,6 +37,10 @@ const Activation = part(() => import('./activation.tsx'))
 /** What recipients read or see; the name is for this office alone. */
 const MESSAGE_FIELDS = ['topic', 'text', 'file', 'removesMedia', 'withButtons', 'button'] as const
 
+/** As somebody reads it who has none: the fallback, else the placeholder itself, so that its place is seen. */
+const fallbacksOf = (fields: readonly FieldRow[]) =>
+  Object.fromEntries(fields.map(({ key, fallback }) => [key, fallback === '' ? `{${key}}` : fallback]))
+
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
   button: values.withButtons ? values.button.filter(isFilled) : [],
@@ -42,7 +48,11 @@ const draftOf = (values: TemplateValues): TemplateDraft => ({
 
 export function TemplateForm({ template, send }: Props) {
   const [activating, setActivating] = useState<TemplateValues | null>(null)
-  const schema = useMemo(() => templateSchema((template?.media ?? null) !== null), [template])
+  const fields = useFields().data?.fields
+  const schema = useMemo(
+    () => templateSchema((template?.media ?? null) !== null, fields?.map(({ key }) => key) ?? null),
+    [template, fields],
+  )
   const { read } = useRead({ ...template })
   const form = useForm<TemplateValues, unknown, TemplateValues>({
     resolver: zodResolver(schema),
@@ -86,7 +96,8 @@ export function TemplateForm({ template, send }: Props) {
   const buttons = values.withButtons
     ? (values.button ?? []).map((row) => ({ id: '', title: '', url: '', type: 'reply_button' as const, ...row }))
     : []
-  const unfilled = placeholderProblem({ textWa, button: buttons })
+  const keys = fields?.map(({ key }) => key)
+  const unfilled = keys ? placeholderProblem({ textWa, button: buttons }, keys) : null
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -147,6 +158,7 @@ export function TemplateForm({ template, send }: Props) {
             <Suspense fallback={<Skeleton className="h-52 w-full rounded-lg" />}>
               <CaptionEditor
                 html={template?.text ?? ''}
+                fields={keys ?? []}
                 invalid={errors.text !== undefined}
                 describedBy={hintId}
                 onChange={(html) =>
@@ -172,7 +184,7 @@ export function TemplateForm({ template, send }: Props) {
         </SubmitForm>
       </Card>
       <div className="lg:sticky lg:top-20">
-        <Preview textWa={textWa} buttons={buttons} media={media} />
+        <Preview textWa={textWa} buttons={buttons} media={media} fields={fallbacksOf(fields ?? [])} />
       </div>
       {activating && (
         <Suspense fallback={null}>

@@ -1,0 +1,10 @@
+// What the server says of fields of recipients (rule recipient-fields).
+export const FIELD_TEXTS = {
+  key: 'Gunakan huruf kecil, angka, dan garis bawah, misalnya kota.',
+  reserved: 'Nama kolom ini sudah dipakai. Pilih nama lain.',
+  twice: 'Dua kolom memberi isian yang sama. Simpan salah satu saja.',
+  full: 'Paling banyak 20 kolom tambahan dapat disimpan. Hapus yang tidak dipakai.',
+  csvOnly: 'Kolom tambahan hanya dapat disimpan dari berkas CSV.',
+  leaving: 'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.',
+  inUse: 'Kolom ini masih dipakai template aktif atau pesan yang sedang dikirim.',
+} as const

@@ -1,0 +1,59 @@
+// When a campaign will have ended, and at what cost (rule campaign-estimate).
+import { describe, expect, test } from 'vitest'
+import { estimateOf, minutesBetween, openHours } from './campaign-estimate.ts'
+
+/** Of Jakarta; 1 December 2026 is a Tuesday. */
+const at = (text: string): number => Date.parse(`2026-12-${text}:00+07:00`)
+const MONDAY_TO_FRIDAY = { days: [1, 2, 3, 4, 5], from: '07:00', until: '24:00' }
+const hours = openHours(MONDAY_TO_FRIDAY, { start: '08:00', end: '20:00' })
+const known = {
+  hours,
+  now: at('01T10:00'),
+  startAt: null,
+  endAt: null,
+  isEven: false,
+  waiting: 1_200,
+  messagesLeft: null,
+  cost: 5_000,
+  mostCost: null,
+  perMinute: 1,
+  price: 100,
+}
+const when = (more: Partial<typeof known | { [K in keyof typeof known]: number | boolean | null }>) =>
+  estimateOf({ ...known, ...more } as typeof known)
+
+test('hours are those of the campaign in which the place sends', () => {
+  expect(minutesBetween(hours, at('01T00:00'), at('02T00:00'))).toBe(12 * 60)
+  expect(minutesBetween(hours, at('04T19:00'), at('07T09:00'))).toBe(2 * 60)
+  expect(
+    minutesBetween(
+      openHours({ days: [6], from: '21:00', until: '22:00' }, { start: '08:00', end: '20:00' }),
+      at('01T00:00'),
+      at('20T00:00'),
+    ),
+  ).toBe(0)
+})
+
+describe('rule campaign-estimate: it ', () => {
+  test.each([
+    ['over the night', {}, at('02T18:00'), 125_000],
+    ['after its start', { startAt: at('03T08:00'), waiting: 600 }, at('03T18:00'), 65_000],
+    ['over the weekend', { now: at('04T19:00'), waiting: 120 }, at('07T09:00'), 17_000],
+    ['no more than its messages', { messagesLeft: 60 }, at('01T11:00'), 11_000],
+    ['no more than its rupiah', { mostCost: 11_050 }, at('01T11:00'), 11_000],
+    ['no later than its end, with what is sent by then', { endAt: at('01T12:00') }, at('01T12:00'), 17_000],
+    ['at its end, where it is spread', { endAt: at('04T12:00'), isEven: true }, at('04T12:00'), 125_000],
+    ['of nobody', { waiting: 0 }, at('01T10:00'), 5_000],
+  ])('ends %s', (_, more, endAt, cost) => {
+    expect(when(more)).toEqual({ endAt, cost })
+  })
+  test('is not said where nothing is known, or it would take more than a year', () => {
+    expect(when({ perMinute: null })).toBeNull()
+    expect(when({ waiting: null })).toBeNull()
+    expect(when({ waiting: 100_000_000 })).toBeNull()
+    expect(when({ perMinute: null, isEven: true, endAt: at('04T12:00') })).toEqual({
+      endAt: at('04T12:00'),
+      cost: 125_000,
+    })
+  })
+})

@@ -1,0 +1,99 @@
+// What a campaign may spend, in rupiah and in ten minutes, as a claim asks it (rules campaign-budget, campaign-pace); and the pace that spreads it.
+import { type SQL, sql } from 'drizzle-orm'
+import { minutesBetween, openHours } from '../../../contract/sending/campaign-estimate.ts'
+import { clockOf } from '../../../contract/sending/campaigns.ts'
+import { DEFAULT_SETTINGS } from '../../../contract/ground/settings.ts'
+import { rupiahToSen } from '../../../contract/ground/money.ts'
+import { MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { Db } from '../../ground/db/connection.ts'
+import type { Row } from '../../ground/db/rows.ts'
+import { readSettings } from '../../ground/settings/store.ts'
+import { daysOf } from './rules.ts'
+import type { campaigns } from './table.ts'
+
+const SLOT_MINUTES = 10
+const slotOf = (now: number): number => Math.floor(now / (SLOT_MINUTES * MINUTE_MS))
+const SEN = sql.raw(String(rupiahToSen(1)))
+const SETTING_PRICE = sql`
+  coalesce((select cast(value as integer) from settings where key = 'price'), ${DEFAULT_SETTINGS.price})
+`
+/** Sen that a message of campaigns as c costs when this person's accounts send it (rule price). */
+const priceFor = (userId: string): SQL => sql`
+  max(
+    coalesce(c.price_sen, 0),
+    (
+      select coalesce(u.blast_fee, l.blast_fee, ${SETTING_PRICE}) * ${SEN}
+      from users u
+      left join levels l on l.id = u.level_id
+      where u.id = ${userId}
+    )
+  )
+`
+/** Of campaigns as c: sen that are spent, or may be: whoever is held or not certain counts at the highest price of any claim. */
+const bound = (price: SQL): SQL => sql`
+  (c.cost_sen + (c.claimed - c.settled + max(c.unknown, 0)) * max(c.dearest_sen, ${price}))
+`
+/** Of campaigns as c: how many may be claimed for it at this price and now; without limits what is wanted. */
+export const roomOf = ({ userId, now, want }: { userId: string; now: number; want: number }): SQL => {
+  const price = priceFor(userId)
+  return sql`
+    min(
+      ${want},
+      coalesce(c.budget - c.claimed, ${want}),
+      iif(c.budget_sen is null, ${want}, coalesce((c.budget_sen - ${bound(price)}) / ${price}, ${want})),
+      iif(c.even = 0, ${want}, coalesce(c.per_slot, 0) - iif(c.slot = ${slotOf(now)}, c.slot_claimed, 0))
+    )
+  `
+}
+/** For the update that counts a claim of so many people. */
+export const claimedSets = ({ userId, now }: { userId: string; now: number }, claimed: SQL): SQL => sql`
+  dearest_sen = max(dearest_sen, ${priceFor(userId)}),
+  slot_claimed = iif(slot = ${slotOf(now)}, slot_claimed, 0) + ${claimed},
+  slot = ${slotOf(now)}
+`
+/** Not even the cheapest message is left of its rupiah. */
+export const COST_USED_UP = sql`
+  (
+    budget_sen is not null
+    and budget_sen - cost_sen - max(unknown, 0) * dearest_sen < max(
+      1,
+      coalesce(price_sen, 0),
+      min(
+        ${SETTING_PRICE} * ${SEN},
+        coalesce((select min(blast_fee) from levels), ${SETTING_PRICE}) * ${SEN},
+        coalesce((select min(blast_fee) from users), ${SETTING_PRICE}) * ${SEN}
+      )
+    )
+  )
+`
+
+type Paced = Row<
+  typeof campaigns,
+  'id' | 'start_at' | 'end_at' | 'days' | 'from_min' | 'until_min' | 'budget' | 'claimed' | 'settled'
+> & { left: number }
+/** Once in ten minutes, for those that are spread evenly: what is left, over the ten minutes that are left. */
+export const setPaces = async (db: Db, now: number): Promise<void> => {
+  const slot = slotOf(now)
+  const rows = await db.all<Paced>(sql`
+    select id, start_at, end_at, days, from_min, until_min, budget, claimed, settled, people - claimed - dropped - gone as left
+    from campaigns
+    where state = 'running' and even = 1 and (per_slot is null or paced_slot <> ${slot})
+  `)
+  if (rows.length === 0) return
+  const { send_window_start: start, send_window_end: end } = await readSettings(db)
+  const paces = rows.map((row) => {
+    const hours = openHours(
+      { days: daysOf(row.days), from: clockOf(row.from_min), until: clockOf(row.until_min) },
+      { start, end },
+    )
+    const open = minutesBetween(hours, Math.max(now, row.start_at ?? 0), row.end_at ?? now)
+    const left = Math.min(row.left, row.budget === null ? Infinity : row.budget - row.claimed)
+    return { id: row.id, per: Math.max(1, Math.ceil((left * SLOT_MINUTES) / Math.max(SLOT_MINUTES, open))) }
+  })
+  await db.run(sql`
+    update campaigns
+    set per_slot = j.value ->> 'per', paced_slot = ${slot}
+    from json_each(${JSON.stringify(paces)}) j
+    where campaigns.id = j.value ->> 'id'
+  `)
+}

@@ -1,0 +1,100 @@
+// Faults that take away what a campaign promises of its money, its pace, its words and its end.
+import type { Fault } from '../fault.ts'
+
+export const CAMPAIGN_SPEND: readonly Fault[] = [
+  {
+    name: 'campaign-with-a-gap',
+    what: 'a campaign whose text nothing fills is launched',
+    rule: 'campaign-placeholders',
+    edits: [
+      {
+        file: 'worker/routes/sending/campaigns.ts',
+        from: "if (problem !== null) throw refused('templates'",
+        to: "if (problem === '') throw refused('templates'",
+      },
+    ],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'campaign-lacks-of-everybody',
+    what: 'who cannot be sent to is counted among those without a value',
+    rule: 'campaign-placeholders',
+    edits: [
+      { file: 'domain/recipients/segments/store.ts', from: 'sum(is_in and may and json', to: 'sum(is_in and json' },
+    ],
+    tests: ['tests/workerd/recipient-fields.test.ts'],
+  },
+  {
+    name: 'campaign-costs-more',
+    what: 'who is held costs nothing until it is known what became of them',
+    rule: 'campaign-budget',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/spend-store.ts',
+        from: '(c.claimed - c.settled + max(c.unknown, 0))',
+        to: 'max(c.unknown, 0)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-uncertain-is-free',
+    what: 'a message whose outcome is not certain costs nothing',
+    rule: 'campaign-budget',
+    edits: [{ file: 'domain/sending/campaigns/spend-store.ts', from: ' + max(c.unknown, 0))', to: ')' }],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-all-at-once',
+    what: 'what is to be spread is sent as fast as it goes',
+    rule: 'campaign-pace',
+    edits: [{ file: 'domain/sending/campaigns/spend-store.ts', from: 'iif(c.even = 0,', to: 'iif(c.even >= 0,' }],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-goes-on',
+    what: 'a campaign of which too many stop goes on',
+    rule: 'campaign-stops',
+    edits: [{ file: 'domain/sending/campaigns/judge-store.ts', from: "state = 'paused'", to: "state = 'running'" }],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-stops-again',
+    what: 'a campaign that was let go on is judged by what somebody has seen already',
+    rule: 'campaign-stops',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/store.ts',
+        from: 'judged_from = ${now}, judged_success = success',
+        to: 'judged_success = 0',
+      },
+    ],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-of-one-person',
+    what: 'who changed a campaign last lets it go on alone',
+    rule: 'campaign-review',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/store.ts',
+        from: 'per_slot = null, changed_by = ${by}',
+        to: 'per_slot = null, changed_by = null',
+      },
+    ],
+    tests: ['tests/workerd/campaign-spend.test.ts'],
+  },
+  {
+    name: 'campaign-estimate-by-night',
+    what: 'an estimate counts hours in which nothing is sent',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'contract/sending/campaign-estimate.ts',
+        from: 'const ends = day + untilMin * MINUTE_MS',
+        to: 'const ends = day + DAY_MS',
+      },
+    ],
+    tests: ['contract/sending/campaign-estimate.test.ts'],
+  },
+]

@@ -1,0 +1,182 @@
+// What a campaign may cost, and how it is spread until its end (rules campaign-budget,
+// campaign-pace), and when it stops by itself or waits for a second person (rules
+// campaign-stops, campaign-review): real Worker, real D1.
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
+import {
+  CAMPAIGN_COST_SPENT,
+  CAMPAIGN_EVEN_WITHOUT_END,
+  CAMPAIGN_NEEDS_ANOTHER,
+  momentOf,
+} from '../../contract/sending/campaigns.ts'
+import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
+import { type Answer, claimedBy, places, stageCampaigns } from './support/campaigns.ts'
+import { ask } from './support/api.ts'
+import { makePerson } from './support/people.ts'
+import { cron } from './support/cron.ts'
+import { db, one, run } from './support/database.ts'
+import { numbers } from './support/stage.ts'
+
+const { as, body, create, launched, move, campaign, someone } = stageCampaigns('campaign-spend')
+/** A member whose message costs so much; their account is called as they are. */
+const member = async (fee: number): Promise<string> => {
+  const id = await someone()
+  await run('update users set blast_fee = ? where id = ?', fee, id)
+  return id
+}
+const claim = async (who: string, serial: number, want = 5, now = Date.now()) =>
+  (await claimedBy(who, who, serial, want, now)).filter((number) => number.campaign !== undefined)
+
+describe('rule campaign-budget: in rupiah', () => {
+  test('many at once claim no more than it pays for, each at the highest price of those who are held', async () => {
+    await numbers(0, 60)
+    const id = await launched({ budget_rupiah: 1_050 })
+    const cheap = await Promise.all(Array.from({ length: 8 }, () => member(100)))
+    const taken = await Promise.all(cheap.map((who) => claim(who, 1, 2)))
+    expect(taken.flat()).toHaveLength(10)
+    expect(await claim(await member(300), 1)).toEqual([])
+    await places(id)
+    // two come back: what they would have cost may be spent again, by whoever it suffices for
+    const [first = []] = taken.filter((list) => list.length === 2)
+    const holder = cheap[taken.indexOf(first)] ?? ''
+    await run(
+      `update phone_numbers set in_use = 0, in_use_by = null, in_use_claim = 0, in_use_campaign = null where in_use_by = ?`,
+      holder,
+    )
+    expect(await claim(await member(300), 1)).toEqual([])
+    expect(await claim(await member(120), 1)).toEqual([])
+    expect(await claim(await member(100), 1)).toHaveLength(2)
+  })
+  test('the campaign’s price counts where it is higher, and an outcome that is not certain costs until it is', async () => {
+    await numbers(0, 10)
+    const id = await launched({ budget_rupiah: 1_000, price: 200 })
+    const who = await member(100)
+    expect(await claim(who, 1, 4)).toHaveLength(4)
+    // three arrived, one nobody knows of
+    await run(`update campaigns set settled = 4, success = 3, unknown = 1, cost_sen = 60000 where id = ?`, id)
+    await run(
+      `update phone_numbers set in_use = 0, in_use_by = null, in_use_claim = 0, in_use_campaign = null where in_use = 1`,
+    )
+    await run(`update campaigns set claimed = 4 where id = ?`, id)
+    expect(await claim(who, 2)).toHaveLength(1)
+  })
+  test('ends when nothing is left that would pay for a message, and not before', async () => {
+    await numbers(0, 10)
+    const id = await launched({ budget_rupiah: 250 })
+    await run(`update campaigns set claimed = 1, settled = 1, success = 1, cost_sen = 10000 where id = ?`, id)
+    await cron(0)
+    expect((await campaign(id)).state).toBe('running')
+    await run(`update campaigns set claimed = 2, settled = 2, success = 2, cost_sen = 20000 where id = ?`, id)
+    await cron(0)
+    expect((await campaign(id)).state).toBe('finished')
+  })
+  test('is a number that is there, and no less than what was spent', async () => {
+    await numbers(0, 2)
+    expect((await as('POST', '/admin/campaign/create', body({ budget_rupiah: 0 }))).status).toBe(422)
+    const id = await launched({ budget_rupiah: 1_000 })
+    await move('pause', id)
+    await run(`update campaigns set cost_sen = 50000 where id = ?`, id)
+    const said = await as<Answer>('PUT', `/admin/campaign/${id}`, body({ budget_rupiah: 499 }))
+    expect([said.status, said.json.fields]).toEqual([422, { budget_rupiah: CAMPAIGN_COST_SPENT }])
+  })
+})
+
+describe('rule campaign-pace: what is to be spread', () => {
+  test('spread evenly, so many are claimed in ten minutes that all are by its end', async () => {
+    await numbers(0, 40)
+    const now = Math.floor(Date.now() / (10 * MINUTE_MS)) * 10 * MINUTE_MS
+    const end = now + 100 * MINUTE_MS
+    const id = await launched({ end_at: momentOf(end), pace: 'even' })
+    // the minutes that have passed of the first ten count as well
+    await run('update campaigns set per_slot = null where id = ?', id)
+    await run('update campaign_people set at = 0')
+    await setPaces(db, now)
+    const [one_, two] = [await member(100), await member(100)]
+    const first = await Promise.all([claim(one_, 1, 3, now), claim(two, 1, 3, now)])
+    expect(first.flat()).toHaveLength(4)
+    expect(await claim(one_, 2, 3, now + 9 * MINUTE_MS)).toEqual([])
+    // what was not claimed then is spread over what is left
+    const later = now + 50 * MINUTE_MS
+    await setPaces(db, later)
+    expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 8 })
+    expect(await claim(one_, 3, 12, later)).toHaveLength(8)
+  })
+  test('needs an end to be spread to', async () => {
+    const said = await as<Answer>('POST', '/admin/campaign/create', body({ pace: 'even' }))
+    expect([said.status, said.json.fields]).toEqual([422, { end_at: CAMPAIGN_EVEN_WITHOUT_END }])
+  })
+})
+
+test('rule campaign-estimate: by the last hours of the campaign, else by the last week of the place', async () => {
+  await numbers(0, 20)
+  await run(`delete from daily_stats`)
+  const id = await launched()
+  const outlook = async () =>
+    (await as<{ campaign: { outlook: { per_minute: number | null; price: number } } }>('GET', `/admin/campaign/${id}`))
+      .json.campaign.outlook
+  expect(await outlook()).toEqual({ per_minute: null, price: 100, window: { start: '00:00', end: '24:00' } })
+  const day = new Date(Date.now() + 7 * HOUR_MS - DAY_MS).toISOString().slice(0, 10)
+  await run(`insert into daily_stats (user_id, day, success, fail) values ('', ?, 10000, 80)`, day)
+  expect(await outlook()).toMatchObject({ per_minute: 1 })
+  const now = Date.now()
+  const began = now - 2 * HOUR_MS
+  await run('update campaigns set launched_at = ?, success = 240, cost_sen = 3600000 where id = ?', began, id)
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS
+  await run(`insert into campaign_hours values (?, ?, 'promo', 230, 6, 4)`, id, hour)
+  expect((await outlook()).per_minute).toBeCloseTo(2, 1)
+  expect((await outlook()).price).toBe(150)
+})
+
+test('rule campaign-stops: it pauses itself when too many of who got it stop, and is not judged by them again', async () => {
+  const list = await numbers(0, 60)
+  const id = await launched()
+  const sent = Date.now() - HOUR_MS
+  await run('update campaigns set judged_from = ? where id = ?', sent - 1, id)
+  await run('update campaign_people set state = 2, at = ? where campaign_id = ?', sent, id)
+  await run('update campaigns set claimed = 60, settled = 60, success = 60, people = 70 where id = ?', id)
+  const stop = (number: string, via: string, at: number) =>
+    run(`insert into suppressions (hash, number, via, created_at) values (?1, ?1, ?2, ?3)`, number, via, at)
+  for (const number of list.slice(0, 5)) await stop(number, 'page', sent + 1)
+  // before the message, or by the office: not because of it
+  await stop(list[6] ?? '', 'page', sent - 1)
+  await stop(list[7] ?? '', 'admin', sent + 1)
+  await cron(0)
+  expect((await campaign(id)).state).toBe('running')
+  await stop(list[8] ?? '', 'reply', sent + 1)
+  await cron(0)
+  expect(await campaign(id)).toMatchObject({ state: 'paused', why: 'stops', why_count: 6, why_of: 60 })
+  expect((await move('resume', id)).status).toBe(200)
+  await cron(0)
+  expect(await campaign(id)).toMatchObject({ state: 'running', why: null })
+  await move('cancel', id)
+  const away = (on: boolean) => as('POST', '/admin/campaign/archive', { id, on })
+  const listed = async (query: string) =>
+    (await as<{ data: { id: number }[] }>('GET', `/admin/campaign/list-per-page${query}`)).json.data.map(
+      (row) => row.id,
+    )
+  expect((await away(true)).status).toBe(200)
+  expect([await listed(''), await listed('?archived=1')]).toEqual([[], [id]])
+  await away(false)
+  expect([await listed(''), await listed('?archived=1')]).toEqual([[id], []])
+})
+
+test('rule campaign-review: where the settings say so, somebody else launches it, and lets it go on after a change', async () => {
+  await numbers(0, 3)
+  await run(`insert or replace into settings (key, value) values ('campaigns_reviewed', 'true')`)
+  const other = await makePerson('admin')
+  const id = await create()
+  const by = (what: 'launch' | 'resume') =>
+    ask<Answer>('POST', `/admin/campaign/${what}`, { token: other.token, body: { id } })
+  const alone = async (what: 'launch' | 'resume') => (await move(what, id)).json.fields
+  expect(await alone('launch')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
+  expect((await campaign(id)).state).toBe('draft')
+  expect((await by('launch')).status).toBe(200)
+  await move('pause', id)
+  // nobody has changed it since
+  expect(await alone('resume')).toBeUndefined()
+  await move('pause', id)
+  expect((await as('PUT', `/admin/campaign/${id}`, body({ priority: 8 }))).status).toBe(200)
+  expect(await alone('resume')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
+  expect((await by('resume')).status).toBe(200)
+  await run(`delete from settings where key = 'campaigns_reviewed'`)
+})

@@ -1,0 +1,23 @@
+// Fields of recipients: columns of an import that were kept.
+import type { fieldTexts as indonesian } from '../indonesian/fields.ts'
+import type { InEnglish } from '../in-english.ts'
+import { many } from './many.ts'
+
+export const fieldTexts: InEnglish<typeof indonesian> = {
+  title: 'Fields',
+  lead: (most: number) =>
+    `Columns that an import kept, at most ${most}. In a message’s text, {kota} becomes the city of each recipient.`,
+  loadFailed: 'The fields could not be loaded.',
+  saveFailed: 'This field could not be saved. Try again.',
+  none: 'There are none yet. When you upload a CSV file, choose the columns that are kept.',
+  about: (name: string, people: string | null) => (people === null ? name : `${name} · ${people}`),
+  people: (count: string, isMore: boolean) =>
+    `${isMore ? 'at least ' : ''}${many(count, 'recipient has', 'recipients have')} a value`,
+  fallback: (key: string) => `Instead of {${key}} where there is none`,
+  saved: 'The fallback was saved.',
+  remove: (key: string) => `Delete field ${key}`,
+  removeTitle: 'Delete the field?',
+  removeText: (key: string) => `Everybody’s value of {${key}} is deleted. The recipients stay.`,
+  removeYes: 'Yes, delete',
+  deleted: 'The field was deleted.',
+}

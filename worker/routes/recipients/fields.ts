@@ -1,0 +1,48 @@
+// /admin/recipient-field: what an import kept of recipients beside number and name (rule recipient-fields).
+import { DONE } from '../../../contract/ground/done.ts'
+import { Refusal } from '../../../contract/ground/errors.ts'
+import { FIELD_TEXTS } from '../../../contract/recipients/field-texts.ts'
+import { runBatch } from '../../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../../domain/ground/db/refusals.ts'
+import {
+  addFields,
+  countPeople,
+  deleteField,
+  isLiveChange,
+  listFields,
+} from '../../../domain/recipients/fields/store.ts'
+import { door, routes } from '../../http/door.ts'
+
+export const recipientFieldRoutes = routes()
+
+door(recipientFieldRoutes, 'GET /admin/recipient-field/list', async ({ db }) => ({ fields: await listFields(db) }))
+door(recipientFieldRoutes, 'GET /admin/recipient-field/people', ({ db, query: { key } }) => countPeople(db, key))
+door(recipientFieldRoutes, 'POST /admin/recipient-field/save', async ({ db, body, who, now, audit, needProof }) => {
+  // what stands in messages from now on is something new before recipients (rule template-activation)
+  if (await isLiveChange(db, body)) needProof()
+  try {
+    await runBatch(db, [
+      ...addFields(db, [body], { by: who.id, now, replaces: true }),
+      ...audit('phonenumber.field', body.key, undefined, body),
+    ])
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== 'fields_full' && refusal !== 'field_leaving') throw error
+    throw new Refusal('invalid_input', {
+      field: 'key',
+      text: FIELD_TEXTS[refusal === 'fields_full' ? 'full' : 'leaving'],
+    })
+  }
+  return DONE
+})
+door(recipientFieldRoutes, 'POST /admin/recipient-field/delete', async ({ db, body: { key }, now, audit }) => {
+  try {
+    await runBatch(db, [...deleteField(db, key, now), ...audit('phonenumber.field_delete', key)])
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === 'status_moved') throw new Refusal('not_found')
+    if (refusal === 'field_in_use') throw new Refusal('invalid_input', { field: 'key', text: FIELD_TEXTS.inUse })
+    throw error
+  }
+  return DONE
+})
