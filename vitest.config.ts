@@ -16,8 +16,9 @@ const compatibilityDate = /^compatibility_date = "(.+)"$/m.exec(readFileSync(at(
 /** Where the objects' classes run in Node, on the simulator's platform. */
 const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/cloudflare-workers.ts') } }
 /**
- * Two groups, one after the other: what draws pages would starve the rest. More files at a time than two cores, since in each group there
- * are files that mostly wait: for leases, for back-offs, for processes to come back, for a page.
+ * Groups, one after the other: what draws pages would starve the rest, and what takes minutes comes last, where it is asked for. More files
+ * at a time than two cores, since in each group there are files that mostly wait: for leases, for back-offs, for processes to come back,
+ * for a page.
  */
 const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4 }
 const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
