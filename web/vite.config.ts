@@ -46,9 +46,9 @@ const words = (): Plugin => ({
  * its own, and what several need is put together by how many they are. Budgets: scripts/check/bundle-budget.ts.
  */
 const groups: Rolldown.CodeSplittingOptions['groups'] = [
-  // with the little that the sign-in and a home share
   // a script of its own beside a home, of which all others use a part
   { name: 'figures', test: /prerender[\\/]figures\.ts$/, priority: 10 },
+  // with the little that the sign-in and a home share
   { name: 'index', test: /web[\\/](main|ui[\\/](alert|skeleton))\.tsx$|icons[\\/]chevron-down\.mjs$/, priority: 9 },
   { name: 'signin', test: /auth[\\/]signin\.tsx$/, priority: 8 },
   { name: 'home', test: /(app[\\/]shell[\\/]shell|operation[\\/]home[\\/]home)\.tsx$/, priority: 7 },

@@ -190,13 +190,14 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
-  // whom a campaign that stops now has out is told in the same round
-  await judgeCampaigns(db, now)
-  await tellCampaigns(env, db)
   await endCampaigns(db, now)
   await dropEnded(db, now, hasTime)
   await continueLaunches(db, now, hasTime)
   await setPaces(db, now)
+  // what it reads grows with the stops: no launch and no pace waits for it. Whom a campaign that stops now has out is told in the same round
+  const judged = await Promise.allSettled([judgeCampaigns(db, now)])
+  await tellCampaigns(env, db)
+  for (const one of judged) if (one.status === 'rejected') throw one.reason
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)

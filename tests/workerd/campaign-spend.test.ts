@@ -11,13 +11,13 @@ import {
 } from '../../contract/sending/campaigns.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
 import { type Answer, claimedBy, places, stageCampaigns } from './support/campaigns.ts'
-import { ask } from './support/api.ts'
+import { ask, call } from './support/api.ts'
 import { makePerson } from './support/people.ts'
 import { cron } from './support/cron.ts'
 import { db, one, run } from './support/database.ts'
 import { numbers } from './support/stage.ts'
 
-const { as, body, create, launched, move, campaign, someone } = stageCampaigns('campaign-spend')
+const { as, body, segmentOf, create, launched, move, campaign, someone, admin } = stageCampaigns('campaign-spend')
 /** A member whose message costs so much; their account is called as they are. */
 const member = async (fee: number): Promise<string> => {
   const id = await someone()
@@ -60,6 +60,15 @@ describe('rule campaign-budget: in rupiah', () => {
     await run(`update campaigns set claimed = 4 where id = ?`, id)
     expect(await claim(who, 2)).toHaveLength(1)
   })
+  test('whose row goes while they are held still costs, until it is known', async () => {
+    await numbers(0, 10)
+    const id = await launched({ budget_rupiah: 500 })
+    const who = await member(100)
+    expect(await claim(who, 1, 4)).toHaveLength(4)
+    await run('delete from phone_numbers where in_use_by = ?', who)
+    expect(await claim(await member(100), 1, 4)).toHaveLength(1)
+    expect((await campaign(id)).state).toBe('running')
+  })
   test('ends when nothing is left that would pay for a message, and not before', async () => {
     await numbers(0, 10)
     const id = await launched({ budget_rupiah: 250 })
@@ -97,6 +106,11 @@ describe('rule campaign-pace: what is to be spread', () => {
     expect(await claim(one_, 2, 3, now + 9 * MINUTE_MS)).toEqual([])
     // what was not claimed then is spread over what is left
     const later = now + 50 * MINUTE_MS
+    // half of the rupiah, half of the pace: they last until its end, too
+    await run(`update campaigns set budget_sen = (claimed + 18) * dearest_sen where id = ?`, id)
+    await setPaces(db, later)
+    expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 4 })
+    await run(`update campaigns set budget_sen = null, per_slot = null where id = ?`, id)
     await setPaces(db, later)
     expect(await one('select per_slot from campaigns where id = ?', id)).toEqual({ per_slot: 8 })
     expect(await claim(one_, 3, 12, later)).toHaveLength(8)
@@ -178,5 +192,17 @@ test('rule campaign-review: where the settings say so, somebody else launches it
   expect((await as('PUT', `/admin/campaign/${id}`, body({ priority: 8 }))).status).toBe(200)
   expect(await alone('resume')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
   expect((await by('resume')).status).toBe(200)
+  // what it says and to whom are of it, too
+  await move('pause', id)
+  const form = new FormData()
+  form.set('text', 'Promo baru {name}')
+  expect((await call('PUT', '/admin/message/promo', { token: admin().token, form })).status).toBe(200)
+  expect(await alone('resume')).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
+  const segment = await segmentOf('081200')
+  const next = await create({ segment_id: segment })
+  await run('update campaigns set changed_by = null where id = ?', next)
+  const rule = { join: 'and', not: false, of: [{ is: 'number', prefix: '0812' }] }
+  expect((await as('PUT', `/admin/segment/${segment}`, { name: 'Lebih banyak', rule })).status).toBe(200)
+  expect((await move('launch', next)).json.fields).toEqual({ state: CAMPAIGN_NEEDS_ANOTHER })
   await run(`delete from settings where key = 'campaigns_reviewed'`)
 })

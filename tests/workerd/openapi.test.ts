@@ -75,7 +75,7 @@ describe('an operation', () => {
     expect(members?.parameters?.map((p) => p.name)).toEqual(['page', 'limit', 'search', 'sort', 'role', 'status'])
     expect(members?.responses['200']?.content['application/json']?.schema.properties).toHaveProperty('meta')
     const file = doc.paths['/api/admin/phonenumber/import']?.['post']?.requestBody?.content['multipart/form-data']
-    expect(Object.keys(file?.schema.properties ?? {})).toEqual(['file', 'consent_source', 'columns'])
+    expect(Object.keys(file?.schema.properties ?? {})).toEqual(['file', 'consent_source', 'columns', 'fields', 'tag'])
   })
 })
 

@@ -1,6 +1,7 @@
 // What an import keeps of recipients beside number and name, and what messages make of it (rules recipient-fields,
 // campaign-placeholders, tags): real Worker, real
 // D1, real objects.
+import { evictDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { FIELD_TEXTS } from '../../contract/recipients/field-texts.ts'
 import { TAGS_MAX, TOO_MANY_TAGS } from '../../contract/recipients/tags.ts'
@@ -152,7 +153,7 @@ test('rules recipient-fields, template-placeholders: a template with a field is 
 
 test('rule recipient-fields: each person reads their value, else what stands for it, also when it is sent again', async () => {
   await emptied()
-  const [first = '', second = ''] = await numbers(0, 2)
+  const [first = '', second = '', third = ''] = await numbers(0, 3)
   await run(
     `insert into recipient_fields (key, name, fallback, created_by, created_at) values ('kota', 'Kota', 'kota Anda', 'x', 1)`,
   )
@@ -164,17 +165,28 @@ test('rule recipient-fields: each person reads their value, else what stands for
   await launched()
   const sender = await account()
   await sender.object.start()
+  // as a version without fields leaves its rules and whom it has claimed
+  await inside(sender.object, ({ sql }) => sql.exec(`update rules set value = json_remove(value, '$.fallbacks')`))
+  await evictDurableObject(sender.object)
   await finish(sender)
   const texts = new Map(blastSends(sender.socket).map((sent) => [sent.number, textOf(sent)]))
   expect(texts.get(first)).toContain('Di Solo name')
   expect(texts.get(second)).toContain('Di kota Anda')
+  expect(texts.get(third)).toContain('Di kota Anda')
   const kept = await inside(sender.object, ({ sql }) =>
     sql.exec('select number, fields from attempts order by number').toArray(),
   )
   expect(kept).toEqual([
     { number: first, fields: '{"kota":"Solo name"}' },
     { number: second, fields: '{"kota":"kota Anda"}' },
+    { number: third, fields: '{"kota":"kota Anda"}' },
   ])
+  // an erasure by a version that knows no fields takes what was filled in, too
+  const left = await inside(sender.object, ({ sql }) => {
+    sql.exec(`update attempts set number = '', name = '' where number = ?`, first)
+    return sql.exec(`select fields from attempts where number = ''`).toArray()
+  })
+  expect(left).toEqual([{ fields: null }])
   await run(`update templates set text = 'Promo {name}', text_wa = 'Promo {name}' where id = 'promo'`)
 })
 

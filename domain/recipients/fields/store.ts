@@ -44,28 +44,26 @@ export const addFields = (
   notTooMany(db),
 ]
 
-/** Whether this fallback is another one than active templates send now. */
+const ASKED_FOR = (key: string): SQL => sql`
+  (
+    exists (select 1 from templates where status = 'active' and instr(text_wa, ${`{${key}}`}) > 0)
+    or exists (select 1 from blaster_jobs where phase = 'sending' and instr(message, ${`{${key}}`}) > 0)
+  )
+`
+/** Whether this fallback is another one than active templates, or a one-off blast, send now. */
 export const isLiveChange = async (db: Db, { key, fallback }: Pick<FieldRow, 'key' | 'fallback'>): Promise<boolean> =>
   (
     await db.all(sql`
       select 1
       from recipient_fields
-      where key = ${key} and ${IN_USE} and fallback <> ${fallback}
-        and exists (select 1 from templates where status = 'active' and instr(text_wa, ${`{${key}}`}) > 0)
+      where key = ${key} and ${IN_USE} and fallback <> ${fallback} and ${ASKED_FOR(key)}
     `)
   ).length > 0
 
 /** Its values go by `dropDeletedFields`. @throws status_moved: there is no such field; field_in_use: somebody would read its braces */
 export const deleteField = (db: Db, key: string, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', sql`exists (select 1 from recipient_fields where key = ${key} and ${IN_USE})`),
-  refuseIf(
-    db,
-    'field_in_use',
-    sql`
-      exists (select 1 from templates where status = 'active' and instr(text_wa, ${`{${key}}`}) > 0)
-      or exists (select 1 from blaster_jobs where phase = 'sending' and instr(message, ${`{${key}}`}) > 0)
-    `,
-  ),
+  refuseIf(db, 'field_in_use', ASKED_FOR(key)),
   db.run(sql`update recipient_fields set deleted_at = ${now} where key = ${key}`),
 ]
 /** For a batch: fails it (field_leaving) where a field that a text asks for was deleted since it was judged. */

@@ -9,7 +9,7 @@ export const recipientFields = sqliteTable('recipient_fields', {
   fallback: text('fallback').notNull().default(''),
   createdBy: text('created_by').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** Epoch ms: no message has it any more, and its values go within the hour; null: it is in use. */
+  /** Epoch ms: no claim brings it any more, and its values go within the hour; null: it is in use. */
   deletedAt: integer('deleted_at'),
   /** Of a deleted one: people up to this id have no value of it. */
   clearedTo: integer('cleared_to').notNull().default(0),

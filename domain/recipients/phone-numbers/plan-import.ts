@@ -21,8 +21,9 @@ const valuesIn = (item: unknown, fields: readonly string[]): Record<string, stri
 
 /** @throws Refusal for one that is too long: half a name is no name */
 const tagIn = (item: unknown, row: number): string | null => {
-  const { [OWN_TAG]: cell = '' } = item as Record<string, string | undefined>
-  if (cell.trim() === '') return null
+  const cell = (item as Record<string, unknown>)[OWN_TAG]
+  // of a file of JSON anything may stand there
+  if (typeof cell !== 'string' || cell.trim() === '') return null
   const name = tagName.safeParse(cell)
   if (name.success) return name.data
   throw new Refusal('invalid_input', { field: 'columns', text: tagTooLong(row) })

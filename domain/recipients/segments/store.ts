@@ -148,7 +148,7 @@ export const countStep = async (
     sendable: 0,
     resting: 0,
   }
-  const without = Object.fromEntries(fields.map((key) => [key, (lacking as Lacking)[`no_${key}`] ?? 0]))
+  const without = Object.fromEntries(fields.map((key) => [key, lacking[`no_${key}`] ?? 0]))
   const shown = sample.map(({ kept: values, ...one }) => ({
     ...one,
     fields: values === null ? {} : (JSON.parse(values) as Record<string, string>),

@@ -29,9 +29,12 @@ const priceFor = (userId: string): SQL => sql`
     )
   )
 `
-/** Of campaigns as c: sen that are spent, or may be: whoever is held or not certain counts at the highest price of any claim. */
+/**
+ * Of campaigns as c: sen that are spent, or may be: whoever is held or not certain counts at the highest price of any claim. Also whose row went
+ * while they were held: of them nothing is known but that they were claimed, and what they cost comes with the outcome.
+ */
 const bound = (price: SQL): SQL => sql`
-  (c.cost_sen + (c.claimed - c.settled + max(c.unknown, 0)) * max(c.dearest_sen, ${price}))
+  (c.cost_sen + max(c.claimed - c.success - c.fail, 0) * max(c.dearest_sen, ${price}))
 `
 /** Of campaigns as c: how many may be claimed for it at this price and now; without limits what is wanted. */
 export const roomOf = ({ userId, now, want }: { userId: string; now: number; want: number }): SQL => {
@@ -69,25 +72,48 @@ export const COST_USED_UP = sql`
 
 type Paced = Row<
   typeof campaigns,
-  'id' | 'start_at' | 'end_at' | 'days' | 'from_min' | 'until_min' | 'budget' | 'claimed' | 'settled'
+  | 'id'
+  | 'start_at'
+  | 'end_at'
+  | 'days'
+  | 'from_min'
+  | 'until_min'
+  | 'budget'
+  | 'claimed'
+  | 'success'
+  | 'fail'
+  | 'cost_sen'
+  | 'budget_sen'
+  | 'dearest_sen'
+  | 'price_sen'
 > & { left: number }
+/** How many more its rupiah pay for, at the highest price of any claim so far, or the place's. */
+const payable = (row: Paced, priceSen: number): number => {
+  const dearest = Math.max(row.dearest_sen || priceSen, row.price_sen ?? 0)
+  if (row.budget_sen === null || dearest === 0) return Infinity
+  const open = Math.max(0, row.claimed - row.success - row.fail)
+  return Math.max(0, Math.floor((row.budget_sen - row.cost_sen) / dearest) - open)
+}
 /** Once in ten minutes, for those that are spread evenly: what is left, over the ten minutes that are left. */
 export const setPaces = async (db: Db, now: number): Promise<void> => {
   const slot = slotOf(now)
   const rows = await db.all<Paced>(sql`
-    select id, start_at, end_at, days, from_min, until_min, budget, claimed, settled, people - claimed - dropped - gone as left
+    select
+      id, start_at, end_at, days, from_min, until_min, budget, claimed, success, fail, cost_sen, budget_sen, dearest_sen, price_sen,
+      people - claimed - dropped - gone as left
     from campaigns
     where state = 'running' and even = 1 and (per_slot is null or paced_slot <> ${slot})
   `)
   if (rows.length === 0) return
-  const { send_window_start: start, send_window_end: end } = await readSettings(db)
+  const { send_window_start: start, send_window_end: end, price } = await readSettings(db)
   const paces = rows.map((row) => {
     const hours = openHours(
       { days: daysOf(row.days), from: clockOf(row.from_min), until: clockOf(row.until_min) },
       { start, end },
     )
     const open = minutesBetween(hours, Math.max(now, row.start_at ?? 0), row.end_at ?? now)
-    const left = Math.min(row.left, row.budget === null ? Infinity : row.budget - row.claimed)
+    const inBudget = row.budget === null ? Infinity : row.budget - row.claimed
+    const left = Math.min(row.left, inBudget, payable(row, rupiahToSen(price)))
     return { id: row.id, per: Math.max(1, Math.ceil((left * SLOT_MINUTES) / Math.max(SLOT_MINUTES, open))) }
   })
   await db.run(sql`

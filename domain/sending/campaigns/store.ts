@@ -241,6 +241,16 @@ export const beginLaunch = (
     where id = ${id}
   `),
 ]
+/** For the batch of an edit of a segment: who made it has changed what the campaigns that wait with it will be. */
+export const segmentChanged = (db: Db, segment: string, by: string): Statement =>
+  db.run(sql`update campaigns set changed_by = ${by} where state = 'draft' and segment_id = ${segment}`)
+/** The same of a template, which is read anew for each message. */
+export const templateChanged = (db: Db, template: string, by: string): Statement =>
+  db.run(sql`
+    update campaigns
+    set changed_by = ${by}
+    where state in ('draft', 'paused') and id in (select campaign_id from campaign_templates where template_id = ${template})
+  `)
 /** For the batch of a launch or of going on: fails it (needs_another) where the settings say that who changed it last must not do that. */
 export const refuseOwnChange = (db: Db, id: number, who: string): Statement =>
   refuseIf(

@@ -1,5 +1,6 @@
 // Carries out a blast's steps (rule blast-loop): claim, send, wait, end. next-step.ts chooses which step comes next.
 import { accountTexts } from '../../../contract/sending/account-texts.ts'
+import { placeholderProblem } from '../../../contract/sending/message-text.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
 import type { ClaimedNumber } from '../../../domain/sending/blast/store.ts'
 import { type Interval, pickIntervalS, windowClosesAt } from '../../../domain/sending/blast/rules.ts'
@@ -135,6 +136,11 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
     return true
   }
   if (!message) return false
+  // rules of a version that knew no fields came with people without values: the text would go out with its braces
+  if (rules.fallbacks === undefined && placeholderProblem(message.template) !== null) {
+    await giveBackBuffer(core)
+    return true
+  }
   if (isBlocked(core.sql, target.number)) {
     sometimes('stop between claim and send')
     await giveBackOne(core, target, 'suppressed')

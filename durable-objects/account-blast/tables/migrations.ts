@@ -147,7 +147,11 @@ const LAST_MESSAGES = `
   alter table contacts add column attempt_id text;`
 /** What was filled in for the fields of recipients, as JSON by key: a message that is sent again says the same (rule recipient-fields). */
 const FIELDS = `
-  alter table attempts add column fields text;`
+  alter table attempts add column fields text;
+  -- an erasure by a version that does not know them takes them, too
+  create trigger attempts_erased after update of number on attempts when new.number = '' begin
+    update attempts set fields = null where attempt_id = new.attempt_id;
+  end;`
 
 /** Which campaign a message is of (rule campaigns). */
 const CAMPAIGNS = `

@@ -31,8 +31,8 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     edits: [
       {
         file: 'domain/sending/campaigns/spend-store.ts',
-        from: '(c.claimed - c.settled + max(c.unknown, 0))',
-        to: 'max(c.unknown, 0)',
+        from: 'max(c.claimed - c.success - c.fail, 0)',
+        to: 'max(c.settled - c.success - c.fail, 0)',
       },
     ],
     tests: ['tests/workerd/campaign-spend.test.ts'],
@@ -41,7 +41,13 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     name: 'campaign-uncertain-is-free',
     what: 'a message whose outcome is not certain costs nothing',
     rule: 'campaign-budget',
-    edits: [{ file: 'domain/sending/campaigns/spend-store.ts', from: ' + max(c.unknown, 0))', to: ')' }],
+    edits: [
+      {
+        file: 'domain/sending/campaigns/spend-store.ts',
+        from: 'max(c.claimed - c.success - c.fail, 0)',
+        to: 'max(c.claimed - c.settled, 0)',
+      },
+    ],
     tests: ['tests/workerd/campaign-spend.test.ts'],
   },
   {

@@ -147,8 +147,8 @@ export const TAGS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/fields/store.ts',
-        from: "'field_in_use',\n    sql`\n      exists (",
-        to: "'field_in_use',\n    sql`\n      0 and exists (",
+        from: "refuseIf(db, 'field_in_use', ASKED_FOR(key))",
+        to: "refuseIf(db, 'field_in_use', sql`0`)",
       },
     ],
     tests: ['tests/workerd/recipient-fields.test.ts'],

@@ -93,6 +93,9 @@ export const auditTexts: InEnglish<typeof indonesian> = {
     'user.data': 'Personal data downloaded',
   },
   verbs: {
+    field: 'field saved',
+    field_delete: 'field deleted',
+    archive: 'archived, or taken out',
     people: 'tags changed',
     tag: 'tagged',
     end: 'ended',

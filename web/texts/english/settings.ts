@@ -74,7 +74,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     consent_days_import: 'The same, for a consent from a file. 0: it counts for ever.',
     consent_days_typed: 'The same, for a consent typed in the office. 0: it counts for ever.',
     rate_stops_percent:
-      'If so many of at least 50 people written to stop, the account rests for a day, the template is paused and the source held. 0 means never.',
+      'If so many of at least 50 people written to stop, the account rests for a day, the template and the campaign are paused and the source held. 0 means never.',
     rate_undelivered_percent:
       'If so many of at least 50 messages have not reached a phone a day later, the account rests for a day. 0 means never.',
     daily_cap: 'Most messages of one WhatsApp account in a day. WhatsApp’s own limit holds where it is lower.',

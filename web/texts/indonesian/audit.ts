@@ -147,6 +147,9 @@ export const auditTexts = {
     'user.data': 'Data pribadi diunduh',
   } as Record<string, string>,
   verbs: {
+    field: 'kolomnya disimpan',
+    field_delete: 'kolomnya dihapus',
+    archive: 'diarsipkan, atau dikeluarkan',
     people: 'labelnya diubah',
     tag: 'diberi label',
     end: 'diakhiri',

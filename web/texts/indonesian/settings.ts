@@ -71,7 +71,7 @@ export const settingsTexts = {
     consent_days_import: 'Sama, untuk persetujuan dari berkas. 0 berarti berlaku terus.',
     consent_days_typed: 'Sama, untuk persetujuan yang diketik di kantor. 0 berarti berlaku terus.',
     rate_stops_percent:
-      'Bila sebanyak ini dari sedikitnya 50 penerima berhenti, akun beristirahat sehari, template dijeda, dan sumber ditahan. 0 berarti tidak pernah.',
+      'Bila sebanyak ini dari sedikitnya 50 penerima berhenti, akun beristirahat sehari, template dan kampanye dijeda, dan sumber ditahan. 0 berarti tidak pernah.',
     rate_undelivered_percent:
       'Bila sebanyak ini dari sedikitnya 50 pesan sehari kemudian belum sampai ke ponsel penerima, akun beristirahat sehari. 0 berarti tidak pernah.',
     daily_cap:

@@ -24,6 +24,7 @@ import {
   tagStep,
   updateSegment,
 } from '../../../domain/recipients/segments/store.ts'
+import { segmentChanged } from '../../../domain/sending/campaigns/store.ts'
 import { tagById } from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
 import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
@@ -113,7 +114,7 @@ door(segmentRoutes, 'GET /admin/segment/:id', async ({ db, param }) => {
   const segment = editable(await mustFind(db, param('id')))
   return { ...segment, ...twice('segment', segment) }
 })
-door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, audit }) => {
+door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, who, audit }) => {
   const { version, ...values } = body
   const before = await mustFind(db, param('id'))
   await mustBeKnown(db, values.rule, now)
@@ -135,7 +136,12 @@ door(segmentRoutes, 'PUT /admin/segment/:id', async ({ db, param, body, now, aud
     withUnversioned(version, values),
   )
   await asRead(db, edit, (guard) =>
-    write({ db, now }, values.rule, [...guard, updateSegment(db, before.id, values, now), ...entry]),
+    write({ db, now }, values.rule, [
+      ...guard,
+      updateSegment(db, before.id, values, now),
+      segmentChanged(db, before.id, who.id),
+      ...entry,
+    ]),
   )
   return { ...DONE, ...twice('segment', editable(await mustFind(db, before.id))) }
 })

@@ -12,6 +12,7 @@ import { withUnversioned } from '../../../domain/ground/edits/versions.ts'
 import { refuseUnlessRead } from '../../../domain/ground/edits/store.ts'
 import { fieldsIn } from '../../../contract/sending/message-text.ts'
 import { fieldKeys, refuseUnlessThere } from '../../../domain/recipients/fields/store.ts'
+import { templateChanged } from '../../../domain/sending/campaigns/store.ts'
 import {
   goesLive,
   mustFillAll,
@@ -162,7 +163,7 @@ const ofRead = ({ db, before, version }: OfRead, write: (guard: Statement[]) => 
     write,
   )
 door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
-  const { c, env, db, param, audit } = context
+  const { c, env, db, who, param, audit } = context
   const before = await mustFind(db, param('id'))
   const { body, media, dropsMedia, version } = await readTemplate(c)
   await ofRead({ db, before, version }, async (guard) => {
@@ -177,7 +178,11 @@ door(templateRoutes, 'PUT /admin/message/:id', async (context) => {
     const filled = await mayGoLive(context, presentTemplate(before), values)
     await storeMedia(env, media)
     const after = withUnversioned(version, { ...body, media: mediaAddress(values.media?.key ?? null) })
-    const update = [updateTemplate(db, before.id, values), ...audit('message.update', before.id, was, after)]
+    const update = [
+      updateTemplate(db, before.id, values),
+      templateChanged(db, before.id, who.id),
+      ...audit('message.update', before.id, was, after),
+    ]
     try {
       await runBatch(db, [...guard, ...filled, ...update])
     } catch (error) {
