@@ -85,7 +85,7 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     form.set('file', new File([`Referensi,Status\n${line?.reference},Diterima`], 'hasil.csv'))
     await once('POST /admin/payout/:id/result', { as: admin, id, form })
   })
-  test('people, their factors and sign-ins', async () => {
+  test('people, their factors and sign-ins', { timeout: 120_000 }, async () => {
     const who = await makePerson('member')
     await once('POST /admin/users/:id/reset-link', { as: admin, id: who.id })
     await once('PUT /admin/users/:id/status', { as: admin, id: who.id, body: { status: 'paused', reason: 'Uji' } })
