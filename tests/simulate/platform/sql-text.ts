@@ -14,10 +14,14 @@ const WRITE_WORD = /\b(insert|update|delete|replace)\b/i
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?(\d*)|;/g
 const PATTERN_BEFORE = /\b(?:like|glob)\s*$/i
 const COMMENT = /^(--|\/\*)/
+const TRIGGER = /^create\s+(?:temp(?:orary)?\s+)?trigger\b/i
+const TRIGGER_END = /;\s*end\s*$/i
 
+/** false: a semicolon inside of a trigger, which ends at the one behind its `end`. */
+const isWhole = (sql: string): boolean => !TRIGGER.test(sql) || TRIGGER_END.test(sql)
 const writes = (sql: string): boolean => (WITH.test(sql) ? WRITE_WORD.test(sql) : !READS.test(sql))
 
-/** Statements in order, without the comments before them. Triggers are not understood here. */
+/** Statements in order, without the comments before them. */
 export const splitSql = (text: string): StatementText[] => {
   const statements: StatementText[] = []
   let begin = 0
@@ -40,6 +44,7 @@ export const splitSql = (text: string): StatementText[] => {
       continue
     }
     if (token === ';') {
+      if (!isWhole(text.slice(begin, at).trim())) continue
       close(at)
       begin = at + 1
       continue

@@ -81,6 +81,24 @@ export const sqlCases: Case[] = [
       }),
   },
   {
+    name: 'a trigger ends at its end, whatever semicolons and words stand in it',
+    run: (world) =>
+      world.inside('sql-trigger', async (inside) => {
+        withTable(inside).exec(`
+          create trigger t_half after update of x on t when new.x = '' begin
+            update t set n = case when new.n = 1 then 5 else 6 end where id = new.id;
+            insert into t (x) values ('; end');
+          end;
+          insert into t (id, n, x) values (1, 1, 'a'), (2, 2, 'b');`)
+        sql(inside).exec(`update t set x = '' where id = 1`)
+        expect(await all(inside, 'select n, x from t order by id')).toEqual([
+          { n: 5, x: '' },
+          { n: 2, x: 'b' },
+          { n: null, x: '; end' },
+        ])
+      }),
+  },
+  {
     name: 'a cursor is used up: toArray, next, iteration and raw go on where the last one stopped',
     run: (world) =>
       world.inside('sql-cursor', (inside) => {
