@@ -190,14 +190,13 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
+  await tellCampaigns(env, db)
   await endCampaigns(db, now)
   await dropEnded(db, now, hasTime)
   await continueLaunches(db, now, hasTime)
   await setPaces(db, now)
-  // what it reads grows with the stops: no launch and no pace waits for it. Whom a campaign that stops now has out is told in the same round
-  const judged = await Promise.allSettled([judgeCampaigns(db, now)])
-  await tellCampaigns(env, db)
-  for (const one of judged) if (one.status === 'rejected') throw one.reason
+  // what it reads grows with the stops, so nothing above waits for it
+  if ((await judgeCampaigns(db, now)) > 0) await tellCampaigns(env, db)
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)
