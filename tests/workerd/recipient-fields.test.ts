@@ -100,6 +100,14 @@ test('rule tags: an import tags everybody of it, by a word for all and by a colu
   })
 })
 
+test('rule tags: rows of a file of JSON bring no tags, whatever stands under that name', async () => {
+  await emptied()
+  const rows = [5, null, ['a'], 'VIP'].map((own_tag, i) => ({ number: `628120000007${i}`, name: 'Ani', own_tag }))
+  const { status, json } = await upload(JSON.stringify(rows), { columns: '' }, 'a.json')
+  expect([status, json.skipped]).toEqual([200, []])
+  expect(await all('select name from tags')).toEqual([])
+})
+
 test('rule tags: with more tags than may be, or a name too long, nobody is imported', async () => {
   await emptied()
   const rows = (name: (i: number) => string) =>

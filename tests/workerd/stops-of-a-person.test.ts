@@ -175,7 +175,7 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
         Promise.resolve(void noted.push(...stops.map(({ hash }) => hash))),
     }
     const items = [{ number: first, source: 'Surat Melati' }]
-    const nothing = { fields: [], tag: null }
+    const nothing = { fields: [], tag: null, ownTag: false }
     const request = { jobId: 'crashed', items, row: 1, consentSource: 'Daftar lama', by: 'someone', ...nothing }
     await runBatch(db, (await planStep('suppression', ports, request)).rows)
     const theirs = [second, far.first, far.second]

@@ -17,6 +17,9 @@ export const fieldsOf = (head: Head): string[] =>
     ? Object.keys(head.columns).flatMap((name) => (name.startsWith(FIELD) ? [name.slice(FIELD.length)] : []))
     : []
 
+/** Whether a column of tags was chosen. */
+export const hasOwnTag = (head: Head): boolean => head.format === 'csv' && OWN_TAG in head.columns
+
 /** An object's value under any of a field's names, whatever their case. */
 export const fieldOf = (kind: ImportKind, item: Record<string, unknown>, field: string): unknown => {
   if (item[field] !== undefined) return item[field]

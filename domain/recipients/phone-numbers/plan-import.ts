@@ -21,20 +21,26 @@ const valuesIn = (item: unknown, fields: readonly string[]): Record<string, stri
 
 /** @throws Refusal for one that is too long: half a name is no name */
 const tagIn = (item: unknown, row: number): string | null => {
-  const cell = (item as Record<string, unknown>)[OWN_TAG]
-  // of a file of JSON anything may stand there
-  if (typeof cell !== 'string' || cell.trim() === '') return null
+  const { [OWN_TAG]: cell = '' } = item as Record<string, string | undefined>
+  if (cell.trim() === '') return null
   const name = tagName.safeParse(cell)
   if (name.success) return name.data
   throw new Refusal('invalid_input', { field: 'columns', text: tagTooLong(row) })
 }
 
-/** row: that of the first item; fields: keys of the columns that are kept; tag: what everybody of the file gets. */
+/**
+ * row: that of the first item; fields: keys of the columns that are kept; tag: what everybody of the file gets.
+ * ownTag: a column of tags was chosen, which a file of JSON never has.
+ */
 export const planPhones = (
   items: readonly unknown[],
   row: number,
   hashKeys: KeyRing,
-  { fields = [], tag = null }: { fields?: readonly string[]; tag?: string | null } = {},
+  {
+    fields = [],
+    tag = null,
+    ownTag = false,
+  }: { fields?: readonly string[]; tag?: string | null; ownTag?: boolean } = {},
 ): { items: PhoneItem[]; skips: Skip[]; skipsBetween: number; values: ImportedValues[]; tags: ImportedTags[] } => {
   const values: ImportedValues[] = []
   const tags: ImportedTags[] = []
@@ -53,7 +59,7 @@ export const planPhones = (
       fresh.set(number, { r, n: number, m: name, h: hashesOfNumber(hashKeys, number), ...more })
       const f = valuesIn(item, fields)
       if (Object.keys(f).length > 0) values.push({ r, n: number, f })
-      const t = [tag, tagIn(item, r)].filter((name) => name !== null)
+      const t = [tag, ownTag ? tagIn(item, r) : null].filter((name) => name !== null)
       if (t.length > 0) tags.push({ r, n: number, t })
     }
   }

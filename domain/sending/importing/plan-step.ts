@@ -52,6 +52,8 @@ export type StepAsk = {
   fields: readonly string[]
   /** The tag that everybody of the file gets (rule tags); null: none. */
   tag: string | null
+  /** A column of tags was chosen. */
+  ownTag: boolean
 }
 /** What each kind makes, as the wire shows it. */
 export type ImportedRows = {
@@ -69,8 +71,8 @@ type PlannedStep<K extends ImportKind> = {
   after?: () => Promise<void>
 }
 const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promise<PlannedStep<K>> } = {
-  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by, fields, tag }) => {
-    const { values, tags, ...plan } = planPhones(items, row, hashKeys, { fields, tag })
+  phonenumber: async ({ db, hashKeys, now }, { jobId, items, row, consentSource, by, ...kept }) => {
+    const { values, tags, ...plan } = planPhones(items, row, hashKeys, kept)
     const consent = consentSource ? { source: consentSource, by } : null
     const rows = [
       ...phoneStatements(db, { jobId, ...plan, consent, now }),

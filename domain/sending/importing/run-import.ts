@@ -20,7 +20,7 @@ import { runBatch, type Statement } from '../../ground/db/connection.ts'
 import { type ImportedRows, planStep, type StepPorts } from './plan-step.ts'
 import { presentImport, shownSkip } from '../../recipients/imports/present.ts'
 import { HEAD_BYTES, readGroups, readHead } from '../../recipients/imports/read-file.ts'
-import { fieldsOf, type Head } from '../../recipients/imports/rules.ts'
+import { fieldsOf, hasOwnTag, type Head } from '../../recipients/imports/rules.ts'
 import {
   applyStep,
   endImport,
@@ -73,7 +73,7 @@ const headOf = ({ kind, fileName, columns, kept, tag }: ImportRequest, first: Ui
   ...readHead(kind, fileName, first, columns, kept),
   ...(tag ? { tag } : {}),
 })
-const keptBy = (head: Head) => ({ fields: fieldsOf(head), tag: head.tag ?? null })
+const keptBy = (head: Head) => ({ fields: fieldsOf(head), tag: head.tag ?? null, ownTag: hasOwnTag(head) })
 /** @throws Refusal where the rows of a step bring more tags than may be */
 const withinLimits = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
