@@ -2,6 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type FieldRow, FIELDS_MAX } from '../../../../../contract/recipients/fields.ts'
+import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
 import { errorText } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { deleteField, saveField, useFieldPeople, useFields } from '../../../../lib/fields/api.ts'
@@ -12,9 +13,8 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { OneLineForm } from './one-line-form.tsx'
 
 function One({ field, isBusy, onRemove }: { field: FieldRow; isBusy: boolean; onRemove: () => void }) {
   const [fallback, setFallback] = useState(field.fallback)
@@ -25,14 +25,7 @@ function One({ field, isBusy, onRemove }: { field: FieldRow; isBusy: boolean; on
     doneText: texts.saved,
   })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run()
-      }}
-    >
+    <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{`{${field.key}}`}</span>
@@ -51,23 +44,17 @@ function One({ field, isBusy, onRemove }: { field: FieldRow; isBusy: boolean; on
           <Trash2 aria-hidden className="size-4" />
         </Button>
       </div>
-      <Field label={texts.fallback(field.key)} error={failure}>
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              value={fallback}
-              maxLength={120}
-              autoComplete="off"
-              onChange={({ target }) => setFallback(target.value)}
-            />
-            <Button type="submit" variant="secondary" busy={busy} disabled={fallback === field.fallback}>
-              {common.save}
-            </Button>
-          </div>
-        )}
-      </Field>
-    </form>
+      <OneLineForm
+        label={texts.fallback(field.key)}
+        value={fallback}
+        longest={FIELD_VALUE_MAX}
+        error={failure}
+        busy={busy}
+        disabled={fallback === field.fallback}
+        onChange={setFallback}
+        onSave={() => void run()}
+      />
+    </div>
   )
 }
 

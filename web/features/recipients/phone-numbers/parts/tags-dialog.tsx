@@ -11,9 +11,8 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/field.tsx'
-import { Input } from '../../../../ui/input.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { OneLineForm } from './one-line-form.tsx'
 import { createTag, deleteTag, renameTag, useTags } from '../../../../lib/tags/api.ts'
 
 /** @param tag null: a new one */
@@ -31,31 +30,15 @@ function NameForm({ tag, onDone }: { tag: TagRow | null; onDone: () => void }) {
     },
   })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run()
-      }}
-    >
-      <Field label={tag ? texts.newName(tag.name) : texts.add} error={failure}>
-        {(control) => (
-          <div className="flex gap-2">
-            <Input
-              {...control}
-              value={name}
-              maxLength={TAG_LONGEST}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-            <Button type="submit" variant="secondary" busy={busy}>
-              {common.save}
-            </Button>
-          </div>
-        )}
-      </Field>
-    </form>
+    <OneLineForm
+      label={tag ? texts.newName(tag.name) : texts.add}
+      value={name}
+      longest={TAG_LONGEST}
+      error={failure}
+      busy={busy}
+      onChange={setName}
+      onSave={() => void run()}
+    />
   )
 }
 
