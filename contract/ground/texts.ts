@@ -54,6 +54,13 @@ export const fileTexts = {
   encoding: (name: string): string => `Berkas memakai ${name}, bukan UTF-8. Simpan ulang sebagai UTF-8.`,
   jsonOnly: 'Gunakan berkas .json.',
   csvOrJson: 'Gunakan berkas .csv atau .json.',
+  picture: 'Berkas ini gambar atau video, bukan daftar. Pilih berkas yang berisi daftarnya.',
+  pdf: 'Berkas ini PDF, bukan daftar. Pilih berkas yang berisi daftarnya.',
+  sheet: 'Berkas ini Excel (.xlsx) atau zip. Buka, simpan sebagai CSV UTF-8, lalu pilih berkas itu.',
+  oldExcel:
+    'Berkas ini Excel lama (.xls) atau terkunci kata sandi. Buka di Excel, simpan sebagai CSV UTF-8, lalu pilih berkas itu.',
+  archive: 'Berkas ini arsip. Buka arsipnya, lalu pilih berkas di dalamnya.',
+  web: 'Berkas ini halaman web, bukan daftar. Buka di Excel, simpan sebagai CSV UTF-8, lalu pilih berkas itu.',
   cancelled: 'Impor dibatalkan. Baris yang sudah masuk tetap ada.',
   noName: 'berkas',
   noNumbers: 'Berkas tidak berisi nomor yang valid.',

@@ -62,6 +62,12 @@ describe('a list of recipients', () => {
     ['a.csv', '0812,"never closed', /rusak/],
   ])('%s %j is broken', (name, text, words) => expect(read(name, text)).rejects.toThrow(words))
   test.each([
+    ['a.csv', [0x89, 0x50, 0x4e, 0x47], /gambar/],
+    ['a.json', [0x25, 0x50, 0x44, 0x46, 0x2d], /PDF/],
+    ['a.csv', [0x50, 0x4b, 3, 4], /Excel \(\.xlsx\) atau zip/],
+    ['a.csv', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], /Excel lama/],
+  ])('%s of %j is no list', (name, bytes, words) => expect(read(name, Uint8Array.from(bytes))).rejects.toThrow(words))
+  test.each([
     ['a.csv', [0xff, 0xfe, 0x30, 0x00], /UTF-16/],
     ['a.csv', [0x30, 0x00, 0x31, 0x00], /UTF-16/],
     ['a.csv', [0x30, 0x2c, 0xe9, 0x0a], /Windows-1252/],

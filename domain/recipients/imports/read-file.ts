@@ -1,6 +1,7 @@
 // An uploaded file, .csv or .json of any size, as groups of its items, each with the bytes read so far (rule imports).
 import { fileTexts } from '../../../contract/ground/texts.ts'
 import type { ImportKind } from '../../../contract/recipients/imports.ts'
+import { foreignKind } from '../../../contract/recipients/file-kinds.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { brokenCsv, csvBlocks, firstLineBytes, parseCsv } from '../../ground/csv/csv.ts'
 import { jsonGroups } from './json-items.ts'
@@ -76,6 +77,8 @@ export const readHead = (
   if (!format || (kind === 'message' && format === 'csv')) {
     throw new Refusal('file_broken', { text: kind === 'message' ? fileTexts.jsonOnly : fileTexts.csvOrJson })
   }
+  const kindOfFile = foreignKind(first)
+  if (kindOfFile) throw new Refusal('file_broken', { text: fileTexts[kindOfFile] })
   const foreign = foreignEncoding(first)
   if (foreign) throw wrongEncoding(foreign)
   const bom = bomBytes(first)

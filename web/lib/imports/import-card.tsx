@@ -27,7 +27,7 @@ type Words = {
 type PartProps = {
   words: Words
   route: Extract<Route, `POST ${string}/import`>
-  kinds: readonly ('.csv' | '.json' | '.txt')[]
+  kinds: readonly ('.csv' | '.xlsx' | '.json' | '.txt')[]
   /** What is said of all rows of the file at once, such as the source of their consent. */
   source?: Source
   /** The columns of a CSV that can be chosen; none: the header says them. */
@@ -94,7 +94,7 @@ export function ImportPart({
             skippedTitle: words.skippedTitle,
             heads: [listTexts.skippedRow, ...Object.values(words.skippedColumns)],
             cells: (skip) => [formatNumber(skip.row), ...cells(skip), listTexts.reasons[skip.reason] ?? skip.reason],
-            fileNames: kinds.flatMap((kind) => (kind === '.txt' ? [] : [`${skippedFile}${kind}`])),
+            fileNames: kinds.flatMap((kind) => (kind === '.csv' || kind === '.json' ? [`${skippedFile}${kind}`] : [])),
           }}
         />
       )}

@@ -1,4 +1,4 @@
-// Uploads one file. Kind and size are checked before, and what is said of all its rows, such as the source of their consent.
+// Uploads one file, which is read before: what it is, and as which letters. With it goes what is said of all its rows, such as the source of their consent.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -14,12 +14,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { formatBytes } from '../format/format.ts'
 import { FileField } from '../forms/file-field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSubmit } from '../forms/use-submit.ts'
 import { part } from '../../ui/part.tsx'
+import { FileNotes } from './file-notes.tsx'
 import { type Fields, useColumns } from './use-columns.ts'
+import { useFile } from './use-file.ts'
 
 const ColumnMapping = part(() => import('./column-mapping.tsx'))
 
@@ -38,40 +39,35 @@ type Props<A> = {
   send: (file: File, written: Written) => Promise<A>
   onDone: (answer: A) => void
 }
-const fileProblem = (file: File | null, kinds: readonly string[], maxBytes: number): string | null => {
-  if (!file) return texts.fileRequired
-  if (!kinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return texts.fileKind(kinds.join(', '))
-  return file.size > maxBytes ? texts.fileTooBig(formatBytes(maxBytes)) : null
-}
-const schemaOf = (kinds: readonly string[], maxBytes: number, source: Source | undefined) =>
+const schemaOf = (source: Source | undefined) =>
   z.object({
-    file: z.custom<File | null>().transform((file, ctx) => {
-      const problem = fileProblem(file, kinds, maxBytes)
-      if (file && !problem) return file
-      ctx.addIssue({ code: 'custom', message: problem ?? texts.fileRequired })
-      return z.NEVER
-    }),
+    file: z.custom<File | null>().refine((file) => file !== null, texts.fileRequired),
     source: source?.schema ?? z.string(),
     tag: z.string().trim(),
   })
 type Values = { file: File | null; source: string; tag: string }
 
 export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields = NO_FIELDS, send, onDone }: Props<A>) {
-  const form = useForm<Values, unknown, { file: File; source: string; tag: string }>({
-    resolver: zodResolver(schemaOf(kinds, maxBytes, source)),
+  const form = useForm<Values>({
+    resolver: zodResolver(schemaOf(source)),
     defaultValues: { file: null, source: '', tag: '' },
   })
   const file = useWatch({ control: form.control, name: 'file' })
-  const { columns, choose, keep, kept, sent, isMissing } = useColumns(file, fields)
+  const chosen = useFile(file, kinds.join(','), maxBytes)
+  const { read, problem } = chosen
+  const { columns, choose, keep, kept, sent, isMissing } = useColumns(read?.file ?? null, fields)
   const isTwice = new Set(kept.map(({ key }) => key)).size < kept.length
   const [asked, setAsked] = useState(false)
   const { busy, failure, onSubmit } = useSubmit(form, {
     names: source ? { [source.name]: 'source' } : {},
     isReady: () => {
       setAsked(true)
-      return !isMissing && !isTwice
+      return read !== null && !isMissing && !isTwice
     },
-    send: ({ file: chosen, ...written }) => send(chosen, { ...written, columns: sent(), kept }),
+    send: ({ file: _file, ...written }) => {
+      if (read === null) throw new Error('nothing of the file was read')
+      return send(read.file, { ...written, columns: sent(), kept })
+    },
     onDone: (answer) => {
       form.reset({ ...form.getValues(), file: null })
       onDone(answer)
@@ -89,16 +85,17 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
             accept={kinds.join(',')}
             file={field.value}
             onFile={field.onChange}
-            error={fieldState.error?.message}
+            error={problem ?? fieldState.error?.message}
             disabled={busy}
             {...(hint ? { hint } : {})}
           />
         )}
       />
+      <FileNotes chosen={chosen} disabled={busy} />
       {columns && (
         <Suspense fallback={null}>
           <ColumnMapping
-            key={file?.name}
+            key={read?.file.name}
             columns={columns}
             fields={fields}
             choose={choose}
@@ -120,7 +117,7 @@ export function ImportForm<A>({ kinds, maxBytes, hint, source, columns: fields =
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy || chosen.isReading}>
           {!busy && <Upload aria-hidden className="size-4" />}
           {busy ? texts.uploading : texts.upload}
         </Button>

@@ -281,6 +281,13 @@ export const files: Omit<InEnglish<typeof fileTexts>, 'afterRow'> & {
   encoding: (name: string) => `The file is in ${name}, not UTF-8. Save it again as UTF-8.`,
   jsonOnly: 'Use a .json file.',
   csvOrJson: 'Use a .csv or .json file.',
+  picture: 'This file is a picture or a video, not a list. Choose the file that holds the list.',
+  pdf: 'This file is a PDF, not a list. Choose the file that holds the list.',
+  sheet: 'This file is an Excel file (.xlsx) or a zip. Open it, save it as CSV UTF-8, then choose that file.',
+  oldExcel:
+    'This file is of an old Excel (.xls) or locked by a password. Open it in Excel, save it as CSV UTF-8, then choose that file.',
+  archive: 'This file is an archive. Open it, then choose the file inside.',
+  web: 'This file is a web page, not a list. Open it in Excel, save it as CSV UTF-8, then choose that file.',
   cancelled: 'The import was cancelled. The rows that came in stay.',
   noName: 'file',
   noNumbers: 'The file has no valid numbers.',

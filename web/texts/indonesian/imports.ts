@@ -21,6 +21,26 @@ export const importTexts = {
   unused: 'tidak dipakai',
   header: 'Baris pertama adalah judul kolom, bukan nomor',
   numberRequired: 'Pilih kolom yang berisi nomor.',
+  reading: 'Membaca berkas...',
+  fileEmpty: 'Berkas ini kosong. Pilih berkas yang berisi daftarnya.',
+  fileUnreadable: 'Berkas ini tidak dapat dibaca. Pilih sekali lagi; bila tetap gagal, simpan ulang sebagai CSV UTF-8.',
+  noText: 'Isi berkas ini bukan teks, jadi bukan daftar. Pilih berkas yang berisi daftarnya.',
+  brokenLetter: (line: string) =>
+    `Ada huruf rusak di baris ${line} berkas ini. Perbaiki huruf itu, simpan sebagai CSV UTF-8, lalu pilih lagi.`,
+  readAs: (encoding: string, sample: string) =>
+    sample === ''
+      ? `Dibaca sebagai ${encoding}.`
+      : `Dibaca sebagai ${encoding}. Periksa hurufnya: “${sample}”. Bila salah, simpan ulang sebagai CSV UTF-8.`,
+  sheet: 'Lembar',
+  sheetHint: (count: number) => `Ada ${count} lembar yang berisi. Setiap unggahan mengambil satu lembar.`,
+  sheetRead: (name: string, rows: string) => `Lembar “${name}”: ${rows} baris terisi.`,
+  sheetHidden: (rows: string) => `${rows} di antaranya disembunyikan di Excel, dan ikut diunggah.`,
+  sheetRows: (most: string) =>
+    `Lembar ini berisi lebih dari ${most} baris. Bagi menjadi beberapa berkas, atau simpan sebagai CSV UTF-8.`,
+  sheetLarge: 'Berkas Excel ini terlalu besar untuk dibaca di sini. Simpan sebagai CSV UTF-8, lalu pilih berkas itu.',
+  sheetBroken: 'Berkas Excel ini rusak. Buka di Excel, simpan sebagai CSV UTF-8, lalu pilih berkas itu.',
+  landlines: (count: string) =>
+    `${count} nomor yang masuk tampak seperti telepon rumah atau kantor (62 dan kode wilayah, misalnya 6221). Nomor seperti itu jarang memakai WhatsApp; periksa lewat Validator, atau cari kode wilayahnya di daftar.`,
   last: 'Impor terakhir',
   statuses: { running: 'Berjalan', done: 'Selesai', failed: 'Berhenti' },
   counts: (created: string, skipped: string) => `${created} masuk · ${skipped} dilewati`,

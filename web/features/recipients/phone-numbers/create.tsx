@@ -23,7 +23,7 @@ export default function PhoneNumberCreate() {
         <ImportCard
           words={texts}
           route="POST /admin/phonenumber/import"
-          kinds={['.csv', '.json']}
+          kinds={['.csv', '.xlsx', '.json']}
           source={{ ...SOURCE, label: texts.consentSource, hint: texts.consentHintFile }}
           columns={COLUMNS}
           skippedFile="phone_numbers_skipped"

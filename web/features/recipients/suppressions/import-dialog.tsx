@@ -23,7 +23,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       <ImportPart
         words={texts}
         route="POST /admin/suppression/import"
-        kinds={['.csv', '.json']}
+        kinds={['.csv', '.xlsx', '.json']}
         source={{ ...SOURCE, label: texts.importReason, hint: texts.importReasonHint }}
         columns={COLUMNS}
         skippedFile="suppressions_skipped"
