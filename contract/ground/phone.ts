@@ -20,6 +20,9 @@ export const normalizePhone = (raw: string): string | null => {
   return STORED.test(stored) ? stored : null
 }
 
+/** 62 and the code of an area: mobile numbers begin with 628. Hardly any of these has WhatsApp. */
+export const isLandline = (stored: string): boolean => /^62[2-79]/.test(stored)
+
 export const phoneNumber = z.string().transform((raw, ctx) => {
   const stored = normalizePhone(raw)
   if (stored) return stored

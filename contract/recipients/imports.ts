@@ -80,6 +80,8 @@ export const importWire = z.object({
   rows: z.number(),
   createdCount: z.number(),
   skippedCount: z.number(),
+  /** How many of the recipients that it created look like landlines. */
+  landlineCount: z.number(),
   /** The first five skipped rows. */
   skipped: z.array(skippedItem),
   /** How many rows were skipped for each reason; empty while it runs. */

@@ -91,3 +91,17 @@ test('rule imports: one that has ended is not called cancelled', async () => {
   expect(await one(`select count(*) as n from audit_log`)).toEqual(before)
   expect((await cancel('nobody')).status).toBe(404)
 })
+
+test('an import says how many of those that came in look like landlines, mobile numbers and skipped rows aside', async () => {
+  const form = new FormData()
+  form.set('consent_source', 'Formulir toko Melati')
+  form.set('file', new File(['nomor\n0215550100\n021-555-0100\n0361 555 0101\n628195550102\nbukan\n'], 'a.csv'))
+  const sent = await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
+  expect(sent.status).toBe(200)
+  expect(await listOf('phonenumber')).toMatchObject([{ createdCount: 3, skippedCount: 2, landlineCount: 2 }])
+  await call('POST', '/admin/phonenumber/import', { token: admin.token, form })
+  expect(await all('select created, landlines from import_jobs order by created')).toEqual([
+    { created: 0, landlines: 0 },
+    { created: 3, landlines: 2 },
+  ])
+})

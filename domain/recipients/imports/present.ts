@@ -30,6 +30,7 @@ export const presentImport = (
   rows: row.rows_read,
   createdCount: row.created,
   skippedCount: row.skipped,
+  landlineCount: row.landlines,
   skipped: firstSkips.map((skip) => shownSkip(row.kind, skip)),
   skippedReasons: reasons,
   skippedUrl: row.skipped > 0 ? `/api/admin/import/${row.id}/skipped` : null,

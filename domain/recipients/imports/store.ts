@@ -121,6 +121,23 @@ export const applyStep = async (
 export const notSkipped = (importId: string) =>
   sql`not exists (select 1 from import_skips k where k.job_id = ${importId} and k.row = (j.value ->> 'r'))`
 
+/** Counts those of these rows that it has not skipped; for the batch that skips them, after that. */
+export const countLandlines = (db: Db, importId: string, rows: readonly number[]): Statement[] =>
+  rows.length === 0
+    ? []
+    : [
+        db.run(sql`
+          update import_jobs
+          set
+            landlines = landlines + (
+              select count(*)
+              from json_each(${JSON.stringify(rows.map((r) => ({ r })))}) j
+              where ${notSkipped(importId)}
+            )
+          where id = ${importId}
+        `),
+      ]
+
 /** Of a list `j` of `{ r, … }`: rows that this import has not skipped for this reason. */
 export const notSkippedFor = (importId: string, reason: SkipReason) =>
   sql`not exists (

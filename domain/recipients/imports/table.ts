@@ -29,6 +29,8 @@ export const imports = sqliteTable(
     rowsRead: integer('rows_read').notNull().default(0),
     created: integer('created').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
+    /** Of those created. */
+    landlines: integer('landlines').notNull().default(0),
     error: text('error'),
     createdAt: integer('created_at').notNull(),
     /** Last sign of life: the cron wakes a running import that has stalled. */

@@ -1,6 +1,7 @@
 // One step of an import: turns some items of a file into statements, by the kind of import.
 import type { ImportKind } from '../../../contract/recipients/imports.ts'
 import { firstKey, type KeyRing } from '../../../contract/ground/key-rings.ts'
+import { isLandline } from '../../../contract/ground/phone.ts'
 import type { PhoneRow } from '../../../contract/recipients/phone-numbers.ts'
 import type { ProxyWire } from '../../../contract/sending/proxies.ts'
 import type { Template } from '../../../contract/sending/templates.ts'
@@ -28,7 +29,7 @@ import { presentStop } from '../../recipients/suppressions/present.ts'
 import { templatesOf, templateStatements } from '../templates/import-store.ts'
 import { type FindMedia, planTemplates } from '../templates/plan-import.ts'
 import { presentTemplate } from '../templates/present.ts'
-import type { Skip } from '../../recipients/imports/store.ts'
+import { countLandlines, type Skip } from '../../recipients/imports/store.ts'
 
 export type StepPorts = DropPorts & {
   hashKeys: KeyRing
@@ -78,6 +79,11 @@ const PLANS: { [K in ImportKind]: (ports: StepPorts, request: StepAsk) => Promis
       ...phoneStatements(db, { jobId, ...plan, consent, now }),
       ...importValues(db, jobId, values),
       ...importTags(db, jobId, { tags, by, now }),
+      ...countLandlines(
+        db,
+        jobId,
+        plan.items.filter(({ n }) => isLandline(n)).map(({ r }) => r),
+      ),
     ]
     const created = async () => (await phonesOf(db, jobId, plan.items)).map(presentPhone)
     return { skips: plan.skips, rows, created }

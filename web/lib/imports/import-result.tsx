@@ -1,5 +1,5 @@
-// The result of an import: how many rows were created, and the first skipped ones. A large import's progress is shown while it runs.
-import { fromServer, listTexts as texts } from '../../texts/indonesian.ts'
+// The result of an import: how many rows were created, which of them look like landlines, and the first skipped ones. A large import's progress is shown while it runs.
+import { fromServer, importTexts, listTexts as texts } from '../../texts/indonesian.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -25,18 +25,20 @@ export type ImportWords = {
 type Outcome = {
   created: number
   skipped: number
+  landlines: number
   first: readonly ImportSkip[]
   reasons: Readonly<Record<string, number>>
 }
 type ResultProps = Outcome & { words: ImportWords; onSave: (fileName: string) => void }
 
-function ImportResult({ created, skipped, first, reasons, words, onSave }: ResultProps) {
+function ImportResult({ created, skipped, landlines, first, reasons, words, onSave }: ResultProps) {
   const shown = first.slice(0, PREVIEW_ROWS)
   return (
     <div className="flex flex-col gap-4">
       <Alert tone={created > 0 ? 'success' : 'warning'}>
         {created > 0 ? words.created(formatNumber(created)) : words.noneCreated}
       </Alert>
+      {landlines > 0 && <Alert tone="warning">{importTexts.landlines(formatNumber(landlines))}</Alert>}
       {skipped > 0 && (
         <SkippedRows
           title={words.skippedTitle(formatNumber(skipped))}
@@ -86,6 +88,7 @@ export function ImportProgress({ id, words }: { id: string; words: ImportWords }
         <ImportResult
           created={job.createdCount}
           skipped={job.skippedCount}
+          landlines={job.landlineCount}
           first={job.skipped}
           reasons={job.skippedReasons}
           words={words}
