@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const table of ['send_rates', 'rate_days', 'consent_sources', 'suppressions']) await run(`delete from ${table}`)
+  await run(`delete from milestones where name = 'rates'`)
   await run(`update templates set status = 'active', paused_at = null, paused_stops = null, paused_of = null`)
 })
 const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
@@ -291,8 +292,18 @@ describe('rule rates: of the days that nobody has told yet', () => {
     const list = await sentToday(3_100)
     for (const number of list.slice(0, 6)) await stop(number, true)
     expect(await judgeRates(db, NOW)).toEqual({ templates: 0, sources: 0 })
+    // and it is the first for ever: an older one that comes in later makes no other day whole
     await countedBefore()
+    expect(await judgeRates(db, NOW)).toEqual({ templates: 0, sources: 0 })
+    await run(`delete from milestones where name = 'rates'`)
     await run(`update suppressions set via = 'admin' where number = ?`, list[0])
     expect(await judgeRates(db, NOW)).toEqual({ templates: 1, sources: 0 })
+  })
+  test('after eight days without a message, of which nothing is kept, the next day counts from its first', async () => {
+    await countedBefore()
+    await judgeRates(db, NOW)
+    await run('delete from rate_days')
+    for (const number of (await sentToday(3_200)).slice(0, 6)) await stop(number, true)
+    expect(await judgeRates(db, NOW)).toEqual({ templates: 1, sources: 1 })
   })
 })

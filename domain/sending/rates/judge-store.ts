@@ -24,8 +24,14 @@ const weeksOf = (db: Db, kind: 'source' | 'template', letGoAt: SQL, more: SQL, n
     order by r.sent desc
     limit ${MOST}
   `)
-/** The first day was counted by one release and not by the one before it: its stops are not all of its messages'. */
-const IS_WHOLE = sql`d.day > (select min(day) from rate_days where sent > 0)`
+/** The first day was counted by one release and not by the one before it: its stops are not all of its messages'. Kept, because days are not. */
+const noteFirst = (db: Db) =>
+  db.run(sql`
+    insert into milestones (name, version, at)
+    select 'rates', '', unixepoch(day) * 1000 from rate_days where sent > 0 order by day limit 1
+    on conflict (name) do nothing
+  `)
+const IS_WHOLE = sql`d.day > (select date(at / 1000, 'unixepoch') from milestones where name = 'rates')`
 const TEMPLATE = {
   letGoAt: sql`t.paused_at`,
   isGoing: sql`cross join templates t on t.id = r.subject where t.status = 'active'`,
@@ -69,6 +75,7 @@ const daysOf = (db: Db, now: number) => {
 /** @returns how many templates were paused and sources held */
 export const judgeRates = async (db: Db, now: number): Promise<{ templates: number; sources: number }> => {
   const { stored, templates, sources, freshTemplates, freshSources } = await runNamed(db, {
+    first: noteFirst(db),
     stored: selectSettings(db),
     templates: weeksOf(db, 'template', TEMPLATE.letGoAt, TEMPLATE.isGoing, now),
     sources: weeksOf(db, 'source', SOURCE.letGoAt, SOURCE.isGoing, now),
