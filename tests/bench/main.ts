@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
+import { benchCampaign } from './campaign.ts'
 import { benchCost } from './cost.ts'
 import type { Figure } from './figures.ts'
 import { benchFleet } from './fleet.ts'
@@ -30,6 +31,7 @@ const SIZES = [
   'sessions',
   'lease',
   'days',
+  'campaigns',
 ] as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,6 +54,11 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
   // one round: it is minutes long, and only the order of random ids differs, some percent of a table
   growth: () =>
     benchGrowth({ accounts: size('accounts', USUAL_GROWTH.accounts), days: size('days', USUAL_GROWTH.days) }, say),
+  campaign: () =>
+    benchCampaign(
+      { rows: size('rows', 1_000_000), campaigns: size('campaigns', 100), calls: size('calls', 60), rounds },
+      say,
+    ),
   sessions: () => benchSessions({ sessions: size('sessions', 500), leaseS: size('lease', 30), rounds }, say),
   // each round is minutes long and, under its virtual clock, hardly differs from another
   fleet: () =>

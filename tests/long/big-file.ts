@@ -30,10 +30,12 @@ export const bringFile = async ({ origin, token }: Place, sent: File, timeoutMs:
     return job.status === 'running' ? null : job
   })
 }
-/** Lines of the export, its head among them. */
-export const exportLines = async ({ origin, token }: Place): Promise<number> => {
-  const path = `${origin}/api/admin/phonenumber/export?format=csv`
-  const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+/** Lines of an export, its head among them. */
+export const exportLines = async (
+  { origin, token }: Place,
+  path = '/admin/phonenumber/export?format=csv',
+): Promise<number> => {
+  const response = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   let lines = 0
   for await (const chunk of response.body ?? []) for (const byte of chunk) if (byte === 10) lines += 1
   return lines

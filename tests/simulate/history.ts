@@ -7,6 +7,7 @@ import { leap } from './leap.ts'
 import { Mischief } from './mischief.ts'
 import type { Database } from './platform/d1.ts'
 import { Random } from './platform/random.ts'
+import { runCampaigns } from './mischief-campaigns.ts'
 import { growOld } from './rare.ts'
 import { Observer } from './replay/observer.ts'
 import { type Most, Promises } from './promises/promises.ts'
@@ -92,6 +93,7 @@ const run = async (world: World, weather: Weather, promises: Promises, random: R
     world.isTroubled = true
     new Mischief({ world, weather, promises, random }).begin()
     growOld(world)
+    runCampaigns({ world, weather, promises, random })
     world.machines.begin(world, promises)
     const over = platform.clock.now + forMs
     while (platform.clock.now < over) {

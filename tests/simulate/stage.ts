@@ -22,7 +22,9 @@ export const stage = (database: Database, { plan, numbers, accounts }: World): v
     `insert into levels (id, name, blast_fee, requirement_blast, created_at) values ('l', 'L', 100, 0, 0), ('m', 'M', 150, 20, 0)`,
   )
   database.sql(
-    `insert into templates (id, text, text_wa, button, status, created_at) values ('t1', 'Halo', 'Halo {name}', '[]', 'active', 0), ('t2', 'Hai', 'Hai', '[]', 'active', 0)`,
+    `insert into templates (id, text, text_wa, button, status, only_campaigns, created_at) values
+       ('t1', 'Halo', 'Halo {name}', '[]', 'active', 0, 0), ('t2', 'Hai', 'Hai', '[]', 'active', 0, 0),
+       ('c1', 'Promo satu', 'Promo satu {name}', '[]', 'active', 1, 0), ('c2', 'Promo dua', 'Promo dua', '[]', 'active', 1, 0)`,
   )
   for (const [i, id] of [...new Set(accounts.map((a) => a.userId))].entries())
     database.sql(

@@ -196,7 +196,10 @@ export class Whatsapp {
   }
   #delivered(device: Device, messageId: string): void {
     this.#keep(device, `receipt of ${messageId}`, (client, stored) => {
-      const items = [{ messageId, type: 'delivered' as const, at: this.now }]
+      // every third is read at once; WhatsApp says both with one time
+      const isRead = messageId.charCodeAt(messageId.length - 1) % 3 === 0
+      const types = isRead ? (['delivered', 'read'] as const) : (['delivered'] as const)
+      const items = types.map((type) => ({ messageId, type, at: this.now }))
       client.receive({ kind: 'receipts', items }, () => {
         this.proven.add(messageId)
         stored()

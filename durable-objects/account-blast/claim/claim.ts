@@ -136,6 +136,7 @@ const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, ...
     claim.dropped.has(n.number) || claim.dropped.has(campaignMark(n.campaign))
   const lost = numbers.filter((n) => wasDropped(n) || isBlocked(core.sql, n.number))
   sometimes('number dropped during its claim', () => numbers.some((n) => claim.dropped.has(n.number)))
+  sometimes('a campaign stops during its claim', () => numbers.some((n) => claim.dropped.has(campaignMark(n.campaign))))
   sometimes('a claim brings somebody whose stop is not in D1 yet', lost.length > 0 && claim.dropped.size === 0)
   sometimes('a claim of people who have all stopped', lost.length > 0 && lost.length === numbers.length)
   bufferNumbers(

@@ -9,6 +9,7 @@ import { VAULT_KEYS } from '../runner.ts'
 import { isRegistered } from '../whatsapp-parts.ts'
 import type { Accounts } from './accounts.ts'
 import { checkBooks } from './books.ts'
+import type { Campaigns } from './campaigns.ts'
 import type { Files } from './files.ts'
 import { ENDED, type Known, type Row } from './known.ts'
 
@@ -18,11 +19,13 @@ export class AtRest {
   readonly #known: Known
   readonly #accounts: Accounts
   readonly #files: Files
+  readonly #campaigns: Campaigns
 
-  constructor(known: Known, accounts: Accounts, files: Files) {
+  constructor(known: Known, of: { accounts: Accounts; files: Files; campaigns: Campaigns }) {
     this.#known = known
-    this.#accounts = accounts
-    this.#files = files
+    this.#accounts = of.accounts
+    this.#files = of.files
+    this.#campaigns = of.campaigns
   }
 
   /** Nothing is under way any more, so what is missing now will never come. */
@@ -40,6 +43,7 @@ export class AtRest {
         id,
         `select 1 from attempts where outcome in ('pending', 'unknown') union all select 1 from batches union all select 1 from opt_outs where suppressed = 0 limit 1`,
       )
+      if (doc.reached) return false
       return atRest && !doc.run && !doc.check && !doc.link && doc.outbox.length === 0 && open.length === 0
     })
   }
@@ -50,6 +54,7 @@ export class AtRest {
       this.#checkSends(id, attempts)
     }
     checkBooks(this.#known)
+    this.#campaigns.checkAtRest()
     this.#checkLeases()
     const [missing] = this.#files.missing()
     if (missing) this.#known.fail('journal', `the journal does not have ${JSON.stringify(missing)}`)

@@ -3,6 +3,7 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { isAnswer, type Received } from '../whatsapp-parts.ts'
 import type { Known, OptOut, Row } from './known.ts'
+import type { Campaigns } from './campaigns.ts'
 import type { Terms } from './terms.ts'
 
 /** After this time nothing may leave the product for a person who opted out. */
@@ -17,7 +18,7 @@ const COOLDOWN_MS = 168 * HOUR_MS
 
 export class Messages {
   readonly #known: Known
-  readonly #terms: Terms
+  readonly #of: { terms: Terms; campaigns: Campaigns }
   /** Checks the account that sent it. */
   readonly #account: (accountId: string) => void
   readonly #lastTo = new Map<string, Received>()
@@ -25,9 +26,9 @@ export class Messages {
   /** The longest time after which a message left for somebody who must not get it, where no fault stood in between, ms. */
   longestAfterStop = 0
 
-  constructor(known: Known, terms: Terms, account: (accountId: string) => void) {
+  constructor(known: Known, of: { terms: Terms; campaigns: Campaigns }, account: (accountId: string) => void) {
     this.#known = known
-    this.#terms = terms
+    this.#of = of
     this.#account = account
     const { whatsapp } = known.world
     whatsapp.onReceived = (message, first) => this.#onReceived(message, first)
@@ -56,7 +57,8 @@ export class Messages {
     this.#afterOptOut(message, Number(attempt.created_at))
     this.#whilePaused(message, Number(attempt.created_at))
     this.#againstItsAttempt(message, attempt)
-    this.#terms.check(accountId, message.text, attempt)
+    this.#of.terms.check(accountId, message.text, attempt)
+    this.#of.campaigns.check(message, attempt)
     this.#account(accountId)
   }
   #onAnswer(number: string, accountId: string): void {

@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { Accounts } from './accounts.ts'
 import { Again } from './again.ts'
 import { AtRest } from './at-rest.ts'
+import { Campaigns } from './campaigns.ts'
 import { Files } from './files.ts'
 import { Known } from './known.ts'
 import { Liveness } from './liveness.ts'
@@ -24,6 +25,7 @@ export class Promises {
   readonly files: Files
   readonly told: Told
   readonly terms: Terms
+  readonly campaigns: Campaigns
   /** Called when the person who asked was told that nothing more will be sent to this number. */
   onForbidden: (number: string) => void = () => {}
   readonly #messages: Messages
@@ -33,8 +35,9 @@ export class Promises {
     this.#world = world
     this.known = new Known(world)
     this.accounts = new Accounts(this.known)
-    this.terms = new Terms(this.known)
-    this.#messages = new Messages(this.known, this.terms, (accountId) => this.accounts.checkAccount(accountId))
+    this.campaigns = new Campaigns(this.known)
+    this.terms = new Terms(this.known, this.campaigns)
+    this.#messages = new Messages(this.known, this, (accountId) => this.accounts.checkAccount(accountId))
     this.liveness = new Liveness(this.known)
     this.again = new Again(this.known)
     this.proxies = new Proxies(this.known)
@@ -44,7 +47,7 @@ export class Promises {
       this.accounts.onSaid(text)
       this.told.onSaid(text)
     }
-    this.atRest = new AtRest(this.known, this.accounts, this.files)
+    this.atRest = new AtRest(this.known, this)
   }
 
   /** The worst that was seen, milliseconds and counts. */

@@ -1,5 +1,6 @@
 // What a message pays and says is what held when it was decided, or when its account asked last (rules price, template-choice).
 import { type Rupiah, rupiahToSen } from '../../../contract/ground/money.ts'
+import type { Campaigns } from './campaigns.ts'
 import type { Known, Row } from './known.ts'
 
 export class Terms {
@@ -9,8 +10,11 @@ export class Terms {
   /** Texts that nobody has published yet. */
   readonly #drafts = new Set<string>()
 
-  constructor(known: Known) {
+  readonly #campaigns: Campaigns
+
+  constructor(known: Known, campaigns: Campaigns) {
     this.#known = known
+    this.#campaigns = campaigns
   }
   /** Before and after each change, because a level may change by itself. */
   look(): void {
@@ -38,9 +42,14 @@ export class Terms {
       this.#known.fail('template-choice', `${accountId} sends “${draft}”, which nobody has published`)
     const sen = Number(attempt.price_sen)
     const owner = this.#known.world.accounts.find(({ id }) => id === accountId)?.userId ?? ''
-    if (attempt.job_id !== null || this.#prices.get(owner)?.has(sen)) return
+    if (attempt.job_id !== null || this.#was(owner, sen, attempt)) return
     this.look()
-    if (!this.#prices.get(owner)?.has(sen))
+    if (!this.#was(owner, sen, attempt))
       this.#known.fail('price', `${accountId} sends for ${sen} sen, which never was the price of ${owner}`)
+  }
+  #was(owner: string, sen: number, { campaign }: Row): boolean {
+    const own = [...(this.#prices.get(owner) ?? [])]
+    const all = campaign === null ? own : own.flatMap((price) => this.#campaigns.prices(Number(campaign), price))
+    return all.includes(sen)
   }
 }

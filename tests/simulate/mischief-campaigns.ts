@@ -1,0 +1,179 @@
+// What the office does with campaigns beside the standing blast, in every fourth history: it launches some, pauses them and lets them go on, changes
+// and cancels them. Drawn apart from the faults, so that the other histories stay as they were.
+import { type CampaignBody, clockOf, momentOf, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
+import { MINUTE_MS } from '../../contract/ground/time.ts'
+import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
+import { refusalOf } from '../../domain/ground/db/refusals.ts'
+import { continueLaunch } from '../../domain/sending/campaigns/launch-store.ts'
+import { momentOfDay } from '../../domain/sending/campaigns/rules.ts'
+import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
+import {
+  beginLaunch,
+  campaignById,
+  cancelCampaign,
+  freeCampaignId,
+  insertCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  updateCampaign,
+} from '../../domain/sending/campaigns/store.ts'
+import { tellCampaign } from '../../worker/tell-pause.ts'
+import type { Scene } from './mischief.ts'
+import { insist } from './mischief-people.ts'
+import { Random } from './platform/random.ts'
+
+const EACH = 4
+const hasCampaigns = (seed: number): boolean => seed % EACH === 3
+const OPEN_MOST = 3
+const ADMIN = 'admin'
+/** Templates of campaigns alone (tests/simulate/stage.ts). */
+const TEMPLATES = ['c1', 'c2']
+
+/** Their hours may be over minutes after the launch. */
+const hoursFrom = (random: Random, now: number): Pick<CampaignBody, 'from' | 'until' | 'end_at'> => {
+  const { minute } = momentOfDay(now)
+  const until = Math.min(minute + 2 + random.below(6), 1_440)
+  return {
+    from: WHOLE_DAY.from,
+    until: random.chance(0.3) ? clockOf(until) : WHOLE_DAY.until,
+    end_at: random.chance(0.2) ? momentOf(now + (2 + random.below(6)) * MINUTE_MS) : '',
+  }
+}
+const valuesOf = (random: Random, name: string, now: number): CampaignBody => {
+  const hours = hoursFrom(random, now)
+  return {
+    ...hours,
+    name,
+    segment_id: '',
+    templates: TEMPLATES.slice(0, 1 + random.below(2)).map((id) => ({ id, weight: 1 + random.below(3) })),
+    start_at: '',
+    days: [...WEEKDAYS],
+    budget: random.pick([null, null, 1, 3, 8]),
+    budget_rupiah: random.pick([null, null, 400, 1_500]),
+    pace: hours.end_at !== '' && random.chance(0.5) ? 'even' : 'fast',
+    price: random.pick([null, null, 90, 200]),
+    priority: random.pick([1, 5, 5, 9]),
+  }
+}
+/** A segment that leaves out some, so that the standing blast has its own; null: everybody. */
+const ruleOf = (random: Random): string | null =>
+  random.pick([null, JSON.stringify({ join: 'and', not: random.chance(0.5), of: [{ is: 'never_written' }] })])
+
+type Office = { scene: Scene; random: Random; ids: number[] }
+const stateOf = ({ scene: { world } }: Office, id: number): string | undefined =>
+  world.database.sql<{ state: string }>('select state from campaigns where id = ?', id)[0]?.state
+/** Somebody pressed before, and only the answer got lost. */
+const moved = (error: unknown): false => {
+  if (refusalOf(error) !== 'status_moved') throw error
+  return false
+}
+
+const launch = (office: Office): void => {
+  const { scene, random, ids } = office
+  const { world, promises } = scene
+  const values = valuesOf(random, `Kampanye ${ids.length + 1}`, world.now)
+  const rule = ruleOf(random)
+  let id: number | null = null
+  insist(
+    world,
+    `launches ${JSON.stringify(values)}`,
+    async () => {
+      const db = connect(world.env.DB)
+      id ??= await freeCampaignId(db, world.now)
+      const before = await campaignById(db, id)
+      if (!before) await runBatch(db, insertCampaign(db, id, values, ADMIN, world.now))
+      promises.campaigns.made(id, values)
+      if (!before || before.state === 'draft')
+        await runBatch(db, beginLaunch(db, id, { segmentName: rule && 'Segmen', rule, now: world.now })).catch(moved)
+      await continueLaunch(db, id, world.now, () => true)
+      await setPaces(db, world.now)
+      return id
+    },
+    (launched) => {
+      ids.push(launched)
+      promises.campaigns.launched(launched)
+    },
+  )
+}
+/** Pauses or cancels it. */
+const halt = (office: Office, id: number, what: 'pauses' | 'cancels', then: () => void): void => {
+  const { world, promises } = office.scene
+  const silence = promises.campaigns.silence(id, world.now)
+  insist(
+    world,
+    `${what} campaign ${id}`,
+    async () => {
+      const db = connect(world.env.DB)
+      const write = what === 'pauses' ? pauseCampaign(db, id) : cancelCampaign(db, id, world.now)
+      const done = await runBatch(db, write).then(() => true, moved)
+      // one that has ended meanwhile is neither
+      if (!done && !['paused', 'cancelled'].includes(stateOf(office, id) ?? '')) return null
+      const at = world.now
+      return { at, ...(await tellCampaign(world.env, db, id)) }
+    },
+    (told) => {
+      if (!told) return
+      silence.since = world.now
+      silence.surely = told.missed === 0
+      world.say(`campaign ${id}: ${told.told} accounts heard it, ${told.missed} did not`)
+      then()
+    },
+  )
+  return
+}
+const change = async (office: Office, db: Db, id: number): Promise<void> => {
+  const { scene, random } = office
+  const { now } = scene.world
+  const row = await campaignById(db, id)
+  if (row?.state !== 'paused') return
+  const fresh = valuesOf(random, row.name, now)
+  const sent = row.people - row.waiting - row.dropped - row.gone
+  const values = {
+    ...fresh,
+    budget: fresh.budget === null ? null : Math.max(fresh.budget, sent),
+    budget_rupiah: fresh.budget_rupiah === null ? null : Math.max(fresh.budget_rupiah, Math.ceil(row.cost)),
+  }
+  scene.promises.campaigns.made(id, values)
+  await runBatch(db, updateCampaign(db, id, values, { state: 'paused', by: ADMIN })).catch(moved)
+}
+const goOn = (office: Office, id: number): void => {
+  const { scene, random } = office
+  const { world, promises } = scene
+  const changes = random.chance(0.4)
+  insist(
+    world,
+    `lets campaign ${id} go on`,
+    async () => {
+      const db = connect(world.env.DB)
+      if (stateOf(office, id) !== 'paused') return
+      if (changes) await change(office, db, id)
+      if ((await tellCampaign(world.env, db, id)).missed > 0) throw new Error('some accounts hold its people still')
+      // before its answer, which may be late
+      promises.campaigns.goesOn(id, world.now)
+      await runBatch(db, resumeCampaign(db, id, world.now)).catch(moved)
+      await setPaces(db, world.now)
+    },
+    () => {},
+  )
+}
+
+export const runCampaigns = (scene: Scene): void => {
+  const { world } = scene
+  if (!hasCampaigns(world.seed)) return
+  const random = new Random(world.seed ^ 0xca3a)
+  const office: Office = { scene, random, ids: [] }
+  const next = (): void =>
+    world.after(random.between(5_000, 40_000), 'the office', () => {
+      if (!world.isTroubled) return
+      const running = office.ids.filter((id) => stateOf(office, id) === 'running')
+      const some = running.length > 0 ? random.pick(running) : null
+      if (some === null || (running.length < OPEN_MOST && random.chance(0.3))) launch(office)
+      else if (random.chance(0.2)) halt(office, some, 'cancels', () => {})
+      else
+        halt(office, some, 'pauses', () =>
+          world.after(random.between(1_000, 60_000), 'goes on', () => goOn(office, some)),
+        )
+      next()
+    })
+  next()
+}

@@ -1,0 +1,163 @@
+// What a campaign promises: nobody gets it twice, nobody but those who were written down, and nothing of it while it is paused, outside of its hours or
+// above its budget; and its figures are what its messages were.
+import { type CampaignBody, minutesOf, momentAt } from '../../../contract/sending/campaigns.ts'
+import { rupiahToSen } from '../../../contract/ground/money.ts'
+import { sometimes } from '../../../contract/ground/sometimes.ts'
+import { momentOfDay } from '../../../domain/sending/campaigns/rules.ts'
+import type { Received } from '../whatsapp-parts.ts'
+import type { Known, Row } from './known.ts'
+
+/** From when on nothing of it is decided, and until when. surely: everybody who held somebody has heard it. */
+type Silence = { begun: number; since: number; until: number; surely: boolean }
+type One = {
+  /** As it was made and as it was changed: an account goes by what it claimed with. */
+  versions: CampaignBody[]
+  /** Who was written down; empty: its launch is not over yet. */
+  people: Set<string>
+  /** Number → its message. */
+  got: Map<string, string>
+  silences: Silence[]
+}
+const ONLY_CAMPAIGNS = 'Promo '
+
+export class Campaigns {
+  readonly #known: Known
+  readonly #all = new Map<number, One>()
+
+  constructor(known: Known) {
+    this.#known = known
+  }
+  // ---------------------------------------------------------------- what the scenario reports
+  made(id: number, values: CampaignBody): void {
+    const one = this.#all.get(id)
+    if (one) one.versions.push(values)
+    else this.#all.set(id, { versions: [values], people: new Set(), got: new Map(), silences: [] })
+  }
+  launched(id: number): void {
+    const numbers = this.#known.world.database.sql<{ number: string }>(
+      'select p.number from campaign_people q join phone_numbers p on p.id = q.number_id where q.campaign_id = ?',
+      id,
+    )
+    for (const { number } of numbers) this.#all.get(id)?.people.add(number)
+  }
+  silence(id: number, begun: number): Silence {
+    const made = { begun, since: Infinity, until: Infinity, surely: false }
+    this.#all.get(id)?.silences.push(made)
+    return made
+  }
+  goesOn(id: number, at: number): void {
+    for (const one of this.#all.get(id)?.silences ?? []) one.until = Math.min(one.until, at)
+  }
+
+  // ---------------------------------------------------------------- at each message
+  check({ number, id: messageId, accountId, text }: Received, attempt: Row): void {
+    const isItsText = text.startsWith(ONLY_CAMPAIGNS)
+    if (attempt.campaign === null || attempt.campaign === undefined) {
+      if (isItsText) this.#known.fail('campaign-only', `${accountId} sends ${number} “${text}” of a campaign for none`)
+      return
+    }
+    const campaign = Number(attempt.campaign)
+    const one = this.#all.get(campaign)
+    if (!one) return this.#known.fail('campaign-people', `${messageId} is of campaign ${campaign}, which nobody made`)
+    if (!isItsText) this.#known.fail('campaign-only', `${number} gets “${text}” for campaign ${campaign}`)
+    const before = one.got.get(number)
+    if (before !== undefined)
+      this.#known.fail('campaign-once', `${number} got ${before} and ${messageId} of campaign ${campaign}`)
+    one.got.set(number, messageId)
+    sometimes('a message of a campaign leaves')
+    if (one.people.size > 0 && !one.people.has(number))
+      this.#known.fail('campaign-people', `${number} gets campaign ${campaign} and was never one of its people`)
+    const decidedAt = Number(attempt.created_at)
+    this.#whilePaused(one, { campaign, accountId, messageId, decidedAt })
+    if (!one.versions.some((values) => this.#isOpen(values, decidedAt)))
+      this.#known.fail('campaign-hours', `${messageId} of campaign ${campaign} was decided outside of its hours`)
+  }
+  /** What a message of this campaign may pay, where its sender's price is this. */
+  prices(campaign: number, sen: number): number[] {
+    return (this.#all.get(campaign)?.versions ?? []).map(({ price }) =>
+      Math.max(sen, price === null ? 0 : rupiahToSen(price)),
+    )
+  }
+  #whilePaused(
+    { silences }: One,
+    {
+      campaign,
+      accountId,
+      messageId,
+      decidedAt,
+    }: Record<'accountId' | 'messageId', string> & Record<'campaign' | 'decidedAt', number>,
+  ): void {
+    const { hostsMs } = this.#known
+    for (const { begun, since, until, surely } of silences)
+      if (decidedAt > since + hostsMs && decidedAt < until - hostsMs)
+        if (surely || this.#known.isUndisturbed(accountId, begun))
+          this.#known.fail(
+            'campaign-pause',
+            `${messageId} of campaign ${campaign} was decided ${decidedAt - since} ms after its pause`,
+          )
+  }
+  #isOpen({ from, until, end_at: end }: CampaignBody, at: number): boolean {
+    const { hostsMs } = this.#known
+    // a minute's beginning by one clock is another's end
+    return [at - hostsMs, at + hostsMs].some((moment) => {
+      const { minute } = momentOfDay(moment)
+      return minute >= minutesOf(from) && minute < minutesOf(until) && (end === '' || moment < momentAt(end))
+    })
+  }
+
+  // ---------------------------------------------------------------- at rest
+  checkAtRest(): void {
+    for (const id of this.#all.keys()) this.#checkOne(id)
+  }
+  #checkOne(id: number): void {
+    const { world } = this.#known
+    const [row] = world.database.sql<Record<string, number> & { state: string }>(
+      'select * from campaigns where id = ?',
+      id,
+    )
+    if (!row) return
+    const attempts = world.blasters.flatMap((a) => world.attempts(a.id)).filter((a) => Number(a.campaign) === id)
+    const of = (outcome: string): Row[] => attempts.filter((a) => a.outcome === outcome)
+    const cost = of('success').reduce((sum, a) => sum + Number(a.price_sen), 0)
+    const having = (column: string): number => attempts.filter((a) => a[column] !== null).length
+    const expected = {
+      success: of('success').length,
+      fail: of('fail').length,
+      unknown: 0,
+      cost_sen: cost,
+      delivered: having('delivered_at'),
+      read: having('read_at'),
+      answered: having('answered_at'),
+    }
+    for (const [name, value] of Object.entries(expected))
+      if (row[name] !== value)
+        this.#known.fail('campaign-figures', `campaign ${id} has ${name} ${row[name]}, and its messages say ${value}`)
+    const states = new Map(
+      world.database
+        .sql<{ state: number; n: number }>(
+          'select state, count(*) as n from campaign_people where campaign_id = ? group by state',
+          id,
+        )
+        .map(({ state, n }) => [state, n]),
+    )
+    const rows = (...wanted: number[]): number => wanted.reduce((sum, state) => sum + (states.get(state) ?? 0), 0)
+    const { people = 0, claimed = 0, settled = 0, dropped = 0, gone = 0, budget } = row
+    if (rows(1) > 0) this.#known.fail('campaign-people', `${rows(1)} people of campaign ${id} are held by nobody`)
+    if (claimed !== settled)
+      this.#known.fail('campaign-figures', `campaign ${id}: ${claimed} claimed, ${settled} settled`)
+    // of who was written to and has no row any more the counter alone knows
+    if (people - settled - dropped - gone !== rows(0))
+      this.#known.fail(
+        'campaign-figures',
+        `campaign ${id}: ${people} people less ${settled} settled, ${dropped} dropped and ${gone} gone are not the ${rows(0)} who wait`,
+      )
+    if (budget !== null && attempts.length > Number(budget))
+      this.#known.fail(
+        'campaign-budget',
+        `campaign ${id} wrote to ${attempts.length} people with a budget of ${budget}`,
+      )
+    if (row.state === 'running' && people > 0 && rows(0) === 0)
+      this.#known.fail('campaign-ends', `nobody of campaign ${id} waits any more, and it runs`)
+    sometimes('a campaign comes to its end', row.state === 'finished')
+  }
+}
