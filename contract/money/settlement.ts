@@ -51,6 +51,15 @@ const delivery = z.object({
   delivered: z.number().int(),
   met: z.array(met).optional(),
 })
+/** So many more messages of a campaign, of this hour (epoch ms of its beginning) and template, brought a receipt, were read or answered. */
+const reached = z.object({
+  campaign: z.number(),
+  hour: z.number(),
+  templateId: z.string(),
+  delivered: z.number().int(),
+  read: z.number().int(),
+  answered: z.number().int(),
+})
 const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
@@ -67,6 +76,7 @@ export const settlementBatch = z.object({
   /** Number and LID of people whose LID became known otherwise than by a result. */
   contacts: z.array(contact).optional(),
   deliveries: z.array(delivery).optional(),
+  reached: z.array(reached).optional(),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>
 export type SettledResult = z.infer<typeof settledResult>

@@ -142,6 +142,10 @@ export const campaignRow = z.object({
   success: z.number(),
   fail: z.number(),
   unknown: z.number(),
+  /** Messages that brought a receipt, were read, were answered, as far as accounts have told it: each does within a quarter of an hour. */
+  delivered: z.number(),
+  read: z.number(),
+  answered: z.number(),
   /** Who cannot be sent to any more (stopped, say), and whose row was deleted. */
   dropped: z.number(),
   gone: z.number(),
@@ -192,8 +196,15 @@ export const campaignHour = z.object({
   success: z.number(),
   fail: z.number(),
   unknown: z.number(),
+  /** Of the messages of this hour, as far as accounts have told it: each does within a quarter of an hour. */
+  delivered: z.number(),
+  read: z.number(),
+  answered: z.number(),
 })
 export type CampaignHour = z.infer<typeof campaignHour>
+/** Of those who got it: who stopped afterwards, and who of them says that they never agreed. */
+export const campaignStops = z.object({ stopped: z.number(), disputed: z.number() })
+export type CampaignStops = z.infer<typeof campaignStops>
 
 /** So many are shown to a member; those that go first come first. */
 export const OWN_CAMPAIGNS_MAX = 10

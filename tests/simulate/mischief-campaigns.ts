@@ -32,11 +32,11 @@ const TEMPLATES = ['c1', 'c2']
 /** Their hours may be over minutes after the launch. */
 const hoursFrom = (random: Random, now: number): Pick<CampaignBody, 'from' | 'until' | 'end_at'> => {
   const { minute } = momentOfDay(now)
-  const until = Math.min(minute + 2 + random.below(6), 1_440)
+  const until = Math.min(minute + 1 + random.below(4), 1_440)
   return {
     from: WHOLE_DAY.from,
-    until: random.chance(0.3) ? clockOf(until) : WHOLE_DAY.until,
-    end_at: random.chance(0.2) ? momentOf(now + (2 + random.below(6)) * MINUTE_MS) : '',
+    until: random.chance(0.5) ? clockOf(until) : WHOLE_DAY.until,
+    end_at: random.chance(0.3) ? momentOf(now + (1 + random.below(4)) * MINUTE_MS) : '',
   }
 }
 const valuesOf = (random: Random, name: string, now: number): CampaignBody => {
@@ -163,12 +163,12 @@ export const runCampaigns = (scene: Scene): void => {
   const random = new Random(world.seed ^ 0xca3a)
   const office: Office = { scene, random, ids: [] }
   const next = (): void =>
-    world.after(random.between(5_000, 40_000), 'the office', () => {
+    world.after(random.between(10_000, 70_000), 'the office', () => {
       if (!world.isTroubled) return
       const running = office.ids.filter((id) => stateOf(office, id) === 'running')
       const some = running.length > 0 ? random.pick(running) : null
       if (some === null || (running.length < OPEN_MOST && random.chance(0.3))) launch(office)
-      else if (random.chance(0.2)) halt(office, some, 'cancels', () => {})
+      else if (random.chance(0.15)) halt(office, some, 'cancels', () => {})
       else
         halt(office, some, 'pauses', () =>
           world.after(random.between(1_000, 60_000), 'goes on', () => goOn(office, some)),

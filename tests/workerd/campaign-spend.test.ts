@@ -136,7 +136,11 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
   const began = now - 2 * HOUR_MS
   await run('update campaigns set launched_at = ?, success = 240, cost_sen = 3600000 where id = ?', began, id)
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS
-  await run(`insert into campaign_hours values (?, ?, 'promo', 230, 6, 4)`, id, hour)
+  await run(
+    `insert into campaign_hours (campaign_id, hour, template_id, success, fail, unknown) values (?, ?, 'promo', 230, 6, 4)`,
+    id,
+    hour,
+  )
   expect((await outlook()).per_minute).toBeCloseTo(2, 1)
   expect((await outlook()).price).toBe(150)
 })

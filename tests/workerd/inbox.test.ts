@@ -11,7 +11,7 @@ import { link, makeNamedOffice, onOneDevice } from './support/ties.ts'
 
 const HOUR_MS = 3_600_000
 const TABLES =
-  'withdraws approvals payout_lines payout_batches troubles whatsapp withdraw_holds fraud_scores erasures cron_rounds consent_sources'
+  'withdraws approvals payout_lines payout_batches troubles whatsapp withdraw_holds fraud_scores erasures cron_rounds consent_sources campaigns'
 beforeAll(makeNamedOffice)
 beforeEach(async () => {
   for (const table of TABLES.split(' ')) await run(`delete from ${table}`)
@@ -173,6 +173,20 @@ describe('rule inbox: each kind is there while it waits, and leads to where it i
     expect((await inboxOf(office.admin)).list).toMatchObject([
       { sort: 'source_held', name: 'Gerai Bogor, Mei', link: '/consent-source?search=Gerai%20Bogor%2C%20Mei' },
     ])
+  })
+})
+
+describe('rule campaign-stops: a campaign', () => {
+  test('that paused itself over its figures waits, until somebody lets it go on', async () => {
+    await run(
+      `insert into campaigns (id, name, state, why, why_at, segment_id, days, from_min, until_min, priority, created_by, created_at)
+       values (7, 'Promo', 'paused', 'stops', 5, '', 254, 0, 1440, 5, 'x', 1), (8, 'Dijeda', 'paused', null, null, '', 254, 0, 1440, 5, 'x', 1)`,
+    )
+    expect((await inboxOf(office.admin)).list).toMatchObject([
+      { sort: 'campaign_stopped', name: 'Promo', link: '/campaign/show?id=7', since: new Date(5).toISOString() },
+    ])
+    await run(`update campaigns set state = 'running', why = null`)
+    expect(await rowsOf()).toEqual([])
   })
 })
 

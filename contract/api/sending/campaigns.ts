@@ -12,6 +12,7 @@ import {
   campaignPeopleQuery,
   campaignPerson,
   campaignRow,
+  campaignStops,
   campaignUpdateBody,
   editableCampaign,
   ownCampaign,
@@ -70,7 +71,8 @@ export const campaignCalls = {
     own: 'none',
     reads: 'replica',
     query: campaignMoveBody,
-    answer: z.object({ hours: z.array(campaignHour) }),
+    /** stops: null: it ended so long ago that nobody knows any more who got it. */
+    answer: z.object({ hours: z.array(campaignHour), stops: campaignStops.nullable() }),
   }),
   'GET /admin/campaign/export': fileCall('table', {
     proof: true,

@@ -13,7 +13,7 @@ import { type LidStop, lidStatements, lidStopsOf } from './lids-store.ts'
 import { receiptStatements } from '../fraud/receipts-store.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
-import { campaignStatements } from '../../sending/campaigns/settle-store.ts'
+import { campaignStatements, reachedStatements } from '../../sending/campaigns/settle-store.ts'
 import { freshStatements, rateStatements } from '../../sending/rates/store.ts'
 import { LAST_ACCOUNT_SIGNS, type phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
@@ -131,7 +131,7 @@ export const applyPlan = async (
   ]
   const numbers = plan.numbers.length > 0 ? numberStatements(db, plan) : null
   // before the numbers are released: who is released without an outcome waits for their campaign again
-  const campaigns = campaignStatements(db, plan.applied, measured.now)
+  const campaigns = [...campaignStatements(db, plan.applied, measured.now), ...reachedStatements(db, plan.applied)]
   const { known = [], renamed = [] } = await runNamed(db, { begun, campaigns, ...numbers, rest })
   return [...known, ...renamed]
 }

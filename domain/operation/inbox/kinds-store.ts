@@ -192,6 +192,16 @@ const sources = (): SQL => sql`
   limit ${MOST}
 `
 
+/** Somebody looks why it paused itself, and lets it go on or cancels it (rule campaign-stops). */
+const campaigns = (): SQL => sql`
+  select
+    'campaign_stopped' as sort, cast(id as text) as id, name, null as note, null as worth, coalesce(why_at, judged_from) as since, null as who
+  from campaigns indexed by campaigns_open
+  where state in ('launching', 'running', 'paused') and state = 'paused' and why in ('fails', 'stops', 'disputes')
+  order by since
+  limit ${MOST}
+`
+
 const erasures = ({ now }: InboxViewer): SQL => sql`
   select 'data_request' as sort, cast(id as text) as id, null as name, null as note, null as worth, created_at as since, null as who
   from erasures
@@ -259,6 +269,13 @@ export const KINDS: Record<InboxKind, Kind> = {
     place: '/consent-source',
     link: ({ id }) => `/consent-source?search=${encodeURIComponent(id)}`,
     rows: sources,
+  },
+  campaign: {
+    roles: ADMINS,
+    weight: 2,
+    place: '/campaign',
+    link: ({ id }) => `/campaign/show?id=${id}`,
+    rows: campaigns,
   },
   data_request: { roles: ADMINS, weight: 2, place: '/data-request', link: () => '/data-request', rows: erasures },
   check: { roles: ADMINS, weight: 1, place: CHECKS, link: () => CHECKS, rows: checks },

@@ -4,11 +4,13 @@ import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import {
   type CampaignHour,
   type CampaignPerson,
+  type CampaignStops,
   PERSON_STATES,
   type PersonState,
 } from '../../../contract/sending/campaigns.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
+import { stopsAfter } from './judge-store.ts'
 import { iso, NAME_OF_TEMPLATE } from './store.ts'
 
 type StoredPerson = {
@@ -69,10 +71,16 @@ export const peopleAfter = async (
   `)
   return rows.map(personOf)
 }
-/** Oldest first. */
-export const hoursOf = async (db: Db, id: number): Promise<CampaignHour[]> => {
-  const rows = await db.all<Omit<CampaignHour, 'hour'> & { hour: number }>(sql`
-    select hour, template_id, success, fail, unknown from campaign_hours where campaign_id = ${id} order by hour, template_id
-  `)
-  return rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() }))
+/** hours: oldest first. */
+export const cameOf = async (db: Db, id: number): Promise<{ hours: CampaignHour[]; stops: CampaignStops | null }> => {
+  const { rows, stops } = await runNamed(db, {
+    rows: db.all<Omit<CampaignHour, 'hour'> & { hour: number }>(sql`
+      select hour, template_id, success, fail, unknown, delivered, read, answered
+      from campaign_hours
+      where campaign_id = ${id}
+      order by hour, template_id
+    `),
+    stops: stopsAfter(db, id),
+  })
+  return { hours: rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() })), stops: stops[0] ?? null }
 }

@@ -72,6 +72,9 @@ export const present = (row: Stored): CampaignRow => ({
   fail: row.fail,
   // a release of before settled the first outcome without a word of the campaign
   unknown: Math.max(0, row.unknown),
+  delivered: row.delivered,
+  read: row.read,
+  answered: row.answered,
   dropped: row.dropped,
   gone: row.gone,
   cost: senToRupiah(row.cost_sen),

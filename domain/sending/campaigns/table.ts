@@ -11,6 +11,8 @@ export const campaigns = sqliteTable(
     name: text('name').notNull(),
     state: text('state', { enum: CAMPAIGN_STATES }).notNull(),
     why: text('why', { enum: CAMPAIGN_WHYS }),
+    /** When it stopped by itself over its figures, epoch ms; null: never, or a release before stopped it. */
+    whyAt: integer('why_at'),
     whyCount: integer('why_count').notNull().default(0),
     whyOf: integer('why_of').notNull().default(0),
     /** Its figures are judged from here on: its launch, or the last time that somebody let it go on. */
@@ -63,6 +65,10 @@ export const campaigns = sqliteTable(
     fail: integer('fail').notNull().default(0),
     unknown: integer('unknown').notNull().default(0),
     costSen: integer('cost_sen').notNull().default(0),
+    /** Messages that brought a receipt, were read and were answered, as accounts tell it within a quarter of an hour. */
+    delivered: integer('delivered').notNull().default(0),
+    read: integer('read').notNull().default(0),
+    answered: integer('answered').notNull().default(0),
     createdBy: text('created_by').notNull(),
     /** Who changed it since somebody else looked at it; null: nobody. */
     changedBy: text('changed_by'),
@@ -121,6 +127,10 @@ export const campaignHours = sqliteTable(
     success: integer('success').notNull(),
     fail: integer('fail').notNull(),
     unknown: integer('unknown').notNull(),
+    /** Of the messages of this hour, whenever it came. */
+    delivered: integer('delivered').notNull().default(0),
+    read: integer('read').notNull().default(0),
+    answered: integer('answered').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.campaignId, t.hour, t.templateId] })],
 )

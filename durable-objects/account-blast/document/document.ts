@@ -8,7 +8,7 @@ import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 import type { RateFound } from '../../../domain/sending/rates/rules.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
-import type { Check, EndedRun, OutboxItem, Run, Wait } from './work.ts'
+import type { Check, EndedRun, OutboxItem, Reached, Run, Wait } from './work.ts'
 import type { Handled } from './handled-rules.ts'
 import type { AdminInterest } from '../../admin-rpc.ts'
 
@@ -96,6 +96,8 @@ export type CorePart = {
 export type SettlePart = {
   /** Results that are in no batch yet, oldest first; at: epoch ms. */
   outbox: { at: number; item: OutboxItem }[]
+  /** What campaigns are to be told of their messages, counted since then (epoch ms); absent: nothing. */
+  reached?: { since: number; counts: Reached[] }
   sequence: number
   /** The time in D1 by which this account writes its row again (epoch ms); null: none, or there is no row. */
   dueAt: number | null

@@ -146,6 +146,9 @@ export type OneOff = OneOffState & {
   kept: boolean
 }
 
+/** More that became of messages of one campaign, hour and template. */
+export type Reached = NonNullable<SettlementBatch['reached']>[number]
+
 type Reversal = SettlementBatch['reversals'][number]
 /** A result or reversal that is in no batch yet. */
 export type OutboxItem =

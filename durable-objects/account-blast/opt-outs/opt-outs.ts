@@ -31,7 +31,7 @@ import { openKeywords } from '../tables/keywords-store.ts'
 import { openDoubts } from '../tables/doubts-store.ts'
 import { markAnswered, markStopped } from '../tables/rates-store.ts'
 import { ratesMoved } from '../send/rest.ts'
-import { scheduleFlush } from '../settle/settle.ts'
+import { noteReached, scheduleFlush } from '../settle/settle.ts'
 import { addUnnamedStop, takeUnnamedStop } from '../tables/unnamed-stops-store.ts'
 import { formerNumberOf } from '../tables/people-keys-store.ts'
 import {
@@ -154,7 +154,8 @@ const noteStop = (core: OptOutsPort, number: string): void => {
 const noteAnswer = (core: OptOutsPort, { number, lid }: Inbound, meaning: Meaning | null): void => {
   if (meaning === 'stop') return
   const who = number ?? (lid ? numberOfLid(core.sql, lid) : null)
-  if (who !== null) markAnswered(core.sql, who, core.now())
+  const answered = who === null ? null : markAnswered(core.sql, who, core.now())
+  if (answered !== null) noteReached(core, answered, { answered: true })
 }
 
 /** Repeated until the suppression is written and every holder has dropped the number; then the person gets one confirmation, outside caps and window. */

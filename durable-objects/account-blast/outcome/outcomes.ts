@@ -27,7 +27,7 @@ import { afterTallied, failReasonOf, senderOf } from '../document/run-tally-rule
 import { paceEnd } from '../send/pace.ts'
 import { quietEnds } from '../send/quiet.ts'
 import { suspend } from '../session/suspension.ts'
-import { scheduleFlush } from '../settle/settle.ts'
+import { noteReached, scheduleFlush } from '../settle/settle.ts'
 
 /** The only way an attempt gets an outcome. A success is final, and repeats change nothing. */
 export const resolve = (
@@ -167,7 +167,11 @@ export const onReceipt = (
   if (!attempt) return
   sometimes('receipt before ack', attempt.outcome === 'pending' && item.type !== 'acked')
   sometimes('a receipt of an unknown message', attempt.outcome === 'unknown')
-  if (item.type !== 'acked') markReceipt(core.sql, item.messageId, item.type, item.at)
+  if (item.type !== 'acked') {
+    markReceipt(core.sql, item.messageId, item.type, item.at)
+    const isRead = item.type === 'read' && attempt.read_at === null
+    noteReached(core, attempt, { delivered: attempt.delivered_at === null, read: isRead })
+  }
   if (resolve(core, attempt, 'success')) quietEnds(core)
 }
 

@@ -9,6 +9,7 @@ import type { SettlePort } from './port.ts'
 import { attemptById, recordBatch } from '../tables/attempts-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
+import { addReached, type Came, reachedDue, takeReached } from './reached.ts'
 import {
   addBatch,
   confirmBatches,
@@ -24,9 +25,14 @@ const MAX_RESENT = 50
 
 export const scheduleFlush = (core: SettlePort): void => {
   const { outbox, run } = core.account
-  const due = flushAt(outbox, { isRunning: run !== null, settleAfterMs: settleAfterMs(core) }, core.now())
-  if (due === null) core.clearTimer('flush')
-  else core.setTimer('flush', due)
+  const results = flushAt(outbox, { isRunning: run !== null, settleAfterMs: settleAfterMs(core) }, core.now())
+  const due = [results, reachedDue(core.account)].filter((at) => at !== null)
+  if (due.length === 0) core.clearTimer('flush')
+  else core.setTimer('flush', Math.min(...due))
+}
+/** A receipt or an answer came for this message (rule campaign-reach). */
+export const noteReached = (core: SettlePort, of: Parameters<typeof addReached>[1], came: Came): void => {
+  if (addReached(core.account, of, came, core.now())) scheduleFlush(core)
 }
 /** The default stands in for rules that an older version stored without this setting. */
 const settleAfterMs = (core: SettlePort): number => core.rules?.settleAfterMs ?? DEFAULT_SETTINGS.settle_after_s * 1_000
@@ -43,9 +49,12 @@ const takeBatch = (core: SettlePort): SettlementBatch | null => {
   const doc = core.account
   const { results, reversals, contacts, deliveries, left } = takeContent(core)
   sometimes('results wait for an earlier batch', left.length > 0)
-  if (left.length === doc.outbox.length) {
+  const reached = takeReached(doc, core.now())
+  if (left.length === doc.outbox.length && reached.length === 0) {
     // items that are left wait for an earlier batch; its confirmation schedules the next flush
-    core.clearTimer('flush')
+    const due = reachedDue(doc)
+    if (due === null) core.clearTimer('flush')
+    else core.setTimer('flush', due)
     return null
   }
   doc.sequence += 1
@@ -57,6 +66,7 @@ const takeBatch = (core: SettlePort): SettlementBatch | null => {
     reversals,
     ...(contacts.length > 0 ? { contacts } : {}),
     ...(deliveries.length > 0 ? { deliveries } : {}),
+    ...(reached.length > 0 ? { reached } : {}),
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   doc.outbox = left

@@ -1,13 +1,24 @@
 // What became of messages that WhatsApp accepted (rule rates): whether they arrived, and whether their readers answered or stopped.
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import type { Rates } from '../../../domain/sending/rates/rules.ts'
-import { NOT_LISTED } from './attempts-store.ts'
+import { type Attempt, NOT_LISTED } from './attempts-store.ts'
 
 /** Of the last message that reached them, and of none that is older: a person answers what they read last. */
 const LAST_TO = `select attempt_id from contacts where number = ?2`
-export const markAnswered = (sql: SqlStorage, number: string, at: number): void => {
-  sql.exec(`update attempts set answered_at = ?1 where answered_at is null and attempt_id = (${LAST_TO})`, at, number)
-}
+/** @returns the message that they answered; null: none, or they have answered it before */
+export const markAnswered = (
+  sql: SqlStorage,
+  number: string,
+  at: number,
+): Pick<Attempt, 'campaign' | 'created_at' | 'template_id'> | null =>
+  sql
+    .exec<Pick<Attempt, 'campaign' | 'created_at' | 'template_id'>>(
+      `update attempts set answered_at = ?1 where answered_at is null and attempt_id = (${LAST_TO})
+       returning campaign, created_at, template_id`,
+      at,
+      number,
+    )
+    .toArray()[0] ?? null
 /** Stops are few: one is looked for among all attempts, where WhatsApp did not say whose LID it was. */
 const LAST_OF_ALL = `select attempt_id from attempts where number = ?2 and outcome = 'success' and number_id <> ${NOT_LISTED}
   order by created_at desc limit 1`

@@ -103,4 +103,30 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     ],
     tests: ['contract/sending/campaign-estimate.test.ts'],
   },
+  {
+    name: 'campaign-read-twice',
+    what: 'a message that is said to be read again counts once more',
+    rule: 'campaign-reach',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/outcome/outcomes.ts',
+        from: "item.type === 'read' && attempt.read_at === null",
+        to: "item.type === 'read'",
+      },
+    ],
+    tests: ['tests/workerd/campaign-reach.test.ts'],
+  },
+  {
+    name: 'campaign-reach-at-once',
+    what: 'each receipt is told with the next batch: rows of D1 for each message',
+    rule: 'campaign-reach',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/settle/reached.ts',
+        from: 'due === null || due > now',
+        to: 'due === null',
+      },
+    ],
+    tests: ['durable-objects/account-blast/settle/reached.test.ts'],
+  },
 ]

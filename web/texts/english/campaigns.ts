@@ -130,7 +130,15 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     dropped: 'Stopped',
     gone: 'Deleted',
     cost: 'Cost',
+    delivered: 'Delivered',
+    read: 'Read',
+    answered: 'Answered',
   },
+  reachTold:
+    'Accounts tell what was delivered, read and answered within 15 minutes. Who turned read receipts off never counts as read.',
+  share: (count, percent) => `${count} (${percent}%)`,
+  stops: (stopped, disputed) =>
+    `After getting it ${many(stopped, 'person', 'people')} stopped; who says that they never agreed: ${disputed}.`,
   estimate: (when, cost) => `Estimate: done around ${when}, ${cost}.`,
   noEstimate: 'When it will have ended, and at what cost, cannot be estimated yet.',
   progress: 'Progress of the campaign',

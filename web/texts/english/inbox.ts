@@ -18,6 +18,7 @@ export const inboxTexts: InEnglish<typeof indonesian> = {
     payout: (count) => many(count, 'payout batch', 'payout batches'),
     withdraw: (count) => many(count, 'withdrawal', 'withdrawals'),
     source: (count) => many(count, 'source held', 'sources held'),
+    campaign: (count) => many(count, 'campaign that paused itself', 'campaigns that paused themselves'),
     data_request: (count) => many(count, 'data request', 'data requests'),
     check: (count) => many(count, 'member to check', 'members to check'),
     suspended: (count) => many(count, 'suspended account', 'suspended accounts'),
@@ -38,6 +39,7 @@ export const inboxTexts: InEnglish<typeof indonesian> = {
     withdraw_decide: { what: (name) => `Withdrawal of ${name}`, act: 'Accept or reject' },
     withdraw_transfer: { what: (name) => `Withdrawal of ${name} is not transferred yet`, act: 'Record the transfer' },
     source_held: { what: (name) => `Source of consent “${name}” is held`, act: 'Check the proof' },
+    campaign_stopped: { what: (name) => `Campaign “${name}” paused itself`, act: 'See why' },
     data_request: { what: () => 'The erasure of somebody’s data has not ended', act: 'Open data requests' },
     check_held: { what: (name) => `Withdrawals of ${name} are held`, act: 'Check the member' },
     check_listed: { what: (name) => `${name} is to be checked`, act: 'Check the member' },
@@ -54,6 +56,6 @@ export const inboxTexts: InEnglish<typeof indonesian> = {
   cut: (shown: string, count: string) => `The first ${shown} of ${count}. The others are in their own lists.`,
   empty: 'Nothing is waiting for you',
   emptyNote:
-    'Withdrawals, approvals of a second person, payout batches, sources of consent that are held, data requests, members to check, stopped accounts and troubles will be here, each with its button.',
+    'Withdrawals, approvals of a second person, payout batches, sources of consent that are held, campaigns that paused themselves, data requests, members to check, stopped accounts and troubles will be here, each with its button.',
   emptyNoteStaff: 'Withdrawals, payout batches and approvals of a second person will be here, each with its button.',
 }

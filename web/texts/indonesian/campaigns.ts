@@ -125,7 +125,15 @@ export const campaignTexts = {
     dropped: 'Berhenti',
     gone: 'Dihapus',
     cost: 'Biaya',
+    delivered: 'Sampai',
+    read: 'Dibaca',
+    answered: 'Dijawab',
   },
+  reachTold:
+    'Sampai, dibaca, dan dijawab dikabarkan akun dalam 15 menit. Yang mematikan tanda baca tidak terhitung dibaca.',
+  share: (count: string, percent: string) => `${count} (${percent}%)`,
+  stops: (stopped: string, disputed: string) =>
+    `Sesudah menerimanya ${stopped} orang berhenti, ${disputed} di antaranya menyatakan tidak pernah setuju.`,
   estimate: (when: string, cost: string) => `Perkiraan: selesai sekitar ${when}, ${cost}.`,
   noEstimate: 'Waktu selesai dan biayanya belum dapat diperkirakan.',
   progress: 'Kemajuan kampanye',

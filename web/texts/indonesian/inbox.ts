@@ -18,6 +18,7 @@ const rows: Record<InboxSort, Row> = {
   withdraw_decide: { what: (name) => `Withdraw ${name}`, act: 'Terima atau tolak' },
   withdraw_transfer: { what: (name) => `Withdraw ${name} belum ditransfer`, act: 'Catat transfer' },
   source_held: { what: (name) => `Sumber persetujuan “${name}” ditahan`, act: 'Periksa bukti' },
+  campaign_stopped: { what: (name) => `Kampanye “${name}” berhenti sendiri`, act: 'Lihat sebabnya' },
   data_request: { what: () => 'Penghapusan data seseorang belum selesai', act: 'Buka permintaan data' },
   check_held: { what: (name) => `Withdraw ${name} ditahan`, act: 'Periksa member' },
   check_listed: { what: (name) => `${name} perlu diperiksa`, act: 'Periksa member' },
@@ -33,6 +34,7 @@ const kinds: Record<InboxKind, (count: string) => string> = {
   payout: (count) => `${count} batch pembayaran`,
   withdraw: (count) => `${count} withdraw`,
   source: (count) => `${count} sumber ditahan`,
+  campaign: (count) => `${count} kampanye yang berhenti sendiri`,
   data_request: (count) => `${count} permintaan data`,
   check: (count) => `${count} member untuk diperiksa`,
   suspended: (count) => `${count} akun ditangguhkan`,
@@ -56,7 +58,7 @@ export const inboxTexts = {
   cut: (shown: string, count: string) => `${shown} teratas dari ${count}. Sisanya di daftar masing-masing.`,
   empty: 'Tidak ada yang menunggu Anda',
   emptyNote:
-    'Di sini akan muncul withdraw, persetujuan orang kedua, batch pembayaran, sumber persetujuan yang ditahan, permintaan data, member untuk diperiksa, akun yang berhenti, dan gangguan, masing-masing dengan tombolnya.',
+    'Di sini akan muncul withdraw, persetujuan orang kedua, batch pembayaran, sumber persetujuan yang ditahan, kampanye yang berhenti sendiri, permintaan data, member untuk diperiksa, akun yang berhenti, dan gangguan, masing-masing dengan tombolnya.',
   emptyNoteStaff:
     'Di sini akan muncul withdraw, batch pembayaran, dan persetujuan orang kedua, masing-masing dengan tombolnya.',
 } as const

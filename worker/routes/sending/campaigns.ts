@@ -38,7 +38,7 @@ import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
 import { isRuleGone, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
-import { hoursOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
+import { cameOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
 import {
@@ -199,7 +199,7 @@ door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
   const { rows, total } = await peoplePage(db, query)
   return toPaged(rows, total, query)
 })
-door(campaignRoutes, 'GET /admin/campaign/hours', async ({ db, query: { id } }) => ({ hours: await hoursOf(db, id) }))
+door(campaignRoutes, 'GET /admin/campaign/hours', ({ db, query: { id } }) => cameOf(db, id))
 door(campaignRoutes, 'GET /admin/campaign/export', async ({ db, query: { id, state, format }, audit }) => {
   const { name } = await mustFind({ db }, id)
   const file = await exportFile({

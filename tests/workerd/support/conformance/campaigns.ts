@@ -93,7 +93,7 @@ export const CAMPAIGNS: Cases = {
   },
   'GET /admin/campaign/hours': async (line, world) => {
     const { id } = await campaign('running')
-    await run(`insert into campaign_hours values (?, 0, 'campaign-t', 1, 0, 0)`, id)
+    await run(`insert into campaign_hours values (?, 0, 'campaign-t', 1, 0, 0, 1, 0, 0)`, id)
     await line.good({ as: world.admin, query: `?id=${id}` }, ['hours.0.hour', 'hours.0.template_id', 'hours.0.success'])
     await line.closed({ query: `?id=${id}` }, strangers(world))
   },

@@ -20,8 +20,12 @@ import { People } from './parts/people.tsx'
 const Messages = part(() => import('./parts/messages.tsx'))
 const Course = part(() => import('./parts/course.tsx'))
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
+/** What came of what was sent. */
+const REACHED = ['delivered', 'read', 'answered'] as const
 const { fields: words, funnel } = texts
 
+const shareOf = (count: number, of: number): string =>
+  of === 0 ? formatNumber(count) : texts.share(formatNumber(count), formatNumber(Math.round(percentOf(count, of))))
 const whyText = (why: NonNullable<Campaign['why']>, count: number, of: number): string =>
   why === 'nobody' || why === 'restored' ? texts.whys[why] : texts.stoppedBy[why](formatNumber(count), formatNumber(of))
 
@@ -48,11 +52,18 @@ function Standing({ campaign }: { campaign: Campaign }) {
                 <dd className="text-base tabular-nums">{formatNumber(campaign[place])}</dd>
               </div>
             ))}
+            {REACHED.map((place) => (
+              <div key={place}>
+                <dt className="text-[13px] text-ink-2">{funnel[place]}</dt>
+                <dd className="text-base tabular-nums">{shareOf(campaign[place], campaign.success)}</dd>
+              </div>
+            ))}
             <div>
               <dt className="text-[13px] text-ink-2">{funnel.cost}</dt>
               <dd className="text-base tabular-nums">{formatRupiah(cost)}</dd>
             </div>
           </dl>
+          {campaign.success > 0 && <p className="text-[13px] text-ink-2">{texts.reachTold}</p>}
         </>
       )}
     </Card>

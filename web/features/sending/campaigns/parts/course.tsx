@@ -13,6 +13,7 @@ import { type Campaign, moves } from '../api.ts'
 
 const LOOK_MS = 15_000
 const OUTCOMES = ['success', 'fail', 'unknown'] as const
+const BY_TEMPLATE = [...OUTCOMES, 'delivered', 'read', 'answered'] as const
 const COLORS = { success: '--accent', fail: '--danger', unknown: '--ink-3' } as const
 const format = (value: number | null): string => (value === null ? '–' : formatNumber(value))
 
@@ -25,7 +26,7 @@ export default function Course({ campaign }: { campaign: Campaign }) {
     refetchInterval: moves(campaign) ? LOOK_MS : false,
   })
   const hours = data?.hours ?? []
-  const sum = (of: (typeof OUTCOMES)[number], where: (hour: (typeof hours)[number]) => boolean): number =>
+  const sum = (of: (typeof BY_TEMPLATE)[number], where: (hour: (typeof hours)[number]) => boolean): number =>
     hours.filter(where).reduce((all, hour) => all + hour[of], 0)
   const names = [...new Set(hours.map(({ hour }) => hour))]
   const lines = OUTCOMES.map((of) => ({
@@ -49,13 +50,18 @@ export default function Course({ campaign }: { campaign: Campaign }) {
                 </span>
               </span>
               <span className="shrink-0 text-[13px] text-ink-2 tabular-nums">
-                {OUTCOMES.map(
+                {BY_TEMPLATE.map(
                   (of) => `${texts.funnel[of]} ${formatNumber(sum(of, (hour) => hour.template_id === template))}`,
                 ).join(' · ')}
               </span>
             </li>
           ))}
         </ul>
+        {data?.stops && (
+          <p className="border-t border-line px-4 py-2.5 text-[13px] text-ink-2">
+            {texts.stops(formatNumber(data.stops.stopped), formatNumber(data.stops.disputed))}
+          </p>
+        )}
       </Card>
       <Card className="min-w-0 p-4" aria-label={texts.byHour}>
         <h2 className="mb-2 font-semibold">{texts.byHour}</h2>
