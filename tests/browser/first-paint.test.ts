@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { signIn } from '../support/journeys.ts'
+import { signInByForm } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -102,7 +102,7 @@ describe('a member’s home before its script', () => {
   let state: BrowserContextOptions['storageState']
   browser.prepare(async () => {
     const context = await browser.openWindow()
-    await signIn(context, 'member@demo.test')
+    await signInByForm(context, 'member@demo.test')
     state = await context.storageState()
     await context.close()
   })
@@ -130,7 +130,7 @@ describe('a member’s home before its script', () => {
   })
   test('is nobody else’s: an admin’s is not drawn', async () => {
     const context = await browser.openWindow()
-    await signIn(context, 'admin@demo.test')
+    await signInByForm(context, 'admin@demo.test')
     const { page, come } = await slowLine(context)
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await isStyled(page)
@@ -160,7 +160,7 @@ describe('rule language: who chose English sees no Indonesian before the script'
   })
   test('of a member’s home, whose call goes out at once all the same', async () => {
     const context = await browser.openWindow()
-    await signIn(context, 'member@demo.test')
+    await signInByForm(context, 'member@demo.test')
     const { page, come } = await slowLine(await inEnglish(await context.cookies()))
     const answered = page.waitForResponse(/\/api\/admin\/home\//)
     await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })

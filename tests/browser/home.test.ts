@@ -6,7 +6,7 @@ import { signIn as enter } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { untilAhead, watchFirstLoad } from '../support/first-load.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { cardOf, endBlast, goTo, linkByQr, pickMenu, signIn, startBlast } from '../support/journeys.ts'
+import { cardOf, endBlast, goTo, linkByQr, pickMenu, signIn, signInByForm, startBlast } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -19,7 +19,7 @@ describe('the first load of a home', () => {
   browser.prepare(async () => {
     for (const email of ['member@demo.test', 'admin@demo.test']) {
       const context = await browser.openWindow()
-      const page = await signIn(context, email)
+      const page = await signInByForm(context, email)
       // anyone who has signed in has it, unless the sign-in was quicker than its answer
       await waitFor(async () =>
         expect(await page.evaluate(() => localStorage.getItem('public-config-2'))).not.toBeNull(),

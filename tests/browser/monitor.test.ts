@@ -206,6 +206,8 @@ describe('the other views of the running account', () => {
     await dev.waitForResponse((response) => response.status() === 404)
     await said.waitFor()
     expect(await blinks.evaluate((seen) => seen.filter((count) => count > 0))).toEqual([])
+    // the next test would be told of its refusals
+    await pickMenu(dev, 'Dashboard')
   })
 
   test('a long collection comes in pages of 50', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf, stepsAt } from '../../domain/people/factors/totp.ts'
 import { useBrowser } from '../support/browser.ts'
-import { pickMenu, signIn, told } from '../support/journeys.ts'
+import { pickMenu, signInByForm, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -73,7 +73,7 @@ test('rule passkeys: a member adds one, takes the second step with it, and signs
 
 test('rule second-factor: an app’s code signs in, and is asked for again before what moves money', async () => {
   browser.expectProblem(/403/)
-  const page = await signIn(await browser.openWindow(), 'dev@demo.test')
+  const page = await signInByForm(await browser.openWindow(), 'dev@demo.test')
   await page.goto('/profile#keamanan')
   await page.locator('#keamanan').getByRole('button', { name: 'Pasang aplikasi kode' }).click()
   // a phone cannot scan itself: there the key goes to the app by a press

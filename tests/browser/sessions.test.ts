@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { goTo, signIn, told } from '../support/journeys.ts'
+import { goTo, signInByForm, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -23,7 +23,7 @@ describe('somebody who guesses a password from everywhere', () => {
     browser.expectProblem(/403/)
     const email = emailOf('kunci')
     const own = await browser.openWindow()
-    await signIn(own, email)
+    await signInByForm(own, email)
     const [device] = (await own.cookies(`${browser.origin}/api/auth/login`)).filter(({ name }) => name === 'device')
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     for (let i = 0; i < 50; i++) {
@@ -54,8 +54,8 @@ describe('a changed password', () => {
     // a ticket of the ended sign-in may be on its way
     browser.expectProblem(/401|WebSocket/)
     const email = emailOf('ganti')
-    const here = await signIn(await browser.openWindow(), email)
-    const there = await signIn(await browser.openWindow(), email)
+    const here = await signInByForm(await browser.openWindow(), email)
+    const there = await signInByForm(await browser.openWindow(), email)
     await goTo(there, '/whatsapp')
     await there.getByRole('link', { name: 'Tambah', exact: true }).first().waitFor()
     await here.goto('/profile?edit=true')
@@ -83,13 +83,13 @@ describe('an older tab', () => {
   test('whose token is refused goes on with the newer sign-in instead of ending it', async () => {
     browser.expectProblem(/401/)
     context = await browser.openWindow()
-    const old = await signIn(context, emailOf('dua'))
+    const old = await signInByForm(context, emailOf('dua'))
     // as a tab whose storage said nothing: frozen in the background while another one signed in
     await old.evaluate(() =>
       addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
     )
     const elsewhere = await browser.openWindow()
-    const other = await signIn(elsewhere, emailOf('dua'))
+    const other = await signInByForm(elsewhere, emailOf('dua'))
     const [newer, cookies] = [await tokenOf(other), await elsewhere.cookies()]
     await revoke(old)
     await context.addCookies(cookies)
@@ -103,7 +103,7 @@ describe('an older tab', () => {
   test('follows a sign-out in another tab, and leads back after the next sign-in', async () => {
     browser.expectProblem(/401/)
     const window = await browser.openWindow()
-    const [one, two] = [await signIn(window, emailOf('dua')), await window.newPage()]
+    const [one, two] = [await signInByForm(window, emailOf('dua')), await window.newPage()]
     await two.goto('/referral')
     await two.getByRole('button', { name: 'Menu pengguna' }).waitFor()
     await one.getByRole('button', { name: 'Menu pengguna' }).click()

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { signIn } from '../support/journeys.ts'
+import { signInByForm } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 
@@ -167,7 +167,7 @@ describe('who forgot the password', () => {
 
   test('gets a link by mail that works once, and is signed out elsewhere', async () => {
     browser.expectProblem(/auth\/(login|reset-password\/confirm)|401/)
-    const old = await signIn(await browser.openWindow(), email)
+    const old = await signInByForm(await browser.openWindow(), email)
     const page = await (await browser.openWindow()).newPage()
     await page.goto('/signin')
     await page.getByRole('link', { name: 'Lupa kata sandi?' }).click()

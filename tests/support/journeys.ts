@@ -4,21 +4,70 @@ import { expect } from 'vitest'
 import { waitFor } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { readQr } from './qr.ts'
-import type { Person } from '../../scripts/drive/api.ts'
+import type { User } from '../../contract/people/users.ts'
+import { asPerson, type Person } from '../../scripts/drive/api.ts'
+import { linkAccount } from '../../scripts/drive/link.ts'
+import { keptOf } from '../../web/lib/session/kept-rules.ts'
 import type { Controls } from '../../scripts/drive/controls.ts'
 
-/** Opens a new tab in this window, signs in and ends at the home screen. */
-export const signIn = async (context: BrowserContext, email: string): Promise<Page> => {
+/** Opens a new tab in this window, signs in by the form and ends at the home screen. */
+export const signInByForm = async (context: BrowserContext, email: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Kata sandi', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Masuk', exact: true }).click()
+  return atHome(page, email)
+}
+const atHome = async (page: Page, email: string): Promise<Page> => {
   await page.waitForURL(/\/(dashboard|withdraw\/requested)/).catch(async (cause: unknown) => {
     throw new Error(`${email} is still at ${page.url()}: ${await page.locator('body').innerText()}`, { cause })
   })
   await page.getByRole('button', { name: 'Menu pengguna' }).waitFor()
   return page
+}
+
+/**
+ * Opens a new tab of somebody who has signed in before, at the home screen. To draw the form for each test, too, would take as long as
+ * many a test; those whose matter it is use `signInByForm`.
+ */
+export const signIn = async (context: BrowserContext, email: string): Promise<Page> => {
+  const page = await context.newPage()
+  // of the page's own address, without any script
+  await page.goto('/favicon.svg')
+  const { token, user } = await page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { token?: string; user: User }
+    },
+    { email, password: PASSWORD },
+  )
+  if (token === undefined) throw new Error(`${email} was not let in`)
+  await page.evaluate(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) {
+        // biome-ignore lint/suspicious/noDocumentCookie: as the page writes it
+        document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=315360000; SameSite=lax`
+        localStorage.setItem(name, value)
+      }
+    },
+    { user: JSON.stringify(keptOf(user)), authToken: token },
+  )
+  await page.goto(user.role === 'staff' ? '/withdraw/requested?page=1' : '/dashboard')
+  return atHome(page, email)
+}
+
+/** The API as the person of this tab calls it. */
+export const personOf = async (page: Page): Promise<Person> => {
+  const { token, user } = await page.evaluate(() => ({
+    token: localStorage.getItem('authToken'),
+    user: localStorage.getItem('user'),
+  }))
+  return asPerson(new URL(page.url()).origin, (JSON.parse(String(user)) as User).id, String(token))
 }
 
 /** Goes to another address of the page as its own links do, without loading the page again. */
@@ -93,15 +142,11 @@ export const seeQr = async (page: Page): Promise<string> => {
   return String(seen)
 }
 
-/** Links this member's first account; ends at the list. */
+/** Links an account of this member and ends at the list. How the page does it is the matter of first-link and link-failures. */
 export const linkByQr = async (page: Page, sandbox: Controls, phone: string, name: string): Promise<void> => {
   await sandbox.addPhone(phone, name)
-  await openLinking(page)
-  await giveConsent(page)
-  await page.getByRole('button', { name: 'Buat QR' }).click()
-  const qr = await seeQr(page)
-  await sandbox.scan(phone, qr)
-  await page.waitForURL(/\/whatsapp$/)
+  await linkAccount(await personOf(page), sandbox, phone, 'qr')
+  await page.goto('/whatsapp')
   await rowOf(page, phone).getByText('Tersambung', { exact: true }).waitFor()
 }
 
