@@ -100,3 +100,9 @@ export const isAnswer = (text: string): boolean => text.startsWith('Baik, Anda')
 /** Half of the people stop in words of their own where the account knows that it wrote to them: from others these mean nothing (rule own-words). */
 export const saidBy = (number: string, text: string, isWrittenTo: () => boolean): string =>
   text === 'STOP' && Number(number.at(-1)) % 2 === 1 && isWrittenTo() ? 'Stop dong kak, jangan kirim lagi' : text
+/** Every third message is read at once; WhatsApp says both with one time. */
+export const receiptsOf = (messageId: string, at: number) => {
+  const isRead = messageId.charCodeAt(messageId.length - 1) % 3 === 0
+  const types = isRead ? (['delivered', 'read'] as const) : (['delivered'] as const)
+  return types.map((type) => ({ messageId, type, at }))
+}

@@ -15,6 +15,7 @@ import {
   type Moods,
   type Pending,
   type Received,
+  receiptsOf,
   saidBy,
   type Sent,
 } from './whatsapp-parts.ts'
@@ -196,11 +197,7 @@ export class Whatsapp {
   }
   #delivered(device: Device, messageId: string): void {
     this.#keep(device, `receipt of ${messageId}`, (client, stored) => {
-      // every third is read at once; WhatsApp says both with one time
-      const isRead = messageId.charCodeAt(messageId.length - 1) % 3 === 0
-      const types = isRead ? (['delivered', 'read'] as const) : (['delivered'] as const)
-      const items = types.map((type) => ({ messageId, type, at: this.now }))
-      client.receive({ kind: 'receipts', items }, () => {
+      client.receive({ kind: 'receipts', items: receiptsOf(messageId, this.now) }, () => {
         this.proven.add(messageId)
         stored()
       })

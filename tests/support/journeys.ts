@@ -62,7 +62,7 @@ export const signIn = async (context: BrowserContext, email: string): Promise<Pa
 }
 
 /** The API as the person of this tab calls it. */
-export const personOf = async (page: Page): Promise<Person> => {
+const personOf = async (page: Page): Promise<Person> => {
   const { token, user } = await page.evaluate(() => ({
     token: localStorage.getItem('authToken'),
     user: localStorage.getItem('user'),

@@ -238,6 +238,7 @@ const troubles = (): SQL => sql`
   limit ${MOST}
 `
 
+const campaignShown = ({ id }: InboxRow): string => `/campaign/show?id=${id}`
 const account = ({ id }: InboxRow): string => `/whatsapp?id=${encodeURIComponent(id)}`
 export const KINDS: Record<InboxKind, Kind> = {
   trouble: {
@@ -270,13 +271,7 @@ export const KINDS: Record<InboxKind, Kind> = {
     link: ({ id }) => `/consent-source?search=${encodeURIComponent(id)}`,
     rows: sources,
   },
-  campaign: {
-    roles: ADMINS,
-    weight: 2,
-    place: '/campaign',
-    link: ({ id }) => `/campaign/show?id=${id}`,
-    rows: campaigns,
-  },
+  campaign: { roles: ADMINS, weight: 2, place: '/campaign', link: campaignShown, rows: campaigns },
   data_request: { roles: ADMINS, weight: 2, place: '/data-request', link: () => '/data-request', rows: erasures },
   check: { roles: ADMINS, weight: 1, place: CHECKS, link: () => CHECKS, rows: checks },
   suspended: {

@@ -84,3 +84,14 @@ export const cameOf = async (db: Db, id: number): Promise<{ hours: CampaignHour[
   })
   return { hours: rows.map((row) => ({ ...row, hour: new Date(row.hour).toISOString() })), stops: stops[0] ?? null }
 }
+
+/** Accounts that hold people of it. */
+export const holdersOf = async (db: Db, id: number): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(sql`
+      select distinct in_use_by as id from phone_numbers where in_use = 1 and in_use_by is not null and in_use_campaign = ${id}
+    `)
+  ).map((row) => row.id)
+/** Campaigns that do not run and of which somebody is held still. */
+export const heldAtRest = (db: Db): Promise<{ id: number }[]> =>
+  db.all<{ id: number }>(sql`select id from campaigns where state in ('paused', 'cancelled') and claimed > settled`)

@@ -110,8 +110,7 @@ export default {
   ...product,
   fetch: async (request, env, ctx) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/bench/launch')
-      return Response.json(await launch(env, ((await request.json()) as { id: number }).id))
+    if (pathname === '/bench/launch') return Response.json(await launch(env, (await request.json<{ id: number }>()).id))
     if (pathname === '/bench/claims') return Response.json(await claims(env, await request.json()))
     return product.fetch(request, env, ctx)
   },

@@ -163,7 +163,7 @@ export const CAMPAIGNS: readonly Fault[] = [
     rule: 'campaign-pause',
     edits: [
       {
-        file: 'domain/sending/campaigns/store.ts',
+        file: 'domain/sending/campaigns/people-store.ts',
         from: "where state in ('paused', 'cancelled') and claimed > settled",
         to: "where state in ('paused') and claimed > settled",
       },

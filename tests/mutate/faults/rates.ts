@@ -1,7 +1,7 @@
 // Faults that take away what rests, pauses and holds by its rates, what people and members refuse by its topic, and a stop of the person.
 import type { Fault } from '../fault.ts'
 const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
-const TESTS = ['tests/workerd/rates.test.ts']
+const TESTS = ['tests/workerd/rates.test.ts', 'tests/workerd/rates-days.test.ts']
 const RESTS = ['tests/workerd/rates-rest.test.ts']
 
 export const RATES: readonly Fault[] = [
