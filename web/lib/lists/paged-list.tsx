@@ -16,6 +16,7 @@ import { FROM_DESKTOP, FROM_WIDE, useMedia } from '../browser/use-media.ts'
 import { formatNumber } from '../format/format.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useSession } from '../session/session.ts'
+import { placeOf } from './page-place.ts'
 import { directionOf, type Sorting } from './sorting.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
@@ -74,12 +75,9 @@ const mayHide = <T,>({ card, isRowHead }: Column<T>): boolean => card !== 'title
 /** Fewer rows than these are seen at a glance: nobody sorts them. */
 const SORTED_FROM = 5
 
-/** '21–40 dari 312'. What was searched or filtered is counted up to COUNT_MAX only. */
-const rangeText = ({ page, limit, total }: Paged<unknown>['meta'], rows: number, place: PageQueryState): string => {
-  const first = (page - 1) * limit + 1
-  const atLeast = total === COUNT_MAX && (place.search !== '' || place.hasFilter)
-  return common.rangeOf(formatNumber(first), formatNumber(first + rows - 1), formatNumber(total), atLeast)
-}
+/** '21–40 dari 312'. */
+const rangeText = ({ first, last, total, atLeast }: ReturnType<typeof placeOf>): string =>
+  common.rangeOf(formatNumber(first), formatNumber(last), formatNumber(total), atLeast)
 
 /** Whoever has fewer rows than the smallest page sees all of them whatever they choose. */
 const sizesOf = (place: PageQueryState, total: number) =>
@@ -93,6 +91,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
   const { data, isPlaceholderData } = list.query
   const top = useRef<HTMLDivElement>(null)
   const totalPages = data?.meta.totalPages ?? 1
+  const stands = data && placeOf(data.meta, data.data.length, place.search !== '' || place.hasFilter)
+  const lastPage = stands?.lastPage ?? 1
   // The last row of this page was deleted, so the page does not exist any more.
   const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
   const toLast = useEffectEvent(() => place.correctPage(totalPages))
@@ -140,9 +140,14 @@ export function PagedList<T>(props: PagedListProps<T>) {
         />
       )}
       <Rows {...list} columns={shown} dense={!tall && !look.roomy} {...(sorting ? { sorting } : {})} />
+      {stands?.isEndOfCount && (
+        <p className="border-t border-line px-4 py-3 text-[13px] text-ink-2">
+          {common.endOfCount(formatNumber(COUNT_MAX))}
+        </p>
+      )}
       <Pager
         page={page}
-        totalPages={totalPages}
+        totalPages={lastPage}
         onPage={turnTo}
         sizes={fixed ? undefined : sizesOf(place, data?.meta.total ?? 0)}
         labels={{
@@ -151,8 +156,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
           previous: common.previous,
           next: common.next,
           last: common.last,
-          range: data ? rangeText(data.meta, data.data.length, place) : '',
-          place: common.pageOf(page, totalPages),
+          range: stands ? rangeText(stands) : '',
+          place: common.pageOf(page, lastPage),
         }}
       />
       {helping && (

@@ -32,6 +32,8 @@ export const common: InEnglish<typeof indonesian> = {
   last: 'Last page',
   rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
     `${from}–${to} of ${atLeast ? 'at least ' : ''}${total}`,
+  endOfCount: (most: string) =>
+    `What was found is counted up to here: ${most}. If there is no next page, narrow the search or the filters.`,
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   notAuthorized: 'Not allowed',
   notAuthorizedText: 'You do not have access to this page.',

@@ -32,6 +32,8 @@ export const common = {
   /** @param atLeast the list was counted up to here only */
   rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
     `${from}–${to} dari ${atLeast ? 'sedikitnya ' : ''}${total}`,
+  endOfCount: (most: string) =>
+    `Sampai di sini yang ditemukan dihitung: ${most} baris. Bila halaman berikutnya tidak ada, persempit pencarian atau saringannya.`,
   pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   notAuthorized: 'Tidak Diizinkan',
   notAuthorizedText: 'Anda tidak memiliki akses ke halaman ini.',
