@@ -35,6 +35,7 @@ export const RANGES = {
   pageSize: count(1, 100),
   days: count(1, 366),
   proofNumber: count(1, 1_000_000),
+  auditId: count(1, Number.MAX_SAFE_INTEGER),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),
   troubleId: count(1, Number.MAX_SAFE_INTEGER),
   campaignId: count(1, Number.MAX_SAFE_INTEGER),

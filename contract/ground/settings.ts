@@ -81,6 +81,7 @@ export const settings = z.object({
   whatsapp_version: z.string().regex(/^(\d+\.\d+\.\d+)?$/),
 })
 export type Settings = z.infer<typeof settings>
+export const settingKey = settings.keyof()
 
 /** Most addresses of mail that alerts, or checkpoints, go to. */
 const EMAILS_MAX = 3

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { signIn as signInAt } from '../../scripts/drive/api.ts'
+import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { signIn } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -10,8 +10,9 @@ import { PASSWORD } from '../support/people.ts'
 const browser = useBrowser()
 const NUMBER = '6281377712345'
 let page: Page
+let boss: Person
 browser.prepare(async () => {
-  const boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
+  boss = await signInAt(browser.origin, 'admin@demo.test', PASSWORD)
   await boss.post('/admin/phonenumber/save', {
     number: NUMBER,
     name: 'Cepat Dicari',
@@ -44,6 +45,13 @@ test('a setting, by a word of its name: the form shows it alone, and everything 
   await page.getByText('Tidak ada pengaturan yang cocok.').waitFor()
   await box.fill('')
   await page.getByLabel('Harga per pesan (Rp)').waitFor()
+  await boss.put('/admin/setting/update', { lookup_daily_cap: 999_999 })
+  await page.reload()
+  const said = page.getByText(/^Diubah .+ oleh .+: dari 1\.000\.000 menjadi 999\.999\./)
+  await said.getByRole('link', { name: 'Lihat catatan perubahan Batas cek nomor per hari' }).click()
+  await page.waitForURL(/\/audit\?id=\d+$/)
+  await page.getByText('1–1 dari 1').waitFor()
+  await page.goBack()
   await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
   await page.waitForURL(/\/audit\?action=settings\.update/)
   await page.getByRole('heading', { name: 'Catatan Audit' }).first().waitFor()

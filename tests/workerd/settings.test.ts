@@ -42,6 +42,41 @@ describe('settings', () => {
   })
 })
 
+test('rule setting-changes: each setting says its last change, by whom and from what; one that was changed elsewhere names nobody', async () => {
+  const [second, save] = [
+    await makePerson('admin'),
+    (by: Person, body: object) => ask('PUT', '/admin/setting/update', { token: by.token, body }),
+  ]
+  await run(`update users set firstname = 'Rina', lastname = '' where id = ?`, second.id)
+  for (const by of [admin, second])
+    expect((await save(by, { lookup_daily_cap: by === admin ? 20 : 25, staff_can_process: by === admin })).status).toBe(
+      200,
+    )
+  await save(admin, { whatsapp_version: '2.3000.1', info: 'Halo juga' })
+  await save(admin, { whatsapp_version: '' })
+  await run(`update settings set value = 'Lain' where key = 'info'`)
+  type Change = { field: string; entry: number; by: string; before: string; after: string }
+  const { json } = await ask<{ changes: Change[] }>('GET', '/admin/setting/changes', { token: admin.token })
+  const of = (name: string) => json.changes.find(({ field }) => field === name)
+  expect(of('lookup_daily_cap')).toMatchObject({ by: 'Rina', before: '20', after: '25' })
+  expect(of('staff_can_process')).toMatchObject({ by: 'Rina', before: 'true', after: 'false' })
+  expect(of('whatsapp_version')).toMatchObject({ before: '2.3000.1', after: '' })
+  expect([of('info'), of('daily_cap'), of('unversioned')]).toEqual([undefined, undefined, undefined])
+  const entry = await ask<{ data: object[] }>('GET', `/admin/audit?id=${of('lookup_daily_cap')?.entry}`, {
+    token: admin.token,
+  })
+  // the others begin with what the first ones left
+  await run(`update settings set value = 'Halo' where key = 'info'`)
+  await run(`update users set role = 'member' where id = ?`, second.id)
+  expect(entry.json.data).toEqual([
+    expect.objectContaining({
+      action: 'settings.update',
+      actor_id: second.id,
+      after: { lookup_daily_cap: 25, staff_can_process: false, unversioned: true },
+    }),
+  ])
+})
+
 test.each(['member', 'staff'] as const)(
   'rule admin-settings: a %s reads none of those that say above what somebody looks, or where troubles are told',
   async (role) => {

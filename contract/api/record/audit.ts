@@ -1,5 +1,7 @@
 // The audit log.
 import { z } from 'zod'
+import { wholeNumber } from '../../ground/amounts.ts'
+import { RANGES } from '../../ground/ranges.ts'
 import { AUDIT_FILTERS } from '../../record/audit.ts'
 import { PAGE, sortedQuery } from '../../ground/paging.ts'
 import { role } from '../../people/roles.ts'
@@ -30,6 +32,8 @@ const absent = z.literal(['', 'null']).transform(() => undefined)
 /** A day of Asia/Jakarta, e.g. 2026-11-22. */
 const day = absent.or(z.iso.date()).optional()
 const filters = {
+  /** One entry. */
+  id: absent.or(wholeNumber(RANGES.auditId)).optional(),
   /** An area (`user`) or one action (`user.update`). */
   action: absent.or(z.enum(AUDIT_FILTERS)).optional(),
   /** The first and the last day. */

@@ -70,6 +70,8 @@ const VIEW = sql`
 `
 
 export type AuditFilter = {
+  /** One entry. */
+  id?: number | undefined
   search?: string | undefined
   /** An area or an action. */
   action?: string | undefined
@@ -109,8 +111,8 @@ const matching = (search: string): SQL => {
   return sql`select id from (${sql.join(parts, sql` union `)})`
 }
 /** Of audit_log as f; null: every entry. */
-const filtered = ({ search, action, since, until }: AuditFilter): SQL | null => {
-  const parts: SQL[] = []
+const filtered = ({ id, search, action, since, until }: AuditFilter): SQL | null => {
+  const parts: SQL[] = id === undefined ? [] : [sql`f.id = ${id}`]
   if (search) parts.push(sql`f.id in (${matching(search)})`)
   // '/' is the sign after '.', so the range holds every action of the area and nothing else.
   if (action !== undefined)

@@ -60,6 +60,7 @@ export const CALLS_OF_SPEC = [
   'GET /admin/bonus/total/{userId}',
   'PUT /admin/setting/update',
   'GET /admin/setting/get',
+  'GET /admin/setting/changes',
   'GET /admin/proxy/list',
   'GET /admin/proxy/list-per-page',
   'GET /admin/proxy/{id}',

@@ -14,6 +14,8 @@ export const auditTexts: InEnglish<typeof indonesian> = {
   columns: { at: 'Time', who: 'Who', what: 'Action', target: 'About', change: 'Change' },
   wib: (text: string) => `${text} WIB`,
   filterAction: 'Action',
+  entry: (id) => `Entry #${id}`,
+  allEntries: (id) => `Entry #${id}: show all entries`,
   allActions: 'All actions',
   allOf: (area: string) => `All: ${area}`,
   from: 'From',

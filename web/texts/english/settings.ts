@@ -9,6 +9,14 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
   searchNone: 'No setting matches.',
   changes: 'History of changes',
   loadFailed: 'Error fetching settings',
+  changed: (day, who, from, to) =>
+    from === null ? `Changed ${day} by ${who}: to ${to}.` : `Changed ${day} by ${who}: from ${from} to ${to}.`,
+  entry: 'See the entry',
+  entryOf: (label) => `See the entry about ${label}`,
+  unknownPerson: 'a deleted user',
+  emptyValue: 'empty',
+  on: 'active',
+  off: 'inactive',
   savedPart: 'Saved, except what loosens the limits of the second person: that waits for a second person.',
   saved: 'The settings have been saved.',
   groups: {

@@ -10,6 +10,8 @@ export const auditTexts = {
   columns: { at: 'Waktu', who: 'Siapa', what: 'Tindakan', target: 'Tentang', change: 'Perubahan' },
   wib: (text: string) => `${text} WIB`,
   filterAction: 'Tindakan',
+  entry: (id: string) => `Catatan #${id}`,
+  allEntries: (id: string) => `Catatan #${id}: tampilkan semua catatan`,
   allActions: 'Semua tindakan',
   allOf: (area: string) => `Semua: ${area}`,
   from: 'Dari',

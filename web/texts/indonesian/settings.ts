@@ -6,6 +6,15 @@ export const settingsTexts = {
   searchNone: 'Tidak ada pengaturan yang cocok.',
   changes: 'Riwayat perubahan',
   loadFailed: 'Error fetching settings',
+  /** from null: what it was is not on record. */
+  changed: (day: string, who: string, from: string | null, to: string) =>
+    from === null ? `Diubah ${day} oleh ${who}: menjadi ${to}.` : `Diubah ${day} oleh ${who}: dari ${from} menjadi ${to}.`,
+  entry: 'Lihat catatan',
+  entryOf: (label: string) => `Lihat catatan perubahan ${label}`,
+  unknownPerson: 'pengguna terhapus',
+  emptyValue: 'kosong',
+  on: 'aktif',
+  off: 'nonaktif',
   savedPart: 'Disimpan, kecuali yang melonggarkan batas orang kedua: itu menunggu persetujuan orang kedua.',
   saved: 'Pengaturan sudah disimpan.',
   groups: {

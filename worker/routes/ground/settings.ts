@@ -21,6 +21,7 @@ import {
   withoutAdminSettings,
   withSettings,
 } from '../../../domain/ground/settings/rules.ts'
+import { settingChanges } from '../../../domain/ground/settings/changes-store.ts'
 import {
   refuseSettingsEdited,
   selectSettings,
@@ -41,6 +42,11 @@ door(settingRoutes, 'GET /admin/setting/get', async ({ db, who }) => {
   const setting = parseSettings(rows)
   const isAdmin = who.role === 'admin' || who.role === 'dev'
   return isAdmin ? { setting, version: settingsRead(rows).version } : { setting: withoutAdminSettings(setting) }
+})
+
+door(settingRoutes, 'GET /admin/setting/changes', async ({ db }) => {
+  const changes = (await settingChanges(db)).map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))
+  return { changes }
 })
 
 type Context = Pick<WriteContext, 'db' | 'env' | 'now' | 'audit' | 'press' | 'later' | 'needProof'> & { who: Who }

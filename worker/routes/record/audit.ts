@@ -21,13 +21,14 @@ import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
 
 export const auditRoutes = routes()
 
-type Filters = Pick<AuditFilter, 'search' | 'action'> & {
+type Filters = Pick<AuditFilter, 'id' | 'search' | 'action'> & {
   sort?: Sort<'audit'> | undefined
   from?: string | undefined
   to?: string | undefined
 }
 /** From the beginning of the first day to the end of the last one, in Jakarta. */
-const filterOf = ({ search, action, sort, from, to }: Filters) => ({
+const filterOf = ({ id, search, action, sort, from, to }: Filters) => ({
+  id,
   search,
   sort,
   action,

@@ -197,6 +197,10 @@ export const MONEY: Cases = {
     expect(setting).toMatchObject({ bank_names: 'BCA, MANDIRI, BRI', colors: '#2C2C2C, #3E3A32' })
     await line.closed({})
   },
+  'GET /admin/setting/changes': async (line, { member, staff, admin }) => {
+    await line.good({ as: admin }, ['changes'])
+    await line.closed({}, [member, staff])
+  },
   'PUT /admin/setting/update': async (line, { admin, dev, member, staff }) => {
     const form = { interval_min: '5', interval_max: '15', referral_percent: '10', info: 'Halo' }
     for (const as of [admin, dev]) await line.good({ as, body: form }, ['success', 'setting.info'])

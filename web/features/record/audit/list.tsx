@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-list.tsx'
 import { part } from '../../../ui/part.tsx'
 import { changesOf } from './diff-rules.ts'
-import { AuditFilters } from './filters.tsx'
+import { AuditFilters, entryOf } from './filters.tsx'
 import { deedOf } from '../../../lib/format/deed.ts'
 import { type AuditEntry, fieldOf, subjectOf, whoOf } from './parts/words.ts'
 
@@ -106,9 +106,9 @@ const columnsOf = (onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] =>
 ]
 
 function AuditList() {
-  const place = usePageQuery()
+  const place = usePageQuery(['id'])
   const sorting = sortingOf(place, 'audit')
-  const filters = { action: place.param('action'), ...daysOf(place) }
+  const filters = { id: entryOf(place), action: place.param('action'), ...daysOf(place) }
   const asked = { search: place.search, sort: sorting.sent, ...filters }
   const { query, resync } = usePaged({
     of: 'audit',

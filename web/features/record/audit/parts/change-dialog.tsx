@@ -25,7 +25,7 @@ export default function ChangeDialog({ entry, onClose }: { entry: AuditEntry; on
       open
       onClose={onClose}
       title={deedOf(entry.action)}
-      description={`${whoOf(entry)} · ${texts.wib(formatMoment(entry.date))}`}
+      description={`${whoOf(entry)} · ${texts.wib(formatMoment(entry.date))} · ${texts.entry(String(entry.id))}`}
       closeLabel={common.close}
     >
       {subjectOf(entry).length > 0 && <p className="mb-4 break-words text-ink-2">{subjectOf(entry).join(' · ')}</p>}
