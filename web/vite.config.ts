@@ -52,7 +52,7 @@ const groups: Rolldown.CodeSplittingOptions['groups'] = [
   { name: 'index', test: /web[\\/](main|ui[\\/](alert|skeleton))\.tsx$|icons[\\/]chevron-down\.mjs$/, priority: 9 },
   { name: 'signin', test: /auth[\\/]signin\.tsx$/, priority: 8 },
   { name: 'home', test: /(app[\\/]shell[\\/]shell|operation[\\/]home[\\/]home)\.tsx$/, priority: 7 },
-  { name: 'home-parts', test: /home[\\/]parts[\\/](charts|marquee)\.tsx$/, priority: 6 },
+  { name: 'home-parts', test: /(home[\\/]parts[\\/]charts|announcement[\\/]marquee)\.tsx$/, priority: 6 },
   { name: 'home-admin', test: /home[\\/]parts[\\/]admin-dashboard\.tsx$/, priority: 6 },
   // what says how a press went comes before the first one, and brings nothing else along (rule code-ahead)
   { name: 'messages', test: /web[\\/]ui[\\/]toaster\.tsx$/, priority: 6 },

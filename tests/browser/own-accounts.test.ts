@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { controlsOf } from '../../scripts/drive/controls.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, pickMenu, rowOf, signIn, told } from '../support/journeys.ts'
+import { linkByQr, opened, pickMenu, rowOf, signIn, told } from '../support/journeys.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
 const browser = useBrowser()
@@ -126,6 +126,25 @@ describe('rule one-off-test: a test', () => {
       .waitFor()
     expect(await admin.getByRole('button', { name: 'Kirim uji ke nomor sendiri' }).count()).toBe(0)
     await boss.put('/admin/sending-pause', { paused: false })
+  })
+
+  test('leaves the editor of a template that nobody has saved, and nothing of the template is kept', async () => {
+    await admin.goto('/message/create')
+    await admin.getByRole('textbox', { name: 'Caption' }).click()
+    await admin.keyboard.type('Dari *editor* untuk {name}')
+    await press()
+    const dialog = admin.getByRole('dialog', { name: 'Uji pesan' })
+    await opened(dialog)
+    await choose()
+    await dialog.getByRole('button', { name: 'Kirim uji ke nomor sendiri' }).click()
+    await dialog.getByText(`Uji terkirim ke ${PHONE}.`).waitFor()
+    await waitFor(async () =>
+      expect((await sandbox.messages(PHONE)).map(({ text }) => text)).toContain(
+        `Dari *editor* untuk Nama WA\n\n${WAY_OUT}`,
+      ),
+    )
+    const kept = await boss.get<{ data: [] }>('/admin/message/list-per-page?search=editor')
+    expect(kept.data).toEqual([])
   })
 })
 

@@ -11,6 +11,9 @@ export const useFields = () =>
     queryKey: keys.choices('fields', 'all'),
     queryFn: ({ signal }) => call('GET /admin/recipient-field/list', {}, { signal, fallback: texts.loadFailed }),
   })
+/** As somebody reads it who has none: the fallback, else the placeholder itself, so that its place is seen. */
+export const fallbacksOf = (fields: readonly FieldRow[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ key, fallback }) => [key, fallback === '' ? `{${key}}` : fallback]))
 export const useFieldPeople = (key: string) =>
   useQuery({
     queryKey: keys.one('fields', key),

@@ -88,6 +88,11 @@ type Props = {
 
 export function MessageBubble({ textWa, buttons, media, person = SAMPLE, fields }: Props) {
   const text = renderMessage({ textWa, button: buttons }, { ...person, fields })
+  return <TextBubble text={text} media={media} />
+}
+
+/** What an account writes by itself: its text as it is, without the way out that a template ends with. */
+export function TextBubble({ text, media = null }: { text: string; media?: PreviewMedia }) {
   return (
     <div className="max-w-80 rounded-lg rounded-tl-none bg-surface p-1.5 shadow-card">
       {media && <Media media={media} />}

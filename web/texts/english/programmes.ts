@@ -43,6 +43,8 @@ export const programmeTexts: InEnglish<typeof indonesian> = {
   },
   createTitle: 'Make a programme',
   createLead: 'It cannot be changed afterwards, because people agree to these words. The code is made for you.',
+  pagePreview: 'The invitation’s page, as people read it',
+  answerPreview: 'The answer to whoever joins',
   create: 'Make it',
   createFailed: 'The programme could not be made. Try again.',
   created: (keyword: string) => `The programme is there. Its keyword: ${keyword}`,

@@ -11,6 +11,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
   loadFailed: 'Error fetching settings',
   changed: (day, who, from, to) =>
     from === null ? `Changed ${day} by ${who}: to ${to}.` : `Changed ${day} by ${who}: from ${from} to ${to}.`,
+  infoPreview: 'As members read it',
   entry: 'See the entry',
   entryOf: (label) => `See the entry about ${label}`,
   unknownPerson: 'a deleted user',

@@ -41,6 +41,8 @@ export const programmeTexts = {
   },
   createTitle: 'Buat ajakan',
   createLead: 'Sesudah dibuat tidak dapat diubah, karena orang menyetujui kata-kata ini. Kodenya dibuat sendiri.',
+  pagePreview: 'Halaman ajakan, seperti yang dibaca orang',
+  answerPreview: 'Balasan kepada yang mendaftar',
   create: 'Buat',
   createFailed: 'Ajakan tidak dapat dibuat. Coba lagi.',
   created: (keyword: string) => `Ajakan dibuat. Kata kuncinya: ${keyword}`,

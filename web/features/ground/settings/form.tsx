@@ -6,6 +6,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { GRADE_NAMES } from '../../../../contract/ground/consent-grades.ts'
 import type { Settings } from '../../../../contract/ground/settings.ts'
+import { Announcement } from '../../../lib/announcement/announcement.tsx'
 import { keys } from '../../../lib/api/query-keys.ts'
 import { useRecord } from '../../../lib/api/use-record.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
@@ -220,17 +221,25 @@ function SettingsForm({ setting, version }: Read) {
         <Group title={texts.groups.look}>
           {wide(
             'info',
-            <Field {...words('info')}>
-              {(control) => (
-                <textarea
-                  {...control}
-                  {...form.register('info')}
-                  rows={3}
-                  maxLength={2_000}
-                  className={inputClass('py-2.5')}
-                />
+            <>
+              <Field {...words('info')}>
+                {(control) => (
+                  <textarea
+                    {...control}
+                    {...form.register('info')}
+                    rows={3}
+                    maxLength={2_000}
+                    className={inputClass('py-2.5')}
+                  />
+                )}
+              </Field>
+              {(typed.info ?? '').trim() !== '' && (
+                <figure aria-label={texts.infoPreview}>
+                  <figcaption className="mb-1 text-xs text-ink-3">{texts.infoPreview}</figcaption>
+                  <Announcement text={typed.info ?? ''} still />
+                </figure>
               )}
-            </Field>,
+            </>,
           )}
           {chips('colors', 'color')}
           {box('support_url', { inputMode: 'url', placeholder: 'https://t.me/' }, true)}

@@ -1,5 +1,6 @@
 // A new programme (rule opt-in-message).
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { programmeBody } from '../../../../contract/recipients/programmes.ts'
 import { call } from '../../../lib/api/http.ts'
@@ -13,6 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/input.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { ProgrammePreview } from './preview.tsx'
 
 const LONGEST = {
   title: 80,
@@ -35,6 +37,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
     defaultValues: EMPTY,
   })
   const { errors } = form.formState
+  const typed = useWatch({ control: form.control })
   const submit = useSubmit(form, {
     send: (body) => call('POST /admin/programme/create', { body }, { fallback: texts.createFailed }),
     changes: ['programmes', 'sources'],
@@ -58,6 +61,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
             <TextField key={name} {...said} {...input} {...(name === 'ends_on' ? { type: 'date' } : {})} />
           )
         })}
+        <ProgrammePreview programme={{ ...EMPTY, ...typed }} />
       </SubmitForm>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 // Message: written here, or a template's.
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { fallbacksOf, useFields } from '../../../../lib/fields/api.ts'
 import { MessageFigure } from '../../../../lib/message/message-figure.tsx'
 import { oneOffTexts as texts } from '../../../../texts/indonesian.ts'
 import { Field } from '../../../../ui/field.tsx'
@@ -25,7 +26,10 @@ function Ways({ form }: { form: Form }) {
 
 export function MessageField({ form }: { form: Form }) {
   const { errors } = form.formState
-  const [way, template] = useWatch({ control: form.control, name: ['way', 'template'] })
+  const [way, template, typed] = useWatch({ control: form.control, name: ['way', 'template', 'message'] })
+  const fields = fallbacksOf(useFields().data?.fields ?? [])
+  const written = (typed ?? '').trim()
+  const shown = way === 'text' ? written !== '' && { text_wa: written, button: [], media: null } : template
   return (
     <div className="flex flex-col gap-1.5">
       <Ways form={form} />
@@ -52,9 +56,7 @@ export function MessageField({ form }: { form: Form }) {
           )}
         />
       )}
-      {way === 'template' && template && (
-        <MessageFigure label={texts.preview} template={template} className="mt-1.5 p-4" />
-      )}
+      {shown && <MessageFigure label={texts.preview} template={shown} fields={fields} className="mt-1.5 p-4" />}
     </div>
   )
 }

@@ -1,21 +1,20 @@
 // The form of a template with its preview beside it; used to create and to edit one.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { X } from 'lucide-react'
+import { FlaskConical, X } from 'lucide-react'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { captionText, placeholderProblem } from '../../../../../contract/sending/message-text.ts'
-import type { FieldRow } from '../../../../../contract/recipients/fields.ts'
 import { type Template, TEMPLATE_NAME_MAX } from '../../../../../contract/sending/templates.ts'
 import { TOPIC_MAX } from '../../../../../contract/recipients/topics.ts'
 import '../../../../lib/forms/form-schema.ts'
 import { type Read, useRead } from '../../../../lib/forms/edited.ts'
-import { useFields } from '../../../../lib/fields/api.ts'
+import { fallbacksOf, useFields } from '../../../../lib/fields/api.ts'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { useBack } from '../../../../lib/screen/use-back.ts'
-import { formTexts, fromServer, templateTexts as texts } from '../../../../texts/indonesian.ts'
+import { formTexts, fromServer, oneOffTexts, templateTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
@@ -29,17 +28,15 @@ import { isFilled } from '../../../../lib/message/wa-text.ts'
 import { ButtonsFields } from './buttons-fields.tsx'
 import type { PreviewMedia } from '../../../../lib/message/message-bubble.tsx'
 import { Preview } from './preview.tsx'
+import type { Tested } from './test-send.tsx'
 
 const CaptionEditor = part(() => import('./caption-editor.tsx'))
 type Props = { template: Template | null; send: (draft: TemplateDraft, read: Read) => Promise<unknown> }
 
 const Activation = part(() => import('./activation.tsx'))
+const TestDialog = part(() => import('./test-send.tsx'))
 /** What recipients read or see; the name is for this office alone. */
 const MESSAGE_FIELDS = ['topic', 'text', 'file', 'removesMedia', 'withButtons', 'button'] as const
-
-/** As somebody reads it who has none: the fallback, else the placeholder itself, so that its place is seen. */
-const fallbacksOf = (fields: readonly FieldRow[]) =>
-  Object.fromEntries(fields.map(({ key, fallback }) => [key, fallback === '' ? `{${key}}` : fallback]))
 
 const draftOf = (values: TemplateValues): TemplateDraft => ({
   ...values,
@@ -48,6 +45,7 @@ const draftOf = (values: TemplateValues): TemplateDraft => ({
 
 export function TemplateForm({ template, send }: Props) {
   const [activating, setActivating] = useState<TemplateValues | null>(null)
+  const [testing, setTesting] = useState<TemplateValues | null>(null)
   const fields = useFields().data?.fields
   const schema = useMemo(
     () => templateSchema((template?.media ?? null) !== null, fields?.map(({ key }) => key) ?? null),
@@ -97,6 +95,13 @@ export function TemplateForm({ template, send }: Props) {
     ? (values.button ?? []).map((row) => ({ id: '', title: '', url: '', type: 'reply_button' as const, ...row }))
     : []
   const keys = fields?.map(({ key }) => key)
+  const testedOf = (of: TemplateValues): Tested => ({
+    content: { draft: { text: of.text, button: [...draftOf(of).button], media_of: kept && template?.id } },
+    hasNewFile: of.file !== null,
+  })
+  const test = async (): Promise<void> => {
+    if (await form.trigger(['text', 'button'], { shouldFocus: true })) setTesting(form.getValues())
+  }
   const unfilled = keys ? placeholderProblem({ textWa, button: buttons }, keys) : null
 
   return (
@@ -183,16 +188,22 @@ export function TemplateForm({ template, send }: Props) {
           <Checkbox {...register('onlyCampaigns')} label={texts.onlyCampaignsLabel} />
         </SubmitForm>
       </Card>
-      <div className="lg:sticky lg:top-20">
+      <div className="flex flex-col items-start gap-4 *:first:w-full lg:sticky lg:top-20">
         <Preview textWa={textWa} buttons={buttons} media={media} fields={fallbacksOf(fields ?? [])} />
+        <Button variant="secondary" onClick={() => void test()}>
+          <FlaskConical aria-hidden className="size-4" />
+          {oneOffTexts.test.send}
+        </Button>
       </div>
+      {testing && (
+        <Suspense fallback={null}>
+          <TestDialog {...testedOf(testing)} onClose={() => setTesting(null)} />
+        </Suspense>
+      )}
       {activating && (
         <Suspense fallback={null}>
           <Activation
-            content={{
-              draft: { text: activating.text, button: [...draftOf(activating).button], media_of: kept && template?.id },
-            }}
-            hasNewFile={activating.file !== null}
+            {...testedOf(activating)}
             onActivate={() => {
               // closed first: while it lies over the screen, the step back after the save would close it and stay here
               setActivating(null)

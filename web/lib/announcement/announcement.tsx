@@ -1,13 +1,14 @@
 // The settings' info text, scrolling; the text stands still for people who ask for less motion.
 import { Megaphone } from 'lucide-react'
 import { Suspense } from 'react'
-import { dashboardTexts } from '../../../../texts/indonesian.ts'
-import { part } from '../../../../ui/part.tsx'
+import { dashboardTexts } from '../../texts/indonesian.ts'
+import { part } from '../../ui/part.tsx'
 
 const Marquee = part(() => import('./marquee.tsx'))
 
-export function Announcement({ text }: { text: string }) {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+/** still: all of it at once, as where it is written. */
+export function Announcement({ text, still: isStill = false }: { text: string; still?: boolean }) {
+  const still = isStill || matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <section
       aria-label={dashboardTexts.announcement}
