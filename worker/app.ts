@@ -17,6 +17,7 @@ import { programmeRoutes } from './routes/recipients/programmes.ts'
 import { bulkRoutes } from './routes/recipients/bulk-acts.ts'
 import { segmentRoutes } from './routes/recipients/segments.ts'
 import { campaignRoutes } from './routes/sending/campaigns.ts'
+import { noteRoutes } from './routes/recipients/notes.ts'
 import { tagRoutes } from './routes/recipients/tags.ts'
 import { docRoutes } from './routes/operation/docs.ts'
 import { dataRequestRoutes } from './routes/privacy/data-requests.ts'
@@ -95,6 +96,7 @@ for (const routes of [
   consentRoutes,
   programmeRoutes,
   tagRoutes,
+  noteRoutes,
   segmentRoutes,
   campaignRoutes,
   bulkRoutes,

@@ -140,6 +140,8 @@ export const MOVES: Readonly<Record<WriteRoute, readonly Moves[]>> = {
   'PUT /admin/tag/rename': NONE,
   'POST /admin/tag/people': NONE,
   'DELETE /admin/tag/:id': NONE,
+  'POST /admin/note/create': NONE,
+  'POST /admin/note/delete': NONE,
   'POST /admin/segment/create': NONE,
   'POST /admin/segment/tag': NONE,
   'POST /admin/bulk': ['consent'],

@@ -17,6 +17,7 @@ import { consentCalls } from './recipients/consent.ts'
 import { programmeCalls } from './recipients/programmes.ts'
 import { bulkCalls } from './recipients/bulk-acts.ts'
 import { segmentCalls } from './recipients/segments.ts'
+import { noteCalls } from './recipients/notes.ts'
 import { tagCalls } from './recipients/tags.ts'
 import { dataRequestCalls } from './privacy/data-requests.ts'
 import { factorCalls } from './people/factors.ts'
@@ -84,6 +85,7 @@ export const API = {
   ...consentCalls,
   ...programmeCalls,
   ...tagCalls,
+  ...noteCalls,
   ...segmentCalls,
   ...campaignCalls,
   ...dataRequestCalls,

@@ -36,6 +36,7 @@ export const RANGES = {
   days: count(1, 366),
   proofNumber: count(1, 1_000_000),
   auditId: count(1, Number.MAX_SAFE_INTEGER),
+  noteId: count(1, Number.MAX_SAFE_INTEGER),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),
   troubleId: count(1, Number.MAX_SAFE_INTEGER),
   campaignId: count(1, Number.MAX_SAFE_INTEGER),

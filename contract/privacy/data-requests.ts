@@ -37,6 +37,8 @@ const about = z.object({
       tags: z.array(z.string()),
       /** Values of the fields of recipients, by key (rule recipient-fields). */
       fields: z.record(z.string(), z.string()),
+      /** What the office wrote down about them (rule notes), the oldest first. */
+      notes: z.array(z.object({ text: z.string(), by_name: z.string().nullable(), date: at })),
       in_use: z.boolean(),
       count_success: z.number(),
       count_fail: z.number(),

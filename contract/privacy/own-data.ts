@@ -17,3 +17,4 @@ export type OwnDataSection =
   | 'notices'
   | 'noticeSettings'
   | 'devices'
+  | 'notes'

@@ -1,7 +1,18 @@
 // Every kind of action that the audit log records (rule audit-log): an entry of another name does not compile, and the screen has
 // words and a filter for each. Free of zod, because the screen reads it.
 export const AUDIT_ACTIONS = {
-  user: ['update', 'reset_link', 'status', 'data', 'factor', 'factor_reset', 'hold_withdraws', 'lift_hold'],
+  user: [
+    'update',
+    'reset_link',
+    'status',
+    'data',
+    'factor',
+    'factor_reset',
+    'hold_withdraws',
+    'lift_hold',
+    'note',
+    'note_delete',
+  ],
   withdraw: ['request', 'cancel', 'update', 'ordered', 'returned', 'wait', 'object', 'export', 'let_go'],
   approval: ['ask', 'approve', 'refuse'],
   payout: ['create', 'approve', 'unfreeze', 'download', 'result', 'proof'],
@@ -10,7 +21,7 @@ export const AUDIT_ACTIONS = {
   settings: ['update'],
   import: ['cancel', 'undo'],
   bulk: ['begin', 'cancel', 'undo'],
-  phonenumber: ['create', 'update', 'delete', 'import', 'export', 'field', 'field_delete'],
+  phonenumber: ['create', 'update', 'delete', 'import', 'export', 'field', 'field_delete', 'note', 'note_delete'],
   suppression: ['create', 'delete', 'import', 'export'],
   consent: ['show', 'erase', 'export', 'keep', 'hold', 'release'],
   programme: ['create', 'end'],

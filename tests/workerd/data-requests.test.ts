@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DataRequestAnswer } from '../../contract/privacy/data-requests.ts'
 import { until } from '../../scripts/drive/until.ts'
 import { cron } from './support/cron.ts'
-import { ask } from './support/api.ts'
+import { ask, call } from './support/api.ts'
 import { showNumber } from '../../domain/privacy/data-requests/show-number.ts'
 import { hashesOfNumber } from '../../domain/recipients/suppressions/hash.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
@@ -239,4 +239,57 @@ test('rule data-request: a reference that tells the number, none, or a number th
       expect([path, body, status, Object.keys(json.fields ?? {})]).toEqual([path, body, 422, [field]])
     }
   expect(await all(`select 1 from audit_log where action like 'consent.%'`)).toEqual(before)
+})
+
+test('rule notes: two write at once, who wrote one deletes it, and its person reads them; the log never has the words', async () => {
+  const [rina, dev, member] = [await makePerson('admin'), await makePerson('dev'), await makePerson('member')]
+  const [first, second, third] = (await numbers(80, 3)) as [string, string, string]
+  const idOf = async (number: string) =>
+    (await all<{ id: number }>('select id from phone_numbers where number = ?', number))[0]?.id ?? 0
+  const write = (who: Person, about: object, text: string) =>
+    ask<{ note: { id: number } }>('POST', '/admin/note/create', { token: who.token, body: { ...about, text } })
+  const drop = (who: Person, id: number) => ask<Fail>('POST', '/admin/note/delete', { token: who.token, body: { id } })
+  const read = async (query: string) =>
+    (await ask<{ data: { text: string; by: string }[] }>('GET', `/admin/note/list?${query}`, { token: admin.token }))
+      .json.data
+  const about = { number_id: await idOf(first) }
+  const made = await Promise.all([
+    write(admin, about, ' Minta dihubungi pagi.\r\nKata ibunya '),
+    write(rina, about, 'Rahasia Rina'),
+    write(rina, { user_id: member.id }, 'Rahasia anggota'),
+  ])
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200])
+  const [mine, hers] = made.map(({ json }) => json.note.id) as [number, number]
+  const texts = (notes: { text: string }[] = []) => notes.map(({ text }) => text).toSorted()
+  const said = ['Minta dihubungi pagi.\nKata ibunya', 'Rahasia Rina']
+  expect(texts(await read(`number_id=${about.number_id}`))).toEqual(said)
+  expect(texts((await showAll(first)).kept?.recipient?.notes)).toEqual(said)
+  const file = await (await call('GET', `/admin/users/${member.id}/data`, { token: member.token })).text()
+  expect(JSON.parse(file)).toMatchObject({ notes: [{ text: 'Rahasia anggota', createdAt: expect.any(String) }] })
+  expect(file).not.toContain(rina.id)
+  // of others nobody but dev deletes one, and a member reads none of anybody's page
+  expect((await drop(admin, hers)).status).toBe(403)
+  expect([(await drop(admin, mine)).status, (await drop(dev, hers)).status, (await drop(dev, hers)).status]).toEqual([
+    200, 200, 404,
+  ])
+  expect(await read(`number_id=${about.number_id}`)).toEqual([])
+  const log = await all<{ action: string; before: null; after: null }>(
+    `select action, before, after from audit_log where action like '%.note%' order by id`,
+  )
+  expect(log.map(({ action }) => action).filter((action) => action.endsWith('.note_delete'))).toHaveLength(2)
+  expect(log).toHaveLength(5)
+  expect(JSON.stringify(log)).not.toMatch(/Rahasia|pagi/)
+  // with the row, with another number in it, and with an erasure nothing is left of a recipient's
+  for (const number of [first, second, third]) await write(admin, { number_id: await idOf(number) }, 'Tinggal')
+  await ask('DELETE', `/admin/phonenumber/${await idOf(first)}`, { token: admin.token })
+  const other = { number: '081577770080', consent_source: 'Formulir toko' }
+  await ask('PUT', `/admin/phonenumber/${await idOf(second)}`, { token: admin.token, body: other })
+  await ask('POST', '/admin/consent/erase', { token: admin.token, body: { number: third, reference: 'Surat 9' } })
+  expect(await all('select 1 from notes where number_id is not null')).toEqual([])
+  await run(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 199)
+     insert into notes (user_id, by, at, text) select ?, 'x', 1, 'n' from n`,
+    member.id,
+  )
+  expect((await write(admin, { user_id: member.id }, 'Satu lagi')).status).toBe(422)
 })

@@ -170,6 +170,9 @@ describe('rule one-press: of the same press there is one act and one answer', ()
     await once('POST /admin/programme/end', { as: admin, body: { id: 'tekan' } })
     const rule = { join: 'and', not: false, of: [] }
     const segment = { name: 'Tiap tekan', rule }
+    await once('POST /admin/note/create', { as: admin, body: { user_id: other.id, text: 'Sudah ditelepon' } })
+    const [note] = await all<{ id: number }>('select id from notes')
+    await once('POST /admin/note/delete', { as: admin, body: { id: note?.id } })
     await once('POST /admin/tag/create', { as: admin, body: { name: 'Tekan' } })
     const [tag] = await all<{ id: number }>(`select id from tags where name = 'Tekan'`)
     await once('POST /admin/tag/people', { as: admin, body: { tag: tag?.id, ids: [1], on: true } })

@@ -150,10 +150,12 @@ test('rule tags: after a restoration a tag has as many as have it, whatever came
   // counted when its row was read, and given before that: the backup has neither
   await run('update tags set people = 3 where id = 7')
   await run('insert into phone_tags select 7, max(id) + 5 from phone_numbers')
+  await run(`insert into notes (number_id, by, at, text) select max(id) + 5, 'x', 1, 'Siapa?' from phone_numbers`)
   await beginRestoration({ backup: null, since: Date.now() }, 'rows')
   await restore()
   const having = () => all('select p.number from phone_tags x left join phone_numbers p on p.id = x.number_id')
   expect(await having()).toEqual([{ number: first }])
+  expect(await all('select 1 from notes')).toEqual([])
   expect(await one('select people from tags where id = 7')).toEqual({ people: 1 })
   await run('delete from phone_numbers where number in (?, ?)', first, second)
   expect(await one('select people from tags where id = 7')).toEqual({ people: 0 })

@@ -46,6 +46,7 @@ const IDS: Record<string, string> = {
 const SOLO = { join: 'and', not: false, of: [{ is: 'tag', tag: 1 }] }
 const QUERIES: Record<string, string> = {
   '/admin/recipient-field/people': '?key=kota',
+  '/admin/note/list': '?number_id=1',
   '/admin/campaign/people': '?id=9',
   '/admin/campaign/hours': '?id=9',
   '/admin/campaign/export': '?id=9',

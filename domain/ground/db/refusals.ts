@@ -35,6 +35,7 @@ export type RefusalName =
   | 'source_moved'
   | 'status_moved'
   | 'stop_moved'
+  | 'too_many_notes'
   | 'too_many_tags'
   | 'wait_moved'
   | 'withdraw_balance'

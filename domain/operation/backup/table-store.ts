@@ -219,6 +219,7 @@ export const recount = async (db: Db): Promise<void> => {
     counted('phone.blasted', sql`select count(*) from phone_numbers where count_success > 0`),
     counted('phone.unblasted', sql`select count(*) from phone_numbers where count_success = 0 and status = 'active'`),
     counted('bonuses.total', sql`select count(*) from bonuses where deleted_at is null`),
+    db.run(sql`delete from notes where number_id not in (select id from phone_numbers)`),
     db.run(sql`delete from phone_fields where number_id not in (select id from phone_numbers)`),
     db.run(sql`delete from phone_tags where number_id > (select coalesce(max(id), 0) from phone_numbers)`),
     db.run(sql`update tags set people = (select count(*) from phone_tags where tag_id = tags.id)`),

@@ -114,6 +114,7 @@ export const RETENTIONS: Readonly<Record<string, Retention>> = {
   phone_numbers: UNTIL_DELETED,
   snoozes: UNTIL_DELETED,
   topic_refusals: UNTIL_DELETED,
+  notes: UNTIL_DELETED,
   tags: UNTIL_DELETED,
   phone_tags: { kept: 'with', table: 'tags', its: 'id', column: 'tag_id' },
   segments: UNTIL_DELETED,

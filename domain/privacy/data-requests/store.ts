@@ -14,6 +14,8 @@ import { gradeIn } from '../../recipients/sources/grade-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
 import { consentByIn, historyOf } from '../../recipients/suppressions/range-store.ts'
 import { tagNamesOf, tagsIn } from '../../recipients/tags/store.ts'
+import { notesOfNumber } from '../../recipients/notes/store.ts'
+import type { notes } from '../../recipients/notes/table.ts'
 import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics } from '../../recipients/topics/store.ts'
 import { snoozedUntilOf } from '../../recipients/suppressions/snooze-store.ts'
@@ -33,7 +35,9 @@ type Recipient = Row<typeof phoneNumbers> & {
   refused_topics: string
   tags: string
   fields: string | null
+  notes: string
 }
+type KeptNote = Row<typeof notes, 'text' | 'at'> & ByName
 type Keyword = Row<typeof programmeOptIns, 'outcome' | 'at' | 'form' | 'form_at' | 'form_lang'> & { programme: string }
 type Skip = Row<typeof importSkips, 'name' | 'reason'> & Row<typeof imports, 'file_name' | 'created_at'>
 type Refused = Row<typeof oneOffs, 'id' | 'created_at'> & { reason: string }
@@ -52,7 +56,8 @@ export const aboutNumber = async (db: Db, who: { number: string; hashes: Hashes 
       select p.*, ${byName(consentByIn('p'))} as consent_by_name, ${gradeIn('p')} as grade,
         ${snoozedUntilOf('p')} as snoozed_until, ${refusedTopics(sql`p.number`)} as refused_topics,
         ${tagNamesOf('p')} as tags,
-        ${valuesOf(sql`p.id`)} as fields
+        ${valuesOf(sql`p.id`)} as fields,
+        ${notesOfNumber(sql`p.id`)} as notes
       from phone_numbers p
       where p.number = ${number}
     `),
@@ -173,6 +178,7 @@ const presentRecipient = (row: Recipient): AboutNumber['recipient'] => ({
   refused_topics: JSON.parse(row.refused_topics) as string[],
   tags: tagsIn(row.tags),
   fields: JSON.parse(row.fields ?? '{}') as Record<string, string>,
+  notes: (JSON.parse(row.notes) as KeptNote[]).map(({ at, ...one }) => ({ ...one, date: iso(at) })),
   in_use: row.in_use === 1,
   count_success: row.count_success,
   count_fail: row.count_fail,

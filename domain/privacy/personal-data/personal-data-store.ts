@@ -8,6 +8,7 @@ import type { bonuses } from '../../money/bonus/table.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { withdrawHolds } from '../../money/fraud/table.ts'
 import { statementAfter } from '../../money/ledger/statement-store.ts'
+import type { notes } from '../../recipients/notes/table.ts'
 import type { numberChecks } from '../../sending/number-checks/table.ts'
 import type { oneOffs } from '../../sending/one-off/table.ts'
 import type { dailyStats } from '../../money/stats/table.ts'
@@ -164,6 +165,13 @@ const oneOffBlasts = byRowid<Row<typeof oneOffs>>(
   }),
 )
 
+/** What the office wrote down about the person, without who: of other people there is no more here than on the person's screens. */
+const notesOfOffice = byRowid<Row<typeof notes, 'text' | 'at'>>(
+  (userId) => sql`select n.id as place, n.text, n.at from notes n where n.user_id = ${userId}`,
+  sql`n.id`,
+  (row) => ({ text: row.text, createdAt: iso(row.at) }),
+)
+
 /** In the order of the file. */
 export const SECTIONS: Readonly<Record<OwnDataSection, PageOf>> = {
   accounts,
@@ -183,4 +191,5 @@ export const SECTIONS: Readonly<Record<OwnDataSection, PageOf>> = {
   notices,
   noticeSettings: settingsOfNotices,
   devices,
+  notes: notesOfOffice,
 }

@@ -52,6 +52,8 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'messages_to_members.user_id': signals,
   'notice_settings.user_id': 'noticeSettings',
   'notices.user_id': 'notices',
+  'notes.by': work,
+  'notes.user_id': 'notes',
   'number_checks.user_id': 'checks',
   'passkeys.user_id': 'passkeys',
   'password_resets.user_id': secret,

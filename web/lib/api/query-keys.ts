@@ -20,6 +20,7 @@ export type Subject =
   | 'levels'
   | 'money'
   | 'monitor'
+  | 'notes'
   | 'notices'
   | 'payouts'
   | 'phone-numbers'

@@ -46,6 +46,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
   person: 'Show the person',
   sections: {
     recipient: 'Recipients',
+    notes: 'Notes of the office',
     consents: 'History of consent',
     keywords: 'Keywords they wrote',
     stops: 'Opt-outs',

@@ -52,6 +52,7 @@ export const personTexts: InEnglish<typeof indonesian> = {
     newEmails: 'a new email not confirmed yet',
     security: 'security events',
     notices: 'notifications',
+    notes: 'notes of the office about you',
     noticeSettings: 'notification settings',
     devices: 'devices that get notifications',
   },

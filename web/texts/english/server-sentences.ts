@@ -102,6 +102,11 @@ const SCHEMAS: Record<string, string> = {
   'Sudah ada label dengan nama ini.': 'There is a tag with this name already.',
   'Paling banyak 200 label. Hapus yang tidak dipakai lagi.':
     'At most 200 tags. Delete those that are not used any more.',
+  'Paling banyak 200 catatan tentang satu orang. Hapus yang tidak perlu lagi.':
+    'At most 200 notes about one person. Delete those that are not needed any more.',
+  'Sebut satu orang atau satu nomor.': 'Name one person or one number.',
+  'Tulis catatan.': 'Write a note.',
+  'Catatan paling panjang 1.000 huruf.': 'A note may have at most 1,000 letters.',
   'Nama label ini baru saja diganti. Muat ulang halaman.': 'The tag has just been renamed. Load the page again.',
   'Pilih label.': 'Choose a tag.',
   'Pilih tingkat.': 'Choose a grade.',

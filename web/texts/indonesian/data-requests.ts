@@ -42,6 +42,7 @@ export const dataRequestTexts = {
   person: 'Lihat orangnya',
   sections: {
     recipient: 'Daftar penerima',
+    notes: 'Catatan kantor',
     consents: 'Riwayat persetujuan',
     keywords: 'Kata kunci yang ditulis',
     stops: 'Daftar Berhenti',

@@ -53,6 +53,7 @@ export const personTexts = {
     notices: 'notifikasi',
     noticeSettings: 'pengaturan notifikasi',
     devices: 'perangkat yang menerima notifikasi',
+    notes: 'catatan kantor tentang Anda',
   } satisfies Record<OwnDataSection | 'profile', string>,
   download: 'Unduh data saya',
   fileName: 'data-saya.json',

@@ -8,7 +8,9 @@ export const settingsTexts = {
   loadFailed: 'Error fetching settings',
   /** from null: what it was is not on record. */
   changed: (day: string, who: string, from: string | null, to: string) =>
-    from === null ? `Diubah ${day} oleh ${who}: menjadi ${to}.` : `Diubah ${day} oleh ${who}: dari ${from} menjadi ${to}.`,
+    from === null
+      ? `Diubah ${day} oleh ${who}: menjadi ${to}.`
+      : `Diubah ${day} oleh ${who}: dari ${from} menjadi ${to}.`,
   infoPreview: 'Seperti yang dibaca member',
   entry: 'Lihat catatan',
   entryOf: (label: string) => `Lihat catatan perubahan ${label}`,

@@ -28,6 +28,30 @@ const segment = async (): Promise<{ id: string; name: string }> => {
 }
 
 export const TAGS_AND_SEGMENTS: Cases = {
+  'GET /admin/note/list': async (line, world) => {
+    await run(`insert into notes (user_id, by, at, text) values (?, 'x', 1, 'Halo')`, world.member.id)
+    const query = `?user_id=${world.member.id}`
+    await line.good({ as: world.admin, query }, ['data.0.text', 'data.0.at'], [['data', 'list']])
+    await line.refused({ as: world.admin }, { status: 422, text: INVALID, fields: ['user_id'] })
+    await line.closed({ query }, strangers(world))
+  },
+  'POST /admin/note/create': async (line, world) => {
+    const body = { user_id: world.member.id, text: 'Sudah ditelepon' }
+    await line.good({ as: world.admin, body }, ['success', 'note.id', 'data.text'])
+    await line.refused(
+      { as: world.admin, body: { ...body, text: ' ' } },
+      { status: 422, text: INVALID, fields: ['text'] },
+    )
+    await line.refused({ as: world.admin, body: { number_id: 999_999, text: 'Halo' } }, NOT_FOUND)
+    await line.closed({ body }, strangers(world))
+  },
+  'POST /admin/note/delete': async (line, world) => {
+    await run(`insert into notes (user_id, by, at, text) values (?, ?, 1, 'Halo')`, world.member.id, world.admin.id)
+    const { id } = await one<{ id: number }>('select max(id) as id from notes')
+    await line.good({ as: world.admin, body: { id } }, ['success'])
+    await line.refused({ as: world.admin, body: { id } }, NOT_FOUND)
+    await line.closed({ body: { id } }, strangers(world))
+  },
   'GET /admin/tag/list': async (line, world) => {
     await tag()
     await line.good({ as: world.admin }, ['list', 'data.0.id', 'data.0.name', 'data.0.people', 'truncated'])

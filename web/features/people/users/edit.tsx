@@ -15,6 +15,7 @@ import { IntervalForm } from './parts/interval-form.tsx'
 
 const AdminForm = part(() => import('./parts/admin-form.tsx'))
 const PersonOverview = part(() => import('./parts/overview.tsx'))
+const NotesCard = part(() => import('../../../lib/notes/card.tsx').then((m) => ({ default: m.NotesCard })))
 const StatusCard = part(() => import('./parts/status-card.tsx'))
 const Security = part(() => import('./parts/security.tsx'))
 
@@ -58,6 +59,7 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
               <Suspense fallback={<Skeleton className="h-72 w-full rounded-2xl" />}>
                 {person.id !== me.id && <StatusCard user={person} />}
                 <AdminForm user={person} me={me} />
+                <NotesCard about={{ user_id: person.id }} />
                 <Security user={person} />
               </Suspense>
             )}

@@ -50,6 +50,14 @@ const recipientRow = (one: NonNullable<Kept['recipient']>): Row => ({
 const ofDatabase = (kept: Kept): Section[] => [
   { title: sections.recipient, rows: kept.recipient ? [recipientRow(kept.recipient)] : [], note: null },
   {
+    title: sections.notes,
+    note: null,
+    rows: (kept.recipient?.notes ?? []).map((one) => ({
+      head: one.text,
+      fields: known([[fields.by, one.by_name], when('', one.date)]),
+    })),
+  },
+  {
     title: sections.consents,
     ...cutNote(kept.cut.includes('consents')),
     rows: kept.consents.map((one) => ({

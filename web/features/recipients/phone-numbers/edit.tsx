@@ -1,5 +1,6 @@
 // /phonenumber/edit?id=: one recipient and the proof of their consent.
 import { useSearchParams } from 'react-router'
+import { NotesCard } from '../../../lib/notes/card.tsx'
 import { TimelineCard } from '../../../lib/timeline/card.tsx'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { phoneTexts as texts } from '../../../texts/indonesian.ts'
@@ -29,6 +30,7 @@ export default function PhoneNumberEdit() {
               <EditForm key={phone.id} phone={phone} />
             </Card>
             <TagsCard key={phone.id} id={phone.id} tags={phone.tags} />
+            <NotesCard key={`notes ${phone.id}`} about={{ number_id: phone.id }} />
           </div>
           <ConsentCard phone={phone} />
           <TimelineCard id={phone.id} />

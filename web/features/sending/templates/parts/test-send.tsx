@@ -39,7 +39,10 @@ export function TestSend({ content, hasNewFile }: Tested) {
   const why = outlook?.text ? oneOffTexts.test.notNow(fromServer(outlook.text)) : null
   return (
     <section aria-label={oneOffTexts.test.title} className="flex flex-col gap-3">
-      <Field label={oneOffTexts.sender} hint={why ?? (outlook?.to ? oneOffTexts.test.hintTo(outlook.to) : oneOffTexts.test.hint)}>
+      <Field
+        label={oneOffTexts.sender}
+        hint={why ?? (outlook?.to ? oneOffTexts.test.hintTo(outlook.to) : oneOffTexts.test.hint)}
+      >
         {(control) => <SenderChoice control={control} value={sender} onChange={setSender} />}
       </Field>
       {hasNewFile && <p className="text-[13px] text-ink-2">{templateTexts.activation.withoutFile}</p>}

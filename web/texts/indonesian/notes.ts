@@ -1,0 +1,21 @@
+// Notes of the office about a member or a recipient.
+export const noteTexts = {
+  title: 'Catatan kantor',
+  list: 'Catatan yang ada',
+  loadFailed: 'Catatan tidak dapat dimuat.',
+  write: 'Catatan baru',
+  hint: 'Dibaca admin dan dev. Ikut dalam data pribadi: orangnya dapat meminta dan membacanya.',
+  save: 'Catat',
+  saved: 'Catatan disimpan.',
+  saveFailed: 'Catatan tidak dapat disimpan. Coba lagi.',
+  by: (who: string, when: string) => `${who} · ${when} WIB`,
+  unknownPerson: 'Pengguna terhapus',
+  more: (count: string) => `Tampilkan ${count} lainnya`,
+  delete: 'Hapus',
+  deleteOf: (when: string) => `Hapus catatan ${when}`,
+  deleteTitle: 'Hapus catatan ini?',
+  deleteText: 'Catatan yang dihapus tidak dapat dikembalikan. Catatan audit menyimpan bahwa dihapus, bukan isinya.',
+  deleteYes: 'Ya, hapus',
+  deleted: 'Catatan dihapus.',
+  deleteFailed: 'Catatan tidak dapat dihapus. Coba lagi.',
+} as const
