@@ -123,6 +123,40 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/phonenumber/edit?id=*')
   })
+
+  test('rule list-keys: a goes to the buttons of the row, d asks, e edits; turned off, no letter does anything', async () => {
+    await page.goto('/phonenumber')
+    await rows().first().waitFor()
+    await page.keyboard.press('e')
+    expect(await rows().first().isVisible()).toBe(true)
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('td[data-acts]')?.parentElement?.dataset['row']),
+    ).toBe('true')
+    await page.keyboard.press('d')
+    await opened(page.getByRole('alertdialog'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.getByRole('checkbox', { name: /^Pakai tombol huruf/ }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rows().first().focus()
+    for (const key of ['j', 'x', 'd', '?', 'e']) await page.keyboard.press(key)
+    expect(
+      await rows()
+        .first()
+        .evaluate((row) => row === document.activeElement),
+    ).toBe(true)
+    expect([await page.getByRole('dialog').count(), await marked().count()]).toEqual([0, 0])
+    await page.getByRole('button', { name: 'Tampilan tabel' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Tombol huruf' }).click()
+    await page.keyboard.press('Escape')
+    await rows().first().focus()
+    await page.keyboard.press('e')
+    await page.waitForURL('**/phonenumber/edit?id=*')
+  })
 })
 
 test('columns and the height of rows are kept for this person on this device', async () => {

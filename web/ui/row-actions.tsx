@@ -2,6 +2,7 @@
 import { SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
+import { rowAct } from './row-act.ts'
 
 type Props = {
   /** The thing that is edited or deleted, for screen readers. */
@@ -16,7 +17,12 @@ export function RowActions({ subject, editTo, deleting, onDelete, words }: Props
   return (
     <div className="flex items-center gap-1.5">
       {editTo && !deleting && (
-        <Link to={editTo} aria-label={`${words.edit} ${subject}`} className={buttonClass('secondary', 'sm')}>
+        <Link
+          to={editTo}
+          {...rowAct('edit')}
+          aria-label={`${words.edit} ${subject}`}
+          className={buttonClass('secondary', 'sm')}
+        >
           <SquarePen aria-hidden className="size-4" />
           {words.edit}
         </Link>
@@ -25,6 +31,7 @@ export function RowActions({ subject, editTo, deleting, onDelete, words }: Props
         variant="ghost"
         size="sm"
         busy={deleting}
+        {...rowAct('remove')}
         aria-label={deleting ? words.removing : `${words.remove} ${subject}`}
         onClick={onDelete}
         className="text-danger-text!"

@@ -1,5 +1,5 @@
 // Ctrl/Cmd+K: jump to a menu entry or do a small thing.
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
 import { Bot, type LucideIcon, MonitorSmartphone, ShieldCheck, SunMoon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,12 +10,16 @@ import { paletteTexts, shellTexts } from '../../texts/indonesian.ts'
 import { linksOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
 import { PaletteFound } from './palette-found.tsx'
+import { scoreBy } from './palette-order.ts'
+import { PaletteRecent } from './palette-recent.tsx'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-ink-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text'
 
 const GROUP =
   'p-1.5 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-3'
+
+const SCORE = scoreBy((...asked) => defaultFilter(...asked))
 
 type Action = readonly [label: string, to: WebRoute, icon: LucideIcon]
 const actionsOf = (role: Role): readonly Action[] =>
@@ -50,6 +54,7 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       open
       onOpenChange={(open) => !open && onClose()}
       label={shellTexts.searchTitle}
+      filter={SCORE}
       overlayClassName="fixed inset-0 z-50 animate-fade bg-backdrop"
       contentClassName="fixed top-[12vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-fade overflow-hidden rounded-2xl border border-line bg-surface shadow-pop"
     >
@@ -61,6 +66,9 @@ export default function Palette({ role, onClose }: { role: Role; onClose: () => 
       />
       <Command.List label={shellTexts.searchTitle} className="max-h-[55vh] overflow-y-auto pb-1.5">
         <Command.Empty className="px-5 py-8 text-center text-ink-2">{shellTexts.searchEmpty}</Command.Empty>
+        {typed === '' && (
+          <PaletteRecent itemClass={ITEM} groupClass={GROUP} onGo={(to) => act(() => void navigate(to))()} />
+        )}
         <Section heading={shellTexts.searchMenus}>
           {linksOf(menu).map((link) => (
             <Command.Item

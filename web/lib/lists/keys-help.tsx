@@ -1,8 +1,11 @@
 // The keys of a list, shown by ?.
 import { common, listTexts } from '../../texts/indonesian.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useLetters } from './use-list-keys.ts'
 
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const letters = useLetters()
   return (
     <Dialog open onClose={onClose} title={listTexts.keys} closeLabel={common.close}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
@@ -15,6 +18,9 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        <Checkbox label={listTexts.lettersHint} checked={letters.on} onChange={letters.toggle} />
+      </div>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { listTexts } from '../../texts/indonesian.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuCheck, MenuSeparator } from '../../ui/menu.tsx'
+import { useLetters } from './use-list-keys.ts'
 import type { LookState } from './use-look.ts'
 
 type Props = LookState & {
@@ -13,6 +14,7 @@ type Props = LookState & {
 }
 
 export default function LookMenu({ look, toggleColumn, toggleRoomy, heads, tall }: Props) {
+  const letters = useLetters()
   return (
     <Menu
       label={listTexts.look}
@@ -35,6 +37,10 @@ export default function LookMenu({ look, toggleColumn, toggleRoomy, heads, tall 
           </MenuCheck>
         </>
       )}
+      <MenuSeparator />
+      <MenuCheck checked={letters.on} onToggle={letters.toggle}>
+        {listTexts.letters}
+      </MenuCheck>
     </Menu>
   )
 }

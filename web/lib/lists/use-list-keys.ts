@@ -1,14 +1,51 @@
-// A table by the keyboard: j and k go from row to row, x marks one, Enter opens it, ? shows these keys.
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+// A table by the keyboard: j and k go from row to row, x marks one, Enter opens it, e edits it, d asks whether to delete it, a goes to what
+// can be done with it, ? shows these keys. Whoever speaks to their computer, or types by accident, turns the letters off (rule list-keys).
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { ROW_ACT } from '../../ui/row-act.ts'
+import { useSession } from '../session/session.ts'
 
 const ROW = 'tr[data-row]'
+/** What can be done with a row, in its last cell. */
+const ACTS = 'td[data-acts] :is(a[href], button:not(:disabled))'
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+const NAME = 'list-keys:'
+const areOff = (userId: string): boolean => {
+  try {
+    return localStorage.getItem(`${NAME}${userId}`) === 'off'
+  } catch {
+    return false
+  }
+}
+const heard = new Set<() => void>()
+const onLetters = (hear: () => void): (() => void) => {
+  heard.add(hear)
+  return () => heard.delete(hear)
+}
+/** Whether letters do something in this person's lists on this device. */
+export const useLetters = () => {
+  const userId = useSession()?.user.id ?? ''
+  const on = useSyncExternalStore(onLetters, () => !areOff(userId))
+  return {
+    on,
+    toggle: (): void => {
+      try {
+        if (on) localStorage.setItem(`${NAME}${userId}`, 'off')
+        else localStorage.removeItem(`${NAME}${userId}`)
+      } catch {
+        // Without local storage they stay as they are.
+      }
+      for (const hear of heard) hear()
+    },
+  }
+}
 
 type Hands = { onHelp: () => void; onSelect: ((index: number) => void) | undefined }
 
 /** @param list the element around the table; without a table in it, as on a phone, no key does anything */
 export const useListKeys = (list: RefObject<HTMLElement | null>, { onHelp, onSelect }: Hands): void => {
+  const userId = useSession()?.user.id ?? ''
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as Element | null
@@ -18,12 +55,21 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, { onHelp, onSel
     const now = rows.findIndex((row) => row.contains(document.activeElement))
     const isMine = now >= 0 || (!document.activeElement?.closest(ROW) && document.querySelector(ROW) === rows[0])
     if (rows.length === 0 || !isMine) return
-    const act: Record<string, () => void> = {
+    const row = rows[now]
+    const inRow = (what: string): HTMLElement | null => row?.querySelector<HTMLElement>(what) ?? null
+    const [toEdit, toRemove, first] = [inRow(`[${ROW_ACT}="edit"]`), inRow(`[${ROW_ACT}="remove"]`), inRow(ACTS)]
+    const letters: Record<string, () => void> = {
       j: () => rows[Math.min(now + 1, rows.length - 1)]?.focus(),
       k: () => rows[Math.max(now - 1, 0)]?.focus(),
       '?': onHelp,
-      ...(now >= 0 && onSelect ? { x: () => onSelect(now) } : {}),
-      ...(now >= 0 && document.activeElement === rows[now] ? { Enter: () => open(rows[now]) } : {}),
+      ...(row && onSelect ? { x: () => onSelect(now) } : {}),
+      ...(toEdit ? { e: () => toEdit.click() } : {}),
+      ...(toRemove ? { d: () => toRemove.click() } : {}),
+      ...(first ? { a: () => first.focus() } : {}),
+    }
+    const act: Record<string, () => void> = {
+      ...(areOff(userId) ? {} : letters),
+      ...(row && document.activeElement === row ? { Enter: () => open(row) } : {}),
     }
     const run = act[event.key]
     if (!run) return

@@ -90,11 +90,13 @@ export const updateSessionUser = (user: SessionUser): void => {
   startSession(current.token, user)
 }
 
-/** What screens keep for a person's next visit, by the beginnings of its names. */
-const FIGURES = 'numbers:'
-const keptFigures = (): string[] => {
+/** What was opened last (recent.ts): the beginning of its name. */
+export const RECENT = 'recent:'
+/** What screens keep for a person's next visit and says something of others, by the beginnings of its names. */
+const PERSONAL = ['numbers:', RECENT]
+const keptPersonal = (): string[] => {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(FIGURES))
+    return Object.keys(localStorage).filter((name) => PERSONAL.some((begins) => name.startsWith(begins)))
   } catch {
     return []
   }
@@ -104,7 +106,7 @@ const forget = (how: SessionEnd): void => {
     writeCookie(name, '', 0)
     store(name, null)
   }
-  for (const name of keptFigures()) store(name, null)
+  for (const name of keptPersonal()) store(name, null)
   ended = how
   if (current) change(null)
 }

@@ -6,6 +6,8 @@ export const paletteTexts: InEnglish<typeof indonesian> = {
   recipients: 'Recipients',
   templates: 'Templates',
   settings: 'Settings',
+  audit: 'Audit log',
+  recent: 'Opened last',
   addWhatsapp: 'Add WhatsApp account',
   addGenerator: 'Add generator',
   addValidator: 'Add validator',

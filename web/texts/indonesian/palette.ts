@@ -3,6 +3,8 @@ export const paletteTexts = {
   recipients: 'Penerima',
   templates: 'Template',
   settings: 'Pengaturan',
+  audit: 'Catatan audit',
+  recent: 'Terakhir dibuka',
   addWhatsapp: 'Tambah Akun WhatsApp',
   addGenerator: 'Tambah Generator',
   addValidator: 'Tambah Akun Validator',

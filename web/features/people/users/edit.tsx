@@ -28,6 +28,7 @@ export default signedIn(function MemberEdit({ user: me }: { user: SessionUser })
     <RecordScreen
       title={texts.memberTitle}
       note={user ? `${user.firstname} ${user.lastname}`.trim() : '\u00a0'}
+      recent={user ? `${user.firstname} ${user.lastname}`.trim() : ''}
       tools={
         isAdmin &&
         user && (

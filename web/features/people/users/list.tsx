@@ -12,6 +12,7 @@ import { amountColumn } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ColorBadge } from '../../../ui/color-badge.tsx'
+import { rowAct } from '../../../ui/row-act.ts'
 import type { Column } from '../../../ui/data-list.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { Select } from '../../../ui/input.tsx'
@@ -90,6 +91,7 @@ const COLUMNS: Column<Member>[] = [
       <div className="flex flex-wrap gap-1.5 lg:flex-nowrap">
         <Link
           to={to('/member/edit', member)}
+          {...rowAct('edit')}
           aria-label={texts.settingsOf(member.name)}
           className={buttonClass('secondary', 'sm')}
         >

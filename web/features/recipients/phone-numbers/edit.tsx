@@ -18,6 +18,7 @@ export default function PhoneNumberEdit() {
       title={texts.editTitle}
       note={query.data?.phonenumber.number ?? '\u00a0'}
       backTo="/phonenumber"
+      recent={query.data ? [query.data.phonenumber.number, query.data.phonenumber.name].join(' ').trim() : ''}
       query={query}
       id={id}
       missing={texts.missing}

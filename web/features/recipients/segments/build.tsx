@@ -114,6 +114,7 @@ function Edit({ id }: { id: string }) {
     <RecordScreen
       title={texts.editTitle}
       note={query.data?.segment.name ?? '\u00a0'}
+      recent={query.data?.segment.name ?? ''}
       backTo="/segment"
       query={query}
       id={id}

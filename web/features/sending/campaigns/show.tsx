@@ -104,6 +104,7 @@ export default function CampaignShow() {
   return (
     <RecordScreen
       title={campaign?.name ?? texts.title}
+      recent={campaign?.name ?? ''}
       note={
         campaign && state ? (
           <Badge tone={TONES[state]} live={moves(campaign)}>

@@ -7,11 +7,13 @@ import { TemplateForm } from './parts/template-form.tsx'
 
 export default function TemplateEdit() {
   const id = useSearchParams()[0].get('id') ?? ''
+  const query = useTemplate(id)
   return (
     <RecordScreen
       title={texts.editTitle}
       backTo="/message"
-      query={useTemplate(id)}
+      query={query}
+      recent={query.data?.message.name ?? ''}
       id={id}
       missing={texts.missing}
       skeleton="h-96 w-full rounded-2xl"
