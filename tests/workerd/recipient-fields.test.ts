@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { FIELD_TEXTS } from '../../contract/recipients/field-texts.ts'
 import { TAGS_MAX, TOO_MANY_TAGS } from '../../contract/recipients/tags.ts'
 import { call } from './support/api.ts'
+import { until } from '../../scripts/drive/until.ts'
 import { blastSends } from './support/blasting.ts'
 import { finish, stageCampaigns, textOf } from './support/campaigns.ts'
 import { cron } from './support/cron.ts'
@@ -173,8 +174,14 @@ test('rule recipient-fields: each person reads their value, else what stands for
   await launched()
   const sender = await account()
   await sender.object.start()
+  await until('the first send', () => blastSends(sender.socket)[0])
   // as a version without fields leaves its rules and whom it has claimed
-  await inside(sender.object, ({ sql }) => sql.exec(`update rules set value = json_remove(value, '$.fallbacks')`))
+  const left = await inside(sender.object, ({ sql }) =>
+    sql
+      .exec(`update rules set value = json_remove(value, '$.fallbacks') returning value ->> '$.fallbacks' as of`)
+      .toArray(),
+  )
+  expect(left).toEqual([{ of: null }])
   await evictDurableObject(sender.object)
   await finish(sender)
   const texts = new Map(blastSends(sender.socket).map((sent) => [sent.number, textOf(sent)]))
@@ -190,11 +197,11 @@ test('rule recipient-fields: each person reads their value, else what stands for
     { number: third, fields: '{"kota":"kota Anda"}' },
   ])
   // an erasure by a version that knows no fields takes what was filled in, too
-  const left = await inside(sender.object, ({ sql }) => {
+  const erased = await inside(sender.object, ({ sql }) => {
     sql.exec(`update attempts set number = '', name = '' where number = ?`, first)
     return sql.exec(`select fields from attempts where number = ''`).toArray()
   })
-  expect(left).toEqual([{ fields: null }])
+  expect(erased).toEqual([{ fields: null }])
   await run(`update templates set text = 'Promo {name}', text_wa = 'Promo {name}' where id = 'promo'`)
 })
 
