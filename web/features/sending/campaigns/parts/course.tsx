@@ -41,18 +41,20 @@ export default function Course({ campaign }: { campaign: Campaign }) {
         <CardHead>{texts.byTemplate}</CardHead>
         <ul className="divide-y divide-line px-4">
           {templates.map(({ id: template, name, weight, ready }) => (
-            <li key={template} className="flex min-w-0 items-baseline justify-between gap-3 py-2.5">
-              <span className="min-w-0">
-                <span className="block truncate">{name}</span>
-                <span className="text-[13px] text-ink-3">
+            <li key={template} className="flex min-w-0 flex-col gap-1 py-2.5">
+              <span className="flex min-w-0 items-baseline justify-between gap-3">
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="shrink-0 text-[13px] text-ink-3">
                   {texts.weightOf(formatNumber(weight))}
                   {!ready && ` · ${texts.templateOff}`}
                 </span>
               </span>
-              <span className="shrink-0 text-[13px] text-ink-2 tabular-nums">
-                {BY_TEMPLATE.map(
-                  (of) => `${texts.funnel[of]} ${formatNumber(sum(of, (hour) => hour.template_id === template))}`,
-                ).join(' · ')}
+              <span className="flex flex-wrap gap-x-3 text-[13px] text-ink-2 tabular-nums">
+                {BY_TEMPLATE.map((of) => (
+                  <span key={of}>
+                    {texts.funnel[of]} {formatNumber(sum(of, (hour) => hour.template_id === template))}
+                  </span>
+                ))}
               </span>
             </li>
           ))}
