@@ -13,7 +13,7 @@ export const settingsTexts: InEnglish<typeof indonesian> = {
     from === null ? `Changed ${day} by ${who}: to ${to}.` : `Changed ${day} by ${who}: from ${from} to ${to}.`,
   infoPreview: 'As members read it',
   entry: 'See the entry',
-  entryOf: (label) => `See the entry about ${label}`,
+  entryAbout: (label) => `about ${label}`,
   unknownPerson: 'a deleted user',
   emptyValue: 'empty',
   on: 'active',

@@ -13,7 +13,8 @@ export const settingsTexts = {
       : `Diubah ${day} oleh ${who}: dari ${from} menjadi ${to}.`,
   infoPreview: 'Seperti yang dibaca member',
   entry: 'Lihat catatan',
-  entryOf: (label: string) => `Lihat catatan perubahan ${label}`,
+  /** Behind it, where nobody sees which setting it stands below. */
+  entryAbout: (label: string) => `perubahan ${label}`,
   unknownPerson: 'pengguna terhapus',
   emptyValue: 'kosong',
   on: 'aktif',

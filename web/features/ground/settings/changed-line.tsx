@@ -28,8 +28,8 @@ export function ChangedLine({ change: { field, entry, at, by, before, after } }:
   return (
     <p className="text-xs wrap-anywhere text-ink-3">
       {texts.changed(formatShortDay(at, serverNow()), who, from, shown(field, after))}{' '}
-      <Link to={`/audit?id=${entry}`} aria-label={texts.entryOf(texts.labels[field])} className="underline">
-        {texts.entry}
+      <Link to={`/audit?id=${entry}`} className="underline">
+        {texts.entry} <span className="sr-only">{texts.entryAbout(texts.labels[field])}</span>
       </Link>
     </p>
   )
