@@ -12,7 +12,7 @@ import { part } from '../../../ui/part.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { scheduleOf } from '../../../lib/campaigns/schedule.ts'
-import { type Campaign, doneOf, moves, shownState, TONES, useCampaign } from './api.ts'
+import { type Campaign, doneOf, isReachTold, moves, shownState, TONES, useCampaign } from './api.ts'
 import { Estimate, isOpen } from './parts/estimate.tsx'
 import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
@@ -55,7 +55,9 @@ function Standing({ campaign }: { campaign: Campaign }) {
             {REACHED.map((place) => (
               <div key={place}>
                 <dt className="text-[13px] text-ink-2">{funnel[place]}</dt>
-                <dd className="text-base tabular-nums">{shareOf(campaign[place], campaign.success)}</dd>
+                <dd className="text-base tabular-nums">
+                  {isReachTold(campaign) ? shareOf(campaign[place], campaign.success) : '–'}
+                </dd>
               </div>
             ))}
             <div>

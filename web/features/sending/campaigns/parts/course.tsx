@@ -9,11 +9,11 @@ import { Card, CardHead } from '../../../../ui/card.tsx'
 import { ChartTable } from '../../../../ui/chart-table.tsx'
 import { Chart } from '../../../../ui/chart.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { type Campaign, moves } from '../api.ts'
+import { type Campaign, isReachTold, moves } from '../api.ts'
 
 const LOOK_MS = 15_000
 const OUTCOMES = ['success', 'fail', 'unknown'] as const
-const BY_TEMPLATE = [...OUTCOMES, 'delivered', 'read', 'answered'] as const
+const REACHED = [...OUTCOMES, 'delivered', 'read', 'answered'] as const
 const COLORS = { success: '--accent', fail: '--danger', unknown: '--ink-3' } as const
 const format = (value: number | null): string => (value === null ? '–' : formatNumber(value))
 
@@ -26,7 +26,7 @@ export default function Course({ campaign }: { campaign: Campaign }) {
     refetchInterval: moves(campaign) ? LOOK_MS : false,
   })
   const hours = data?.hours ?? []
-  const sum = (of: (typeof BY_TEMPLATE)[number], where: (hour: (typeof hours)[number]) => boolean): number =>
+  const sum = (of: (typeof REACHED)[number], where: (hour: (typeof hours)[number]) => boolean): number =>
     hours.filter(where).reduce((all, hour) => all + hour[of], 0)
   const names = [...new Set(hours.map(({ hour }) => hour))]
   const lines = OUTCOMES.map((of) => ({
@@ -50,7 +50,7 @@ export default function Course({ campaign }: { campaign: Campaign }) {
                 </span>
               </span>
               <span className="flex flex-wrap gap-x-3 text-[13px] text-ink-2 tabular-nums">
-                {BY_TEMPLATE.map((of) => (
+                {(isReachTold(campaign) ? REACHED : OUTCOMES).map((of) => (
                   <span key={of}>
                     {texts.funnel[of]} {formatNumber(sum(of, (hour) => hour.template_id === template))}
                   </span>
