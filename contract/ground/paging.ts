@@ -18,8 +18,18 @@ export const pageQuery = z.object({
   limit: orDefault(RANGES.pageSize, PAGE_SIZE),
   search: z.string().trim().max(100).optional(),
 })
+/**
+ * `?after=`: the id of the row before the page, as the page before showed it. Of more than is counted the list goes on from there, whatever came
+ * or went meanwhile; without it the page is counted from the beginning.
+ */
+export const after = z
+  .literal(['', 'null'])
+  .transform(() => undefined)
+  .or(wholeNumber(RANGES.rowId))
+  .optional()
 /** What an export leaves out of its list's query. */
 export const PAGE = { page: true, limit: true } as const
+export const PAGE_AFTER = { ...PAGE, after: true } as const
 export type PageQuery = z.infer<typeof pageQuery>
 
 /** `?from=&to=`: days of Asia/Jakarta, both included; empty or absent: no bound. */

@@ -35,6 +35,8 @@ export const RANGES = {
   pageSize: count(1, 100),
   days: count(1, 366),
   proofNumber: count(1, 1_000_000),
+  /** The id of a row of any list. */
+  rowId: count(1, Number.MAX_SAFE_INTEGER),
   auditId: count(1, Number.MAX_SAFE_INTEGER),
   noteId: count(1, Number.MAX_SAFE_INTEGER),
   noticeId: count(1, Number.MAX_SAFE_INTEGER),

@@ -1,7 +1,7 @@
 // What waits for a second person, on the wire (rule second-person). Amounts are whole rupiah.
 import { z } from 'zod'
 import { bankChange } from './bank-change.ts'
-import { pageQuery } from '../ground/paging.ts'
+import { dayRange, pageQuery } from '../ground/paging.ts'
 
 /**
  * price: what one person gets for a message, by their own fee or by their level. level: the price of a level. return: the bank sent a withdraw back. lift:
@@ -72,7 +72,9 @@ export const approvalItem = z.object({
   tiedUntil: z.string().nullable(),
 })
 export type ApprovalItem = z.infer<typeof approvalItem>
-export const approvalListQuery = pageQuery.omit({ search: true }).extend({
+/** search: of who gets it, or of who asked. */
+export const approvalListQuery = pageQuery.extend({
+  ...dayRange,
   /** Empty or absent: those that wait. */
   status: z
     .literal(['', 'null'])

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { wholeNumber } from '../ground/amounts.ts'
 import { WAIT_REASONS } from './waits.ts'
-import { sortedQuery } from '../ground/paging.ts'
+import { dayRange, sortedQuery } from '../ground/paging.ts'
 import { phoneNumber } from '../ground/phone.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { readVersion, version } from '../ground/versions.ts'
@@ -146,7 +146,7 @@ export type CheckSettings = z.infer<typeof checkUpdateBody>
 
 /** The list's filter: connection states of the sender, and `sending`, which is a status. */
 const filter = z.enum([...LIST_FILTERS, 'reconnecting']).or(z.literal(['', 'null']).transform(() => 'all' as const))
-export const checkListQuery = sortedQuery('checks').extend({ status: filter.default('all') })
+export const checkListQuery = sortedQuery('checks').extend({ ...dayRange, status: filter.default('all') })
 
 export const checkIdBody = z.object({ id: z.string().min(1).max(80) })
 export const resultRow = z.object({ number: z.string(), name: z.string(), status: z.literal('active') })

@@ -20,11 +20,8 @@ import { proxiesAfter, type ProxyRow, proxyUse } from '../../domain/sending/prox
 import { daysOf, figuresOfAll } from '../../domain/money/stats/store.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { consentAfter, consentPage } from '../../domain/recipients/suppressions/consent-store.ts'
-import {
-  type ShownSuppression,
-  suppressionPage,
-  suppressionsAfter,
-} from '../../domain/recipients/suppressions/store.ts'
+import { suppressionPage, suppressionsAfter } from '../../domain/recipients/suppressions/list-store.ts'
+import type { ShownSuppression } from '../../domain/recipients/suppressions/store.ts'
 import { type TemplateRow, templatesAfter } from '../../domain/sending/templates/store.ts'
 import { accountCounts, accountList, accountPage } from '../../domain/sending/whatsapp/store.ts'
 import { paidByDay, paidInAll, paidOnDay } from '../../domain/money/withdraw/paid-store.ts'

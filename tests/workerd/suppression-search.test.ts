@@ -1,6 +1,6 @@
 // Stops are found as people name numbers: by the beginning, or by the last digits of one whose beginning they do not know.
 import { expect, test } from 'vitest'
-import { suppressionPage } from '../../domain/recipients/suppressions/store.ts'
+import { suppressionPage } from '../../domain/recipients/suppressions/list-store.ts'
 import { ask, call } from './support/api.ts'
 import { makePerson } from './support/people.ts'
 import { watchedDb } from './support/plans.ts'

@@ -8,6 +8,8 @@ type Sizes = { label: string; now: number; all: readonly number[]; onChoose: (si
 type Props = {
   page: number
   totalPages: number
+  /** false: nobody knows which page is the last one. */
+  isEndKnown: boolean
   onPage: (page: number) => void
   /** undefined: nobody chooses. */
   sizes?: Sizes | undefined
@@ -31,7 +33,7 @@ function End({
   )
 }
 
-export function Pager({ page, totalPages, onPage, sizes, labels }: Props) {
+export function Pager({ page, totalPages, isEndKnown, onPage, sizes, labels }: Props) {
   if (totalPages <= 1 && !sizes) return null
   const isFirst = page <= 1
   const isLast = page >= totalPages
@@ -73,7 +75,12 @@ export function Pager({ page, totalPages, onPage, sizes, labels }: Props) {
           {labels.next}
           <ChevronRight aria-hidden className="size-4" />
         </Button>
-        <End icon={ChevronLast} label={labels.last} disabled={isLast} onClick={() => onPage(totalPages)} />
+        <End
+          icon={ChevronLast}
+          label={labels.last}
+          disabled={isLast || !isEndKnown}
+          onClick={() => onPage(totalPages)}
+        />
       </div>
     </nav>
   )

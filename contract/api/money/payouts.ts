@@ -1,6 +1,7 @@
 // Payout batches: freeze requests, download the bank's file, upload its result; and the proof of one payment.
 import { z } from 'zod'
-import { pageQuery } from '../../ground/paging.ts'
+import { rupiah } from '../../ground/amounts.ts'
+import { dayRange, pageQuery } from '../../ground/paging.ts'
 import { payoutBody, payoutCreateBody, payoutFileQuery, payoutItem, payoutLine } from '../../money/payouts.ts'
 import { proofQuery } from '../../money/withdraw.ts'
 import { ALL, call, fileCall, STAFF_AND_ADMINS } from '../call.ts'
@@ -14,8 +15,10 @@ export const payoutCalls = {
   'GET /admin/payout/list-per-page': call({
     ...PAYERS,
     reads: 'primary',
-    query: pageQuery.omit({ search: true }),
-    answer: page(payoutItem),
+    /** search: the number of one. */
+    query: pageQuery.extend(dayRange),
+    /** sum: of everything that the list has, whatever page. */
+    answer: page(payoutItem).extend({ sum: rupiah }),
   }),
   'GET /admin/payout/:id': call({
     ...PAYERS,

@@ -1,6 +1,6 @@
 // Recipients: list, add, change, delete, import and export.
 import { z } from 'zod'
-import { PAGE, sortedQuery } from '../../ground/paging.ts'
+import { after, PAGE_AFTER, sortedQuery } from '../../ground/paging.ts'
 import { PHONE_FILTERS } from '../../recipients/phone-filters.ts'
 import { editablePhone, phoneRow, phoneSaveBody, phoneUpdateBody } from '../../recipients/phone-numbers.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
@@ -13,6 +13,7 @@ const BULK_MAX = 100
 
 /** With status=active the answer is one page of choices for a receiver picker; the search narrows it. */
 const listQuery = sortedQuery('phoneNumbers').extend({
+  after,
   status: z.string().max(20).optional(),
   state: filter(PHONE_FILTERS.state),
   consent: filter(PHONE_FILTERS.consent),
@@ -43,7 +44,7 @@ export const phoneNumberCalls = {
     roles: ADMINS,
     own: 'none',
     limit: 'export',
-    query: listQuery.omit({ ...PAGE, status: true }).extend(exportQuery.shape),
+    query: listQuery.omit({ ...PAGE_AFTER, status: true }).extend(exportQuery.shape),
   }),
   'GET /admin/phonenumber/count-blast': call({
     roles: ADMINS,

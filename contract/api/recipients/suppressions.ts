@@ -1,6 +1,6 @@
 // Opt-outs: the public signed page, and the admins' list.
 import { z } from 'zod'
-import { PAGE, sortedQuery } from '../../ground/paging.ts'
+import { after, dayRange, PAGE_AFTER, sortedQuery } from '../../ground/paging.ts'
 import { asked } from '../../people/approvals.ts'
 import { recipientQuery, recipientShown, tokenBody } from '../../recipients/recipient-page.ts'
 import { liftBody, suppressBody } from '../../recipients/phone-numbers.ts'
@@ -20,7 +20,7 @@ const suppression = z.looseObject({
   createdAt: z.string(),
 })
 
-const listQuery = sortedQuery('suppressions')
+const listQuery = sortedQuery('suppressions').extend({ ...dayRange, after })
 
 export const suppressionCalls = {
   /** The page behind a person's link, at /opt-out of the page's own address; its forms come back to it. */
@@ -76,7 +76,7 @@ export const suppressionCalls = {
     roles: ADMINS,
     own: 'none',
     limit: 'export',
-    query: listQuery.omit(PAGE).extend(exportQuery.shape),
+    query: listQuery.omit(PAGE_AFTER).extend(exportQuery.shape),
   }),
   'POST /admin/suppression': call({ roles: ADMINS, own: 'none', body: suppressBody, answer: done }),
   /** `created`: who is on the list by this file; who was there already is skipped as `duplicate`, and stays. */

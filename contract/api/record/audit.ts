@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { wholeNumber } from '../../ground/amounts.ts'
 import { RANGES } from '../../ground/ranges.ts'
 import { AUDIT_FILTERS } from '../../record/audit.ts'
-import { PAGE, sortedQuery } from '../../ground/paging.ts'
+import { after, PAGE_AFTER, sortedQuery } from '../../ground/paging.ts'
 import { role } from '../../people/roles.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
 import { exportQuery, page } from '../shapes.ts'
@@ -41,7 +41,7 @@ const filters = {
   to: day,
 }
 
-const listQuery = sortedQuery('audit').extend(filters)
+const listQuery = sortedQuery('audit').extend({ ...filters, after })
 
 const proof = z.looseObject({
   /** Looked at by this call. */
@@ -78,7 +78,7 @@ export const auditCalls = {
     roles: ADMINS,
     own: 'none',
     limit: 'export',
-    query: listQuery.omit(PAGE).extend(exportQuery.shape),
+    query: listQuery.omit(PAGE_AFTER).extend(exportQuery.shape),
   }),
   /** Proves some closed days of the record, from the one after `after` on (rule record-chain). */
   'GET /admin/audit/proof': call({

@@ -10,7 +10,7 @@ import {
   testOutlook,
   testQuery,
 } from '../../sending/one-off.ts'
-import { pageQuery } from '../../ground/paging.ts'
+import { dayRange, pageQuery } from '../../ground/paging.ts'
 import { ADMINS, call } from '../call.ts'
 import { both, page, saved } from '../shapes.ts'
 
@@ -63,7 +63,8 @@ export const oneOffCalls = {
     roles: ADMINS,
     own: 'list',
     reads: 'replica',
-    query: pageQuery,
+    /** search: of the sender, or words of the message. */
+    query: pageQuery.extend(dayRange),
     answer: page(oneOffWire),
   }),
   'POST /admin/blaster/stop': call({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { holdBody } from '../../people/holds.ts'
 import { nicknameBody } from '../../sending/nickname.ts'
-import { sortedQuery } from '../../ground/paging.ts'
+import { dayRange, sortedQuery } from '../../ground/paging.ts'
 import {
   account,
   blastBody,
@@ -20,7 +20,9 @@ import { ADMINS, ALL, call, MEMBERS } from '../call.ts'
 import { accountCounts, both, flag, list, page, saved } from '../shapes.ts'
 import { done } from '../../ground/done.ts'
 
+/** from, to: when they were linked first. */
 const listQuery = sortedQuery('accounts').extend({
+  ...dayRange,
   synced: flag,
   /** true: only accounts that the caller's number checks may use. */
   checks: flag,

@@ -1,8 +1,18 @@
 // Pages of a list: read from a narrow index for each order and from the nearer end, with the total from a counter instead of
 // count(*) (rule unpaged-lists).
 import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, JAKARTA_OFFSET_MS } from '../../../contract/ground/time.ts'
 import type { Db } from './connection.ts'
-import { NEWEST_FIRST, offsetOf, type Order, type Page, SHALLOW_ROWS, type Slice, sliceOf } from './page-rules.ts'
+import {
+  COUNT_MAX,
+  NEWEST_FIRST,
+  offsetOf,
+  type Order,
+  type Page,
+  SHALLOW_ROWS,
+  type Slice,
+  sliceOf,
+} from './page-rules.ts'
 
 export type Listed = {
   /** The keys of the rows, as an index of each order has them: `select … from …` with the list's condition. */
@@ -25,6 +35,20 @@ export const byStatus = (columns: SQL, table: string, statuses: readonly string[
     statuses.map((status) => sql`select ${columns} from ${sql.identifier(table)} where status = ${status}`),
     sql` union all `,
   )
+
+export type Days = {
+  /** Days of Asia/Jakarta, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+const midnight = (day: string): number => Date.parse(day) - JAKARTA_OFFSET_MS
+/** Conditions on a time in epoch ms; none: no day was asked for. @param column a name of ours, never a request's */
+export const inDays = ({ from, to }: Days, column = 'created_at'): SQL[] => [
+  ...(from === undefined ? [] : [sql`${sql.raw(column)} >= ${midnight(from)}`]),
+  ...(to === undefined ? [] : [sql`${sql.raw(column)} < ${midnight(to) + DAY_MS}`]),
+]
+/** All of them, or everything. */
+export const allOf = (parts: readonly SQL[]): SQL => (parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `))
 
 /** `a desc, b desc, id desc`: rows with equal values are ordered by their ids, or two pages could show the same row. */
 export const orderBy = ({ columns, down }: Order, table = ''): SQL =>
@@ -59,8 +83,9 @@ export const beyond = <T extends { id: string | number }>(order: Order, last: T 
   return order.nullable ? sql`(${after} or ${column} is null)` : after
 }
 /**
- * For exports: the list's own rows in its own order, from the one after `last` on. Each batch goes on in the order's index where
- * the one before ended, so that no row is read or skipped because others came or went meanwhile.
+ * For exports, and for pages of more than is counted: the list's own rows in its own order, from the one after `last` on. Each batch goes
+ * on in the order's index where the one before ended, so that no row is read or skipped because others came or went meanwhile.
+ * offset: so many of them are passed over.
  */
 export const rowsAfter = <T extends { id: string | number }>(
   db: Db,
@@ -68,9 +93,10 @@ export const rowsAfter = <T extends { id: string | number }>(
   order: Order,
   last: T | null,
   limit: number,
+  offset = 0,
 ): Promise<T[]> => {
   const from = sql`(${list.keys(keyColumns(order))})`
-  const keys = sql`(select * from ${from} where ${beyond(order, last)} order by ${orderBy(order)} limit ${limit})`
+  const keys = sql`(select * from ${from} where ${beyond(order, last)} order by ${orderBy(order)} limit ${limit} offset ${offset})`
   return db.all<T>(sql`${list.rows(keys)} order by ${orderBy(order, 'k.')}`)
 }
 
@@ -90,6 +116,7 @@ export const pageOfList = async <T>(
     return { rows, total: count?.total ?? 0 }
   }
   const total = (await totals)[0]?.total ?? 0
-  const slice = sliceOf(page, total)
+  // Nobody knows where the end is of what is counted up to COUNT_MAX, so that it is read from its beginning.
+  const slice = total === COUNT_MAX ? { offset, limit: page.limit, forward: true } : sliceOf(page, total)
   return { rows: slice === null ? [] : inOrder(await slicedRows<T>(db, list, order, slice), slice), total }
 }

@@ -6,6 +6,7 @@ import { lastChangeOf } from '../../people/bank-details/changes-store.ts'
 import { type Db, runBatch, type Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
 import { refusalOf } from '../../ground/db/refusals.ts'
+import { allOf, type Days, inDays } from '../../ground/db/list-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import { isWithdrawHeld } from '../../people/holds/store.ts'
@@ -59,18 +60,30 @@ const viewOf = ({ id, now }: Viewer): SQL => sql`
 `
 export const payoutById = async (db: Db, id: string, viewer: Viewer): Promise<PayoutRow | null> =>
   (await db.all<PayoutRow>(sql`${viewOf(viewer)} where b.id = ${id}`))[0] ?? null
-/** Newest first. */
-export const payoutPage = async (db: Db, page: Page, viewer: Viewer): Promise<{ rows: PayoutRow[]; total: number }> => {
+/** `search`: the number of one. */
+type Asked = Page & Days & { search?: string | undefined }
+/** Newest first; sum: whole rupiah of all that were found. */
+export const payoutPage = async (
+  db: Db,
+  { search = '', ...page }: Asked,
+  viewer: Viewer,
+): Promise<{ rows: PayoutRow[]; total: number; sum: number }> => {
+  const parts = inDays(page, 'b.created_at')
+  // what is no number finds nothing
+  if (search !== '') parts.push(sql`b.number = ${/^#?\d{1,9}$/.test(search) ? Number(search.replace('#', '')) : 0}`)
+  const where = allOf(parts)
   const [rows, [count]] = await Promise.all([
     db.all<PayoutRow>(sql`
       ${viewOf(viewer)}
+      where ${where}
       order by b.created_at desc, b.id desc
       limit ${page.limit} offset ${offsetOf(page)}
     `),
-    // numbers count up without a gap, because no batch is ever deleted
-    db.all<{ total: number }>(sql`select coalesce(max(number), 0) as total from payout_batches`),
+    db.all<{ total: number; sum: number }>(
+      sql`select count(*) as total, coalesce(sum(b.total), 0) as sum from payout_batches b where ${where}`,
+    ),
   ])
-  return { rows, total: count?.total ?? 0 }
+  return { rows, total: count?.total ?? 0, sum: count?.sum ?? 0 }
 }
 /** In the order of its file. */
 export const linesOf = (db: Db, batchId: string): Promise<LineRow[]> =>

@@ -1,13 +1,12 @@
 // Figures of the whole fleet for dev's monitor, and the people who may have a channel open.
 import { sql } from 'drizzle-orm'
+import { REACH_MAX } from '../../../contract/ground/count-max.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { users } from '../../people/users/table.ts'
 import type { whatsapp } from '../../sending/whatsapp/table.ts'
 
 const WORKING_MAX = 100
-/** Counted up to here: a monitor must not read a million rows. */
-const CLAIMED_MAX = 20_000
 type Working = Row<typeof whatsapp, 'id' | 'clientid' | 'state' | 'status'>
 
 export const fleetFigures = async (db: Db) => {
@@ -27,7 +26,7 @@ export const fleetFigures = async (db: Db) => {
     db.all<{ sending: number; claimed: number; checks: number }>(sql`
       select
         (select count(*) from whatsapp where status = 'sending' and removed_at is null) as sending,
-        (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${CLAIMED_MAX})) as claimed,
+        (select count(*) from (select 1 from phone_numbers where in_use = 1 limit ${REACH_MAX})) as claimed,
         (select count(*) from number_checks where status = 'sending') as checks
     `),
   ])

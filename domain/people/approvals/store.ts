@@ -3,8 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
+import { allOf, type Days, inDays } from '../../ground/db/list-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import { matching } from '../users/store.ts'
 import type { approvals } from './table.ts'
 import { lastChangeOf } from '../bank-details/changes-store.ts'
 import { sharesNetwork, steers, type Target } from '../ties/store.ts'
@@ -169,16 +171,26 @@ export const waitingAbout = async (
     `)
   )[0] ?? null
 
-type Asked = Page & { status: Stored['status']; withdrawsOnly: boolean }
+type Asked = Page &
+  Days & {
+    status: Stored['status']
+    withdrawsOnly: boolean
+    /** Of the name, the email or the id of who gets it, or of who asked. */
+    search?: string | undefined
+  }
 /** Newest first. */
 export const approvalPage = async (
   db: Db,
   page: Asked,
   viewer: Viewer,
 ): Promise<{ rows: ApprovalRow[]; total: number }> => {
-  const where: SQL = page.withdrawsOnly
-    ? sql`p.status = ${page.status} and p.kind in ('withdraw', 'return')`
-    : sql`p.status = ${page.status}`
+  const parts = [sql`p.status = ${page.status}`, ...inDays(page, 'p.asked_at')]
+  if (page.withdrawsOnly) parts.push(sql`p.kind in ('withdraw', 'return')`)
+  if (page.search) {
+    const people = sql`(select id from users where ${matching(page.search)})`
+    parts.push(sql`(p.beneficiary_id in ${people} or p.asked_by in ${people})`)
+  }
+  const where = allOf(parts)
   const [rows, [count]] = await Promise.all([
     db.all<ApprovalRow>(sql`
       ${viewOf(viewer)}

@@ -1,24 +1,18 @@
 // What somebody looks for in a list of one person's things each: by that person, and from which day to which; and what it comes to.
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS, JAKARTA_OFFSET_MS } from '../../../contract/ground/time.ts'
+import { type Days, inDays } from '../../ground/db/list-store.ts'
 import { COUNT_MAX } from '../../ground/db/page-rules.ts'
 import { matching } from './store.ts'
 
-export type Found = {
+export type Found = Days & {
   /** Of the name, the email or the id of whose it is. */
   search?: string | undefined
-  /** Days of Asia/Jakarta, both included. */
-  from?: string | undefined
-  to?: string | undefined
 }
-const midnight = (day: string): number => Date.parse(day) - JAKARTA_OFFSET_MS
 
 /** For a table with user_id and created_at; null: nothing is looked for. */
-export const foundBy = ({ search, from, to }: Found): SQL | null => {
-  const parts: SQL[] = []
+export const foundBy = ({ search, ...days }: Found): SQL | null => {
+  const parts = inDays(days)
   if (search) parts.push(sql`user_id in (select id from users where ${matching(search)})`)
-  if (from !== undefined) parts.push(sql`created_at >= ${midnight(from)}`)
-  if (to !== undefined) parts.push(sql`created_at < ${midnight(to) + DAY_MS}`)
   return parts.length === 0 ? null : sql.join(parts, sql` and `)
 }
 /** How many were found, up to COUNT_MAX. @param keys as of a list */

@@ -113,28 +113,15 @@ export const recordLinkConsent = async (db: Db, id: string, version: string, now
 
 export type MemberRow = UserView & Row<typeof users, 'income_sen'> & { whatsapps: number }
 /**
- * By the beginning of an email or id, or of the words of a name. A `union` of reads, so that each has its own index and
- * ends at COUNT_MAX rows.
+ * By the beginning of an email or id, or of the words of a name. A `union` of reads, so that each has its own index; only
+ * counts end at COUNT_MAX, or who stands behind that would be in no list.
  */
 export const matching = (search: string): SQL => {
   const words = search.toLowerCase()
   const match = matchOf(search)
-  const begins = (column: SQL, text: string) => sql`
-    select rowid
-    from (
-      select rowid
-      from users
-      where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}
-      limit ${COUNT_MAX}
-    )
-  `
-  const named = match
-    ? sql`
-      union
-      select rowid
-      from (select rowid from member_names where member_names match ${match} limit ${COUNT_MAX})
-    `
-    : sql``
+  const begins = (column: SQL, text: string) =>
+    sql`select rowid from users where ${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`}`
+  const named = match ? sql` union select rowid from member_names where member_names match ${match}` : sql``
   return sql`rowid in (${begins(sql`email`, words)} union ${begins(sql`id`, search)}${named})`
 }
 const MEMBER = sql`
@@ -166,8 +153,8 @@ const newestFound = async (
   const by = sql.raw(page.sort === 'createdAt' ? 'order by rowid' : 'order by rowid desc')
   const reach = sql`${by} limit ${offsetOf(page) + page.limit}`
   const sources = [
-    sql`select rowid from (select rowid from users where role = 'member' and ${byEmail} limit ${COUNT_MAX}) ${reach}`,
-    sql`select rowid from (select rowid from users where ${byId} limit ${COUNT_MAX}) where ${isMember} ${reach}`,
+    sql`select rowid from (select rowid from users where role = 'member' and ${byEmail}) ${reach}`,
+    sql`select rowid from (select rowid from users where ${byId}) where ${isMember} ${reach}`,
   ]
   // Unary + keeps SQLite from the index by role, which holds nearly everybody: it must use the one by id.
   const counts = [
@@ -240,7 +227,7 @@ const totalOf = (whose: Whose): SQL => {
   return whose === 'member' ? members : sql`(${members} + ${team})`
 }
 type Asked = { search?: string | undefined; whose?: Whose | undefined; status?: PersonStatus | undefined }
-/** A search in any other order than by time sorts what it found: at most COUNT_MAX rows of each of its indexes. */
+/** A search in any other order than by time sorts what it found: all of them, as there are never millions of members. */
 export const memberPage = (
   db: Db,
   { whose = 'member', status, ...page }: SortedPage<'members'> & Asked,

@@ -32,7 +32,7 @@ export const phonePage = (db: Db, page: Ask): Promise<{ rows: PhoneRecord[]; tot
   const keys = (columns: SQL) => sql`select ${columns} from phone_numbers`
   return pageOfList(db, { keys, total: TOTAL, rows }, page, orderOf<'phoneNumbers'>(SORTS, page.sort))
 }
-/** In any order but its own a search sorts what it found, COUNT_MAX rows at most. */
+/** In any order but its own a search sorts what it found, COUNT_MAX rows at most: of more than that the page is read along the order. */
 const sortFound = (db: Db, found: SQL, request: Ask) =>
   db.all<PhoneRecord>(sql`
     select ${PHONE_COLUMNS}
@@ -83,16 +83,16 @@ export const phoneSearch = async (
   return { rows, total: count?.total ?? 0 }
 }
 
-/** The ids of those whose name has these words; a further condition may follow. */
-export const named = (match: string, narrowed?: SQL): SQL =>
+/** The ids of those whose name has these words. @param past of phone_names as n */
+export const named = (match: string, narrowed?: SQL, past = sql`true`): SQL =>
   narrowed
     ? sql`
       select n.rowid as id
       from phone_names n
       cross join phone_numbers p on p.id = n.rowid
-      where n.phone_names match ${match} and ${narrowed}
+      where n.phone_names match ${match} and ${past} and ${narrowed}
     `
-    : sql`select rowid as id from phone_names n where phone_names match ${match}`
+    : sql`select rowid as id from phone_names n where phone_names match ${match} and ${past}`
 /** By the beginnings of the words of the name; newest first, which is the order of the ids, unless asked otherwise. */
 export const phoneNameSearch = async (
   db: Db,

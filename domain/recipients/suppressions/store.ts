@@ -7,9 +7,7 @@ import { unlessErased } from './erased-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import { flagOthers, keepLid, type Other, otherNumbersOf } from './lids-store.ts'
 import { rememberErased } from './memory-store.ts'
-import { counter, orderBy, pageOfList, rowsAfter } from '../../ground/db/list-store.ts'
 import type { Hashes } from './hash.ts'
-import { COUNT_MAX, CREATED, offsetOf, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { suppressions } from './table.ts'
 
@@ -223,76 +221,3 @@ export const isSuppressed = async (db: Db, number: string, hashes: Hashes): Prom
 
 export const suppressionById = async (db: Db, id: number): Promise<SuppressionRow | null> =>
   (await db.all<SuppressionRow>(sql`select * from suppressions where id = ${id}`))[0] ?? null
-/** The number of an erased person is gone. */
-const SORTS: SortColumns<'suppressions'> = { createdAt: CREATED, number: { columns: ['number'], nullable: true } }
-type SuppressionAsk = Pick<SortedPage<'suppressions'>, 'sort'> & {
-  /** The beginning of a number; null: all. */
-  prefix: string | null
-  /** Its last digits, four at the least, as an alternative to the beginning; null or absent: they are not asked for. */
-  tail?: string | null
-}
-const begins = (prefix: string): SQL => sql`number >= ${prefix} and number < ${`${prefix}~`}`
-/** In the words of the index suppressions_tail (migrations/0060_stops_by_last_digits.sql). */
-const ends = (tail: string): SQL =>
-  sql`number is not null and substr(number, -4) = ${tail.slice(-4)} and substr(number, ${-tail.length}) = ${tail}`
-const matches = (prefix: string, tail: string | null): SQL =>
-  tail === null ? begins(prefix) : sql`((${begins(prefix)}) or (${ends(tail)}))`
-/** Ids in no order, COUNT_MAX of each kind at most: both kinds have their index. */
-const found = (prefix: string, tail: string | null): SQL => {
-  const first = sql`select id from (select id from suppressions where ${begins(prefix)} order by number limit ${COUNT_MAX})`
-  if (tail === null) return first
-  return sql`${first} union select id from (select id from suppressions where ${ends(tail)} limit ${COUNT_MAX})`
-}
-const listOf = ({ prefix, tail = null, sort }: SuppressionAsk) => ({
-  list: {
-    keys: (columns: SQL) =>
-      prefix === null
-        ? sql`select ${columns} from suppressions`
-        : sql`select ${columns} from suppressions where ${matches(prefix, tail)}`,
-    total: counter('suppressions.total'),
-    rows: (k: SQL) => sql`select ${SHOWN} from ${k} k cross join suppressions s on s.id = k.id`,
-  },
-  order: orderOf<'suppressions'>(SORTS, sort ?? (prefix === null ? undefined : 'number')),
-})
-/** A search answers in the order of the numbers; in another order it sorts what it found, COUNT_MAX rows at most. */
-export const suppressionPage = async (
-  db: Db,
-  page: SortedPage<'suppressions'> & SuppressionAsk,
-): Promise<{ rows: ShownSuppression[]; total: number }> => {
-  const { list, order } = listOf(page)
-  if (page.prefix === null) return pageOfList<ShownSuppression>(db, list, page, order)
-  const ids = found(page.prefix, page.tail ?? null)
-  const [rows, [count]] = await db.batch([
-    db.all<ShownSuppression>(sql`
-      select ${SHOWN}
-      from (${ids}) k
-      cross join suppressions s on s.id = k.id
-      order by ${orderBy(order, 's.')}
-      limit ${page.limit} offset ${offsetOf(page)}
-    `),
-    db.all<{ total: number }>(sql`
-      select count(*) as total
-      from (select 1 from (${ids}) limit ${COUNT_MAX})
-    `),
-  ])
-  return { rows, total: count?.total ?? 0 }
-}
-/** The rows of the list from the one after `last` on; null: from the first. */
-export const suppressionsAfter = (
-  db: Db,
-  asked: SuppressionAsk,
-  last: ShownSuppression | null,
-  limit: number,
-): Promise<ShownSuppression[]> => {
-  const { list, order } = listOf(asked)
-  return rowsAfter(db, list, order, last, limit)
-}
-
-/** People who opted out since then; counted up to COUNT_MAX, because a list of an older service may have come in at once. */
-export const optOutsSince = async (db: Db, since: number): Promise<number> =>
-  (
-    await db.all<{ n: number }>(sql`
-      select count(*) as n
-      from (select 1 from suppressions where created_at >= ${since} limit ${COUNT_MAX})
-    `)
-  )[0]?.n ?? 0

@@ -79,41 +79,40 @@ export type AuditFilter = {
   since?: number | undefined
   until?: number | undefined
 }
-/**
- * By the beginning of an action, a target or an actor's id, or of the words of an actor's name. A `union` of reads, so
- * that each has its own index and ends at COUNT_MAX rows.
- */
-const matching = (search: string): SQL => {
+/** By the beginning of an action, a target or an actor's id, or of the words of an actor's name: each has its own index. */
+const ways = (search: string, sign = ''): SQL[] => {
   const match = matchOf(search)
-  const begins = (column: SQL) => sql`
-    select id
-    from (
-      select id
-      from audit_log
-      where ${column} >= ${search} and ${column} < ${`${search}\u{10ffff}`}
-      limit ${COUNT_MAX}
+  const begins = (column: string) => {
+    const name = sql.raw(sign + column)
+    return sql`(${name} >= ${search} and ${name} < ${`${search}\u{10ffff}`})`
+  }
+  const named = sql`
+    ${sql.raw(sign)}actor_id in (
+      select u.id
+      from member_names m
+      join users u on u.rowid = m.rowid
+      where member_names match ${match}
     )
   `
-  const parts = [begins(sql`action`), begins(sql`target`), begins(sql`actor_id`)]
-  if (match) {
-    parts.push(sql`
-      select id
-      from audit_log
-      where actor_id in (
-        select u.id
-        from member_names m
-        join users u on u.rowid = m.rowid
-        where member_names match ${match}
-        limit 20
-      )
-    `)
-  }
-  return sql`select id from (${sql.join(parts, sql` union `)})`
+  return [begins('action'), begins('target'), begins('actor_id'), ...(match ? [named] : [])]
 }
+/** Ids, COUNT_MAX of each way at most. */
+const matching = (search: string): SQL =>
+  sql.join(
+    ways(search).map((way) => sql`select id from (select id from audit_log where ${way} limit ${COUNT_MAX})`),
+    sql` union `,
+  )
+/** How many these are, up to COUNT_MAX: of as many some may be missing. */
+const reach = (search: string): SQL => sql`(select count(*) from (${matching(search)} limit ${COUNT_MAX}))`
+/** Along the log, row by row, for a search that finds more. Unary + keeps SQLite from the indexes, whose rows it would have to sort. */
+const along = (search: string): SQL => sql`(${sql.join(ways(search, '+'), sql` or `)})`
 /** Of audit_log as f; null: every entry. */
-const filtered = ({ id, search, action, since, until }: AuditFilter): SQL | null => {
+const filtered = (
+  { id, search, action, since, until }: AuditFilter,
+  bySearch = (text: string) => sql`f.id in (${matching(text)})`,
+): SQL | null => {
   const parts: SQL[] = id === undefined ? [] : [sql`f.id = ${id}`]
-  if (search) parts.push(sql`f.id in (${matching(search)})`)
+  if (search) parts.push(bySearch(search))
   // '/' is the sign after '.', so the range holds every action of the area and nothing else.
   if (action !== undefined)
     parts.push(
@@ -131,43 +130,60 @@ const BEFORE_FIRST = sql`(select coalesce(min(id), 1) - 1 from audit_log)`
 /** Some dozens: for the names of levels that an entry has by their ids. */
 const levelsOf = (db: Db) => db.all<AuditLevel>(sql`select id, name from levels limit 1000`)
 
+type Asked = SortedPage<'audit'> & AuditFilter & { after?: number | undefined }
+/** Entries of what was found: those behind `after`, else behind the pages before. */
+const foundRows = (db: Db, page: Asked, found: SQL) => {
+  const oldest = page.sort === 'createdAt'
+  const by = (id: string) => sql.raw(oldest ? id : `${id} desc`)
+  const past = page.after === undefined ? sql`f.id > 0` : sql`f.id ${sql.raw(oldest ? '>' : '<')} ${page.after}`
+  return db.all<AuditRow>(sql`
+    ${VIEW}
+    where a.id in (
+      select f.id
+      from audit_log f
+      where ${past} and ${found}
+      order by ${by('f.id')}
+      limit ${page.limit}
+      offset ${page.after === undefined ? offsetOf(page) : 0}
+    )
+    order by ${by('a.id')}
+  `)
+}
+const countOf = (found: SQL): SQL =>
+  sql`(select count(*) from (select f.id from audit_log f where ${found} limit ${COUNT_MAX}))`
+
+/** after: the entry before the page, from which what was found goes on. */
 export const auditPage = async (
   db: Db,
-  page: SortedPage<'audit'> & AuditFilter,
+  page: Asked,
 ): Promise<{ rows: AuditRow[]; total: number; levels: AuditLevel[] }> => {
   const offset = offsetOf(page)
   const oldest = page.sort === 'createdAt'
-  const order = oldest ? sql`a.id` : sql`a.id desc`
   const found = filtered(page)
   const [rows, [count], levels] = await db.batch([
     found
-      ? db.all<AuditRow>(sql`
-          ${VIEW}
-          where a.id in (
-            select f.id
-            from audit_log f
-            where ${found}
-            order by ${oldest ? sql`f.id` : sql`f.id desc`}
-            limit ${page.limit}
-            offset ${offset}
-          )
-          order by ${order}
-        `)
+      ? foundRows(db, page, found)
       : // Rows are only added, and the oldest deleted: ids have no gaps, and a page is a range of them.
         db.all<AuditRow>(sql`
           ${VIEW}
           where ${oldest ? sql`a.id > ${BEFORE_FIRST} + ${offset}` : sql`a.id <= (select max(id) from audit_log) - ${offset}`}
-          order by ${order}
+          order by ${oldest ? sql`a.id` : sql`a.id desc`}
           limit ${page.limit}
         `),
-    db.all<{ total: number }>(
-      found
-        ? sql`select count(*) as total from (select f.id from audit_log f where ${found} limit ${COUNT_MAX})`
-        : sql`select coalesce(max(id), 0) - ${BEFORE_FIRST} as total from audit_log`,
-    ),
+    db.all<{ total: number; reach: number }>(sql`
+      select
+        ${found ? countOf(found) : sql`(select coalesce(max(id), 0) - ${BEFORE_FIRST} from audit_log)`} as total,
+        ${page.search ? reach(page.search) : 0} as reach
+    `),
     levelsOf(db),
   ])
-  return { rows, total: count?.total ?? 0, levels }
+  const all = filtered(page, along)
+  if (!all || (count?.reach ?? 0) < COUNT_MAX) return { rows, total: count?.total ?? 0, levels }
+  const [further, [most]] = await db.batch([
+    foundRows(db, page, all),
+    db.all<{ total: number }>(sql`select ${countOf(all)} as total`),
+  ])
+  return { rows: further, total: most?.total ?? 0, levels }
 }
 
 /** For an export: the entries of the list from the one after `last` on, at most `limit`; last null: from the first. */
@@ -177,22 +193,7 @@ export const auditAfter = async (
   last: AuditRow | null,
   limit: number,
 ): Promise<{ rows: AuditRow[]; levels: AuditLevel[] }> => {
-  const found = filtered(filter)
-  const oldest = sort === 'createdAt'
-  const bound = last === null ? sql`f.id > 0` : oldest ? sql`f.id > ${last.id}` : sql`f.id < ${last.id}`
-  const [rows, levels] = await db.batch([
-    db.all<AuditRow>(sql`
-      ${VIEW}
-      where a.id in (
-        select f.id
-        from audit_log f
-        where ${bound}${found ? sql` and ${found}` : sql``}
-        order by ${oldest ? sql`f.id` : sql`f.id desc`}
-        limit ${limit}
-      )
-      order by ${oldest ? sql`a.id` : sql`a.id desc`}
-    `),
-    levelsOf(db),
-  ])
+  const page = { page: 1, limit, sort, after: last?.id }
+  const [rows, levels] = await db.batch([foundRows(db, page, filtered(filter, along) ?? sql`true`), levelsOf(db)])
   return { rows, levels }
 }

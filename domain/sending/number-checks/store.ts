@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CheckKind } from '../../../contract/sending/number-checks.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { pageOfList } from '../../ground/db/list-store.ts'
-import { CREATED, matchOf, orderOf, type SortedPage } from '../../ground/db/page-rules.ts'
+import { type Days, inDays, pageOfList } from '../../ground/db/list-store.ts'
+import { CREATED, orderOf, type SortedPage } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { settings } from '../../ground/settings/table.ts'
-import { namedLike } from '../whatsapp/store.ts'
+import { numberOf, senders } from '../whatsapp/found-store.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { numberChecks } from './table.ts'
 
@@ -40,28 +40,13 @@ export const checkById = async (db: Db, kind: CheckKind, id: string): Promise<Ch
   return row ?? null
 }
 
-export type CheckFilter = { kind: CheckKind; userId: string | null; status: string; search: string | undefined }
-/**
- * Accounts by the beginning of a client id or number, or of the words of a name; a subquery of its own, because D1 takes five
- * selects in one `union` at most.
- */
-const senders = (search: string, digits: string | null): SQL => {
-  const match = matchOf(search)
-  const begins = (column: SQL, text: string) =>
-    sql`select rowid from whatsapp where removed_at is null and ${column} >= ${text} and ${column} < ${`${text}~`}`
-  const parts = [begins(sql`clientid`, search)]
-  if (digits !== null) parts.push(sql`${begins(sql`phonenumber`, digits)} and phonenumber is not null`)
-  if (match) parts.push(...namedLike(match))
-  return sql`select id from whatsapp where removed_at is null and rowid in (${sql.join(parts, sql` union `)})`
-}
+export type CheckFilter = Days & { kind: CheckKind; userId: string | null; status: string; search: string | undefined }
 /**
  * By the beginning of an id, a file's name or the first number, or by the sender. Each is read from its own index; `is not
  * null` repeats the predicate of a partial one, or SQLite does not use it.
  */
 const matching = (search: string): SQL => {
-  const typed = search.replace(/[\s+().-]/g, '').replace(/^0|^(?=8)/, '62')
-  // Letters cannot be the beginning of a number.
-  const digits = /^\d+$/.test(typed) ? typed : null
+  const digits = numberOf(search)
   const end = `${search}\u{10ffff}`
   const parts = [
     sql`select rowid from number_checks where id >= ${search} and id < ${end}`,
@@ -84,7 +69,7 @@ const matching = (search: string): SQL => {
   return sql`c.rowid in (${sql.join(parts, sql` union `)})`
 }
 const filtered = (f: CheckFilter): SQL => {
-  const parts = [sql`c.kind = ${f.kind}`]
+  const parts = [sql`c.kind = ${f.kind}`, ...inDays(f, 'c.created_at')]
   if (f.userId !== null) parts.push(sql`c.user_id = ${f.userId}`)
   if (f.status === 'sending') parts.push(sql`c.status = 'sending'`)
   else if (f.status !== 'all') {

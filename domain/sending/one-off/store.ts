@@ -4,9 +4,10 @@ import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { auditStatements, type AuditEntry } from '../../record/audit/store.ts'
 import type { BlastTemplate } from '../blast/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
-import { pageOfList } from '../../ground/db/list-store.ts'
+import { allOf, type Days, inDays, pageOfList } from '../../ground/db/list-store.ts'
 import type { Page } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
+import { numberOf, senders } from '../whatsapp/found-store.ts'
 import type { whatsapp } from '../whatsapp/table.ts'
 import type { oneOffs } from './table.ts'
 
@@ -97,13 +98,19 @@ const joined = (from: SQL) => sql`
 export const oneOffById = async (db: Db, id: string): Promise<OneOffRecord | null> =>
   (await db.all<OneOffRecord>(sql`${joined(sql`blaster_jobs j`)} where j.id = ${id}`))[0] ?? null
 
+/** By the sender as for accounts, or by words of the message. There are some thousands of them at most, so that each message is read. */
+const matching = (search: string): SQL =>
+  sql`(whatsapp_id in (${senders(search, numberOf(search))}) or instr(lower(message), lower(${search})) > 0)`
 /** @param userId who started them; null: everybody */
 export const oneOffPage = (
   db: Db,
   userId: string | null,
-  page: Page,
+  page: Page & Days & { search?: string | undefined },
 ): Promise<{ rows: OneOffRecord[]; total: number }> => {
-  const where = userId === null ? sql`` : sql`where user_id = ${userId}`
+  const parts = inDays(page)
+  if (userId !== null) parts.push(sql`user_id = ${userId}`)
+  if (page.search) parts.push(matching(page.search))
+  const where = sql`where ${allOf(parts)}`
   const list = {
     keys: (columns: SQL) => sql`select ${columns} from blaster_jobs ${where}`,
     total: sql`(select count(*) from blaster_jobs ${where})`,

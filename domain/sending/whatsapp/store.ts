@@ -1,8 +1,8 @@
 // Rows of linked accounts, and the client ids that name them. Lists show what has been linked and not removed.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../ground/db/connection.ts'
-import { counter, pageOfList } from '../../ground/db/list-store.ts'
-import { COUNT_MAX, CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
+import { counter, type Days, inDays, pageOfList } from '../../ground/db/list-store.ts'
+import { CREATED, matchOf, orderOf, type SortColumns, type SortedPage } from '../../ground/db/page-rules.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { settings } from '../../ground/settings/table.ts'
 import type { clientAliases, whatsapp } from './table.ts'
@@ -109,7 +109,7 @@ export const renameAlias = async (db: Db, clientid: string, accountId: string): 
   await db.run(sql`update client_aliases set account_id = ${accountId} where clientid = ${clientid}`)
 }
 
-export type AccountFilter = {
+export type AccountFilter = Days & {
   userId: string | null
   status: string
   search: string | undefined
@@ -120,8 +120,8 @@ export type AccountFilter = {
 }
 /** Rowids by the beginning of the words of either name of an account. @param match of the full-text search */
 export const namedLike = (match: string): SQL[] => [
-  sql`select rowid from (select rowid from account_names where account_names match ${match} limit ${COUNT_MAX})`,
-  sql`select rowid from (select rowid from account_nicknames where account_nicknames match ${match} limit ${COUNT_MAX})`,
+  sql`select rowid from account_names where account_names match ${match}`,
+  sql`select rowid from account_nicknames where account_nicknames match ${match}`,
 ]
 /**
  * By the beginning of a number, client id or id, or of the words of a name. A `union` of reads, so that
@@ -139,7 +139,7 @@ const matching = (search: string): SQL => {
   return sql`w.rowid in (${sql.join(parts, sql` union `)})`
 }
 const filtered = (f: AccountFilter): SQL => {
-  const parts = [LISTED]
+  const parts = [LISTED, ...inDays(f, 'w.created_at')]
   if (f.userId !== null) parts.push(sql`w.user_id = ${f.userId}`)
   // Unary + keeps SQLite from the indexes by state and by status, whose rows would have to be sorted. The list's own index has
   // both columns and is in the order of the list.
@@ -151,7 +151,8 @@ const filtered = (f: AccountFilter): SQL => {
 }
 /** Triggers on the rows keep this counter. */
 const LISTED_TOTAL = counter('accounts.listed')
-const isEverything = (f: AccountFilter): boolean => f.userId === null && f.status === 'all' && !f.search && !f.checksOf
+const isEverything = (f: AccountFilter): boolean =>
+  f.userId === null && f.status === 'all' && !f.search && !f.checksOf && inDays(f).length === 0
 const SORTS: SortColumns<'accounts'> = {
   createdAt: CREATED,
   success: { columns: ['count_success'] },

@@ -2,9 +2,9 @@
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 
 type Meta = { page: number; limit: number; total: number; totalPages: number }
-/** @param rows how many the page has. @param isNarrowed searched or filtered */
-export const placeOf = ({ page, limit, total, totalPages }: Meta, rows: number, isNarrowed: boolean) => {
-  const atLeast = isNarrowed && total === COUNT_MAX
+/** @param rows how many the page has. @param isCapped its total ends at COUNT_MAX: it is searched or filtered, or always counted so */
+export const placeOf = ({ page, limit, total, totalPages }: Meta, rows: number, isCapped: boolean) => {
+  const atLeast = isCapped && total === COUNT_MAX
   const last = (page - 1) * limit + rows
   /** Nobody has counted what comes next, but a full page may have a next one. */
   const goesOn = atLeast && page >= totalPages && rows === limit
@@ -13,9 +13,11 @@ export const placeOf = ({ page, limit, total, totalPages }: Meta, rows: number, 
     last,
     total: atLeast ? Math.max(total, last) : total,
     atLeast,
-    /** As far as it is known. */
+    goesOn,
+    /** To which one may turn. */
     lastPage: goesOn ? page + 1 : atLeast ? Math.max(totalPages, page) : totalPages,
-    /** Here the count has ended. */
-    isEndOfCount: atLeast && page >= totalPages,
+    /** How many pages there are as far as is known; isOpen: at least so many. */
+    pages: atLeast ? Math.max(totalPages, page) : totalPages,
+    isOpen: atLeast && (goesOn || page < totalPages),
   }
 }

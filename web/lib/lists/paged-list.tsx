@@ -52,11 +52,17 @@ export type PagedListProps<T> = {
   sums?: Sums | undefined
   /** Its pages have the size that the server gives them. */
   fixed?: boolean
+  /** Its rows are counted up to COUNT_MAX also where nothing is looked for. */
+  capped?: boolean
+  /** Its call takes `after`: behind the count the next page goes on from the last row of this one. */
+  goesOn?: boolean
   /** Its rows say more than one line holds: they stay as high as that. */
   tall?: boolean
 }
 
-type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters' | 'fixed' | 'tall'> & { dense: boolean }
+type RowsProps<T> = Omit<PagedListProps<T>, 'place' | 'search' | 'filters' | 'fixed' | 'tall' | 'capped' | 'goesOn'> & {
+  dense: boolean
+}
 function Rows<T>({ query, icon, emptyNote, emptyAction, sorting, ...list }: RowsProps<T>) {
   if (query.isPending && query.fetchStatus === 'paused')
     return <Empty icon={WifiOff} title={common.notLoaded} note={common.notLoadedText} />
@@ -86,12 +92,13 @@ const sizesOf = (place: PageQueryState, total: number) =>
     : { label: listTexts.pageSize, now: place.limit, all: PAGE_SIZES, onChoose: place.setLimit }
 
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { place, search, filters, sorting: sorts, columns, fixed = false, tall = false, ...list } = props
+  const { place, search, filters, sorting: sorts, columns, fixed = false, tall = false, ...more } = props
+  const { capped = false, goesOn = false, ...list } = more
   const { page, setPage } = place
   const { data, isPlaceholderData } = list.query
   const top = useRef<HTMLDivElement>(null)
   const totalPages = data?.meta.totalPages ?? 1
-  const stands = data && placeOf(data.meta, data.data.length, place.search !== '' || place.hasFilter)
+  const stands = data && placeOf(data.meta, data.data.length, capped || place.search !== '' || place.hasFilter)
   const lastPage = stands?.lastPage ?? 1
   // The last row of this page was deleted, so the page does not exist any more.
   const isPast = data !== undefined && !isPlaceholderData && data.data.length === 0 && page > totalPages
@@ -117,7 +124,8 @@ export function PagedList<T>(props: PagedListProps<T>) {
     onSelect: selection && ((index) => data?.data[index] && selection.toggle(data.data[index])),
   })
   const turnTo = (next: number): void => {
-    setPage(next)
+    const last = goesOn && stands?.atLeast && next === page + 1 ? data?.data.at(-1) : undefined
+    setPage(next, last && list.keyOf(last))
     top.current?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -140,7 +148,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
         />
       )}
       <Rows {...list} columns={shown} dense={!tall && !look.roomy} {...(sorting ? { sorting } : {})} />
-      {stands?.isEndOfCount && (
+      {stands?.goesOn && (
         <p className="border-t border-line px-4 py-3 text-[13px] text-ink-2">
           {common.endOfCount(formatNumber(COUNT_MAX))}
         </p>
@@ -148,6 +156,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
       <Pager
         page={page}
         totalPages={lastPage}
+        isEndKnown={!stands?.goesOn}
         onPage={turnTo}
         sizes={fixed ? undefined : sizesOf(place, data?.meta.total ?? 0)}
         labels={{
@@ -155,9 +164,9 @@ export function PagedList<T>(props: PagedListProps<T>) {
           first: common.first,
           previous: common.previous,
           next: common.next,
-          last: common.last,
+          last: stands?.isOpen ? common.lastCounted : common.last,
           range: stands ? rangeText(stands) : '',
-          place: common.pageOf(page, lastPage),
+          place: common.pageOf(page, stands?.pages ?? lastPage, stands?.isOpen),
         }}
       />
       {helping && (

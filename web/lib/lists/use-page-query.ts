@@ -9,7 +9,7 @@ import { usePageSize } from './use-page-size.ts'
 const SEARCH_PAUSE_MS = 1_000
 
 /** Parameters that are no filters. */
-const PLACE = new Set(['page', 'limit', 's', 'sort', 'id'])
+const PLACE = new Set(['page', 'after', 'limit', 's', 'sort', 'id'])
 
 /** @param alsoEnds parameters that a new search removes besides the page. */
 export const usePageQuery = (alsoEnds: readonly string[] = []) => {
@@ -35,7 +35,8 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
   const put = (changes: Record<string, string>, options?: { replace: boolean }): void => {
     // As the address stands: what was shown last may be a step behind, and the router builds on that.
     const now = new URLSearchParams(window.location.search)
-    const next = withChanges(now, changes)
+    // A row from which another page went on says nothing of this one.
+    const next = withChanges(now, 'page' in changes ? { after: '', ...changes } : changes)
     if (`${next}` !== `${now}`) setParams(next, options)
   }
   const searchFor = (typedText: string): void => {
@@ -58,11 +59,18 @@ export const usePageQuery = (alsoEnds: readonly string[] = []) => {
     limit,
     /** As the call takes them. */
     paging: { page, limit },
+    /** As a call takes them whose pages go on behind a row. */
+    goingOn: {
+      page,
+      limit,
+      after: page > 1 && /^\d+$/.test(params.get('after') ?? '') ? (params.get('after') ?? '') : '',
+    },
     search,
     typed,
     setTyped,
     searchNow: () => searchFor(typed),
-    setPage: (next: number) => put({ page: next === 1 ? '' : String(next) }),
+    /** after: the row that stands before that page. */
+    setPage: (next: number, after = '') => put({ page: next === 1 ? '' : String(next), after }),
     /** The row that stood first stays on the page; the size is kept for this person on this device. */
     setLimit: (next: number) => {
       keep(next)

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 export type SavedFilter = { name: string; query: string }
 export const SAVED_MAX = 10
 export const NAME_MAX = 40
-const PLACE = ['page', 'limit', 'id']
+const PLACE = ['page', 'after', 'limit', 'id']
 
 const isSaved = (one: unknown): one is SavedFilter =>
   typeof one === 'object' &&

@@ -7,7 +7,9 @@ export const approvalTexts: InEnglish<typeof indonesian> = {
   lead: 'Money above the limits in the settings moves, a price of more than 3 times the usual is set, and a number leaves the opt-outs, once a second person has approved it.',
   loadFailed: 'The approvals could not be loaded.',
   empty: 'Nothing waits for an approval.',
-  filteredEmpty: 'No approval has this status.',
+  filteredEmpty: 'No approval matches this search or these filters.',
+  search: 'Search approvals',
+  searchHint: 'Name of the member or of who asked',
   alone:
     'You are the only admin, so nobody can approve what you ask for. Make someone else an admin, or change the limits in the settings.',
   filter: 'Status of the approval',

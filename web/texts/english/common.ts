@@ -30,11 +30,12 @@ export const common: InEnglish<typeof indonesian> = {
   pages: 'Pages',
   first: 'First page',
   last: 'Last page',
+  lastCounted: 'Last page that was counted',
   rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
     `${from}–${to} of ${atLeast ? 'at least ' : ''}${total}`,
   endOfCount: (most: string) =>
-    `What was found is counted up to here: ${most}. If there is no next page, narrow the search or the filters.`,
-  pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+    `What was found is counted up to here: ${most}. The list goes on with the next page, in the same order.`,
+  pageOf: (page: number, total: number, isOpen = false) => `Page ${page} of ${total}${isOpen ? '+' : ''}`,
   notAuthorized: 'Not allowed',
   notAuthorizedText: 'You do not have access to this page.',
   notFound: 'Page not found',

@@ -4,7 +4,9 @@ export const approvalTexts = {
   lead: 'Uang di atas batas pada Pengaturan, harga lebih dari 3 kali yang biasa, dan keluarnya nomor dari Daftar Berhenti, dijalankan setelah orang kedua menyetujuinya.',
   loadFailed: 'Persetujuan tidak dapat dimuat.',
   empty: 'Tidak ada yang menunggu persetujuan.',
-  filteredEmpty: 'Tidak ada persetujuan dengan status ini.',
+  filteredEmpty: 'Tidak ada persetujuan yang cocok dengan pencarian atau saringan ini.',
+  search: 'Cari persetujuan',
+  searchHint: 'Nama member atau pengaju',
   alone:
     'Anda satu-satunya admin, jadi tidak ada yang dapat menyetujui permintaan Anda. Jadikan orang lain admin, atau ubah batasnya di Pengaturan.',
   filter: 'Status persetujuan',

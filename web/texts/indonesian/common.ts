@@ -29,12 +29,14 @@ export const common = {
   pages: 'Halaman',
   first: 'Halaman pertama',
   last: 'Halaman terakhir',
+  lastCounted: 'Halaman terakhir yang dihitung',
   /** @param atLeast the list was counted up to here only */
   rangeOf: (from: string, to: string, total: string, atLeast: boolean) =>
     `${from}–${to} dari ${atLeast ? 'sedikitnya ' : ''}${total}`,
   endOfCount: (most: string) =>
-    `Sampai di sini yang ditemukan dihitung: ${most} baris. Bila halaman berikutnya tidak ada, persempit pencarian atau saringannya.`,
-  pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+    `Yang ditemukan dihitung sampai ${most} baris. Daftarnya berlanjut di halaman berikutnya, dalam urutan yang sama.`,
+  /** @param isOpen there are more pages, which nobody has counted */
+  pageOf: (page: number, total: number, isOpen = false) => `Page ${page} of ${total}${isOpen ? '+' : ''}`,
   notAuthorized: 'Tidak Diizinkan',
   notAuthorizedText: 'Anda tidak memiliki akses ke halaman ini.',
   notFound: 'Halaman tidak ditemukan',

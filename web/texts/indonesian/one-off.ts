@@ -81,6 +81,8 @@ export const oneOffTexts = {
   oneOffs: 'Riwayat blaster',
   loadFailed: 'Daftar pekerjaan blaster tidak dapat dibaca.',
   emptyNote: 'Belum ada pesan blaster. Isi formulir di atas untuk mengirim yang pertama.',
+  search: 'Cari pesan blaster',
+  searchHint: 'Kata dari pesan, nomor atau nama pengirim',
   columns: {
     sender: 'Pengirim',
     message: 'Pesan',

@@ -34,9 +34,9 @@ const saved = (row: PayoutRow) => ({ ...DONE, ...twice('payout', presentPayout(r
 
 door(payoutRoutes, 'GET /admin/payout/list-per-page', async ({ db, who, query, now }) => {
   const viewer = { id: who.id, now }
-  const [settings, { rows, total }] = await Promise.all([readSettings(db), payoutPage(db, query, viewer)])
+  const [settings, { rows, total, sum }] = await Promise.all([readSettings(db), payoutPage(db, query, viewer)])
   mustPayOut(who, settings)
-  return toPaged(rows.map(presentPayout), total, query)
+  return { ...toPaged(rows.map(presentPayout), total, query), sum }
 })
 door(payoutRoutes, 'GET /admin/payout/:id', async ({ db, who, param, now }) => {
   const id = param('id')

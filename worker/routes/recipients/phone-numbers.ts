@@ -3,11 +3,12 @@ import { listed, twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { KeyRing } from '../../../contract/ground/key-rings.ts'
+import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import { type PageQuery, toPaged } from '../../../contract/ground/paging.ts'
 import type { PhoneFilters } from '../../../contract/recipients/phone-filters.ts'
 import type { Sort } from '../../../contract/ground/sorts.ts'
 import { type Db, runBatch } from '../../../domain/ground/db/connection.ts'
-import { type ExportedPhone, phonesAfter } from '../../../domain/recipients/phone-numbers/export-store.ts'
+import { type ExportedPhone, phonesAfter, phonesOnPage } from '../../../domain/recipients/phone-numbers/export-store.ts'
 import { narrowedBy, phoneFiltered } from '../../../domain/recipients/phone-numbers/filter-store.ts'
 import {
   blastCounts,
@@ -61,12 +62,20 @@ const searchOf = (search: string | undefined): { prefix: string } | { name: stri
   const prefix = prefixOf(search)
   return /^\d+$/.test(prefix) ? { prefix } : { name: search }
 }
-const found = (db: Db, query: PageQuery & PhoneFilters & { sort?: Sort<'phoneNumbers'> | undefined }, now: number) => {
+type Asked = PageQuery & PhoneFilters & { sort?: Sort<'phoneNumbers'> | undefined; after?: number | undefined }
+const found = async (db: Db, query: Asked, now: number) => {
   const [search, narrowed] = [searchOf(query.search), narrowedBy(query, now)]
-  if (!search) return narrowed ? phoneFiltered(db, narrowed, query) : phonePage(db, query)
-  return 'prefix' in search
-    ? phoneSearch(db, search.prefix, query, narrowed?.where)
-    : phoneNameSearch(db, search.name, query, narrowed?.where)
+  if (!search && !narrowed) return phonePage(db, query)
+  const found = (asked: Asked) => {
+    if (!search) return narrowed ? phoneFiltered(db, narrowed, asked) : phonePage(db, asked)
+    return 'prefix' in search
+      ? phoneSearch(db, search.prefix, asked, narrowed?.where)
+      : phoneNameSearch(db, search.name, asked, narrowed?.where)
+  }
+  // Whoever goes on from a row stands deep in the list: only the count is of use.
+  const first = await found(query.after === undefined ? query : { ...query, page: 1 })
+  if (first.total < COUNT_MAX && (query.after === undefined || query.page === 1)) return first
+  return { ...first, rows: await phonesOnPage(db, { search, narrowed, sort: query.sort }, query) }
 }
 
 door(phoneNumberRoutes, 'GET /admin/phonenumber/list', async ({ db }) => {

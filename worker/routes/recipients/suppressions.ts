@@ -10,11 +10,8 @@ import { askedRef } from '../../../domain/people/notices/approval-notices.ts'
 import { ringForStops } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { readOptOutToken } from '../../../domain/recipients/suppressions/hash.ts'
 import { presentStop as present, stopLine } from '../../../domain/recipients/suppressions/present.ts'
-import {
-  type ShownSuppression,
-  suppressionPage,
-  suppressionsAfter,
-} from '../../../domain/recipients/suppressions/store.ts'
+import { suppressionPage, suppressionsAfter } from '../../../domain/recipients/suppressions/list-store.ts'
+import type { ShownSuppression } from '../../../domain/recipients/suppressions/store.ts'
 import { liftOrAsk, stoppedById } from '../../../domain/recipients/suppressions/lift.ts'
 import { linkRing } from '../../env.ts'
 import { Accepted } from '../../http/context.ts'
@@ -66,7 +63,13 @@ door(suppressionRoutes, 'GET /admin/suppression', async ({ db, query }) => {
 })
 
 door(suppressionRoutes, 'GET /admin/suppression/export', async ({ db, query, audit }) => {
-  const asked = { sort: query.sort, prefix: prefixOf(query.search), tail: tailOf(query.search) }
+  const asked = {
+    sort: query.sort,
+    from: query.from,
+    to: query.to,
+    prefix: prefixOf(query.search),
+    tail: tailOf(query.search),
+  }
   const file = await exportFile({
     format: query.format,
     name: 'suppressions',

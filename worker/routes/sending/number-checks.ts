@@ -188,7 +188,7 @@ type Listed = Pick<WriteContext, 'db' | 'now'> & {
 const list =
   <K extends CheckKind>(kind: K) =>
   async ({ db, now, query, ownerId, effects }: Listed) => {
-    const filter = { kind, userId: ownerId, status: query.status, search: query.search }
+    const filter = { kind, userId: ownerId, status: query.status, search: query.search, from: query.from, to: query.to }
     const { rows, total } = await checkPage(db, filter, query)
     const { env } = await effects()
     return toPaged(await presentChecks(liveCheckPorts({ env, now }), kind, rows), total, query)

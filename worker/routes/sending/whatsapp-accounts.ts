@@ -30,11 +30,13 @@ const present = async ({ who, now, effects }: ListContext, rows: readonly Accoun
 
 door(whatsappAccountRoutes, 'GET /admin/whatsapp/list-per-page', async (context) => {
   const { query } = context
-  const { status, search } = query
+  const { status, search, from, to } = query
   const filter = {
     userId: context.ownerId,
     status,
     search,
+    from,
+    to,
     checksOf: query.checks ? context.who.id : null,
     // a list of one person's accounts says on its head whose they are
     owners: seesAll(context.who.role) && context.ownerId === null,

@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 30_000
 export const CHANGED = ['payouts', 'withdraws', 'statements', 'approvals'] as const
 export type Batch = Answer<'GET /admin/payout/:id'>
 
-export const usePayouts = (query: { page: number; limit: number }) =>
+export const usePayouts = (query: { page: number; limit: number; search: string; from: string; to: string }) =>
   usePaged({
     of: 'payouts',
     route: 'GET /admin/payout/list-per-page',

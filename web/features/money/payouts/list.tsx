@@ -2,14 +2,16 @@
 import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { AnswerOf } from '../../../../contract/api/table.ts'
 import type { PayoutItem } from '../../../../contract/money/payouts.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { ScreenHead } from '../../../lib/screen/screen-head.tsx'
 import { IfStaffMayPayOut } from '../../../lib/session/if-staff-may-pay-out.tsx'
 import { common, payoutTexts as texts } from '../../../texts/indonesian.ts'
-import { amountColumn } from '../../../ui/amount.tsx'
+import { Amount, amountColumn } from '../../../ui/amount.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -62,10 +64,18 @@ const COLUMNS: Column<PayoutItem>[] = [
   },
 ]
 
+/** Of all that was found. */
+const sumsOf = (found: AnswerOf<'GET /admin/payout/list-per-page'> | undefined) =>
+  found && {
+    label: texts.sumLabel(formatNumber(found.meta.total)),
+    cells: { [heads.total]: <Amount value={found.sum} /> },
+  }
+
 function Payouts() {
   const place = usePageQuery()
   const go = useNavigate()
-  const { query } = usePayouts(place.paging)
+  const { query } = usePayouts({ ...place.paging, search: place.search, ...daysOf(place) })
+  const isFiltered = place.search !== '' || place.hasFilter
   const [choosing, setChoosing] = useState(false)
   return (
     <>
@@ -84,11 +94,14 @@ function Payouts() {
           label={texts.title}
           query={query}
           place={place}
+          search={{ label: texts.search, hint: texts.searchHint }}
+          filters={<DateRange place={place} />}
           columns={COLUMNS}
           keyOf={({ id }) => id}
           icon={Landmark}
           minWidth="min-w-[48rem]"
-          emptyNote={texts.empty}
+          sums={sumsOf(query.data)}
+          emptyNote={isFiltered ? texts.filteredEmpty : texts.empty}
         />
       </Card>
     </>

@@ -5,6 +5,7 @@ import type { ApprovalItem } from '../../../../contract/people/approvals.ts'
 import { call } from '../../../lib/api/http.ts'
 import { usePaged } from '../../../lib/api/use-paged.ts'
 import { formatMoment, formatRupiah } from '../../../lib/format/format.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
 import { useRowAction } from '../../../lib/lists/use-row-action.ts'
@@ -132,7 +133,7 @@ function Approvals() {
   const { query } = usePaged({
     of: 'approvals',
     route: 'GET /admin/approval/list-per-page',
-    sent: { query: { ...place.paging, status } },
+    sent: { query: { ...place.paging, status, search: place.search, ...daysOf(place) } },
     fallback: texts.loadFailed,
     refetchMs: LOOK_AGAIN_MS,
   })
@@ -168,20 +169,24 @@ function Approvals() {
           label={texts.title}
           query={query}
           place={place}
+          search={{ label: texts.search, hint: texts.searchHint }}
           filters={
-            <FilterChips
-              label={texts.filter}
-              now={status}
-              choices={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
-              onChoose={(value) => place.put({ status: value === 'waiting' ? '' : value, page: '' })}
-            />
+            <>
+              <FilterChips
+                label={texts.filter}
+                now={status}
+                choices={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+                onChoose={(value) => place.put({ status: value === 'waiting' ? '' : value, page: '' })}
+              />
+              <DateRange place={place} />
+            </>
           }
           columns={columnsOf({ isBusy, ask })}
           keyOf={({ id }) => id}
           icon={UserCheck}
           minWidth="min-w-[44rem]"
           tall
-          emptyNote={status === 'waiting' ? texts.empty : texts.filteredEmpty}
+          emptyNote={place.search === '' && !place.hasFilter ? texts.empty : texts.filteredEmpty}
         />
       </Card>
       {act && (

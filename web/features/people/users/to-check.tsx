@@ -145,6 +145,7 @@ export default function ToCheck() {
       tools={<BackLink to="/member" label={texts.toMembers} />}
       query={query}
       place={place}
+      capped
       columns={columnsOf(ask)}
       keyOf={({ user_id }) => user_id}
       icon={SearchCheck}

@@ -29,7 +29,7 @@ export default function PhoneNumberList() {
   const { query, resync } = usePaged({
     of: 'phone-numbers',
     route: 'GET /admin/phonenumber/list-per-page',
-    sent: { query: { ...place.paging, ...shown } },
+    sent: { query: { ...place.goingOn, ...shown } },
     fallback: texts.failedLoad,
   })
   useLivePhones((query.data?.data ?? []).map((row) => row.number))
@@ -76,6 +76,7 @@ export default function PhoneNumberList() {
       before={<RunningAct />}
       query={query}
       place={place}
+      goesOn
       sorting={sorting}
       columns={[...PHONE_COLUMNS, actions]}
       keyOf={(row) => String(row.id)}

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type RowOf, usePaged } from '../../../lib/api/use-paged.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { Exports } from '../../../lib/lists/tools.tsx'
@@ -63,11 +64,11 @@ const actionsOf = (lift: (row: Suppression) => void): Column<Suppression> => ({
 export default function SuppressionList() {
   const place = usePageQuery()
   const sorting = sortingOf(place, 'suppressions', place.search === '' ? undefined : 'number')
-  const shown = { sort: sorting.sent, search: place.search }
+  const shown = { sort: sorting.sent, search: place.search, ...daysOf(place) }
   const { query } = usePaged({
     of: 'suppressions',
     route: 'GET /admin/suppression',
-    sent: { query: { ...place.paging, ...shown } },
+    sent: { query: { ...place.goingOn, ...shown } },
     fallback: texts.failedLoad,
   })
   const [adding, setAdding] = useState(false)
@@ -97,6 +98,8 @@ export default function SuppressionList() {
       }
       query={query}
       place={place}
+      goesOn
+      filters={<DateRange place={place} />}
       sorting={sorting}
       columns={[...COLUMNS, actionsOf(setLifting)]}
       keyOf={(row) => String(row.id)}

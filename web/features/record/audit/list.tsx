@@ -113,7 +113,7 @@ function AuditList() {
   const { query, resync } = usePaged({
     of: 'audit',
     route: 'GET /admin/audit',
-    sent: { query: { ...place.paging, ...asked } },
+    sent: { query: { ...place.goingOn, ...asked } },
     fallback: texts.failedLoad,
   })
   const [proving, setProving] = useState(false)
@@ -142,6 +142,7 @@ function AuditList() {
       }
       query={query}
       place={place}
+      goesOn
       sorting={sorting}
       isFiltered={Object.values(filters).some((value) => value !== '')}
       filters={<AuditFilters place={place} />}

@@ -82,6 +82,7 @@ export default function SecurityList() {
       tools={<BackLink to="/audit" label={texts.toAudit} />}
       query={query}
       place={place}
+      capped
       filters={
         <>
           {whose !== '' && <PersonFilter place={place} person={undefined} />}

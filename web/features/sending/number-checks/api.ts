@@ -17,7 +17,15 @@ const PREPARING_ASK_MS = 1_500
 const LINKS_FRESH_MS = FILE_LINK_MS * 0.8
 export const isPreparing = (row: CheckRow): boolean => 'fileName' in row && row.preparing
 
-type ListQuery = { page: number; limit: number; search: string; status: ListFilter; sort: Sort<'checks'> | '' }
+type ListQuery = {
+  page: number
+  limit: number
+  from: string
+  to: string
+  search: string
+  status: ListFilter
+  sort: Sort<'checks'> | ''
+}
 
 export const useChecks = (kind: CheckKind, query: ListQuery) =>
   useLivePage<CheckRow, Live>({

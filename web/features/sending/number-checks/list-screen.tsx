@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { CheckKind } from '../../../../contract/sending/number-checks.ts'
 import { LIST_FILTERS, listFilterOf, MUST_RECONNECT } from '../../../../contract/sending/whatsapp.ts'
 import type { SessionUser } from '../../../lib/session/session.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { ResourceList } from '../../../lib/lists/resource-list.tsx'
 import { sortingOf } from '../../../lib/lists/sorting.ts'
 import { usePageQuery } from '../../../lib/lists/use-page-query.ts'
@@ -32,7 +33,13 @@ export function CheckList({ kind, source, icon, user }: Props) {
   const sorting = sortingOf(place, 'checks')
   const param = place.param('status')
   const status = listFilterOf(param)
-  const { query } = useChecks(kind, { ...place.paging, search: place.search, status, sort: sorting.sent })
+  const { query } = useChecks(kind, {
+    ...place.paging,
+    ...daysOf(place),
+    search: place.search,
+    status,
+    sort: sorting.sent,
+  })
   useLiveChecks(kind, user, query.data?.data ?? [])
   const run = useRun(kind)
   const download = useDownload(kind)
@@ -60,18 +67,21 @@ export function CheckList({ kind, source, icon, user }: Props) {
       place={place}
       sorting={sorting}
       filters={
-        <Select
-          aria-label={texts.filter}
-          value={status}
-          onChange={({ target }) => place.put({ status: target.value === 'all' ? '' : target.value, page: '' })}
-          className="sm:w-48"
-        >
-          {LIST_FILTERS.map((filter) => (
-            <option key={filter} value={filter}>
-              {whatsappTexts.filters[filter]}
-            </option>
-          ))}
-        </Select>
+        <>
+          <Select
+            aria-label={texts.filter}
+            value={status}
+            onChange={({ target }) => place.put({ status: target.value === 'all' ? '' : target.value, page: '' })}
+            className="sm:w-48"
+          >
+            {LIST_FILTERS.map((filter) => (
+              <option key={filter} value={filter}>
+                {whatsappTexts.filters[filter]}
+              </option>
+            ))}
+          </Select>
+          <DateRange place={place} />
+        </>
       }
       isFiltered={status !== 'all'}
       columns={checkColumns({ source, onAct, isRemoving: removal.isRemoving, isDownloading: download.isDownloading })}

@@ -12,7 +12,8 @@ import { choicesOf } from './template-choices.ts'
 
 const CHOICES = 20
 
-export const useOneOffs = (query: { page: number; limit: number }) =>
+type ListQuery = { page: number; limit: number; search: string; from: string; to: string }
+export const useOneOffs = (query: ListQuery) =>
   useLivePage<OneOffWire, LiveOneOff>({
     of: 'one-offs',
     pageQuery: query,

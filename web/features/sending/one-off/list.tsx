@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import type { BrowserEvent } from '../../../../contract/operation/events.ts'
 import { ADMIN_CLIENT_ID, userClientId } from '../../../../contract/ground/channels.ts'
 import { errorText } from '../../../lib/api/http.ts'
+import { DateRange, daysOf } from '../../../lib/lists/date-range.tsx'
 import { PagedList } from '../../../lib/lists/paged-list.tsx'
 import type { SessionUser } from '../../../lib/session/session.ts'
 import { signedIn } from '../../../lib/session/signed-in.tsx'
@@ -16,7 +17,7 @@ import { useRowAction } from '../../../lib/lists/use-row-action.ts'
 import { useRows } from '../../../lib/lists/use-rows.ts'
 import { movedIn } from '../../../realtime/moved.ts'
 import { useRealtime } from '../../../realtime/use-realtime.ts'
-import { common, oneOffTexts as texts } from '../../../texts/indonesian.ts'
+import { common, listTexts, oneOffTexts as texts } from '../../../texts/indonesian.ts'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -86,7 +87,7 @@ const copyOf = async (oneOff: LiveOneOff): Promise<Values> => {
 
 export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
   const place = usePageQuery()
-  const { query } = useOneOffs(place.paging)
+  const { query } = useOneOffs({ ...place.paging, search: place.search, ...daysOf(place) })
   const rows = useRows<LiveOneOff>('one-offs')
   const cache = useQueryClient()
   const stop = useStop()
@@ -137,10 +138,12 @@ export default signedIn(function OneOffList({ user }: { user: SessionUser }) {
           label={texts.oneOffs}
           query={query}
           place={place}
+          search={{ label: texts.search, hint: texts.searchHint }}
+          filters={<DateRange place={place} />}
           columns={oneOffColumns({ onAct: act, isBusy: resume.isBusy })}
           keyOf={(oneOff) => oneOff.id}
           icon={Send}
-          emptyNote={texts.emptyNote}
+          emptyNote={place.search !== '' || place.hasFilter ? listTexts.notFound : texts.emptyNote}
           minWidth="min-w-[56rem]"
           tall
         />

@@ -13,6 +13,8 @@ import { createTexts, whatsappTexts } from '../../../texts/indonesian.ts'
 
 export type ListQuery = {
   page: number
+  from: string
+  to: string
   userId: string | null
   search: string
   status: ListFilter

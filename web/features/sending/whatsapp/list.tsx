@@ -57,6 +57,7 @@ export default signedIn(function WhatsappList({ user }: { user: SessionUser }) {
   const member = user.role === 'member'
   const { query, resync } = useAccounts({
     page: place.page,
+    ...place.days,
     userId: member ? user.id : null,
     search: place.search,
     status: place.status,

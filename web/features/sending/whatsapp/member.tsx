@@ -18,6 +18,7 @@ type Props = { user: SessionUser; place: ReturnType<typeof useListQuery> }
 function Accounts({ user, place }: Props) {
   const { query } = useAccounts({
     page: place.page,
+    ...place.days,
     userId: place.owner,
     search: place.search,
     status: place.status,

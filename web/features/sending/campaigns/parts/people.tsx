@@ -73,6 +73,7 @@ export function People({ campaign: { id } }: { campaign: Campaign }) {
         label={texts.list}
         query={query}
         place={place}
+        capped
         filters={
           <FilterChips
             label={heads.state}

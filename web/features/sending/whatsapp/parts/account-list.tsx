@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Paged } from '../../../../../contract/ground/paging.ts'
 import { LIST_FILTERS } from '../../../../../contract/sending/whatsapp.ts'
+import { DateRange } from '../../../../lib/lists/date-range.tsx'
 import { PagedList } from '../../../../lib/lists/paged-list.tsx'
 import type { SessionUser } from '../../../../lib/session/session.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
@@ -40,18 +41,21 @@ export function AccountList({ user, list, place, canAdd, watching, onAct }: Prop
       sorting={place.sorting}
       search={{ label: texts.search, hint: texts.searchHint }}
       filters={
-        <Select
-          aria-label={texts.filter}
-          value={place.status}
-          onChange={(event) => place.setStatus(event.target.value)}
-          className="sm:w-44"
-        >
-          {LIST_FILTERS.map((filter) => (
-            <option key={filter} value={filter}>
-              {texts.filters[filter]}
-            </option>
-          ))}
-        </Select>
+        <>
+          <Select
+            aria-label={texts.filter}
+            value={place.status}
+            onChange={(event) => place.setStatus(event.target.value)}
+            className="sm:w-44"
+          >
+            {LIST_FILTERS.map((filter) => (
+              <option key={filter} value={filter}>
+                {texts.filters[filter]}
+              </option>
+            ))}
+          </Select>
+          {user.role !== 'member' && <DateRange place={place} />}
+        </>
       }
       columns={accountColumns(handlers)}
       card={accountCard(handlers)}
