@@ -140,7 +140,7 @@ export const validatorTexts: InEnglish<typeof indonesianValidator> = {
   created: 'Validator saved. Press Start to begin.',
   failedLoad: 'Error fetching Validator list',
   failedOne: 'Error fetching Validator',
-  fileHint: 'Columns number and name; up to 1.000.000 rows.',
+  fileHint: 'Columns number and name; up to 1.000.000 rows, of Excel up to 200.000.',
   removeText: (name: string) =>
     `Validator ${name}, its file and its result will be deleted. Numbers that are in the list already stay.`,
 }

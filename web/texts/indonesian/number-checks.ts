@@ -132,7 +132,7 @@ export const validatorTexts = {
   created: 'Validator disimpan. Tekan Start untuk mulai.',
   failedLoad: 'Error fetching Validator list',
   failedOne: 'Error fetching Validator',
-  fileHint: 'Kolom number dan name; sampai 1.000.000 baris.',
+  fileHint: 'Kolom number dan name; sampai 1.000.000 baris, dari Excel sampai 200.000.',
   removeText: (name: string) =>
     `Validator ${name}, berkas dan hasilnya akan dihapus. Nomor yang sudah masuk daftar tetap ada.`,
 } as const

@@ -8,16 +8,15 @@ import {
   GENERATOR_MAX,
   generatorCreateBody,
   rangeSize,
-  VALIDATOR_BYTES,
 } from '../../../../contract/sending/number-checks.ts'
 import { normalizePhone } from '../../../../contract/ground/phone.ts'
-import { formatBytes } from '../../../lib/format/format.ts'
 import { listTexts } from '../../../texts/indonesian.ts'
 import type { CheckRow } from './apply-check-events.ts'
 
 /** The choice of the sender picker that leads to linking another account. */
 export const NEW_SENDER = 'new'
-export const FILE_KINDS = ['.csv', '.json'] as const
+/** .xlsx is read here, and sent as a CSV. */
+export const FILE_KINDS = ['.csv', '.xlsx', '.json'] as const
 
 export type Values = {
   start_number: string
@@ -48,17 +47,11 @@ export const valuesOf = (row: CheckRow): Values => ({
   interval_max: String(row.interval_max),
 })
 
-const problemOf = (file: File | null): string | null => {
-  if (!file) return listTexts.fileRequired
-  if (!FILE_KINDS.some((kind) => file.name.toLowerCase().endsWith(kind)))
-    return listTexts.fileKind(FILE_KINDS.join(', '))
-  return file.size > VALIDATOR_BYTES ? listTexts.fileTooBig(formatBytes(VALIDATOR_BYTES)) : null
-}
+/** What the file is, and whether it can be read, says web/lib/imports/read-file.ts. */
 const withFile = z.object({
   file: z.custom<File | null>().transform((file, ctx) => {
-    const problem = problemOf(file)
-    if (file && !problem) return file
-    ctx.addIssue({ code: 'custom', message: problem ?? listTexts.fileRequired })
+    if (file) return file
+    ctx.addIssue({ code: 'custom', message: listTexts.fileRequired })
     return z.NEVER
   }),
 })

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { CheckKind } from '../../../../../contract/sending/number-checks.ts'
+import { type CheckKind, VALIDATOR_BYTES } from '../../../../../contract/sending/number-checks.ts'
 import { RANGES } from '../../../../../contract/ground/ranges.ts'
 import { type Read, sendEdited, useRead } from '../../../../lib/forms/edited.ts'
 import { NumberField } from '../../../../lib/forms/number-field.tsx'
@@ -10,13 +10,23 @@ import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useBack } from '../../../../lib/screen/use-back.ts'
 import { markSaved, useForm } from '../../../../lib/forms/use-form.ts'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
+import { useFile } from '../../../../lib/imports/use-file.ts'
 import { editedTexts, formTexts, checkTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { createGenerator, createValidator, updateCheck } from '../api.ts'
 import type { CheckRow } from '../apply-check-events.ts'
 import { dropDraft, draftOf, keepDraft } from '../drafts.ts'
-import { EMPTY, isIncomplete, schemaOf, type Sent, sizeOfRange, type Values, valuesOf } from '../form-schema.ts'
+import {
+  EMPTY,
+  FILE_KINDS,
+  isIncomplete,
+  schemaOf,
+  type Sent,
+  sizeOfRange,
+  type Values,
+  valuesOf,
+} from '../form-schema.ts'
 import { LISTS, TEXTS } from '../kinds.ts'
 import { DaysNote, useRowCount } from './days-note.tsx'
 import { SenderChoice } from './sender-choice.tsx'
@@ -54,13 +64,16 @@ export function CheckForm({ kind, row }: Props) {
   const { errors } = form.formState
   const values = useWatch({ control: form.control }) as Values
   useEffect(() => dropDraft(place), [place])
+  const file = useFile(values.file, FILE_KINDS.join(','), VALIDATOR_BYTES)
   const submit = useSubmit(form, {
-    send: (sent) => send(kind, row, sent, read),
+    isReady: ({ file: chosen }) => chosen === undefined || file.read !== null,
+    // What is sent is what was read of the file, in UTF-8: nothing of a wrong one leaves the browser (rule imports).
+    send: (sent) => send(kind, row, file.read ? { ...sent, file: file.read.file } : sent, read),
     changes: [LISTS[kind]],
     doneText: editing ? TEXTS[kind].saved : TEXTS[kind].created,
     onDone: back,
   })
-  const rows = useRowCount(values.file)
+  const rows = useRowCount(file.read?.file ?? null)
   const numbers = row
     ? row.total - row.checked
     : kind === 'generator'
@@ -81,13 +94,18 @@ export function CheckForm({ kind, row }: Props) {
       submit={submit}
       label={texts.submit}
       busyLabel={sends}
-      disabled={isIncomplete(kind, editing, values)}
+      disabled={isIncomplete(kind, editing, values) || file.isReading}
       {...(editing ? { failureText: formTexts.error } : {})}
       onBack={back}
     >
       {row?.status === 'sending' && <Alert tone="warning">{texts.running}</Alert>}
       {row && <FixedSource row={row} />}
-      {!row && (kind === 'generator' ? <RangeFields form={form} /> : <SourceFile form={form} busy={submit.busy} />)}
+      {!row &&
+        (kind === 'generator' ? (
+          <RangeFields form={form} />
+        ) : (
+          <SourceFile form={form} busy={submit.busy} chosen={file} />
+        ))}
       <DaysNote numbers={numbers} />
       <Controller
         control={form.control}

@@ -3,6 +3,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { VALIDATOR_BYTES } from '../../../../../contract/sending/number-checks.ts'
 import { formatBytes } from '../../../../lib/format/format.ts'
 import { FileField } from '../../../../lib/forms/file-field.tsx'
+import { FileNotes } from '../../../../lib/imports/file-notes.tsx'
+import type { useFile } from '../../../../lib/imports/use-file.ts'
 import { checkTexts, generatorTexts, listTexts, validatorTexts } from '../../../../texts/indonesian.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
@@ -28,23 +30,26 @@ export function RangeFields({ form }: { form: Form }) {
   )
 }
 
-export function SourceFile({ form, busy }: { form: Form; busy: boolean }) {
+export function SourceFile({ form, busy, chosen }: { form: Form; busy: boolean; chosen: ReturnType<typeof useFile> }) {
   return (
-    <Controller
-      control={form.control}
-      name="file"
-      render={({ field, fieldState }) => (
-        <FileField
-          label={`${listTexts.file} ${FILE_KINDS.join(' / ')}`}
-          accept={FILE_KINDS.join(',')}
-          file={field.value}
-          onFile={field.onChange}
-          error={fieldState.error?.message}
-          disabled={busy}
-          hint={`${validatorTexts.fileHint} ${listTexts.fileTooBig(formatBytes(VALIDATOR_BYTES))}`}
-        />
-      )}
-    />
+    <>
+      <Controller
+        control={form.control}
+        name="file"
+        render={({ field, fieldState }) => (
+          <FileField
+            label={`${listTexts.file} ${FILE_KINDS.join(' / ')}`}
+            accept={FILE_KINDS.join(',')}
+            file={field.value}
+            onFile={field.onChange}
+            error={chosen.problem ?? fieldState.error?.message}
+            disabled={busy}
+            hint={`${validatorTexts.fileHint} ${listTexts.fileTooBig(formatBytes(VALIDATOR_BYTES))}`}
+          />
+        )}
+      />
+      <FileNotes chosen={chosen} disabled={busy} />
+    </>
   )
 }
 
