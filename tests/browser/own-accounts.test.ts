@@ -148,6 +148,21 @@ describe('rule one-off-test: a test', () => {
   })
 })
 
+test('rule list-keys: e names an account and d asks whether to remove it, while their menu is closed, which says the letters', async () => {
+  const more = rowOf(member, PHONE).getByRole('button', { name: /^Tindakan lain untuk Toko Ibu/ })
+  expect(await more.getAttribute('aria-keyshortcuts')).toBe('e d')
+  await rowOf(member, PHONE).focus()
+  await member.keyboard.press('e')
+  await opened(member.getByRole('dialog', { name: 'Nama akun' }))
+  await member.keyboard.press('Escape')
+  await member.getByRole('dialog').waitFor({ state: 'detached' })
+  await rowOf(member, PHONE).focus()
+  await member.keyboard.press('d')
+  await opened(member.getByRole('alertdialog'))
+  await member.keyboard.press('Escape')
+  await member.getByRole('alertdialog').waitFor({ state: 'detached' })
+})
+
 test('a name that is taken away gives way to WhatsApp’s', async () => {
   await askName('Ubah nama', 'Toko Ibu')
   await member.getByRole('dialog', { name: 'Nama akun' }).getByRole('button', { name: 'Hapus nama' }).click()

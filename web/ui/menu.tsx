@@ -4,6 +4,7 @@ import { DropdownMenu as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useBackCloses } from '../lib/browser/use-layer.ts'
 import { Button } from './button.tsx'
+import { LETTERS, type RowAct, rowAct } from './row-act.ts'
 
 type Props = { trigger: ReactNode; label: string; defaultOpen?: boolean; children: ReactNode }
 
@@ -28,17 +29,33 @@ export function Menu({ trigger, label, defaultOpen = false, children }: Props) {
   )
 }
 
-/** What else can be done to one row. */
-export function MoreMenu({ label, children }: Pick<Props, 'label' | 'children'>) {
+/** What else can be done to one row. @param keys which of it a letter does, also while the menu is closed */
+export function MoreMenu({
+  label,
+  keys = {},
+  children,
+}: Pick<Props, 'label' | 'children'> & { keys?: Partial<Record<RowAct, () => void>> }) {
+  const acts = (Object.keys(LETTERS) as RowAct[]).filter((act) => keys[act])
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={label}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      aria-keyshortcuts={acts.map((act) => LETTERS[act]).join(' ') || undefined}
+    >
       <EllipsisVertical aria-hidden className="size-5" />
     </Button>
   )
   return (
-    <Menu label={label} trigger={trigger}>
-      {children}
-    </Menu>
+    <>
+      <Menu label={label} trigger={trigger}>
+        {children}
+      </Menu>
+      {acts.map((act) => (
+        // what the letter presses, as the menu's own items are there only while it is open
+        <button key={act} type="button" hidden {...rowAct(act)} onClick={keys[act]} />
+      ))}
+    </>
   )
 }
 

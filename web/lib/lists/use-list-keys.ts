@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts'
 
 const ROW = 'tr[data-row]'
 /** What can be done with a row, in its last cell. */
-const ACTS = 'td[data-acts] :is(a[href], button:not(:disabled))'
+const ACTS = 'td[data-acts] :is(a[href], button:not(:disabled)):not([hidden])'
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]'
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 

@@ -1,6 +1,6 @@
 // The actions on a job: start or stop it, download its results, edit it, delete it.
 import { Download, SquarePen, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useLasts } from '../../../../lib/browser/use-lasts.ts'
 import { checkTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -41,7 +41,9 @@ function Toggle({ row, onAct }: Pick<Props, 'row' | 'onAct'>) {
 }
 
 export function CheckActions({ row, deleting, downloading, onAct }: Props) {
+  const go = useNavigate()
   const name = nameOf(row)
+  const edit = `/${row.kind}/create?id=${encodeURIComponent(row.id)}`
   if (deleting)
     return (
       <Button variant="ghost" size="sm" busy className="text-danger-text!">
@@ -62,9 +64,9 @@ export function CheckActions({ row, deleting, downloading, onAct }: Props) {
           {!downloading && <Download aria-hidden className="size-4" />}
           {texts.download}
         </Button>
-        <MoreMenu label={texts.more(name)}>
+        <MoreMenu label={texts.more(name)} keys={{ edit: () => void go(edit), remove: () => onAct('remove') }}>
           <MenuItem asChild>
-            <Link to={`/${row.kind}/create?id=${encodeURIComponent(row.id)}`}>
+            <Link to={edit}>
               <SquarePen aria-hidden className="size-4" />
               {texts.edit}
             </Link>

@@ -67,7 +67,10 @@ export function AccountActions({ account, onAct, leads, bare, owns }: Props & { 
   return (
     <div className="mt-auto flex w-full items-center justify-between gap-1.5">
       {!bare && <Toggle account={account} onAct={onAct} leads={leads} />}
-      <MoreMenu label={texts.more(accountTitle(account))}>
+      <MoreMenu
+        label={texts.more(accountTitle(account))}
+        keys={{ ...(owns ? { edit: () => onAct('rename') } : {}), remove: () => onAct('remove') }}
+      >
         {owns && (
           <MenuItem onSelect={() => onAct('rename')}>
             <PencilLine aria-hidden className="size-4" />
