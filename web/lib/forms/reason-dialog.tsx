@@ -1,6 +1,7 @@
 // Asks why before something is done that other people feel.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useForm } from './use-form.ts'
 import { z } from 'zod'
 import { holdReason, REASON_MAX } from '../../../contract/people/holds.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Subject } from '../api/query-keys.ts'
 import './form-schema.ts'
+import { ReadAs, type Reading } from './read-as.tsx'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -19,6 +21,8 @@ type Props<Answer> = {
   lead: ReactNode
   /** Who reads the reason. */
   hint: string
+  /** What they read of it; absent: it stands in lists of the office alone. */
+  reads?: Reading | undefined
   /** The button that does it. */
   yes: string
   doneText: string
@@ -28,8 +32,19 @@ type Props<Answer> = {
   onClose: () => void
 }
 
-export function ReasonDialog<Answer>({ title, lead, hint, yes, send, onDone, onClose, ...after }: Props<Answer>) {
+export function ReasonDialog<Answer>({
+  title,
+  lead,
+  hint,
+  reads,
+  yes,
+  send,
+  onDone,
+  onClose,
+  ...after
+}: Props<Answer>) {
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
+  const typed = useWatch({ control: form.control, name: 'reason' })
   const submit = useSubmit(form, {
     ...after,
     send: ({ reason }: Values) => send(reason),
@@ -48,6 +63,7 @@ export function ReasonDialog<Answer>({ title, lead, hint, yes, send, onDone, onC
           {...form.register('reason')}
           maxLength={REASON_MAX}
         />
+        {reads && <ReadAs {...reads} typed={typed} />}
       </SubmitForm>
     </Dialog>
   )

@@ -9,6 +9,8 @@ export const holdTexts: InEnglish<typeof indonesian> = {
   paused: 'paused',
   reason: 'Reason',
   reasonHint: 'The account’s owner reads this, and it is in the audit log.',
+  ownerReads: 'What the owner of the account reads',
+  allRead: 'What everybody reads above every page',
   hold: 'Pause account',
   holdOf: (name: string) => `Pause account ${name}`,
   holdTitle: 'Pause this account?',

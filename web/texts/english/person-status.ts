@@ -15,6 +15,8 @@ export const personTexts: InEnglish<typeof indonesian> = {
   since: (by: string, since: string) => `By ${by === '' ? 'an admin' : by} since ${since}`,
   reason: (text: string) => `Reason: ${text}`,
   reasonHint: 'This person reads it, and it stands in the audit log.',
+  stripReads: 'What this person reads above every page',
+  mailReads: 'The mail that this person gets',
   pause: 'Pause this person',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseLead:

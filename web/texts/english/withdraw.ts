@@ -144,6 +144,7 @@ export const withdrawTexts: InEnglish<typeof indonesian> = {
   reason: 'Reason',
   reasonHint: 'The member reads this, for example: the account number is wrong.',
   reasonMissing: 'A reason is required.',
+  memberReads: 'What the member reads in their list of withdrawals',
   rejecting: 'Rejecting...',
   transferNow: 'Transfer now',
   transferText: (nominal: string, name: string) =>

@@ -10,6 +10,10 @@ export const fieldTexts = {
   people: (count: string, isMore: boolean) => `${isMore ? 'sedikitnya ' : ''}${count} penerima punya isinya`,
   fallback: (key: string) => `Pengganti {${key}} bila kosong`,
   saved: 'Pengganti disimpan.',
+  /** Below what somebody without a value reads. */
+  previewOf: (key: string) => `Templat aktif yang memakai {${key}}, untuk penerima tanpa isinya`,
+  previewBare: (key: string) => `Belum ada templat aktif yang memakai {${key}}; begini di tengah kalimat`,
+  previewText: (key: string) => `Halo {name}, untuk {${key}} ada kabar baru.`,
   remove: (key: string) => `Hapus kolom ${key}`,
   removeTitle: 'Hapus kolom tambahan?',
   removeText: (key: string) => `Isi {${key}} semua penerima dihapus. Penerimanya tetap ada.`,

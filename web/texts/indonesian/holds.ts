@@ -6,6 +6,8 @@ export const holdTexts = {
   paused: 'dijeda',
   reason: 'Alasan',
   reasonHint: 'Dibaca pemilik akun dan tercatat di audit.',
+  ownerReads: 'Yang dibaca pemilik akun',
+  allRead: 'Yang dibaca semua orang di atas setiap halaman',
   hold: 'Jeda akun',
   holdOf: (name: string) => `Jeda akun ${name}`,
   holdTitle: 'Jeda akun ini?',

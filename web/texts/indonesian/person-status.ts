@@ -14,6 +14,8 @@ export const personTexts = {
   since: (by: string, since: string) => `Oleh ${by === '' ? 'admin' : by} sejak ${since}`,
   reason: (text: string) => `Alasan: ${text}`,
   reasonHint: 'Dibaca orang ini dan tercatat di audit.',
+  stripReads: 'Yang dibaca orang ini di atas setiap halaman',
+  mailReads: 'Email yang diterima orang ini',
   pause: 'Jeda orang ini',
   pauseTitle: (name: string) => `Jeda ${name}?`,
   pauseLead:

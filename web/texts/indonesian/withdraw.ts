@@ -143,6 +143,7 @@ export const withdrawTexts = {
   reason: 'Alasan',
   reasonHint: 'Dibaca oleh member, misalnya: nomor rekening salah.',
   reasonMissing: 'Alasan wajib diisi.',
+  memberReads: 'Yang dibaca member di daftar withdraw-nya',
   rejecting: 'Menolak...',
   transferNow: 'Transfer sekarang',
   transferText: (nominal: string, name: string) =>

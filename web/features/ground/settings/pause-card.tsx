@@ -4,6 +4,7 @@ import { call } from '../../../lib/api/http.ts'
 import { useSendingPause } from '../../../lib/api/sending-pause.ts'
 import { useAction } from '../../../lib/api/use-action.ts'
 import { formatNumber, formatSince } from '../../../lib/format/format.ts'
+import { useMine } from '../../../lib/forms/read-as.tsx'
 import { ReasonDialog } from '../../../lib/forms/reason-dialog.tsx'
 import { common, pauseStripTexts, holdTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -18,6 +19,7 @@ const tellMissed = ({ missed }: { missed: number }): void => {
 
 export function PauseCard() {
   const query = useSendingPause()
+  const { by, since } = useMine()
   // as the card showed it when it was pressed
   const [version, setVersion] = useState('')
   const send = (body: { paused: false } | { paused: true; reason: string }) =>
@@ -81,6 +83,10 @@ export function PauseCard() {
             title={texts.pauseTitle}
             lead={texts.cardLead}
             hint={texts.pausePlaceHint}
+            reads={{
+              who: texts.allRead,
+              text: (reason) => pauseStripTexts.strip(by, since, reason),
+            }}
             yes={texts.pausePlace}
             doneText={texts.pauseDone}
             changes={['sending-pause', 'accounts']}

@@ -1,17 +1,21 @@
 // Rejects a request with a reason, which the member reads.
+import { useWatch } from 'react-hook-form'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { REJECT_REASON_MAX, type WithdrawItem } from '../../../../../contract/money/withdraw.ts'
 import { formatRupiah } from '../../../../lib/format/format.ts'
+import { ReadAs } from '../../../../lib/forms/read-as.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { common, withdrawTexts as texts } from '../../../../texts/indonesian.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CHANGED, updateWithdraw } from '../api.ts'
+import { refusedCause } from './status.tsx'
 
 type Props = { item: WithdrawItem; name: string; onClose: () => void }
 export function RejectDialog({ item, name, onClose }: Props) {
   const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } })
+  const typed = useWatch({ control: form.control, name: 'reason' })
   const submit = useSubmit(form, {
     send: ({ reason }) => updateWithdraw(item.id, 'rejected', reason),
     changes: CHANGED,
@@ -42,6 +46,7 @@ export function RejectDialog({ item, name, onClose }: Props) {
           autoComplete="off"
           {...form.register('reason', { validate: (reason) => reason.trim() !== '' || texts.reasonMissing })}
         />
+        <ReadAs who={texts.memberReads} text={refusedCause} typed={typed} />
       </SubmitForm>
     </Dialog>
   )

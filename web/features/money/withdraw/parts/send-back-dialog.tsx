@@ -1,9 +1,11 @@
 // *Dikembalikan bank*: the reason for the member and an image that shows it, for a second person to approve (rule bank-return).
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { REJECT_REASON_MAX, withdrawReturnedForm, type WithdrawItem } from '../../../../../contract/money/withdraw.ts'
 import { formatRupiah } from '../../../../lib/format/format.ts'
+import { ReadAs } from '../../../../lib/forms/read-as.tsx'
 import { SubmitForm } from '../../../../lib/forms/submit-form.tsx'
 import '../../../../lib/forms/form-schema.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
@@ -15,6 +17,7 @@ import { FileField } from '../../../../lib/forms/file-field.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { CHANGED, sendBackWithdraw } from '../api.ts'
+import { refusedCause } from './status.tsx'
 
 const body = withdrawReturnedForm.pick({ reason: true })
 type Values = z.infer<typeof body>
@@ -23,6 +26,7 @@ export function SendBackDialog({ item, name, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(body), defaultValues: { reason: '' } })
+  const typed = useWatch({ control: form.control, name: 'reason' })
   const submit = useSubmit(form, {
     isReady: () => {
       const found = file === null ? texts.sendBackProofMissing : proofProblem(file)
@@ -65,6 +69,7 @@ export function SendBackDialog({ item, name, onClose }: Props) {
           autoComplete="off"
           {...form.register('reason')}
         />
+        <ReadAs who={texts.memberReads} text={refusedCause} typed={typed} />
         <FileField
           label={texts.sendBackProof}
           hint={texts.sendBackProofHint}

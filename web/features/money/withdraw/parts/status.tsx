@@ -45,6 +45,8 @@ export function AtBank({ item }: { item: WithdrawItem }) {
 /** A sentence as people write reasons, ended where they left the dot out. */
 const sentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`)
 const { causes } = texts
+/** Of a request that came to nothing, as its member reads it in their list. */
+export const refusedCause = (reason: string): string => causes.rejected(sentence(reason))
 const withReference = (text: string, { reference }: WithdrawItem): string =>
   reference === null ? text : `${text} ${causes.reference(reference)}`
 const CAUSES: Record<Shown, (item: WithdrawItem) => string> = {
@@ -56,8 +58,8 @@ const CAUSES: Record<Shown, (item: WithdrawItem) => string> = {
   accepted: ({ decidedAt }) => causes.accepted(formatDay(decidedAt ?? '')),
   ordered: (item) => withReference(causes.ordered(formatDay(item.orderedAt ?? item.decidedAt ?? '')), item),
   paid: (item) => withReference(causes.paid(formatDay(item.paidAt ?? item.decidedAt ?? '')), item),
-  returned: ({ reason }) => causes.rejected(reason === null ? causes.noReason : sentence(reason)),
-  rejected: ({ reason }) => causes.rejected(reason === null ? causes.noReason : sentence(reason)),
+  returned: ({ reason }) => (reason === null ? causes.rejected(causes.noReason) : refusedCause(reason)),
+  rejected: ({ reason }) => (reason === null ? causes.rejected(causes.noReason) : refusedCause(reason)),
   cancelled: () => causes.cancelled,
 }
 const causeOf = (item: WithdrawItem): string => {

@@ -1,11 +1,13 @@
 // An admin pauses, closes or opens a person (rule person-status).
 import { useState } from 'react'
 import type { EditableUser, StatusChange, User } from '../../../../../contract/people/users.ts'
+import { closedMail } from '../../../../../contract/people/mails.ts'
 import { call } from '../../../../lib/api/http.ts'
 import { useAction } from '../../../../lib/api/use-action.ts'
 import { formatSince } from '../../../../lib/format/format.ts'
+import { useMine } from '../../../../lib/forms/read-as.tsx'
 import { ReasonDialog } from '../../../../lib/forms/reason-dialog.tsx'
-import { common, fromServer, personTexts as texts } from '../../../../texts/indonesian.ts'
+import { common, fromServer, pauseStripTexts, personTexts as texts } from '../../../../texts/indonesian.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -18,7 +20,17 @@ const ASKED = {
   closed: { title: texts.closeTitle, lead: texts.closeLead, yes: texts.close, doneText: texts.closeDone },
 } as const
 
+/** A paused person reads it over every screen, a closed one in a mail. */
+const readingOf = (status: 'paused' | 'closed', { by, since }: ReturnType<typeof useMine>) =>
+  status === 'closed'
+    ? { who: texts.mailReads, text: (reason: string) => closedMail(reason).text }
+    : {
+        who: texts.stripReads,
+        text: (reason: string) => `${pauseStripTexts.ownStrip(by, since, reason)} ${pauseStripTexts.ownNote}`,
+      }
+
 export default function StatusCard({ user }: { user: EditableUser }) {
+  const mine = useMine()
   const [asks, setAsks] = useState<User['status'] | null>(null)
   // as the card showed it when it was pressed
   const [version, setVersion] = useState(user.status_version)
@@ -78,6 +90,7 @@ export default function StatusCard({ user }: { user: EditableUser }) {
           {...ASKED[asks]}
           title={ASKED[asks].title(name)}
           hint={texts.reasonHint}
+          reads={readingOf(asks, mine)}
           changes={CHANGED}
           send={(reason) => send({ status: asks, reason })}
           onClose={close}

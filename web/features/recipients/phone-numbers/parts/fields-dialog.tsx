@@ -1,6 +1,6 @@
 // All fields of recipients: what stands in a message where a person has none, how many have one, and their end.
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type FieldRow, FIELDS_MAX } from '../../../../../contract/recipients/fields.ts'
 import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
 import { errorText } from '../../../../lib/api/http.ts'
@@ -13,8 +13,11 @@ import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { part } from '../../../../ui/part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { OneLineForm } from './one-line-form.tsx'
+
+const FallbackPreview = part(() => import('./fallback-preview.tsx'))
 
 function One({ field, isBusy, onRemove }: { field: FieldRow; isBusy: boolean; onRemove: () => void }) {
   const [fallback, setFallback] = useState(field.fallback)
@@ -54,6 +57,11 @@ function One({ field, isBusy, onRemove }: { field: FieldRow; isBusy: boolean; on
         onChange={setFallback}
         onSave={() => void run()}
       />
+      {fallback !== field.fallback && (
+        <Suspense fallback={<Skeleton className="h-24 max-w-80" />}>
+          <FallbackPreview field={{ ...field, fallback }} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,10 +2,12 @@
 // (rule account-hold).
 import { useState } from 'react'
 import { accountTitle } from '../../../../../contract/sending/account-name.ts'
+import { accountTexts } from '../../../../../contract/sending/account-texts.ts'
+import { useMine } from '../../../../lib/forms/read-as.tsx'
 import { ReasonDialog } from '../../../../lib/forms/reason-dialog.tsx'
 import { useRowAction } from '../../../../lib/lists/use-row-action.ts'
 import type { LiveAccount } from '../../../../realtime/apply-event.ts'
-import { holdTexts as texts } from '../../../../texts/indonesian.ts'
+import { fromServer, holdTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { holdAccount, releaseAccount, stopBlasting } from '../api.ts'
 
@@ -19,6 +21,7 @@ export function HoldControl({ account, stops }: { account: LiveAccount; stops: b
     doneText: texts.releaseDone,
   })
   const name = accountTitle(account)
+  const { by, since } = useMine()
   const isHeld = account.held?.of === 'account'
   const close = (): void => setAsks(null)
   return (
@@ -47,6 +50,13 @@ export function HoldControl({ account, stops }: { account: LiveAccount; stops: b
           title={asks === 'hold' ? texts.holdTitle : texts.stopTitle}
           lead={asks === 'hold' ? texts.holdLead : texts.stopLead}
           hint={texts.reasonHint}
+          reads={{
+            who: texts.ownerReads,
+            text: (reason) =>
+              asks === 'hold'
+                ? `${texts.account(by, since)}\n${reason}`
+                : fromServer(accountTexts.stoppedByAdmin(reason)),
+          }}
           yes={asks === 'hold' ? texts.hold : texts.stop}
           doneText={asks === 'hold' ? texts.holdDone : texts.stopDone}
           changes={['accounts']}
