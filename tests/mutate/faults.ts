@@ -8,6 +8,7 @@ import { CONSENT_GRADES } from './faults/grades.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { MONEY_RULES } from './faults/money-rules.ts'
 import { OFFICE } from './faults/office.ts'
+import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
 import { CAMPAIGN_SPEND } from './faults/campaign-spend.ts'
@@ -41,6 +42,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...CONSENT_GRADES,
     ...RATES,
     ...TAGS,
+    ...PEOPLE,
     ...CAMPAIGNS,
     ...CAMPAIGN_SPEND,
   ]),

@@ -1,0 +1,133 @@
+// Faults that take away what notes about people, what changed at settings, and lists promise.
+import type { Fault } from '../fault.ts'
+
+const one = (file: string, from: string, to: string): Fault['edits'] => [{ file, from, to }]
+const NOTES = ['tests/workerd/data-requests.test.ts']
+const CHANGES = ['tests/workerd/settings.test.ts']
+const BEYOND = ['tests/workerd/list-beyond.test.ts']
+
+export const PEOPLE: readonly Fault[] = [
+  {
+    name: 'note-of-a-colleague-deleted',
+    what: 'an admin deletes what another one wrote',
+    rule: 'notes',
+    edits: one(
+      'worker/routes/recipients/notes.ts',
+      "note.by !== who.id && who.role !== 'dev'",
+      "note.by !== who.id && who.role === 'staff'",
+    ),
+    tests: NOTES,
+  },
+  {
+    name: 'note-outlives-its-row',
+    what: 'a note stays when the row of its person is deleted or erased',
+    rule: 'notes',
+    edits: one(
+      'migrations/0072_notes.sql',
+      'AFTER DELETE ON `phone_numbers` BEGIN',
+      'AFTER DELETE ON `phone_numbers` WHEN old.id < 0 BEGIN',
+    ),
+    tests: NOTES,
+  },
+  {
+    name: 'note-passes-on',
+    what: 'who is given another person’s row has their notes',
+    rule: 'notes',
+    edits: one(
+      'migrations/0072_notes.sql',
+      'WHEN new.number <> old.number BEGIN',
+      'WHEN new.number = old.number BEGIN',
+    ),
+    tests: NOTES,
+  },
+  {
+    name: 'note-in-the-log',
+    what: 'the audit log has the words of a note, which no erasure takes from there',
+    rule: 'notes',
+    edits: one(
+      'worker/routes/recipients/notes.ts',
+      'text }, audit(written, target))',
+      'text }, audit(written, target, undefined, { text }))',
+    ),
+    tests: NOTES,
+  },
+  {
+    name: 'note-unshown',
+    what: 'a data request leaves out what the office wrote down',
+    rule: 'notes',
+    edits: one(
+      'domain/recipients/notes/store.ts',
+      'where n.number_id = ${number} order',
+      'where n.user_id = ${number} order',
+    ),
+    tests: NOTES,
+  },
+  {
+    name: 'note-says-its-writer',
+    what: 'a member’s own file says which colleague wrote about them',
+    rule: 'notes',
+    edits: [
+      ...one(
+        'domain/privacy/personal-data/personal-data-store.ts',
+        'select n.id as place, n.text, n.at from',
+        'select n.id as place, n.text, n.at, n.by from',
+      ),
+      ...one(
+        'domain/privacy/personal-data/personal-data-store.ts',
+        'text: row.text, createdAt: iso(row.at)',
+        '...row, text: row.text, createdAt: iso(row.at)',
+      ),
+    ],
+    tests: NOTES,
+  },
+  {
+    name: 'notes-without-end',
+    what: 'there is no limit to the notes about one person',
+    rule: 'notes',
+    edits: one('domain/recipients/notes/store.ts', ') >= ${NOTES_MAX}`)', ') >= ${NOTES_MAX} + 100`)'),
+    tests: NOTES,
+  },
+  {
+    name: 'setting-changed-by-the-first',
+    what: 'a setting names who changed it first, not last',
+    rule: 'setting-changes',
+    edits: one('domain/ground/settings/changes-store.ts', 'max(a.id) as entry', 'min(a.id) as entry'),
+    tests: CHANGES,
+  },
+  {
+    name: 'setting-changed-by-a-stranger',
+    what: 'a setting that a release or a hand changed names who changed it before',
+    rule: 'setting-changes',
+    edits: one('domain/ground/settings/changes-store.ts', '|| is !== String(now[field])', ''),
+    tests: CHANGES,
+  },
+  {
+    name: 'list-ends-at-its-count',
+    what: 'of a search that finds more than is counted, the rows behind the count are in no page',
+    rule: 'list-search',
+    edits: one(
+      'worker/routes/recipients/phone-numbers.ts',
+      'if (first.total < COUNT_MAX && ',
+      'if (first.total <= COUNT_MAX && ',
+    ),
+    tests: BEYOND,
+  },
+  {
+    name: 'count-is-taken-for-the-end',
+    what: 'deep pages of a search are read from the end of its count, which is not the end of the list',
+    rule: 'list-search',
+    edits: one('domain/ground/db/list-store.ts', 'total === COUNT_MAX ? {', 'total < 0 ? {'),
+    tests: BEYOND,
+  },
+  {
+    name: 'log-ends-at-its-count',
+    what: 'a search of the audit log that finds much leaves out its newest entries',
+    rule: 'list-search',
+    edits: one(
+      'domain/record/audit/list-store.ts',
+      '(count?.reach ?? 0) < COUNT_MAX',
+      '(count?.reach ?? 0) <= COUNT_MAX',
+    ),
+    tests: BEYOND,
+  },
+]
