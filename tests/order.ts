@@ -9,6 +9,7 @@ export const LONGEST: readonly string[] = [
   'tests/crash/drill.test.ts',
   'tests/crash/crash.test.ts',
   'tests/browser/screens.test.ts',
+  'tests/browser/ten-tasks.test.ts',
   'tests/browser/leaving.test.ts',
   'tests/browser/monitor.test.ts',
   'tests/simulate/histories.test.ts',

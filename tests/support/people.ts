@@ -59,6 +59,7 @@ const INTERVALS = {
   saring: [0, 0],
   ikut: [1, 1],
   kampanye: [1, 1],
+  tugas: [1, 1],
 } as const satisfies Record<string, Interval>
 export type MemberName = keyof typeof INTERVALS
 export const MEMBERS = Object.keys(INTERVALS) as MemberName[]
