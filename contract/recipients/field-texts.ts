@@ -6,5 +6,9 @@ export const FIELD_TEXTS = {
   full: 'Paling banyak 20 kolom tambahan dapat disimpan. Hapus yang tidak dipakai.',
   csvOnly: 'Kolom tambahan hanya dapat disimpan dari berkas CSV.',
   leaving: 'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.',
+  launching: 'Kolom ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.',
   inUse: 'Kolom ini masih dipakai template aktif atau pesan yang sedang dikirim.',
 } as const
+/** @param names of segments */
+export const fieldUsedBy = (names: readonly string[]): string =>
+  `Kolom ini dipakai segmen ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` dan ${names.length - 3} lainnya` : ''}. Ubah segmen itu dahulu.`

@@ -1,6 +1,7 @@
 // Segments: recipients by what is known of them, under a name (rule segments). Free of what only the server needs, because the builder reads it too.
 import { z } from 'zod'
 import { fieldKey, FIELDS_MAX } from './fields.ts'
+import { FIELD_VALUE_MAX, plainValue } from './plain-value.ts'
 import { wholeNumber } from '../ground/amounts.ts'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { RANGES } from '../ground/ranges.ts'
@@ -10,7 +11,7 @@ import { SOURCE_MAX } from './consent-source.ts'
 export const SEGMENT_LONGEST = 60
 export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
 export const RULE_GONE =
-  'Label di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.'
+  'Label atau kolom tambahan di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.'
 /** For so long after its end who got a campaign is known for certain; a day later it begins to be forgotten. */
 export const CAMPAIGN_KNOWN_DAYS = 29
 /** More conditions than anybody reads. */
@@ -29,8 +30,18 @@ const prefix = z
   .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
   .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
 
+export const FIELD_HOWS = ['is', 'not', 'begins', 'none'] as const
 const condition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),
+  /** Of a field of recipients (rule recipient-fields), capital and small letters being the same. not: also who has no value; none: who has none. */
+  z
+    .object({
+      is: z.literal('field'),
+      field: fieldKey,
+      how: z.enum(FIELD_HOWS),
+      value: z.string().max(FIELD_VALUE_MAX).transform(plainValue).default(''),
+    })
+    .refine(({ how, value }) => how === 'none' || value !== '', { path: ['value'], error: 'Tulis isinya.' }),
   z.object({ is: z.literal('source'), source: words(SOURCE_MAX) }),
   z.object({ is: z.literal('grade'), grade: z.enum(GRADE_NAMES, 'Pilih tingkat.') }),
   /** Agreed before so many days, or within them. */
@@ -78,11 +89,14 @@ export const segmentRule = first.refine(
 )
 /** A whole number has 8 digits after 62 at the least. */
 const isBeginning = (one: Condition): boolean => one.is !== 'number' || /^62\d{0,7}$/.test(one.prefix)
+const isNumber = (text: string): boolean => /^(62|0)\d{8,}$/.test(text.replaceAll(/[\s+().-]/g, ''))
 /** No whole number is kept: an erasure would not find it in a segment, nor in what the log says of it. */
-export const keptRule = segmentRule.refine(
-  (rule) => conditionsOf(rule).every(isBeginning),
-  'Tulis awal nomor saja, paling banyak 8 angka.',
-)
+export const keptRule = segmentRule
+  .refine((rule) => conditionsOf(rule).every(isBeginning), 'Tulis awal nomor saja, paling banyak 8 angka.')
+  .refine(
+    (rule) => conditionsOf(rule).every((one) => one.is !== 'field' || !isNumber(one.value)),
+    'Nomor lengkap seseorang tidak disimpan di segmen. Tulis isi kolom yang lain.',
+  )
 /** In an address. */
 const ruleText = z
   .string()
@@ -130,6 +144,23 @@ export const segmentCountQuery = z.object({
     .transform((text) => (text === '' ? [] : text.split(',')))
     .pipe(z.array(fieldKey).max(FIELDS_MAX)),
 })
+/** Steps that ask for overlaps are shorter, because each campaign's people of it are read. */
+export const OVERLAP_STEP = 10_000
+/** So many campaigns are looked at: those that have not ended, newest first, then those whose people may still rest. */
+export const OVERLAPS_LOOKED_AT = 10
+/** Of those who may be sent to. */
+const overlap = z.object({
+  /** Wait in another campaign that has not ended, or are held for it: each person once. */
+  waiting: z.number(),
+  /** Rest now because of a message of a campaign; whoever rests beside them had another message. */
+  resting: z.number(),
+  /** When the last of all who rest now is free; null: nobody rests. */
+  free_at: z.string().nullable(),
+  campaigns: z.array(z.object({ id: z.number(), name: z.string(), waiting: z.number(), resting: z.number() })),
+  /** false: there are more campaigns than were looked at, so the counts are what there is at least. */
+  is_all: z.boolean(),
+})
+export type Overlap = z.infer<typeof overlap>
 /** One step. The sums of all steps are exact; of some of them they are what there is at least. */
 export const segmentCount = z.object({
   people: z.number(),
@@ -143,6 +174,8 @@ export const segmentCount = z.object({
   ),
   /** Of those who may be sent to, how many have no value of each field that was asked for, by key. */
   without: z.record(z.string(), z.number()),
+  /** null: it was not asked. */
+  overlap: overlap.nullable(),
   /** After which id the next step begins; null: this was the last. */
   next: z.number().nullable(),
   /** Recipients that this step looked at, of all there are. */

@@ -13,7 +13,7 @@ import {
   segmentUpdateBody,
 } from '../../recipients/segments.ts'
 import { ADMINS, call, fileCall } from '../call.ts'
-import { both, exportQuery, page, saved } from '../shapes.ts'
+import { both, exportQuery, flag, page, saved } from '../shapes.ts'
 
 export const segmentCalls = {
   'GET /admin/segment/list-per-page': call({
@@ -23,12 +23,12 @@ export const segmentCalls = {
     query: pageQuery,
     answer: page(segmentRow),
   }),
-  /** One step of a count, of a saved segment or of one that is being built. */
+  /** One step of a count, of a saved segment or of one that is being built. overlap: also what other campaigns have to do with its people. */
   'GET /admin/segment/count': call({
     roles: ADMINS,
     own: 'none',
     reads: 'replica',
-    query: segmentCountQuery,
+    query: segmentCountQuery.extend({ overlap: flag }),
     answer: segmentCount,
   }),
   'POST /admin/segment/create': call({

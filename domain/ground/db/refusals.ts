@@ -11,6 +11,7 @@ export type RefusalName =
   | 'day_limit'
   | 'decider_steers'
   | 'edited'
+  | 'field_asked'
   | 'field_in_use'
   | 'field_leaving'
   | 'fields_full'

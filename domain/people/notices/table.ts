@@ -39,6 +39,8 @@ export const noticeSettings = sqliteTable(
     /** Jakarta day whose mail was sent or is being sent, and the newest notice that it had. */
     digestDay: text('digest_day').notNull().default(''),
     digestUpTo: integer('digest_up_to').notNull().default(0),
+    /** 0: no mail when a campaign that they launched has ended (rule campaign-end-mail). */
+    campaignMail: integer('campaign_mail').notNull().default(1),
     /** Since when (epoch ms) the person waits to be told of recipients (rule recipients-again); null: they do not. */
     wantsRecipients: integer('wants_recipients'),
   },

@@ -29,10 +29,25 @@ const ofCampaign = ({ campaign, was }: Extract<Condition, { is: 'campaign' }>): 
   const hasEnded = sql`exists (select 1 from campaigns c where c.id = ${campaign} and c.ended_at is not null)`
   return sql`(${place} = ${FAILED} or (${place} = ${WAITS} and ${hasEnded}))`
 }
+const ofField = ({ field, how, value }: Extract<Condition, { is: 'field' }>): SQL => {
+  const kept = sql`coalesce((select f.fields ->> ${`$.${field}`} from phone_fields f where f.number_id = p.id), '')`
+  switch (how) {
+    case 'is':
+      return sql`(${kept} = ${value} collate nocase)`
+    case 'not':
+      return sql`(${kept} <> ${value} collate nocase)`
+    case 'begins':
+      return sql`(substr(${kept}, 1, length(${value})) = ${value} collate nocase)`
+    case 'none':
+      return sql`(${kept} = '')`
+  }
+}
 const conditionSql = (one: Condition, now: number): SQL => {
   switch (one.is) {
     case 'tag':
       return hasTag(one.tag)
+    case 'field':
+      return ofField(one)
     case 'source':
       return sql`p.consent_source is ${one.source}`
     case 'grade':

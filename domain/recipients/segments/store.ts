@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import {
   CAMPAIGN_KNOWN_DAYS,
   COUNT_STEP,
+  type Condition,
   conditionsOf,
   type Rule,
   type SegmentCount,
@@ -62,22 +63,30 @@ export const insertSegment = (db: Db, id: string, { name, rule }: Values, by: st
 export const updateSegment = (db: Db, id: string, { name, rule }: Values, now: number): Statement =>
   db.run(sql`update segments set name = ${name}, rule = ${JSON.stringify(rule)}, changed_at = ${now} where id = ${id}`)
 export const deleteSegment = (db: Db, id: string): Statement => db.run(sql`delete from segments where id = ${id}`)
-/** Names of segments that ask for this tag. */
-export const segmentsWithTag = async (db: Db, tag: number): Promise<string[]> => {
+const segmentsWith = async (db: Db, asks: (one: Condition) => boolean): Promise<string[]> => {
   const rows = await db.all<{ name: string; rule: string }>(sql`select name, rule from segments order by name`)
-  return rows
-    .filter(({ rule }) => conditionsOf(JSON.parse(rule) as Rule).some((one) => one.is === 'tag' && one.tag === tag))
-    .map(({ name }) => name)
+  return rows.filter(({ rule }) => conditionsOf(JSON.parse(rule) as Rule).some(asks)).map(({ name }) => name)
 }
-/** What the rule asks for and nobody knows any more: deleted tags, and campaigns of whose people too much is forgotten or was lost (rule campaign-waves). */
+/** Names of segments that ask for this tag. */
+export const segmentsWithTag = (db: Db, tag: number): Promise<string[]> =>
+  segmentsWith(db, (one) => one.is === 'tag' && one.tag === tag)
+/** Names of segments that ask for this field. */
+export const segmentsWithField = (db: Db, key: string): Promise<string[]> =>
+  segmentsWith(db, (one) => one.is === 'field' && one.field === key)
+/** What the rule asks for and nobody knows any more: deleted tags and fields, and campaigns of whose people too much is forgotten or was lost (rule campaign-waves). */
 const goneOf = (rule: Rule, now: number): SQL => {
   const conditions = conditionsOf(rule)
   const tags = conditions.flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
+  const fields = conditions.flatMap((one) => (one.is === 'field' ? [one.field] : []))
   const asked = conditions.flatMap((one) => (one.is === 'campaign' ? [one.campaign] : []))
   return sql`
     select value as id
     from json_each(${JSON.stringify([...new Set(tags)])})
     where value not in (select id from tags where deleted_at is null)
+    union all
+    select value
+    from json_each(${JSON.stringify([...new Set(fields)])})
+    where value not in (select key from recipient_fields where deleted_at is null)
     union all
     select value
     from json_each(${JSON.stringify([...new Set(asked)])})
@@ -90,7 +99,7 @@ const goneOf = (rule: Rule, now: number): SQL => {
     )
   `
 }
-export const ruleGone = (db: Db, rule: Rule, now: number) => db.all<{ id: number }>(goneOf(rule, now))
+export const ruleGone = (db: Db, rule: Rule, now: number) => db.all<{ id: number | string }>(goneOf(rule, now))
 export const isRuleGone = async (db: Db, rule: Rule, now: number): Promise<boolean> =>
   (await ruleGone(db, rule, now)).length > 0
 
@@ -108,9 +117,9 @@ const NOBODY = { looked: 0, last: null }
 /** The people of one step; all steps together are everybody, each once. null: it asks for what is there no more. */
 export const countStep = async (
   db: Db,
-  { rule, after, fields }: { rule: Rule; after: number; fields: readonly string[] },
+  { rule, after, fields, rows }: { rule: Rule; after: number; fields: readonly string[]; rows: number },
   now: number,
-): Promise<SegmentCount | null> => {
+): Promise<Omit<SegmentCount, 'overlap'> | null> => {
   const kept = fields.length === 0 ? sql`null` : valuesOf(sql`p.id`)
   const lacks = fields.map(
     (key) => sql`sum(is_in and may and json_extract(kept, ${`$.${key}`}) is null) as ${sql.identifier(`no_${key}`)}`,
@@ -126,11 +135,11 @@ export const countStep = async (
         coalesce(sum(is_in and may and last_attempt_at > ${now} - ${COOLDOWN_H} * ${HOUR_MS}), 0) as resting
         ${sql.join([sql``, ...lacks], sql`, `)}
       from (
-        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, COUNT_STEP)}
+        select p.id, p.last_attempt_at, ${ruleSql(rule, now)} as is_in, (${sendable(now)}) as may, ${kept} as kept from ${inStep(after, rows)}
       )
     `),
     sample: db.all<{ id: number; number: string; name: string; kept: string | null }>(sql`
-      select p.id, p.number, p.name, ${kept} as kept from ${inStep(after, COUNT_STEP)} where ${ruleSql(rule, now)} limit ${SAMPLES}
+      select p.id, p.number, p.name, ${kept} as kept from ${inStep(after, rows)} where ${ruleSql(rule, now)} limit ${SAMPLES}
     `),
     all: db.all<{ n: number }>(sql`select ${ALL} as n`),
   })
@@ -154,7 +163,7 @@ export const countStep = async (
     fields: values === null ? {} : (JSON.parse(values) as Record<string, string>),
   }))
   const counted = { looked, people, sendable: may, resting, without }
-  return { ...counted, sample: shown, next: nextOf({ looked, last }, COUNT_STEP), all: all[0]?.n ?? 0 }
+  return { ...counted, sample: shown, next: nextOf({ looked, last }, rows), all: all[0]?.n ?? 0 }
 }
 
 /** Fewer than a count's step: each of them may be written. */

@@ -75,10 +75,17 @@ export const campaigns = sqliteTable(
     createdAt: integer('created_at').notNull(),
     launchedAt: integer('launched_at'),
     endedAt: integer('ended_at'),
+    /** The campaign that its form was copied from; null: none, or a release before made it. */
+    copiedFrom: integer('copied_from'),
+    /** Who launched it, and is told of its end; null: a release before did. */
+    launchedBy: text('launched_by'),
+    /** When they were told that it ended or paused itself; null: not yet, or it went on since. */
+    toldAt: integer('told_at'),
   },
   (t) => [
     uniqueIndex('campaigns_name').on(t.name),
     index('campaigns_created').on(t.createdAt, t.id),
+    index('campaigns_untold').on(t.id).where(sql`launched_by is not null and told_at is null`),
     index('campaigns_open').on(t.state).where(sql`state in ('launching', 'running', 'paused')`),
   ],
 )

@@ -1,10 +1,10 @@
 // Counts the people of a rule step by step, for as long as it is shown. Until the last step the sums are what there is at least.
 import { useEffect, useState } from 'react'
-import type { Group, SegmentCount } from '../../../contract/recipients/segments.ts'
+import type { Group, Overlap, SegmentCount } from '../../../contract/recipients/segments.ts'
 import { call, errorText } from '../api/http.ts'
 import { segmentTexts as texts } from '../../texts/indonesian.ts'
 
-export type Count = Pick<SegmentCount, 'people' | 'sendable' | 'resting' | 'sample' | 'without' | 'looked' | 'all'> & {
+export type Count = Omit<SegmentCount, 'next'> & {
   isExact: boolean
   failure: string | null
 }
@@ -15,10 +15,27 @@ const NOTHING: Count = {
   resting: 0,
   sample: [],
   without: {},
+  overlap: null,
   looked: 0,
   all: 0,
   isExact: false,
   failure: null,
+}
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
+const overlaps = (a: Overlap | null, b: Overlap | null): Overlap | null => {
+  if (!a || !b) return b
+  const campaigns = [...Map.groupBy([...a.campaigns, ...b.campaigns], ({ id }) => id).values()].flatMap((of) => {
+    const [first] = of
+    const sum = (what: 'waiting' | 'resting'): number => of.reduce((all, one) => all + one[what], 0)
+    return first ? [{ ...first, waiting: sum('waiting'), resting: sum('resting') }] : []
+  })
+  return {
+    waiting: a.waiting + b.waiting,
+    resting: a.resting + b.resting,
+    free_at: later(a.free_at, b.free_at),
+    campaigns,
+    is_all: a.is_all && b.is_all,
+  }
 }
 const added = (count: Count, step: SegmentCount): Count => ({
   people: count.people + step.people,
@@ -26,6 +43,7 @@ const added = (count: Count, step: SegmentCount): Count => ({
   resting: count.resting + step.resting,
   sample: [...count.sample, ...step.sample].slice(0, SAMPLES),
   without: Object.fromEntries(Object.entries(step.without).map(([key, n]) => [key, (count.without[key] ?? 0) + n])),
+  overlap: overlaps(count.overlap, step.overlap),
   looked: count.looked + step.looked,
   all: step.all,
   isExact: step.next === null,
@@ -34,15 +52,18 @@ const added = (count: Count, step: SegmentCount): Count => ({
 /** While somebody types. */
 const PAUSE_MS = 500
 
-/**
- * @param rule null: it is not whole yet, and nothing is counted
- * @param fields keys of fields of which it is counted who has none (rule recipient-fields)
- */
-export const useCount = (rule: Group | null, fields: readonly string[] = []): Count => {
+type Asked = {
+  /** Keys of fields of which it is counted who has none (rule recipient-fields). */
+  fields?: readonly string[]
+  /** Whether it is asked what other campaigns have to do with them (rule campaign-overlap). */
+  overlap?: boolean
+}
+/** @param rule null: it is not whole yet, and nothing is counted */
+export const useCount = (rule: Group | null, { fields = [], overlap = false }: Asked = {}): Count => {
   const [state, setState] = useState<{ of: string; count: Count }>({ of: '', count: NOTHING })
   const text = rule === null ? '' : JSON.stringify(rule)
   const keys = fields.join(',')
-  const of = `${keys} ${text}`
+  const of = `${keys} ${overlap} ${text}`
   useEffect(() => {
     if (text === '') return
     const ended = new AbortController()
@@ -51,7 +72,7 @@ export const useCount = (rule: Group | null, fields: readonly string[] = []): Co
       let count = NOTHING
       try {
         for (let after: number | null = 0; after !== null && !signal.aborted; ) {
-          const query = { rule: text, after, fields: keys }
+          const query = { rule: text, after, fields: keys, ...(overlap ? { overlap: '1' } : {}) }
           const step: SegmentCount = await call(
             'GET /admin/segment/count',
             { query },
@@ -70,6 +91,6 @@ export const useCount = (rule: Group | null, fields: readonly string[] = []): Co
       clearTimeout(timer)
       ended.abort()
     }
-  }, [text, keys, of])
+  }, [text, keys, overlap, of])
   return state.of === of ? state.count : NOTHING
 }

@@ -7,6 +7,7 @@ import { accountTexts, testTexts } from '../../../contract/sending/account-texts
 import { TROUBLE_TEXTS } from '../../../contract/operation/trouble-texts.ts'
 import { LINK_FAILURES } from '../../../contract/sending/link-failures.ts'
 import { WORDS } from '../../../contract/ground/value-texts.ts'
+import { campaignSentences } from './campaign-sentences.ts'
 import { accounts, answers, cases, files, linkFailures, refusals } from './contract.ts'
 import { payoutResults } from './payout-results.ts'
 import { tests, words } from './contract-words.ts'
@@ -32,34 +33,7 @@ const SCHEMAS: Record<string, string> = {
   'Tulis alasannya.': 'Write the reason.',
   'Alasan paling panjang 200 karakter.': 'The reason may have at most 200 characters.',
   'Nama level wajib diisi.': 'The level needs a name.',
-  'Sudah ada kampanye dengan nama ini.': 'A campaign has this name already.',
-  'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.':
-    'Only a campaign that has finished or was cancelled can be archived.',
-  'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
-    'You changed this campaign last. Somebody else must look at it and launch it.',
-  'Untuk dibagi rata, tulis dulu waktu selesainya.': 'To be spread evenly it needs an end. Write one first.',
-  'Anggaran ini lebih kecil dari biaya yang sudah keluar.': 'This budget is less than what was spent already.',
-  'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.':
-    'Nobody in this segment can be sent to. Change the segment first.',
-  'Segmen ini sudah dihapus. Pilih segmen lain.': 'This segment was deleted. Choose another.',
-  'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.':
-    'A template is not active, or was deleted. Activate it, or choose another.',
-  'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.':
-    'Somebody else has just changed this campaign. Load the page again.',
-  'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
-    'A campaign that runs cannot be changed. Pause it first.',
-  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
-    'The recipients were fixed when the campaign was launched. Make a new one for others.',
-  'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
-  'Label ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
-    'A campaign that is being started uses this tag. Try again in a moment.',
-  'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.':
-    'Some accounts have not heard of the pause yet and still hold recipients. Try again in a moment.',
-  'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',
-  'Tulis tanggal dan jam.': 'Enter a day and a time.',
-  'Tulis jam, misalnya 08:00.': 'Enter a time, for example 08:00.',
-  'Tulis nama kampanye.': 'Enter the campaign’s name.',
-  'Nama kampanye paling panjang 60 huruf.': 'The campaign’s name may have at most 60 letters.',
+  ...campaignSentences,
   'Pilih template.': 'Choose a template.',
   'Pilih sedikitnya satu template.': 'Choose at least one template.',
   'Paling banyak 10 template.': 'At most 10 templates.',
@@ -124,8 +98,8 @@ const SCHEMAS: Record<string, string> = {
   'Nama segmen paling panjang 60 huruf.': 'The name of a segment may have at most 60 letters.',
   'Sudah ada segmen dengan nama ini.': 'There is a segment with this name already.',
   'Pilih kampanye.': 'Choose a campaign.',
-  'Label di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.':
-    'The tag in this segment was deleted, or who got its campaign is not known any more. Choose another one.',
+  'Label atau kolom tambahan di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.':
+    'The tag or the extra column in this segment was deleted, or who got its campaign is not known any more. Choose another one.',
   'Alamat pendek ini sudah dipakai ajakan lain.': 'This short address is taken by another programme.',
   'Gunakan tanggal.': 'Use a date.',
   'Sumber persetujuan orang ini sedang ditahan.': 'The source of this person’s consent is held.',
@@ -140,6 +114,11 @@ const SCHEMAS: Record<string, string> = {
   'Kolom tambahan hanya dapat disimpan dari berkas CSV.': 'Fields can be kept from CSV files only.',
   'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.':
     'A field of this name was just deleted, and its values are being removed. Try again in an hour.',
+  'Kolom ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
+    'A campaign that is being started uses this column. Try again in a moment.',
+  'Nomor lengkap seseorang tidak disimpan di segmen. Tulis isi kolom yang lain.':
+    'No segment keeps the whole number of a person. Write another value.',
+  'Tulis isinya.': 'Write the value.',
   'Kolom ini masih dipakai template aktif atau pesan yang sedang dikirim.':
     'An active template, or a message that is being sent, still uses this field.',
   'Topik paling panjang 60 karakter.': 'A topic may have at most 60 characters.',

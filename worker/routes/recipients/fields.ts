@@ -1,7 +1,7 @@
 // /admin/recipient-field: what an import kept of recipients beside number and name (rule recipient-fields).
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { FIELD_TEXTS } from '../../../contract/recipients/field-texts.ts'
+import { FIELD_TEXTS, fieldUsedBy } from '../../../contract/recipients/field-texts.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import {
@@ -11,9 +11,11 @@ import {
   isLiveChange,
   listFields,
 } from '../../../domain/recipients/fields/store.ts'
+import { segmentsWithField } from '../../../domain/recipients/segments/store.ts'
 import { door, routes } from '../../http/door.ts'
 
 export const recipientFieldRoutes = routes()
+const refused = (text: string) => new Refusal('invalid_input', { field: 'key', text })
 
 door(recipientFieldRoutes, 'GET /admin/recipient-field/list', async ({ db }) => ({ fields: await listFields(db) }))
 door(recipientFieldRoutes, 'GET /admin/recipient-field/people', ({ db, query: { key } }) => countPeople(db, key))
@@ -28,10 +30,7 @@ door(recipientFieldRoutes, 'POST /admin/recipient-field/save', async ({ db, body
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal !== 'fields_full' && refusal !== 'field_leaving') throw error
-    throw new Refusal('invalid_input', {
-      field: 'key',
-      text: FIELD_TEXTS[refusal === 'fields_full' ? 'full' : 'leaving'],
-    })
+    throw refused(FIELD_TEXTS[refusal === 'fields_full' ? 'full' : 'leaving'])
   }
   return DONE
 })
@@ -41,7 +40,11 @@ door(recipientFieldRoutes, 'POST /admin/recipient-field/delete', async ({ db, bo
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal === 'status_moved') throw new Refusal('not_found')
-    if (refusal === 'field_in_use') throw new Refusal('invalid_input', { field: 'key', text: FIELD_TEXTS.inUse })
+    if (refusal === 'field_in_use') throw refused(FIELD_TEXTS.inUse)
+    if (refusal === 'field_asked') {
+      const segments = await segmentsWithField(db, key)
+      throw refused(segments.length > 0 ? fieldUsedBy(segments) : FIELD_TEXTS.launching)
+    }
     throw error
   }
   return DONE

@@ -4,7 +4,14 @@ import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
-import { type Rule, SEGMENT_TAKEN, type SegmentRow, RULE_GONE } from '../../../contract/recipients/segments.ts'
+import {
+  COUNT_STEP,
+  OVERLAP_STEP,
+  type Rule,
+  SEGMENT_TAKEN,
+  type SegmentRow,
+  RULE_GONE,
+} from '../../../contract/recipients/segments.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { asRead, presentOf } from '../../../domain/ground/edits/as-read.ts'
@@ -24,6 +31,7 @@ import {
   tagStep,
   updateSegment,
 } from '../../../domain/recipients/segments/store.ts'
+import { overlapStep } from '../../../domain/sending/campaigns/overlap-store.ts'
 import { segmentChanged } from '../../../domain/sending/campaigns/store.ts'
 import { tagById } from '../../../domain/recipients/tags/store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
@@ -60,9 +68,13 @@ door(segmentRoutes, 'GET /admin/segment/list-per-page', async ({ db, query }) =>
   return toPaged(rows, total, query)
 })
 door(segmentRoutes, 'GET /admin/segment/count', async ({ db, query, now }) => {
-  const step = await countStep(db, query, now)
+  const rows = query.overlap ? OVERLAP_STEP : COUNT_STEP
+  const [step, overlap] = await Promise.all([
+    countStep(db, { ...query, rows }, now),
+    query.overlap ? overlapStep(db, { ...query, rows }, now) : null,
+  ])
   if (!step) throw refused('rule', RULE_GONE)
-  return step
+  return { ...step, overlap }
 })
 door(segmentRoutes, 'POST /admin/segment/create', async ({ db, body, who, now, audit }) => {
   await mustBeKnown(db, body.rule, now)

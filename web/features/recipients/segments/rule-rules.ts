@@ -5,6 +5,7 @@ export type Kind = Condition['is']
 /** In the order of the choice. */
 export const KINDS = [
   'tag',
+  'field',
   'source',
   'grade',
   'agreed',
@@ -24,6 +25,7 @@ export const KINDS = [
 export const DEEPEST = 3
 const NEW: { [K in Kind]: Extract<Condition, { is: K }> } = {
   tag: { is: 'tag', tag: 0 },
+  field: { is: 'field', field: '', how: 'is', value: '' },
   source: { is: 'source', source: '' },
   grade: { is: 'grade', grade: 'message' },
   agreed: { is: 'agreed', when: 'within', days: 365 },
@@ -49,6 +51,7 @@ export const replaced = (group: Group, at: number, by: Condition | Group | null)
 /** Nothing of it is still empty. */
 export const isWhole = (one: Condition | Group): boolean => {
   if (isGroup(one)) return one.of.every(isWhole)
+  if (one.is === 'field') return one.field !== '' && (one.how === 'none' || one.value.trim() !== '')
   return (
     Object.values(one).every((value) => value !== '' && !Number.isNaN(value)) &&
     !(one.is === 'tag' && one.tag === 0) &&

@@ -2,7 +2,9 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { GRADE_NAMES } from '../../../../../contract/ground/consent-grades.ts'
-import type { Condition } from '../../../../../contract/recipients/segments.ts'
+import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
+import { type Condition, FIELD_HOWS } from '../../../../../contract/recipients/segments.ts'
+import { useFields } from '../../../../lib/fields/api.ts'
 import { useTags } from '../../../../lib/tags/api.ts'
 import { phoneTexts, segmentTexts as texts } from '../../../../texts/indonesian.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -63,6 +65,42 @@ function TagField({ one, put }: Props<'tag'>) {
         </option>
       ))}
     </Select>
+  )
+}
+function ExtraField({ one, put }: Props<'field'>) {
+  const known = useFields().data?.fields
+  const isGone = known !== undefined && one.field !== '' && known.every(({ key }) => key !== one.field)
+  return (
+    <div className="flex min-w-0 flex-wrap gap-2 *:min-w-36 *:flex-1">
+      <Select
+        aria-label={fields.field}
+        value={one.field}
+        onChange={({ target }) => put({ ...one, field: target.value })}
+      >
+        <option value="">{fields.chooseField}</option>
+        {isGone && <option value={one.field}>{fields.fieldGone(one.field)}</option>}
+        {(known ?? []).map(({ key, name }) => (
+          <option key={key} value={key}>
+            {fields.fieldNamed(name, key)}
+          </option>
+        ))}
+      </Select>
+      <Choice
+        label={fields.how}
+        value={one.how}
+        values={FIELD_HOWS}
+        words={fields.hows}
+        onChoose={(how) => put({ ...one, how, ...(how === 'none' ? { value: '' } : {}) })}
+      />
+      {one.how !== 'none' && (
+        <Input
+          aria-label={fields.value}
+          value={one.value}
+          maxLength={FIELD_VALUE_MAX}
+          onChange={({ target }) => put({ ...one, value: target.value })}
+        />
+      )}
+    </div>
   )
 }
 function SourceField({ one, put }: Props<'source'>) {
@@ -132,6 +170,8 @@ function FieldsOf({ one, put }: Props) {
   switch (one.is) {
     case 'tag':
       return <TagField one={one} put={put} />
+    case 'field':
+      return <ExtraField one={one} put={put} />
     case 'source':
       return <SourceField one={one} put={put} />
     case 'grade':

@@ -1,0 +1,31 @@
+// What the contract says of campaigns, in English.
+export const campaignSentences: Record<string, string> = {
+  'Sudah ada kampanye dengan nama ini.': 'A campaign has this name already.',
+  'Hanya kampanye yang sudah selesai atau dibatalkan yang bisa diarsipkan.':
+    'Only a campaign that has finished or was cancelled can be archived.',
+  'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
+    'You changed this campaign last. Somebody else must look at it and launch it.',
+  'Untuk dibagi rata, tulis dulu waktu selesainya.': 'To be spread evenly it needs an end. Write one first.',
+  'Anggaran ini lebih kecil dari biaya yang sudah keluar.': 'This budget is less than what was spent already.',
+  'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.':
+    'Nobody in this segment can be sent to. Change the segment first.',
+  'Segmen ini sudah dihapus. Pilih segmen lain.': 'This segment was deleted. Choose another.',
+  'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.':
+    'A template is not active, or was deleted. Activate it, or choose another.',
+  'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.':
+    'Somebody else has just changed this campaign. Load the page again.',
+  'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
+    'A campaign that runs cannot be changed. Pause it first.',
+  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
+    'The recipients were fixed when the campaign was launched. Make a new one for others.',
+  'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
+  'Label ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
+    'A campaign that is being started uses this tag. Try again in a moment.',
+  'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.':
+    'Some accounts have not heard of the pause yet and still hold recipients. Try again in a moment.',
+  'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',
+  'Tulis tanggal dan jam.': 'Enter a day and a time.',
+  'Tulis jam, misalnya 08:00.': 'Enter a time, for example 08:00.',
+  'Tulis nama kampanye.': 'Enter the campaign’s name.',
+  'Nama kampanye paling panjang 60 huruf.': 'The campaign’s name may have at most 60 letters.',
+}
