@@ -100,6 +100,10 @@ const inOrder = ({ start_at, end_at, from, until, pace }: Times, ctx: z.Refineme
 }
 export const campaignBody = z.object(fields).superRefine(inOrder)
 export type CampaignBody = z.infer<typeof campaignBody>
+/** copied_from: the campaign that its form began with. */
+export const campaignCreateBody = z
+  .object({ ...fields, copied_from: wholeNumber(RANGES.campaignId).optional() })
+  .superRefine(inOrder)
 export const campaignUpdateBody = z.object({ ...fields, ...readVersion.shape }).superRefine(inOrder)
 export const campaignMoveBody = z.object({ id: wholeNumber(RANGES.campaignId) })
 /** on: whether it is away from now on. Of one that has ended. */
@@ -205,6 +209,21 @@ export type CampaignHour = z.infer<typeof campaignHour>
 /** Of those who got it: who stopped afterwards, and who of them says that they never agreed. */
 export const campaignStops = z.object({ stopped: z.number(), disputed: z.number() })
 export type CampaignStops = z.infer<typeof campaignStops>
+
+/** What came of a campaign, as its page compares it with the one before (rule campaign-before). */
+export const campaignFigures = z.object({
+  id: z.number(),
+  name: z.string(),
+  success: z.number(),
+  fail: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  answered: z.number(),
+  cost: z.number(),
+  /** null: it ended so long ago that nobody knows any more who got it. */
+  stops: campaignStops.nullable(),
+})
+export type CampaignFigures = z.infer<typeof campaignFigures>
 
 /** So many are shown to a member; those that go first come first. */
 export const OWN_CAMPAIGNS_MAX = 10

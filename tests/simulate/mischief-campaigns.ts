@@ -81,10 +81,13 @@ const launch = (office: Office): void => {
       const db = connect(world.env.DB)
       id ??= await freeCampaignId(db, world.now)
       const before = await campaignById(db, id)
-      if (!before) await runBatch(db, insertCampaign(db, id, values, ADMIN, world.now))
+      if (!before) await runBatch(db, insertCampaign(db, id, values, { by: ADMIN, copiedFrom: null, now: world.now }))
       promises.campaigns.made(id, values)
       if (!before || before.state === 'draft')
-        await runBatch(db, beginLaunch(db, id, { segmentName: rule && 'Segmen', rule, now: world.now })).catch(moved)
+        await runBatch(
+          db,
+          beginLaunch(db, id, { segmentName: rule && 'Segmen', rule, by: ADMIN, now: world.now }),
+        ).catch(moved)
       await continueLaunch(db, id, world.now, () => true)
       await setPaces(db, world.now)
       return id

@@ -120,7 +120,7 @@ describe('rule campaigns: from a draft to its end', () => {
   test('nor who comes between two of its steps', async () => {
     await numbers(0, 1)
     const id = await create()
-    await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, now: Date.now() }))
+    await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, by: 'x', now: Date.now() }))
     await numbers(50, 1)
     await cron()
     expect(await campaign(id)).toMatchObject({ state: 'running', people: 1 })
@@ -134,7 +134,7 @@ describe('rule campaigns: from a draft to its end', () => {
     await as('POST', '/admin/tag/people', { tag, ids: [left?.id], on: true })
     const rule = JSON.stringify({ join: 'and', not: true, of: [{ is: 'tag', tag }] })
     const id = await create()
-    await runBatch(db, beginLaunch(db, id, { segmentName: 'Tanpa promo', rule, now: Date.now() }))
+    await runBatch(db, beginLaunch(db, id, { segmentName: 'Tanpa promo', rule, by: 'x', now: Date.now() }))
     const refused = await as<{ msg: string }>('DELETE', `/admin/tag/${tag}`)
     expect([refused.status, refused.json.msg]).toEqual([422, TAG_LAUNCHING])
     await cron()
@@ -142,7 +142,7 @@ describe('rule campaigns: from a draft to its end', () => {
     expect((await as('DELETE', `/admin/tag/${tag}`)).status).toBe(200)
     const late = await create()
     await expect(
-      runBatch(db, beginLaunch(db, late, { segmentName: 'Tanpa promo', rule, now: Date.now() })),
+      runBatch(db, beginLaunch(db, late, { segmentName: 'Tanpa promo', rule, by: 'x', now: Date.now() })),
     ).rejects.toThrow()
   })
 

@@ -49,6 +49,7 @@ const QUERIES: Record<string, string> = {
   '/admin/note/list': '?number_id=1',
   '/admin/campaign/people': '?id=9',
   '/admin/campaign/hours': '?id=9',
+  '/admin/campaign/before': '?id=9',
   '/admin/campaign/export': '?id=9',
   '/admin/whatsapp/listen-message-created/:id': '?wait=0',
   '/admin/segment/count': `?rule=${encodeURIComponent(JSON.stringify(SOLO))}`,

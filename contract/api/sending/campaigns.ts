@@ -4,7 +4,8 @@ import { done } from '../../ground/done.ts'
 import { pageQuery } from '../../ground/paging.ts'
 import {
   campaignArchiveBody,
-  campaignBody,
+  campaignCreateBody,
+  campaignFigures,
   campaignHour,
   campaignLaunchBody,
   campaignMoveBody,
@@ -29,7 +30,7 @@ export const campaignCalls = {
     query: pageQuery.extend({ archived: flag }),
     answer: page(campaignRow),
   }),
-  'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignBody, answer: moved }),
+  'POST /admin/campaign/create': call({ roles: ADMINS, own: 'none', body: campaignCreateBody, answer: moved }),
   /** Its recipients are written down, and it runs. */
   'POST /admin/campaign/launch': call({
     proof: true,
@@ -73,6 +74,14 @@ export const campaignCalls = {
     query: campaignMoveBody,
     /** stops: null: it ended so long ago that nobody knows any more who got it. */
     answer: z.object({ hours: z.array(campaignHour), stops: campaignStops.nullable() }),
+  }),
+  /** This campaign beside the one that it is a further wave or a copy of (rule campaign-before). before: null: of none. */
+  'GET /admin/campaign/before': call({
+    roles: ADMINS,
+    own: 'none',
+    reads: 'replica',
+    query: campaignMoveBody,
+    answer: z.object({ now: campaignFigures.nullable(), before: campaignFigures.nullable() }),
   }),
   'GET /admin/campaign/export': fileCall('table', {
     proof: true,

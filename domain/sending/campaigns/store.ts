@@ -157,17 +157,20 @@ export const freeCampaignId = async (db: Db, now: number): Promise<number> => {
   const [row] = await db.all<{ last: number }>(sql`select coalesce(max(id), 0) as last from campaigns`)
   return Math.max(Math.floor(now / 1_000), (row?.last ?? 0) + 1)
 }
-export const insertCampaign = (db: Db, id: number, v: CampaignBody, by: string, now: number): Statement[] => {
+/** copiedFrom: null: it is no copy. */
+type Made = { by: string; copiedFrom: number | null; now: number }
+export const insertCampaign = (db: Db, id: number, v: CampaignBody, { by, copiedFrom, now }: Made): Statement[] => {
   const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(v)
   return [
     db.run(sql`
       insert into campaigns (
         id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, budget_sen, even, price_sen, priority,
-        created_by, changed_by, created_at
+        created_by, changed_by, created_at, copied_from
       )
       values (
         ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.budget},
-        ${budgetSen}, ${even}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now}
+        ${budgetSen}, ${even}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now},
+        (select id from campaigns where id = ${copiedFrom})
       )
     `),
     ...setTemplates(db, id, v),
@@ -231,7 +234,7 @@ const PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = '
 export const beginLaunch = (
   db: Db,
   id: number,
-  { segmentName, rule, now }: { segmentName: string | null; rule: string | null; now: number },
+  { segmentName, rule, by, now }: { segmentName: string | null; rule: string | null; by: string; now: number },
 ): Statement[] => [
   refuseUnless(db, 'status_moved', isIn(id, sql`'draft'`)),
   ...(rule === null ? [] : [refuseGone(db, JSON.parse(rule) as Rule, now)]),
@@ -239,7 +242,7 @@ export const beginLaunch = (
     update campaigns
     set
       state = 'launching', why = null, changed_by = null, segment_name = ${segmentName}, rule = ${rule}, launched_at = ${now}, judged_from = ${now},
-      launched_to = 0,
+      launched_by = ${by}, told_at = null, launched_to = 0,
       people = 0, through_id = coalesce((select max(id) from phone_numbers), 0)
     where id = ${id}
   `),
@@ -274,7 +277,7 @@ export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => 
   db.run(sql`
     update campaigns
     set
-      pass = max(pass, ${PASS}), state = 'running', why = null, changed_by = null, judged_from = ${now}, judged_success = success,
+      pass = max(pass, ${PASS}), state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
       judged_fail = fail
     where id = ${id}
   `),

@@ -37,7 +37,7 @@ const launch = async (env: Env, id: number): Promise<Launched> => {
   const db = connect(counted(env.DB))
   const now = Date.now()
   written = 0
-  await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, now }))
+  await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, by: 'a', now }))
   const before = bytes
   const stepsMs: number[] = []
   for (;;) {

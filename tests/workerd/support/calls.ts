@@ -166,6 +166,7 @@ export const CALLS_OF_DECISIONS = [
   'POST /admin/campaign/archive',
   'GET /admin/campaign/people',
   'GET /admin/campaign/hours',
+  'GET /admin/campaign/before',
   'GET /admin/campaign/export',
   'GET /admin/campaign/{id}',
   'PUT /admin/campaign/{id}',

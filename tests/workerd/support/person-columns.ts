@@ -76,6 +76,7 @@ export const PERSON_COLUMNS: Readonly<Record<string, Place>> = {
   'segments.created_by': work,
   'campaigns.changed_by': work,
   'campaigns.created_by': work,
+  'campaigns.launched_by': work,
   'tags.created_by': work,
   'security_events.user_id': 'security',
   'sending_pause.by_id': work,

@@ -37,6 +37,7 @@ import { readLadder } from '../../../domain/people/approvals/usual-store.ts'
 import { fieldKeys } from '../../../domain/recipients/fields/store.ts'
 import { isRuleGone, segmentById } from '../../../domain/recipients/segments/store.ts'
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
+import { besideBefore } from '../../../domain/sending/campaigns/before-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
 import { cameOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
@@ -133,8 +134,9 @@ door(campaignRoutes, 'GET /admin/campaign/list-per-page', async ({ db, query }) 
 door(campaignRoutes, 'POST /admin/campaign/create', async ({ db, body, who, now, audit }) => {
   await Promise.all([mustBeThere({ db, now }, body), mustBeUsual({ db, now }, body.price)])
   const id = await freeCampaignId(db, now)
+  const { copied_from: copiedFrom = null, ...values } = body
   await write(db, [
-    ...insertCampaign(db, id, body, who.id, now),
+    ...insertCampaign(db, id, values, { by: who.id, copiedFrom, now }),
     ...audit('campaign.create', String(id), undefined, body),
   ])
   return answerOf({ db }, id)
@@ -148,7 +150,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
   await mustBeUsual({ db, now }, before.price)
   const segment = await mustBeThere({ db, now }, before)
-  const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), now }
+  const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), by: who.id, now }
   const { name, budget, budget_rupiah, price } = before
   const entry = audit('campaign.launch', String(id), undefined, {
     name,
@@ -200,6 +202,7 @@ door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
   return toPaged(rows, total, query)
 })
 door(campaignRoutes, 'GET /admin/campaign/hours', ({ db, query: { id } }) => cameOf(db, id))
+door(campaignRoutes, 'GET /admin/campaign/before', ({ db, query: { id } }) => besideBefore(db, id))
 door(campaignRoutes, 'GET /admin/campaign/export', async ({ db, query: { id, state, format }, audit }) => {
   const { name } = await mustFind({ db }, id)
   const file = await exportFile({

@@ -97,6 +97,15 @@ export const CAMPAIGNS: Cases = {
     await line.good({ as: world.admin, query: `?id=${id}` }, ['hours.0.hour', 'hours.0.template_id', 'hours.0.success'])
     await line.closed({ query: `?id=${id}` }, strangers(world))
   },
+  'GET /admin/campaign/before': async (line, world) => {
+    const { id } = await campaign('running')
+    await run('update campaigns set launched_at = 2 where id = ?', id)
+    const { id: before } = await campaign('finished')
+    await run('update campaigns set launched_at = 1 where id = ?', before)
+    await run('update campaigns set copied_from = ? where id = ?', before, id)
+    await line.good({ as: world.admin, query: `?id=${id}` }, ['now.id', 'now.stops', 'before.name', 'before.delivered'])
+    await line.closed({ query: `?id=${id}` }, strangers(world))
+  },
   'GET /user/campaigns': async (line, world) => {
     await campaign('running')
     await line.good({ as: world.member }, [

@@ -62,7 +62,11 @@ export const TONES: Record<State, Tone> = {
   cancelled: 'neutral',
 }
 /** Before its accounts have told anything, and of a campaign of a release that counted nothing, zero would be said of what nobody knows. */
-export const isReachTold = ({ delivered, read, answered }: Campaign): boolean => delivered + read + answered > 0
+export const isReachTold = ({
+  delivered,
+  read,
+  answered,
+}: Pick<Campaign, 'delivered' | 'read' | 'answered'>): boolean => delivered + read + answered > 0
 /** Whose fate is decided: sent or not, stopped or deleted. */
 export const doneOf = ({ people, waiting, held }: Pick<Campaign, 'people' | 'waiting' | 'held'>): number =>
   people - waiting - held

@@ -54,7 +54,11 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
   const submit = useSubmit(form, {
     send: (body) =>
       campaign === null
-        ? call('POST /admin/campaign/create', { body }, { fallback: texts.saveFailed })
+        ? call(
+            'POST /admin/campaign/create',
+            { body: { ...body, ...(like ? { copied_from: like.id } : {}) } },
+            { fallback: texts.saveFailed },
+          )
         : sendEdited({ read, body, fields: FIELDS }, (edit) =>
             call(
               'PUT /admin/campaign/:id',

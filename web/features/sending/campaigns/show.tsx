@@ -18,6 +18,7 @@ import { Moves } from './parts/moves.tsx'
 import { People } from './parts/people.tsx'
 
 const Messages = part(() => import('./parts/messages.tsx'))
+const Before = part(() => import('./parts/before.tsx'))
 const Course = part(() => import('./parts/course.tsx'))
 const PLACES = ['waiting', 'held', 'success', 'fail', 'unknown', 'dropped', 'gone'] as const
 /** What came of what was sent. */
@@ -136,6 +137,9 @@ export default function CampaignShow() {
                   <Course campaign={one} />
                 </Suspense>
               </div>
+              <Suspense fallback={null}>
+                <Before campaign={one} />
+              </Suspense>
               <People campaign={one} />
             </>
           )}
