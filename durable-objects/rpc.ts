@@ -15,12 +15,13 @@ import type { ObjectsOfRelease } from '../contract/operation/runner-hello.ts'
 import type { Load } from '../contract/operation/runner-metrics.ts'
 import type { SettlementBatch } from '../contract/money/settlement.ts'
 import type { AccountPurpose } from '../contract/ground/account-purpose.ts'
-import type { Account, AccountState, CreatedMessage } from '../contract/sending/whatsapp.ts'
+import type { AccountState, CreatedMessage } from '../contract/sending/whatsapp.ts'
 import type { LiveOneOff } from '../domain/sending/one-off/present.ts'
 import type { OneOffRequest } from '../domain/sending/one-off/store.ts'
 import type { CheckRequest } from '../domain/sending/number-checks/live-checks.ts'
 import type { LiveCheck } from '../domain/sending/number-checks/present.ts'
 import type { ObjectPage, Outlived, RestoredRows } from '../domain/operation/backup/lost-objects.ts'
+import type { AccountSnapshot } from './account-snapshot.ts'
 import type { AdminInterest } from './admin-rpc.ts'
 
 /** A refusal crosses RPC as a value: thrown classes do not survive it. waitS: when to ask again. */
@@ -41,36 +42,6 @@ export type LinkRequest = AccountIdentity & {
   /** As the fleet counts it, so that a late end of this link ends no later one; absent: the Worker is of a release before. */
   attempt?: string
 }
-/** The live part of an account, as lists and count_synced show it. */
-export type AccountSnapshot = Pick<
-  Account,
-  | 'id'
-  | 'clientid'
-  | 'state'
-  | 'status'
-  | 'currentState'
-  | 'blasting'
-  | 'progressing'
-  | 'blaster'
-  | 'waiting'
-  | 'waitTime'
-  | 'waitReason'
-  | 'count_success'
-  | 'count_fail'
-  | 'income'
-  | 'progress'
-  | 'last_run'
-  | 'held'
-  | 'attempting'
-  | 'attempingCode'
-  | 'suspended'
-  | 'suspended_count'
-  | 'restricted_until'
-  | 'version'
-  | 'nickname'
-  | 'sent_today'
->
-
 /** sentToday: attempts of the present Jakarta day. held: an admin's pause of this account or its owner. */
 export type Pace = { state: AccountState; isBusy: boolean; sentToday: number; held: Held | null }
 

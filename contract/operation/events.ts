@@ -57,6 +57,8 @@ const counted = z.object({
   in_use: z.number().optional(),
 })
 const checking = z.object({ ...counters, current_number })
+/** Name of the campaign that an account sends at this minute; null: of none. Of a check absent. */
+const campaign = z.string().nullable().optional()
 /** Seconds. */
 const waitTime = z.number()
 const linkFailure = z.object({ reason: z.string(), msg: z.string().optional(), waitTime: waitTime.optional() })
@@ -108,8 +110,9 @@ const PAYLOADS = {
   progressing: checking.extend({
     /** Messages of the account on this Jakarta day; of a check absent. */
     sent_today: z.number().optional(),
+    campaign,
   }),
-  waiting: z.object({ waitTime, waitReason: z.enum(WAIT_REASONS) }),
+  waiting: z.object({ waitTime, waitReason: z.enum(WAIT_REASONS), campaign }),
   update_target: z.object({ number }),
   reset: z.object(counters),
   in_use: z.object({ number, in_use: z.number(), ...counters, last_sent: z.string().optional() }),

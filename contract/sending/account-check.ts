@@ -51,6 +51,8 @@ const standing = z.object({
   /** WhatsApp's code of the last close, where the connection is what is missing; null: there was none. */
   code: z.number().nullable(),
   strikes: z.number(),
+  /** Of `sends`: the campaign that it sends at this minute, by its name; null: of none. */
+  campaign: z.string().nullable(),
 })
 export type AccountStanding = z.infer<typeof standing>
 const foundAccount = z.object({

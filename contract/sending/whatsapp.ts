@@ -72,6 +72,8 @@ export const account = z.object({
   /** Rupiah. */
   income: rupiah,
   progress: z.number(),
+  /** Name of the campaign that its present message or last claim is of, as its object says; null or absent: of none (rule campaign-of-account). */
+  campaign: z.string().nullish(),
   /** Messages of the present Jakarta day, whatever became of them. */
   sent_today: z.number(),
   /** How many it may send a day; absent where it was not asked for. */

@@ -12,10 +12,10 @@ import type { OneOffRequest } from '../../domain/sending/one-off/store.ts'
 import type { CheckRequest } from '../../domain/sending/number-checks/live-checks.ts'
 import type { AdminInterest } from '../admin-rpc.ts'
 import type { ObjectsEnv } from '../env.ts'
+import type { AccountSnapshot } from '../account-snapshot.ts'
 import type {
   AccountBlastRpc,
   ActName,
-  AccountSnapshot,
   CheckFound,
   CheckSnapshot,
   LinkRequest,

@@ -39,6 +39,7 @@ const COPIED = [
   'pushname',
   'nickname',
   'sent_today',
+  'campaign',
   'version',
 ] as const
 
@@ -53,6 +54,7 @@ const AT_REST = {
   blaster: false,
   requestedStatus: null,
   target: null,
+  campaign: null,
 } as const
 const AT_WORK = { ...NO_WAIT, status: 'sending', blasting: true, progressing: true, requestedStatus: null } as const
 const SETTLED = { attempting: false, attempingCode: null } as const
@@ -61,7 +63,7 @@ const meaning = (row: LiveAccount, { event, payload }: BrowserEvent, now: number
   switch (event) {
     // the bar of the last blast is not this one's
     case 'start':
-      return { ...AT_WORK, progress: payload.progress ?? 0 }
+      return { ...AT_WORK, progress: payload.progress ?? 0, campaign: null }
     case 'sending':
     case 'generating':
     case 'validating':

@@ -20,7 +20,12 @@ type Document = Partial<{
   restrictedUntil: number | null
   shown: { since: number; waits?: { since: number } }
   rest: { until: number }
-  run: { jobId: string | null; startedAt: number; stopRequested: boolean } | null
+  run: {
+    jobId: string | null
+    startedAt: number
+    stopRequested: boolean
+    campaign?: { name: string } | undefined
+  } | null
   lastRun: {
     end: LastRun['end']
     error: string | null
@@ -43,7 +48,7 @@ export const standingOf = (seen: Seen, stops: Stops): AccountStanding => {
   const { document: doc, state, wait } = seen
   const shownSince = iso(doc.shown?.since)
   const timer = (name: string): string | null => seen.timers.find((one) => one.name === name)?.due ?? null
-  const plain = { since: shownSince, until: null, wait: null, by: null, reason: null, code: null }
+  const plain = { since: shownSince, until: null, wait: null, by: null, reason: null, code: null, campaign: null }
   const says = (standing: Standing, more: Partial<AccountStanding> = {}): AccountStanding => ({
     ...plain,
     strikes: doc.suspendedCount ?? 0,
@@ -77,7 +82,7 @@ export const standingOf = (seen: Seen, stops: Stops): AccountStanding => {
   if (run?.stopRequested) return says('stopping', working)
   if (run && wait && wait.reason !== 'interval' && wait.until > seen.now)
     return says('waits', { wait: wait.reason, since: iso(doc.shown?.waits?.since), until: wait.until })
-  if (run) return says('sends', working)
+  if (run) return says('sends', { ...working, campaign: run.campaign?.name ?? null })
   return idle(seen, says)
 }
 

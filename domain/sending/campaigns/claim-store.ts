@@ -95,6 +95,8 @@ export const hasClaimed = ({ accountId, claim }: { accountId: string; claim: num
 /** What an account goes by while it sends a campaign. */
 export type CampaignRules = {
   id: number
+  /** Absent in rules that a release before asked for. */
+  name?: string
   /** Epoch ms from which on its people are given back unsent. */
   until: number
   /** Sen; null: the member's own price. */
@@ -110,6 +112,7 @@ export const claimedCampaign = ({ accountId, claim }: { accountId: string; claim
   (
     select json_object(
       'id', c.id,
+      'name', c.name,
       'priceSen', c.price_sen,
       'hours', json_object('days', c.days, 'fromMin', c.from_min, 'untilMin', c.until_min, 'endAt', c.end_at),
       'variants', (

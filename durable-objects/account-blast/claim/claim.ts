@@ -89,10 +89,17 @@ export const dropCampaign = async (core: ClaimPort, campaign: number): Promise<v
   const { doc } = core
   if (!doc) return
   core.droppedDuringClaim?.add(campaignMark(campaign))
+  if (doc.run?.campaign?.id === campaign) doc.run.campaign = undefined
   if (!unbufferCampaign(doc, campaign) && core.droppedDuringClaim === null) return
   noteStrayClaims(core)
   core.wake()
   await giveBack(core)
+}
+/** The account sends it from now on, or nobody's campaign (rule campaign-of-account). */
+export const noteCampaign = (core: ClaimPort, campaign: number | undefined): void => {
+  const { run } = core.account
+  const of = campaign === undefined ? undefined : core.rules?.byCampaign?.[campaign]
+  if (run) run.campaign = of?.name === undefined ? undefined : { id: of.id, name: of.name }
 }
 /** Those that numbers which are not sent to yet were claimed for. */
 const campaignsOf = (core: ClaimPort, fresh: CampaignRules | null | undefined): StoredRules['byCampaign'] => {
@@ -146,6 +153,7 @@ const take = (core: ClaimPort, { numbers, refused: why, rules: said, source, ...
   if (lost.length > 0) noteStrayClaims(core)
   const own = source.ownNumbers(claim.want)
   bufferNumbers(doc, own)
+  if (doc.buffer[0]) noteCampaign(core, doc.buffer[0].campaign)
   source.skip(why)
   const skipped = source.skip(lost.map(({ number }) => ({ number, reason: 'suppressed' })))
   const got = numbers.length - lost.length + skipped + own.length

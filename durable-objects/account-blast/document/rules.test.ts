@@ -92,6 +92,21 @@ describe('who may begin what: one queue of work, from an account that is linked 
   })
 })
 
+describe('rule campaign-of-account: the campaign of a blast that sends', () => {
+  const run = { ...blast, campaign: { id: 7, name: 'Pagi' } }
+  const wait = (reason: 'interval' | 'window', until = NOW + 1) => ({ run, wait: { reason, until } })
+  const held = { of: 'account', reason: 'x', by: 'y', since: '' } as const
+  test.each<[string, Doc, string | null]>([
+    ['a message or a claim of it', { run }, 'Pagi'],
+    ['the pause between two messages', wait('interval'), 'Pagi'],
+    ['a longer wait', wait('window'), null],
+    ['a longer wait that is over', wait('window', NOW), 'Pagi'],
+    ['an admin’s pause', { run, held }, null],
+    ['the standing blast', { run: blast }, null],
+    ['no blast', {}, null],
+  ])('%s', (_, doc, name) => expect(snapshotOf(account(doc), null, 0, NOW).campaign).toBe(name))
+})
+
 describe('what a screen is told of an account', () => {
   const shown = (doc: Doc, until: number | null = null) =>
     snapshotOf(account(doc), until === null ? null : { reason: 'window', until }, 12.5, NOW)

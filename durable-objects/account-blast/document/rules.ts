@@ -1,7 +1,7 @@
 // Which state an account shows, and what may start on it. Pure.
 import type { Held } from '../../../contract/people/holds.ts'
 import { senToRupiah } from '../../../contract/ground/money.ts'
-import type { AccountSnapshot } from '../../rpc.ts'
+import type { AccountSnapshot } from '../../account-snapshot.ts'
 import type { RefusalCode } from '../../../contract/ground/errors.ts'
 import { type AccountState, MUST_RECONNECT } from '../../../contract/sending/whatsapp.ts'
 import { countsOfDay } from '../../../domain/sending/blast/rules.ts'
@@ -28,6 +28,16 @@ export const heldOf = ({
 /** A blast and a check exclude each other: both draw on the account's one interval. */
 export const isBusy = (doc: AccountDocument): boolean => doc.run !== null || doc.check !== null
 
+/** The campaign that it sends at this minute, by its name (rule campaign-of-account); null: of none, or it waits for more than its next message. */
+export const campaignNow = (
+  doc: Pick<AccountDocument, 'held' | 'person' | 'place' | 'run' | 'wait'>,
+  now: number,
+): string | null => {
+  const { run, wait } = doc
+  const waits = wait !== null && wait.until > now && wait.reason !== 'interval'
+  return run === null || waits || heldOf(doc) ? null : (run.campaign?.name ?? null)
+}
+
 /** What lists and count_synced show of a running account. */
 export const snapshotOf = (doc: AccountDocument, wait: Wait | null, progress: number, now: number): AccountSnapshot => {
   const state = shownState(doc, now)
@@ -48,6 +58,7 @@ export const snapshotOf = (doc: AccountDocument, wait: Wait | null, progress: nu
     count_fail: doc.fail,
     income: senToRupiah(doc.incomeSen),
     progress,
+    campaign: campaignNow(doc, now),
     last_run: reportOf(doc.lastRun),
     attempting: doc.base === 'reconnecting' && doc.reconnectTries > 0,
     attempingCode: doc.base === 'reconnecting' ? doc.lastCode : null,

@@ -52,6 +52,8 @@ export type ClaimRunPart = {
   emptyUntil: number | null
   /** Nothing is claimable now or within 24 h. */
   exhausted: boolean
+  /** The campaign that its present message is of, or else its last claim; absent: of none, or it stopped since. */
+  campaign?: { id: number; name: string } | undefined
 }
 type SendRunPart = {
   /** Since when nothing that it sent was answered and nothing that is shown explains it, epoch ms; absent: something does. */

@@ -9,10 +9,10 @@ import { newRun, type Run } from '../document/document.ts'
 import type { EndedRun } from '../document/work.ts'
 import { noticeBlastEnded } from '../core/notices.ts'
 import { isBlocked } from '../tables/opt-outs-store.ts'
-import { shownState } from '../document/rules.ts'
+import { campaignNow, shownState } from '../document/rules.ts'
 import { type Attempt, insertAttempt, pendingAttempt } from '../tables/attempts-store.ts'
 import { unbuffer } from '../claim/buffer.ts'
-import { claim, countUse, dropCampaign, giveBack, giveBackBuffer, giveBackOne } from '../claim/claim.ts'
+import { claim, countUse, dropCampaign, giveBack, giveBackBuffer, giveBackOne, noteCampaign } from '../claim/claim.ts'
 import { fieldsOfContent, saveContent, renderContent } from '../tables/contents-store.ts'
 import { failRun } from '../document/marks.ts'
 import { type LoopView, nextStep, type Step } from './next-step.ts'
@@ -152,6 +152,7 @@ const send = async (core: RunPort, source: Source): Promise<boolean> => {
   quietBegins(core, now)
   countSend(core, source, { target, templateId: message.template.id, interval: rules.interval, now })
   scheduleOpen(core)
+  noteCampaign(core, target.campaign)
   emitSend(core, run, target)
   lookForAnswer(core)
   const { attempt_id: attemptId, message_id: messageId } = attempt
@@ -217,7 +218,12 @@ const countSend = (
 const emitSend = (core: RunPort, run: Run, { number }: ClaimedNumber): void => {
   if (run.attempted === 1) core.emit('sending', { state: 'connected', status: 'sending' })
   core.emit('update_target', { number })
-  core.emit('progressing', { value: run.attempted, progress: progress(core), sent_today: core.account.sentToday })
+  core.emit('progressing', {
+    value: run.attempted,
+    progress: progress(core),
+    sent_today: core.account.sentToday,
+    campaign: campaignNow(core.account, core.now()),
+  })
 }
 
 /** null: the run was not tallied. */

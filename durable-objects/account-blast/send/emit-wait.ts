@@ -1,4 +1,5 @@
 // Says why a blast waits, once, to its owner's tabs and the admins.
+import { campaignNow } from '../document/rules.ts'
 import type { SendPort } from './port.ts'
 import { sourceOfRun } from '../source/source-of.ts'
 import type { SendPart } from '../document/document.ts'
@@ -14,6 +15,6 @@ export const emitWait = (core: SendPort, reason: Wait['reason'], until: number):
   core.account.wait = { reason, until }
   if (!news) return
   const payload = { waitTime: Math.ceil((until - core.now()) / 1000), waitReason: reason }
-  core.emit('waiting', payload)
+  core.emit('waiting', { ...payload, campaign: campaignNow(core.account, core.now()) })
   sourceOfRun(core).waits(payload)
 }

@@ -21,6 +21,11 @@ export const listenAsMember = async (userId: string) => {
       heard
         .flatMap((e) => (e.event === 'connection.update' && e.payload.whatsappId === accountId ? [e.payload] : []))
         .at(-1),
+    /** Which campaigns the account was said to send, one after the other. */
+    campaigns: (accountId: string) =>
+      heard.flatMap((e) =>
+        e.event === 'progressing' && e.payload.whatsappId === accountId ? [e.payload.campaign ?? null] : [],
+      ),
     close: (): void => webSocket.close(),
   }
 }

@@ -40,7 +40,7 @@ const untilOf = ({ standing, until }: AccountStanding, now: number): string[] =>
 }
 export type StandingWords = { sentence: string; facts: string[]; help: string }
 export const wordsOf = (standing: AccountStanding, now: number = serverNow()): StandingWords => {
-  const { since, by, reason, code, strikes } = standing
+  const { since, by, reason, code, strikes, campaign } = standing
   const isCut = standing.standing === 'banned' || standing.standing === 'messages_deleted'
   return {
     sentence: sentence(standing, now),
@@ -49,6 +49,7 @@ export const wordsOf = (standing: AccountStanding, now: number = serverNow()): S
         ? texts.sinceUnknown
         : texts.since(formatMoment(since), formatLasted(Math.max(0, now - Date.parse(since)))),
       ...untilOf(standing, now),
+      ...(campaign ? [texts.campaign(campaign)] : []),
       ...(by === null ? [] : [texts.by(by)]),
       ...(reason === null || reason === '' ? [] : [texts.reason(fromServer(reason))]),
       ...(code === null ? [] : [texts.code(code)]),

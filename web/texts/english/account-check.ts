@@ -21,6 +21,7 @@ export const accountCheckTexts: InEnglish<typeof indonesian> = {
   sinceUnknown: 'Since when was not noted.',
   until: (moment: string) => `Until ${moment}.`,
   again: (when: string) => `Tried again ${when}.`,
+  campaign: (name: string) => `Campaign that it sends: ${name}.`,
   by: (name: string) => `By ${name}.`,
   reason: (words: string) => `Reason: ${words}`,
   code: (code: number) => `WhatsApp’s code ${code}.`,

@@ -62,6 +62,7 @@ export const whatsappTexts: InEnglish<typeof indonesian> = {
   attempting: (code: number | string) => `Fail, attempting (${code})...`,
   sendingNow: 'Sending',
   idle: 'Not sending',
+  ofCampaign: (name: string) => `Campaign ${name}`,
   sendingTo: (number: string) => `Sending to ${number}`,
   progress: 'Progress',
   waiting: (time: string) => `Waiting ${time}`,

@@ -17,6 +17,7 @@ export const accountCheckTexts = {
   sinceUnknown: 'Sejak kapan tidak tercatat.',
   until: (moment: string) => `Sampai ${moment}.`,
   again: (when: string) => `Dicoba lagi ${when}.`,
+  campaign: (name: string) => `Kampanye yang dikirim: ${name}.`,
   by: (name: string) => `Oleh ${name}.`,
   reason: (words: string) => `Alasan: ${words}`,
   code: (code: number) => `Kode WhatsApp ${code}.`,

@@ -70,6 +70,7 @@ export const whatsappTexts = {
   attempting: (code: number | string) => `Fail, attempting (${code})...`,
   sendingNow: 'Mengirim',
   idle: 'Tidak mengirim',
+  ofCampaign: (name: string) => `Kampanye ${name}`,
   sendingTo: (number: string) => `Mengirim ke ${number}`,
   progress: 'Kemajuan',
   waiting: (time: string) => `Menunggu ${time}`,

@@ -50,6 +50,9 @@ function AccountCard({ account, ...handlers }: RowHandlers & { account: LiveAcco
         </div>
       </div>
       <Sums account={account} />
+      {account.status === 'sending' && account.campaign && !open && (
+        <p className="truncate text-xs text-ink-2">{texts.ofCampaign(account.campaign)}</p>
+      )}
       {why !== null && !open && <p className="text-xs text-ink">{why}</p>}
       {open && (
         <div id={id} className="flex flex-col items-start gap-2">

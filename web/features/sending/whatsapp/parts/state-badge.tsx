@@ -90,6 +90,7 @@ function Work({ account }: { account: LiveAccount }) {
   return (
     <div className={PLACE}>
       {account.blaster && <span>{texts.blaster}</span>}
+      {account.campaign && <span className="break-words">{texts.ofCampaign(account.campaign)}</span>}
       {waits && isLongWait(waitReason) && (
         <span className="font-semibold text-ink">{waitText(waitReason, account.waitUntil)}</span>
       )}
