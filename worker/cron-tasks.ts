@@ -34,6 +34,7 @@ import { closeRecordTo } from '../domain/record/record/store.ts'
 import { passRefused } from '../domain/sending/blast/front-store.ts'
 import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
 import { judgeCampaigns } from '../domain/sending/campaigns/judge-store.ts'
+import { tellEnds } from '../domain/sending/campaigns/tell-ends.ts'
 import { setPaces } from '../domain/sending/campaigns/spend-store.ts'
 import { continueLaunches, dropEnded, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
@@ -188,6 +189,7 @@ const lookAtImports = async ({ env, db }: Round): Promise<void> => {
   await wakeImports(env)
 }
 const tellPauses = ({ env, db, now }: Round): Promise<void> => tellPauseAgain(env, db, now)
+const ENDS_A_MINUTE = 20
 const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
   await tellCampaigns(env, db)
@@ -197,6 +199,8 @@ const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   await setPaces(db, now)
   // what it reads grows with the stops, so nothing above waits for it
   if ((await judgeCampaigns(db, now)) > 0) await tellCampaigns(env, db)
+  const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
+  if (hasMail(env)) await tellEnds(ports, now, ENDS_A_MINUTE)
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)

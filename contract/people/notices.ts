@@ -114,5 +114,7 @@ export const noticeChoices = z.object({
   choices: z.partialRecord(noticeKind, ways),
   /** true: notices on a device show amounts, names and numbers; false: only what happened. */
   details: z.boolean(),
+  /** Whether a mail says that a campaign ended which they launched (rule campaign-end-mail); absent in what is sent: as it was. */
+  campaign_mail: z.boolean().optional(),
 })
 export type NoticeChoices = z.infer<typeof noticeChoices>

@@ -7,7 +7,7 @@ import { controlsOf } from '../../scripts/drive/controls.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
-import { linkByQr, signIn, startBlast, stopBlast } from '../support/journeys.ts'
+import { linkByQr, rowOf, signIn, startBlast, stopBlast } from '../support/journeys.ts'
 import { deleteNumbers } from '../support/leftovers.ts'
 import { emailOf, PASSWORD } from '../support/people.ts'
 
@@ -92,6 +92,8 @@ test('launched it is sent by a member’s blast, each person once, and its file 
   await own.getByText(`${TEXTS[0]} untuk`).waitFor()
   expect(await violationsOf(member)).toEqual([])
   await startBlast(member, ACCOUNT)
+  // while it sends, its row says what (rule campaign-of-account)
+  await rowOf(member, ACCOUNT).getByText('Kampanye Promo warga').waitFor()
   await admin.getByText('4 dari 4').first().waitFor({ timeout: 60_000 })
   await stopBlast(member, ACCOUNT)
   const received = await got()
@@ -142,6 +144,22 @@ test('another one is paused, goes on and is cancelled; a draft is deleted', asyn
   await admin.getByText('Dijeda', { exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Lanjutkan' }).click()
   await admin.getByText('Terjadwal', { exact: true }).waitFor()
+  // a copy says who waits in it, and stands beside it once it is launched
+  await admin.getByRole('link', { name: 'Salin' }).click()
+  await admin.getByText(/juga masih menunggu pesan dari kampanye lain: .*Promo kedua/).waitFor()
+  await admin.getByLabel('Mulai (WIB)').fill('2031-01-02T08:00')
+  await admin.getByRole('button', { name: 'Simpan' }).click()
+  await admin.getByRole('heading', { name: 'Salinan Promo kedua' }).waitFor()
+  await admin.getByRole('button', { name: 'Mulai', exact: true }).click()
+  await admin.getByRole('button', { name: 'Ya, mulai' }).click()
+  const beside = admin.getByRole('region', { name: 'Dibanding gelombang sebelumnya' })
+  await beside.getByRole('rowheader', { name: 'Tidak pernah setuju' }).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Batalkan' }).click()
+  await admin.getByRole('button', { name: 'Ya, batalkan' }).click()
+  await admin.getByText('Dibatalkan', { exact: true }).waitFor()
+  await beside.getByRole('link', { name: 'Promo kedua' }).click()
+  await admin.getByRole('heading', { name: 'Promo kedua', exact: true }).waitFor()
   await admin.getByRole('button', { name: 'Batalkan' }).click()
   await admin.getByRole('button', { name: 'Ya, batalkan' }).click()
   await admin.getByText('Dibatalkan', { exact: true }).waitFor()

@@ -11,6 +11,7 @@ import { OFFICE } from './faults/office.ts'
 import { PEOPLE } from './faults/people.ts'
 import { PERMISSION_RULES } from './faults/permission-rules.ts'
 import { RATES } from './faults/rates.ts'
+import { CAMPAIGN_OFFICE } from './faults/campaign-office.ts'
 import { CAMPAIGN_SPEND } from './faults/campaign-spend.ts'
 import { CAMPAIGNS } from './faults/campaigns.ts'
 import { TAGS } from './faults/tags.ts'
@@ -45,6 +46,7 @@ export const FAULTS: readonly (Fault & { world: World | null })[] = [
     ...PEOPLE,
     ...CAMPAIGNS,
     ...CAMPAIGN_SPEND,
+    ...CAMPAIGN_OFFICE,
   ]),
   ...of(null, [...PERMISSION_RULES, ...SENDING_RULES, ...MONEY_RULES]),
 ]

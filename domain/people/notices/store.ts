@@ -148,35 +148,41 @@ export const markRead = (db: Db, userId: string, which: { id: number } | { up_to
       and ${'id' in which ? sql`id = ${which.id}` : sql`id <= ${which.up_to}`}
   `)
 
-type StoredChoices = Row<typeof noticeSettings, 'choices' | 'details'>
+type StoredChoices = Row<typeof noticeSettings, 'choices' | 'details' | 'campaign_mail'>
 /** null: nothing was chosen yet. */
 export const storedChoices = async (db: Db, userId: string): Promise<StoredChoices | null> =>
-  (await db.all<StoredChoices>(sql`select choices, details from notice_settings where user_id = ${userId}`))[0] ?? null
+  (
+    await db.all<StoredChoices>(
+      sql`select choices, details, campaign_mail from notice_settings where user_id = ${userId}`,
+    )
+  )[0] ?? null
 /** For a batch: fails it unless a person's choices are as they were read. */
 export const refuseChoicesEdited = (db: Db, userId: string, read: StoredChoices | null): Statement =>
   refuseUnless(
     db,
     'edited',
     // a row that another wish made says no more than none
-    sql`coalesce((select json_array(choices, details) from notice_settings where user_id = ${userId}), json_array('{}', 0))
-      is ${JSON.stringify([read?.choices ?? '{}', read?.details ?? 0])}`,
+    sql`coalesce(
+      (select json_array(choices, details, campaign_mail) from notice_settings where user_id = ${userId}), json_array('{}', 0, 1)
+    ) is ${JSON.stringify([read?.choices ?? '{}', read?.details ?? 0, read?.campaign_mail ?? 1])}`,
   )
 export const choicesOf = (row: StoredChoices | null): NoticeChoices => {
   const choices = row ? (JSON.parse(row.choices) as NoticeChoices['choices']) : {}
-  return { choices, details: row?.details === 1 }
+  return { choices, details: row?.details === 1, campaign_mail: row?.campaign_mail !== 0 }
 }
 /** Replaces what the person chose before. A first wish for the daily mail begins with what comes after it. */
 export const writeChoices = (db: Db, userId: string, chosen: NoticeChoices): Statement => {
   const digest = Object.values(chosen.choices).some((ways) => ways.digest) ? 1 : 0
   return db.run(sql`
-    insert into notice_settings (user_id, choices, details, digest, digest_up_to)
+    insert into notice_settings (user_id, choices, details, campaign_mail, digest, digest_up_to)
     select
-      ${userId}, ${JSON.stringify(chosen.choices)}, ${chosen.details ? 1 : 0}, ${digest},
+      ${userId}, ${JSON.stringify(chosen.choices)}, ${chosen.details ? 1 : 0}, ${chosen.campaign_mail === false ? 0 : 1}, ${digest},
       coalesce((select max(id) from notices), 0)
     where true
     on conflict (user_id) do update set
       choices = excluded.choices,
       details = excluded.details,
+      campaign_mail = ${chosen.campaign_mail === undefined ? sql`notice_settings.campaign_mail` : sql`excluded.campaign_mail`},
       digest_up_to = case when notice_settings.digest = 1 then notice_settings.digest_up_to else excluded.digest_up_to end,
       digest = excluded.digest
   `)

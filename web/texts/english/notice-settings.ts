@@ -40,6 +40,7 @@ export const noticeSettingTexts: InEnglish<typeof indonesian> = {
   nowhere: 'not told',
   details:
     'Show amounts, names and numbers in notifications on devices, which are in Indonesian. People near you may see them.',
+  campaignMail: 'A mail when a campaign that you launched has ended, was cancelled, or paused itself.',
   save: 'Save notifications',
   saved: 'Your choice of notifications has been saved.',
 }

@@ -36,6 +36,7 @@ export const noticeSettingTexts = {
   },
   nowhere: 'tidak diberi tahu',
   details: 'Tampilkan nominal, nama, dan nomor pada notifikasi perangkat. Orang di sekitar Anda dapat melihatnya.',
+  campaignMail: 'Email saat kampanye yang Anda mulai selesai, dibatalkan, atau menjeda dirinya.',
   save: 'Simpan notifikasi',
   saved: 'Pilihan notifikasi sudah disimpan.',
 } as const

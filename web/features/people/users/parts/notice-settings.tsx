@@ -66,9 +66,16 @@ const told = (choices: NoticeChoices['choices']): string =>
 const FIELDS = {
   choices: { label: texts.title, show: (value: unknown) => told(value as NoticeChoices['choices']) },
   details: { label: texts.details },
+  campaign_mail: { label: texts.campaignMail },
 }
-function Choices({ settings, kinds }: { settings: Settings; kinds: readonly NoticeKind[] }) {
-  const [chosen, setChosen] = useState<NoticeChoices>({ choices: settings.choices, details: settings.details })
+type Props = { settings: Settings; kinds: readonly NoticeKind[]; launches: boolean }
+/** @param launches whether the person may launch campaigns */
+function Choices({ settings, kinds, launches }: Props) {
+  const [chosen, setChosen] = useState<NoticeChoices>({
+    choices: settings.choices,
+    details: settings.details,
+    campaign_mail: settings.campaign_mail,
+  })
   const [saved, setSaved] = useState(chosen)
   useUnsaved(chosen !== saved)
   const { read, take } = useRead<NoticeChoices>(settings)
@@ -111,6 +118,15 @@ function Choices({ settings, kinds }: { settings: Settings; kinds: readonly Noti
           </div>
         </fieldset>
       ))}
+      {launches && settings.mail && (
+        <div className="border-t border-line pt-3">
+          <Checkbox
+            label={texts.campaignMail}
+            checked={chosen.campaign_mail !== false}
+            onChange={(event) => setChosen({ ...chosen, campaign_mail: event.target.checked })}
+          />
+        </div>
+      )}
       {settings.push_key !== null && (
         <div className="border-t border-line pt-3">
           <Checkbox
@@ -137,7 +153,7 @@ export default function NoticeSettings({ user }: { user: SessionUser }) {
       {data ? (
         <>
           <Device publicKey={data.push_key} />
-          <Choices settings={data} kinds={kindsOf(user.role)} />
+          <Choices settings={data} kinds={kindsOf(user.role)} launches={user.role === 'admin' || user.role === 'dev'} />
         </>
       ) : null}
     </LoadedCard>

@@ -1,0 +1,63 @@
+// The mail about a campaign's end (rule campaign-end-mail). It names nobody (rule mails-without-names).
+import type { Rupiah } from '../ground/money.ts'
+import { showRupiah, showWhole } from '../ground/value-texts.ts'
+import type { CampaignRow } from './campaigns.ts'
+
+export type EndedCampaign = Pick<
+  CampaignRow,
+  | 'id'
+  | 'name'
+  | 'state'
+  | 'why'
+  | 'why_count'
+  | 'why_of'
+  | 'people'
+  | 'success'
+  | 'fail'
+  | 'unknown'
+  | 'delivered'
+  | 'read'
+  | 'answered'
+> & { cost: Rupiah }
+
+const STOPPED = {
+  fails: (count: string, of: string) => `${count} dari ${of} pesan gagal`,
+  stops: (count: string, of: string) => `${count} dari ${of} orang yang menerimanya minta berhenti`,
+  disputes: (count: string, of: string) => `${count} dari ${of} orang yang menerimanya menyatakan tidak pernah setuju`,
+} as const
+const isOverFigures = (why: CampaignRow['why']): why is keyof typeof STOPPED => why !== null && why in STOPPED
+
+const whatOf = ({ state }: EndedCampaign): string =>
+  state === 'paused' ? 'menjeda dirinya' : state === 'cancelled' ? 'dibatalkan' : 'selesai'
+const whyOf = ({ state, why, why_count: count, why_of: of }: EndedCampaign): string[] => {
+  if (state === 'paused' && isOverFigures(why))
+    return [
+      `Alasannya: ${STOPPED[why](showWhole(count), showWhole(of))}. Tidak ada lagi yang dikirim sampai seseorang memeriksa lalu melanjutkannya.`,
+    ]
+  return state === 'cancelled' && why === 'restored'
+    ? ['Alasannya: basis data dipulihkan dari cadangan, dan sebagian penerima sudah mendapat pesannya.']
+    : []
+}
+export const campaignEndMail = (one: EndedCampaign, origin: string): { subject: string; text: string } => {
+  const { success, people, fail, unknown, delivered, read, answered, cost } = one
+  return {
+    subject: `Kampanye “${one.name}” ${whatOf(one)}`,
+    text: [
+      'Halo,',
+      `Kampanye “${one.name}” yang Anda mulai ${whatOf(one)}.`,
+      ...whyOf(one),
+      [
+        `Terkirim: ${showWhole(success)} dari ${showWhole(people)} penerima`,
+        `Gagal: ${showWhole(fail)}`,
+        ...(unknown > 0 ? [`Belum pasti: ${showWhole(unknown)}`] : []),
+        // nobody has told anything yet, or counted it
+        ...(delivered + read + answered > 0
+          ? [`Sejauh ini sampai: ${showWhole(delivered)}, dibaca: ${showWhole(read)}, dijawab: ${showWhole(answered)}`]
+          : []),
+        `Biaya: ${showRupiah(Math.floor(cost))}`,
+      ].join('\n'),
+      `Laporannya: ${origin}/campaign/show?id=${one.id}`,
+      `Email ini dikirim sekali kepada yang memulai kampanye. Anda dapat mematikannya di ${origin}/profile#notifikasi`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,96 @@
+// Faults that take away what the office reads of campaigns before and after them.
+import type { Fault } from '../fault.ts'
+
+export const CAMPAIGN_OFFICE: readonly Fault[] = [
+  {
+    name: 'overlap-counts-twice',
+    what: 'who waits in two campaigns counts as two people',
+    rule: 'campaign-overlap',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/overlap-store.ts',
+        from: '(select count(distinct number_id) from met where waits)',
+        to: '(select count(*) from met where waits)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-overlap.test.ts'],
+  },
+  {
+    name: 'overlap-of-an-older-message',
+    what: 'who got a campaign, and another message since, rests because of the campaign',
+    rule: 'campaign-overlap',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/overlap-store.ts',
+        from: 'h.rests and q.at = h.attempted',
+        to: 'h.rests and q.at <= h.attempted',
+      },
+    ],
+    tests: ['tests/workerd/campaign-overlap.test.ts'],
+  },
+  {
+    name: 'field-ends-under-a-segment',
+    what: 'a field is deleted although a segment asks for it',
+    rule: 'segments',
+    edits: [
+      {
+        file: 'domain/recipients/fields/store.ts',
+        from: "refuseIf(db, 'field_asked', ASKED_BY_SEGMENTS(key))",
+        to: "refuseIf(db, 'field_asked', sql`0`)",
+      },
+    ],
+    tests: ['tests/workerd/segment-fields.test.ts'],
+  },
+  {
+    name: 'segment-of-a-number-in-a-field',
+    what: 'a segment keeps a whole number as a value of a field, which no erasure finds there',
+    rule: 'segments',
+    edits: [
+      {
+        file: 'contract/recipients/segments.ts',
+        from: "one.is !== 'field' || !isNumber(one.value)",
+        to: "one.is !== 'field' || true",
+      },
+    ],
+    tests: ['tests/workerd/segment-fields.test.ts'],
+  },
+  {
+    name: 'before-is-later',
+    what: 'a copy is compared with a campaign that was launched after it',
+    rule: 'campaign-before',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/before-store.ts',
+        from: 'and b.launched_at < c.launched_at',
+        to: 'and b.launched_at is not null',
+      },
+    ],
+    tests: ['tests/workerd/campaign-before.test.ts'],
+  },
+  {
+    name: 'campaign-of-its-last-message',
+    what: 'an account that sends the standing blast again says that it sends the campaign of before',
+    rule: 'campaign-of-account',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/claim/claim.ts',
+        from: 'if (run) run.campaign = of?.name === undefined ? undefined : { id: of.id, name: of.name }',
+        to: 'if (run && of?.name !== undefined) run.campaign = { id: of.id, name: of.name }',
+      },
+    ],
+    tests: ['tests/workerd/campaign-of-account.test.ts'],
+  },
+  {
+    name: 'campaign-end-every-minute',
+    what: 'who launched a campaign is mailed of its end every minute',
+    rule: 'campaign-end-mail',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/end-store.ts',
+        from: 'update campaigns set told_at = ${now} where id = ${id}',
+        to: 'update campaigns set told_at = null where id = ${id}',
+      },
+    ],
+    tests: ['tests/workerd/campaign-ends.test.ts'],
+  },
+]
