@@ -53,7 +53,7 @@ export function Pager({ page, totalPages, isEndKnown, onPage, sizes, labels }: P
             title={sizes.label}
             value={sizes.now}
             onChange={({ target }) => sizes.onChoose(Number(target.value))}
-            className="w-20!"
+            className="w-20! shrink-0"
           >
             {sizes.all.map((size) => (
               <option key={size} value={size}>

@@ -74,7 +74,7 @@ export const oneOffTexts: InEnglish<typeof indonesian> = {
   loadFailed: 'The list of one-off blasts could not be read.',
   emptyNote: 'No one-off blast yet. Fill in the form above to send the first one.',
   search: 'Search one-off blasts',
-  searchHint: 'Words of the message, number or name of the sender',
+  searchHint: 'Words or the sender',
   columns: {
     sender: 'Sender',
     message: 'Message',

@@ -11,8 +11,8 @@ export const fieldTexts = {
   fallback: (key: string) => `Pengganti {${key}} bila kosong`,
   saved: 'Pengganti disimpan.',
   /** Below what somebody without a value reads. */
-  previewOf: (key: string) => `Templat aktif yang memakai {${key}}, untuk penerima tanpa isinya`,
-  previewBare: (key: string) => `Belum ada templat aktif yang memakai {${key}}; begini di tengah kalimat`,
+  previewOf: (key: string) => `Template aktif yang memakai {${key}}, untuk penerima tanpa isinya`,
+  previewBare: (key: string) => `Belum ada template aktif yang memakai {${key}}; begini di tengah kalimat`,
   previewText: (key: string) => `Halo {name}, untuk {${key}} ada kabar baru.`,
   remove: (key: string) => `Hapus kolom ${key}`,
   removeTitle: 'Hapus kolom tambahan?',

@@ -82,7 +82,7 @@ export const oneOffTexts = {
   loadFailed: 'Daftar pekerjaan blaster tidak dapat dibaca.',
   emptyNote: 'Belum ada pesan blaster. Isi formulir di atas untuk mengirim yang pertama.',
   search: 'Cari pesan blaster',
-  searchHint: 'Kata dari pesan, nomor atau nama pengirim',
+  searchHint: 'Kata pesan atau pengirim',
   columns: {
     sender: 'Pengirim',
     message: 'Pesan',
