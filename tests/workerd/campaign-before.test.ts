@@ -54,6 +54,10 @@ test('what was no campaign before it is none: a draft, one of later, one that is
   expect(await before(draft)).toBeNull()
   expect(await before(await launch({ copied_from: 7 }))).toBeNull()
   expect(await one('select copied_from from campaigns order by id desc limit 1')).toEqual({ copied_from: null })
+  // its launch found nobody, and it is a draft again
+  const nobody = await create()
+  await run(`update campaigns set launched_at = 1, why = 'nobody' where id = ?`, nobody)
+  expect(await before(await launch({ copied_from: nobody }))).toBeNull()
 })
 
 test('both say what was sent, what came of it, who stopped, and what it cost; of whom nothing is known, nothing', async () => {

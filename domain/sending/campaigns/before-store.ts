@@ -23,7 +23,7 @@ const beforeOf = (id: number): SQL => sql`
     from campaigns c
     cross join campaigns b on b.id = c.copied_from
       or b.id in (select r.atom from json_tree(c.rule) r where r.key = 'campaign')
-    where c.id = ${id} and b.launched_at < c.launched_at
+    where c.id = ${id} and b.launched_at < c.launched_at and b.state <> 'draft'
     order by b.launched_at desc, b.id desc
     limit 1
   )
