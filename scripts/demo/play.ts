@@ -17,12 +17,13 @@ export const recipientNumber = (i: number): string => `6281330${String(10_000 + 
 
 const demoSettings = { interval_min: 0, interval_max: 0, interval_floor: 0, recipient_cooldown_hours: 168 }
 
+const SOURCE = 'Formulir pendaftaran pelanggan (demo)'
 /** Imports numbers from a file, as an admin does, with the source of their consent. */
-export const importRecipients = async (admin: Person, count: number, from = 0): Promise<number> => {
+export const importRecipients = async (admin: Person, count: number, from = 0, source = SOURCE): Promise<number> => {
   const rows = Array.from({ length: count }, (_, i) => `${recipientNumber(from + i)},Penerima ${from + i + 1},active`)
   const form = new FormData()
   form.set('file', new File([['number,name,status', ...rows].join('\n')], 'penerima.csv', { type: 'text/csv' }))
-  form.set('consent_source', 'Formulir pendaftaran pelanggan (demo)')
+  form.set('consent_source', source)
   const { created } = await admin.post<{ created: unknown[] }>('/admin/phonenumber/import', form)
   return created.length
 }

@@ -12,6 +12,8 @@ export type Attempt = {
   priceSen: number
   toldSequence: number | null
   revokedAt: number | null
+  /** Id of the campaign that it is of; null: it is of the standing blast or of a one-off blast. */
+  campaign: number | null
 }
 export type SentMessage = {
   id: string
@@ -48,7 +50,7 @@ export const readAttempts = (
     return select<Attempt>(
       file,
       `select message_id as messageId, number, outcome, price_sen as priceSen,
-        told_sequence as toldSequence, revoked_at as revokedAt from attempts`,
+        told_sequence as toldSequence, revoked_at as revokedAt, campaign from attempts`,
     ).map((attempt) => ({ ...attempt, accountId: name }))
   })
 }

@@ -1,7 +1,7 @@
 // A blast over several accounts while its processes and sockets are killed; afterwards everything is counted from the
 // record, and then once more every number is written to from the same account, to see that it can still be read.
 import { DatabaseSync } from 'node:sqlite'
-import { importRecipients, startBlast, writeTemplates } from '../../scripts/demo/play.ts'
+import { startBlast, writeTemplates } from '../../scripts/demo/play.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
 import { accountsOf, type Person, signIn, untilAnswered } from '../../scripts/drive/api.ts'
 import { pause } from '../../scripts/drive/until.ts'
@@ -13,6 +13,7 @@ import { databaseFile } from '../../scripts/stack/database.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { GAP_MS, type KillLog, killAtRandom } from './kills.ts'
 import { randomFrom } from './random.ts'
+import { type CampaignFigures, countCampaign, launchCampaign, untilOver } from './campaign.ts'
 import { openStack } from './stack.ts'
 
 export type ChaosOptions = {
@@ -35,7 +36,7 @@ type ChaosFigures = {
     leasesHeld: number
     rescans: number
     unreadable: number
-  }
+  } & CampaignFigures
 export type Chaos = { figures: ChaosFigures; killed: KillLog; endedByItself: boolean }
 
 /** After the last kill a blast may wait this long for back-offs, never longer. */
@@ -52,13 +53,16 @@ const intervalFor = (options: ChaosOptions): number => {
   return Math.max(1, Math.ceil((killsMs * 1.2) / 1_000 / (options.recipients / options.accounts)))
 }
 
-const blastUnderFire = async (stack: Stack, options: ChaosOptions): Promise<{ killed: KillLog; ended: boolean }> => {
+const blastUnderFire = async (
+  stack: Stack,
+  options: ChaosOptions,
+): Promise<{ killed: KillLog; ended: boolean; campaign: number }> => {
   const controls = controlsOf(stack.sandboxOrigin ?? '')
   const admin = await signIn(stack.workerOrigin, 'admin@demo.test', DEMO_PASSWORD)
   const owner = await member(stack)
   await admin.put('/admin/setting/update', { recipient_cooldown_hours: 168, interval_floor: 0 })
   await writeTemplates(admin)
-  await importRecipients(admin, options.recipients)
+  const campaign = await launchCampaign(admin, options.recipients)
   const linked: Linked[] = []
   for (let i = 0; i < options.accounts; i++) linked.push(await linkAccount(owner, controls, phoneOf(i), 'qr'))
   const seconds = intervalFor(options)
@@ -80,7 +84,7 @@ const blastUnderFire = async (stack: Stack, options: ChaosOptions): Promise<{ ki
   const phones = linked.map((account) => account.phone)
   const killed = await killAtRandom(stack, controls, phones, kills)
   options.say('no more kills; the blast goes on by itself')
-  return { killed, ended: await ended }
+  return { killed, ended: await ended, campaign }
 }
 
 /** Accounts back, results in the ledger, numbers free, receipts of offline devices in. Answers the accounts' states. */
@@ -159,6 +163,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Chaos> => {
   try {
     fire = await blastUnderFire(stack, options)
     states = await settleDown(stack)
+    await untilOver(stack, fire.campaign)
     options.say(`accounts: ${states.join(', ')}`)
   } finally {
     await stack.stop()
@@ -166,6 +171,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Chaos> => {
   const attempts = readAttempts(stack.home)
   const counted = countFigures(readSent(stack.home), attempts, [])
   const books = readBooks(stack.home)
+  const ofCampaign = countCampaign(stack.home, fire.campaign)
   const paidSen = priceSenOf(paidAttempts(attempts))
   const unreadableLater = await writeOnceMore(stack.home, options)
   const figures: ChaosFigures = {
@@ -185,6 +191,7 @@ export const runChaos = async (options: ChaosOptions): Promise<Chaos> => {
     // Two minutes after the last kill nobody's hand may be needed.
     rescans: states.filter((state) => state !== 'connected').length,
     unreadable: counted.unreadable + unreadableLater,
+    ...ofCampaign,
   }
   return { figures, killed: fire.killed, endedByItself: fire.ended }
 }

@@ -1,4 +1,4 @@
-// Eight kills in the middle of a blast of 200 numbers over 5 accounts, and what must be true afterwards.
+// Eight kills in the middle of a blast of 200 numbers over 5 accounts, half of them a campaign's, and what must be true afterwards.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,18 @@ describe('a blast whose runner, Worker and sockets are killed at random moments'
     expect(chaos.figures.ledgerDifference).toBe(0))
   test('gives every leased number back', () => expect(chaos.figures.leasesHeld).toBe(0))
   test('needs no account scanned again', () => expect(chaos.figures.rescans).toBe(0))
+  test('rule campaign-once: brings the campaign to its end, with everybody in one place', () => {
+    const { campaignPeople, campaignEnded, campaignLost } = chaos.figures
+    expect({ campaignPeople, campaignEnded, campaignLost }).toEqual({
+      campaignPeople: RECIPIENTS / 2,
+      campaignEnded: 1,
+      campaignLost: 0,
+    })
+  })
+  test('says of each of its people what their phone says, and counts them once', () => {
+    expect(chaos.figures.campaignWrong).toBe(0)
+    expect(chaos.figures.campaignMiscounted).toBe(0)
+  })
   test('leaves the next message to each number readable', () => expect(chaos.figures.unreadable).toBe(0))
 })
 

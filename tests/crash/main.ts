@@ -1,4 +1,4 @@
-// `npm run chaos -- --kills N --seed S --json`: kills while 5 accounts blast 200 numbers, then counts.
+// `npm run chaos -- --kills N --seed S --json`: kills while 5 accounts send to 200 numbers, half of them a campaign's, then counts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,8 +33,10 @@ try {
   for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(18)} ${value}`)
   if (values.json) console.log(JSON.stringify(figures))
   const { duplicates, ackedNotPaid, paidNotAcked, ledgerDifference, leasesHeld, rescans, unreadable } = figures
+  const { campaignLost, campaignWrong, campaignMiscounted, campaignEnded } = figures
   const wrong = duplicates + ackedNotPaid + paidNotAcked + ledgerDifference + leasesHeld + rescans + unreadable
-  process.exitCode = wrong === 0 && endedByItself ? 0 : 1
+  const ofCampaign = campaignLost + campaignWrong + campaignMiscounted + (1 - campaignEnded)
+  process.exitCode = wrong + ofCampaign === 0 && endedByItself ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
