@@ -56,13 +56,12 @@ import { resealVaults } from './vault-keys.ts'
 
 /** now: when the row was begun. until: from then on it begins nothing more. */
 type Round = { env: Env; db: Db; now: number; scheduledAt: number; until: number }
-export type Task = {
-  every: 'minute' | 'five minutes' | 'hour'
-  /**
-   * beside: from the beginning on, and nothing but the end waits for it. first: at once, side by side, because what ends sending waits for
-   * nothing. then: when those are done, one after the other.
-   */
-  when: 'beside' | 'first' | 'then'
+/**
+ * beside: from the beginning on, and nothing but the end waits for it. first: at once, side by side, because what ends sending waits for
+ * nothing. then: when those are done, one after the other. What begins at once begins in every minute.
+ */
+type Pace = { when: 'beside' | 'first'; every: 'minute' } | { when: 'then'; every: 'minute' | 'five minutes' | 'hour' }
+export type Task = Pace & {
   budgetMs: number
   /** The round that has not ended well where this failed; null: none, because a trouble of its own tells that it fails, or it may fail. */
   ends: 'minute' | 'hour' | null

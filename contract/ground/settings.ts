@@ -36,8 +36,9 @@ export const settings = z.object({
   consent_days_import: storedNumber,
   consent_days_form: storedNumber,
   consent_days_message: storedNumber,
-  /** Whole percent of at least fifty messages: from it on an account rests, a template and a source are paused (rule rates); 0: never. */
+  /** Whole percent of at least fifty messages; 0: never. From it on an account rests, a template and a campaign are paused, a source is held (rule rates). */
   rate_stops_percent: storedNumber,
+  /** The same of messages without a receipt: an account rests, and nothing else. */
   rate_undelivered_percent: storedNumber,
   daily_cap: storedNumber,
   lookup_daily_cap: storedNumber,

@@ -26,7 +26,8 @@ const round = async (changed: Partial<Record<CronTask, Partial<Task>>>) => {
   const tasks = Object.fromEntries(
     CRON_TASKS.map((name) => {
       const task = { ...TASKS[name], ...changed[name] }
-      return [name, { ...task, run: async (at) => (await task.run(at), void done.push(name)) } satisfies Task]
+      const run: Task['run'] = async (at) => (await task.run(at), void done.push(name))
+      return [name, { ...task, run }]
     }),
   ) as typeof TASKS
   await onCron({ scheduledTime: AT }, bound, tasks)

@@ -1,5 +1,5 @@
 // Claims of a campaign's people, and who of them is looked at later (rules campaign-claim, campaign-once). A claim brings people of one
-// campaign: the one with the highest priority, and among equals the one of which least was claimed.
+// campaign: the one with the highest priority, and among equals the one of which least was claimed since it was launched or went on.
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Sen } from '../../../contract/ground/money.ts'

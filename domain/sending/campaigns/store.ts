@@ -250,7 +250,7 @@ export const beginLaunch = (
 /** For the batch of an edit of a segment: who made it has changed what the campaigns that wait with it will be. */
 export const segmentChanged = (db: Db, segment: string, by: string): Statement =>
   db.run(sql`update campaigns set changed_by = ${by} where state = 'draft' and segment_id = ${segment}`)
-/** The same of a template, which is read anew for each message. */
+/** The same of a template, which is read anew with each claim. */
 export const templateChanged = (db: Db, template: string, by: string): Statement =>
   db.run(sql`
     update campaigns
