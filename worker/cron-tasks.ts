@@ -36,7 +36,9 @@ import { tellRecipients } from '../domain/sending/blast/tell-recipients.ts'
 import { judgeCampaigns } from '../domain/sending/campaigns/judge-store.ts'
 import { tellEnds } from '../domain/sending/campaigns/tell-ends.ts'
 import { setPaces } from '../domain/sending/campaigns/spend-store.ts'
-import { continueLaunches, dropEnded, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
+import { fileEnded } from '../domain/sending/campaigns/ended-store.ts'
+import { continueLaunches, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
+import { dropOldReports } from '../domain/sending/campaigns/report-files.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
 import { sampleSessions } from '../domain/sending/whatsapp/sample-sessions.ts'
@@ -193,13 +195,18 @@ const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
   await tellCampaigns(env, db)
   await endCampaigns(db, now)
-  await dropEnded(db, now, hasTime)
+  await fileEnded(db, { bucket: env.MEDIA, now, hasTime })
   await continueLaunches(db, now, hasTime)
   await setPaces(db, now)
   // what it reads grows with the stops, so nothing above waits for it
   if ((await judgeCampaigns(db, now)) > 0) await tellCampaigns(env, db)
   const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
   if (hasMail(env)) await tellEnds(ports, now, ENDS_A_MINUTE)
+}
+const tidyFiles = async ({ env, db, now, until }: Round): Promise<void> => {
+  const hasTime = (): boolean => Date.now() < until
+  await dropOldReports(env.MEDIA, now, hasTime)
+  await dropLeftFiles({ db, bucket: env.MEDIA, now, hasTime })
 }
 const tellStops = ({ env, db, now }: Round): Promise<void> => tellStopsAgain(env, db, now)
 const release = ({ env, db, now }: Round): Promise<void> => noteRelease(db, env.PRODUCT_VERSION ?? 'unknown', now)
@@ -227,7 +234,7 @@ export const TASKS: Readonly<Record<CronTask, Task>> = {
   sessions: { every: 'five minutes', when: 'then', budgetMs: 10 * S, ends: null, run: sampled, failed: 'nothing was sampled' },
   measures: { every: 'hour', when: 'then', budgetMs: 30 * S, ends: null, run: ({ db, now }) => foldMeasures(db, now), failed: 'what was counted was not added up' },
   tables: { every: 'hour', when: 'then', budgetMs: 120 * S, ends: 'hour', run: keepTables },
-  left_files: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: ({ env, db, now, until }) => dropLeftFiles({ db, bucket: env.MEDIA, now, hasTime: () => Date.now() < until }) },
+  left_files: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: tidyFiles },
   connected: { every: 'hour', when: 'then', budgetMs: 10 * S, ends: 'hour', run: ({ db, now }) => recordConnected(db, jakartaDay(now)) },
   days: { every: 'hour', when: 'then', budgetMs: 20 * S, ends: 'hour', run: postEnded },
   rates: { every: 'five minutes', when: 'then', budgetMs: 20 * S, ends: 'minute', run: ({ db, now }) => judgeRates(db, now) },

@@ -1,5 +1,6 @@
 // What was sent to a number when, by which account, with what outcome (rule timeline), as far as the accounts asked know it.
 import { z } from 'zod'
+import { PERSON_STATES } from '../sending/campaigns.ts'
 
 /** doubt: perhaps a stop. info: who asked what is kept. opt_in: who wrote a keyword or asked for more. */
 const EVENTS = ['message', 'stop', 'doubt', 'info', 'opt_in'] as const
@@ -30,10 +31,22 @@ const timelineAccount = z.object({
   cut: z.boolean(),
 })
 export type TimelineAccount = z.infer<typeof timelineAccount>
+/** What became of the number in a campaign, whichever account sent it. */
+const timelineCampaign = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(PERSON_STATES),
+  /** When it was sent, or from when on it may be; null: it is not known. */
+  at: z.string().nullable(),
+  template_name: z.string().nullable(),
+})
+export type TimelineCampaign = z.infer<typeof timelineCampaign>
 export const timelineAnswer = z.looseObject({
   /** Newest first. */
   events: z.array(timelineEvent),
   accounts: z.array(timelineAccount),
+  /** Of the newest campaigns, as long as each is a list: newest first. */
+  campaigns: z.array(timelineCampaign),
   /** Accounts keep no message from before; stops and questions a day. */
   since: z.string(),
   /** When somebody last wrote to the number, whichever account; null: nobody has. */

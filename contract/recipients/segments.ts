@@ -12,8 +12,6 @@ export const SEGMENT_LONGEST = 60
 export const SEGMENT_TAKEN = 'Sudah ada segmen dengan nama ini.'
 export const RULE_GONE =
   'Label atau kolom tambahan di segmen ini sudah dihapus, atau tidak diketahui lagi siapa yang mendapat kampanyenya. Pilih yang lain.'
-/** For so long after its end who got a campaign is known for certain; a day later it begins to be forgotten. */
-export const CAMPAIGN_KNOWN_DAYS = 29
 /** More conditions than anybody reads. */
 const CONDITIONS_MAX = 30
 const DAYS_MAX = 3_650

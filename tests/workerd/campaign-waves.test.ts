@@ -1,12 +1,8 @@
 // Segments by what came of a campaign, for another wave of it (rule campaign-waves): real Worker, real D1.
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/ground/time.ts'
-import {
-  CAMPAIGN_KNOWN_DAYS,
-  type Condition,
-  RULE_GONE,
-  type SegmentCount,
-} from '../../contract/recipients/segments.ts'
+import { CAMPAIGN_KNOWN_DAYS } from '../../contract/ground/campaign-days.ts'
+import { type Condition, RULE_GONE, type SegmentCount } from '../../contract/recipients/segments.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
 import { stageCampaigns } from './support/campaigns.ts'
 import { all, run } from './support/database.ts'

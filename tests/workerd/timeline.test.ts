@@ -1,6 +1,7 @@
 // What was sent to a number when, by which account, with what outcome; and what the answer says that it does not know.
 import { beforeAll, expect, test } from 'vitest'
 import type { Timeline } from '../../contract/privacy/timeline.ts'
+import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { readTimeline } from '../../domain/privacy/timeline/read-timeline.ts'
 import { until } from '../../scripts/drive/until.ts'
@@ -61,6 +62,35 @@ test('rule timeline: the account that wrote last tells of its messages and of wh
     expect((await timeline()).accounts.map((one) => one.id)).toEqual([accountId])
   }
   await object.stop()
+})
+
+test('rule timeline: what became of it in each campaign stands there, newest first, whichever account sent it', async () => {
+  expect((await timeline()).campaigns).toEqual([])
+  const put = (campaign: number, name: string, state: number, variant: number | null) =>
+    Promise.all([
+      run(
+        `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
+         values (?, ?, 'finished', '', 254, 0, 1440, 5, 'admin', ?)`,
+        campaign,
+        name,
+        campaign,
+      ),
+      run(`insert into campaign_templates values (?, 'fresh', 0, 1)`, campaign),
+      run(`insert into campaign_people values (?, ?, ?, 1760000000000, ?)`, campaign, id, state, variant),
+      // of somebody else
+      run(`insert into campaign_people values (?, ?, 3, 5, null)`, campaign, id + 1_000_000),
+    ])
+  await put(71, 'Lebaran', PERSON_STATES.indexOf('success'), 0)
+  await put(72, 'Natal', PERSON_STATES.indexOf('waiting'), null)
+  await run(
+    `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
+     values (73, 'Rancangan', 'draft', '', 254, 0, 1440, 5, 'admin', 73)`,
+  )
+  const at = new Date(1_760_000_000_000).toISOString()
+  expect((await timeline()).campaigns).toEqual([
+    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null },
+    { id: 71, name: 'Lebaran', state: 'success', at, template_name: 'fresh' },
+  ])
 })
 
 test('rule timeline: an account that hangs or fails is named as one that did not answer', async () => {

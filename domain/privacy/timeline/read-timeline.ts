@@ -4,6 +4,7 @@ import type { Timeline, TimelineAccount, TimelineEvent } from '../../../contract
 import { iso } from '../../../contract/ground/time.ts'
 import { readSettings } from '../../ground/settings/store.ts'
 import type { Db } from '../../ground/db/connection.ts'
+import { campaignsOfNumber } from '../../sending/campaigns/people-store.ts'
 import { inTime } from '../../record/journal/bucket.ts'
 import { eventsOf, inOrder, keptSince } from './rules.ts'
 import { accountsOfNumber, type Known } from './store.ts'
@@ -36,7 +37,11 @@ export const readTimeline = async (
   id: number,
   { ask, now }: { ask: Ask; now: number },
 ): Promise<Timeline | null> => {
-  const [rows, { recipient_cooldown_hours: cooldown }] = await Promise.all([accountsOfNumber(db, id), readSettings(db)])
+  const [rows, { recipient_cooldown_hours: cooldown }, campaigns] = await Promise.all([
+    accountsOfNumber(db, id),
+    readSettings(db),
+    campaignsOfNumber(db, id),
+  ])
   const [first] = rows
   if (!first) return null
   const accounts = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]))
@@ -44,6 +49,7 @@ export const readTimeline = async (
   return {
     events: inOrder(answers.flatMap(({ events }) => events)),
     accounts: answers.map(({ account }) => account),
+    campaigns,
     since: new Date(keptSince(now, cooldown)).toISOString(),
     lastAttemptAt: first.lastAttemptAt === 0 ? null : iso(first.lastAttemptAt),
   }

@@ -1,9 +1,9 @@
 // Segments in SQL (rule segments): their list, and the people of one, by ranges of ids.
+import { CAMPAIGN_KNOWN_DAYS } from '../../../contract/ground/campaign-days.ts'
 import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import {
-  CAMPAIGN_KNOWN_DAYS,
   COUNT_STEP,
   type Condition,
   conditionsOf,

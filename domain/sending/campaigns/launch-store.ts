@@ -2,7 +2,7 @@
 // transaction that names where the one before ended: of two that run at once, one changes nothing.
 import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { sql } from 'drizzle-orm'
-import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
+import { HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Rule } from '../../../contract/recipients/segments.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { refuseUnless } from '../../ground/db/refusal-store.ts'
@@ -97,26 +97,4 @@ export const endCampaigns = async (db: Db, now: number): Promise<void> => {
         or ${COST_USED_UP}
       )
   `)
-}
-
-const KEPT_MS = 30 * DAY_MS
-const PORTION = 5_000
-/** Who got what is kept until then; afterwards the accounts' own records and the counters say it. */
-export const dropEnded = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
-  const ended = await db.all<{ id: number }>(sql`
-    select id
-    from campaigns c
-    where c.ended_at < ${now - KEPT_MS} and exists (select 1 from campaign_people q where q.campaign_id = c.id)
-  `)
-  for (const { id } of ended)
-    for (let left = true; left; ) {
-      if (!hasTime()) return
-      const gone = await db.all(sql`
-        delete from campaign_people
-        where campaign_id = ${id}
-          and number_id in (select number_id from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION})
-        returning 1
-      `)
-      left = gone.length === PORTION
-    }
 }

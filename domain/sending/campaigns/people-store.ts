@@ -11,6 +11,7 @@ import {
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { stopsAfter } from './judge-store.ts'
+import type { Reported } from './report-files.ts'
 import { iso, NAME_OF_TEMPLATE } from './store.ts'
 
 type StoredPerson = {
@@ -21,29 +22,23 @@ type StoredPerson = {
   at: number
   template_name: string | null
 }
-const personOf = ({ state, at, ...row }: StoredPerson): CampaignPerson => ({
-  ...row,
+const placeOf = ({ state, at }: Pick<StoredPerson, 'state' | 'at'>) => ({
   state: PERSON_STATES[state] ?? 'waiting',
   at: iso(at),
 })
+const personOf = ({ state, at, ...row }: StoredPerson): CampaignPerson => ({ ...row, ...placeOf({ state, at }) })
 const people = (id: number, state: PersonState | undefined): SQL => sql`
   from campaign_people q
   where q.campaign_id = ${id} ${state === undefined ? sql`` : sql`and q.state = ${PERSON_STATES.indexOf(state)}`}
 `
-const SHOWN = sql`
-  select
-    p.id,
-    p.number,
-    p.name,
-    k.state,
-    k.at,
-    (
-      select ${NAME_OF_TEMPLATE}
-      from campaign_templates x
-      left join templates t on t.id = x.template_id
-      where x.campaign_id = k.campaign_id and x.variant = k.variant
-    ) as template_name
+/** @param row of `campaign_people` */
+const templateOf = (row: SQL): SQL => sql`
+  select ${NAME_OF_TEMPLATE}
+  from campaign_templates x
+  left join templates t on t.id = x.template_id
+  where x.campaign_id = ${row}.campaign_id and x.variant = ${row}.variant
 `
+const SHOWN = sql`select p.id, p.number, p.name, k.state, k.at, (${templateOf(sql`k`)}) as template_name`
 /** By the order of the list of recipients, oldest first. */
 export const peoplePage = async (
   db: Db,
@@ -68,6 +63,41 @@ export const peopleAfter = async (
     ${SHOWN}
     from (select q.* ${people(id, state)} and q.number_id > ${after} order by q.number_id limit ${limit}) k
     cross join phone_numbers p on p.id = k.number_id
+  `)
+  return rows.map(personOf)
+}
+/** The newest campaigns are looked at, one key each: a number is in some of them, and the list of all grows for ever. */
+const LOOKED_AT = 200
+const IN_A_CAMPAIGN_SHOWN = 20
+export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name'> & { id: number; name: string }
+/** The campaigns that a number is or was in, newest first, while its row is there. */
+export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCampaign[]> =>
+  (
+    await db.all<StoredPerson & { name: string }>(sql`
+      select k.id, k.name, q.state, q.at, (${templateOf(sql`q`)}) as template_name
+      from (
+        select id, name, created_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
+      ) k
+      cross join campaign_people q on q.campaign_id = k.id and q.number_id = ${numberId}
+      order by k.created_at desc, k.id desc
+      limit ${IN_A_CAMPAIGN_SHOWN}
+    `)
+  ).map(({ id, name, template_name, ...row }) => ({ id, name, template_name, ...placeOf(row) }))
+/** Those who are recipients still, of what a file says of them (rule campaign-report). */
+export const peopleOf = async (db: Db, id: number, filed: readonly Reported[]): Promise<CampaignPerson[]> => {
+  const rows = await db.all<StoredPerson>(sql`
+    ${SHOWN}
+    from (
+      select
+        ${id} as campaign_id,
+        value ->> 'number_id' as number_id,
+        value ->> 'state' as state,
+        value ->> 'at' as at,
+        value ->> 'variant' as variant
+      from json_each(${JSON.stringify(filed)})
+    ) k
+    cross join phone_numbers p on p.id = k.number_id
+    order by p.id
   `)
   return rows.map(personOf)
 }

@@ -3,6 +3,32 @@ import type { Fault } from '../fault.ts'
 
 export const CAMPAIGN_SPEND: readonly Fault[] = [
   {
+    name: 'campaign-report-lost',
+    what: 'the rows of a campaign that ended go, and no file has them',
+    rule: 'campaign-report',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/ended-store.ts',
+        from: 'await writeReport(bucket, id, people)',
+        to: 'if (id < 0) await writeReport(bucket, id, people)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
+  {
+    name: 'campaign-report-written-over',
+    what: 'an outcome that comes after all writes over the file of all who stand with its person',
+    rule: 'campaign-report',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/report-files.ts',
+        from: "onlyIf: { etagDoesNotMatch: '*' },",
+        to: '',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
+  {
     name: 'campaign-with-a-gap',
     what: 'a campaign whose text nothing fills is launched',
     rule: 'campaign-placeholders',

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { call, errorText } from '../api/http.ts'
 import { useRecord } from '../api/use-record.ts'
 import { formatDay, formatMoment, formatUntil } from '../format/format.ts'
+import { TimelineCampaigns } from './campaigns.tsx'
 
 /** Sent · delivered 14.05 · read 14.06. */
 const whatOf = (event: TimelineEvent): string => {
@@ -87,6 +88,7 @@ export function TimelineCard({ id }: { id: number | string }) {
             />
           )}
           <Known timeline={data} />
+          {data.campaigns.length > 0 && <TimelineCampaigns campaigns={data.campaigns} />}
         </>
       )}
     </Card>

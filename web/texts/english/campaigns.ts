@@ -165,6 +165,9 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   personColumns: { number: 'Number', name: 'Name', state: 'Outcome', at: 'Time', template: 'Template' },
   from: (when) => `not before ${when}`,
   nobodyHere: 'No recipient has this outcome.',
+  filed: (until: string) =>
+    `This campaign ended long ago, so its list is no longer shown. Who got what is in the CSV and JSON until ${until}.`,
+  forgotten: 'This campaign ended long ago. Who got what is no longer kept; the figures above stay.',
   missed: 'Segment of who never got it',
   copy: 'Copy',
   copyOf: (name) => `Copy of ${name}`,

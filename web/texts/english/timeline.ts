@@ -34,4 +34,6 @@ export const timelineTexts: InEnglish<typeof indonesian> = {
   read: (when: string) => `read ${when}`,
   revoked: (when: string) => `deleted by its sender ${when}`,
   oneOff: 'one-off blast',
+  campaigns: 'In campaigns',
+  campaignColumns: { campaign: 'Campaign', state: 'Outcome', at: 'Time', template: 'Template' },
 }

@@ -160,6 +160,9 @@ export const campaignTexts = {
   personColumns: { number: 'Nomor', name: 'Nama', state: 'Hasil', at: 'Waktu', template: 'Template' },
   from: (when: string) => `paling cepat ${when}`,
   nobodyHere: 'Tidak ada penerima dengan hasil ini.',
+  filed: (until: string) =>
+    `Kampanye ini sudah lama selesai, jadi daftarnya tidak ditampilkan lagi. Siapa mendapat apa masih ada di CSV dan JSON sampai ${until}.`,
+  forgotten: 'Kampanye ini sudah lama selesai. Siapa mendapat apa tidak disimpan lagi; angka di atas tetap.',
   missed: 'Segmen yang belum mendapat',
   copy: 'Salin',
   copyOf: (name: string) => `Salinan ${name}`,

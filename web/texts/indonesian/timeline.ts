@@ -31,4 +31,6 @@ export const timelineTexts = {
   read: (when: string) => `dibaca ${when}`,
   revoked: (when: string) => `dihapus pengirimnya ${when}`,
   oneOff: 'pesan blaster',
+  campaigns: 'Di kampanye',
+  campaignColumns: { campaign: 'Kampanye', state: 'Hasil', at: 'Waktu', template: 'Template' },
 } as const

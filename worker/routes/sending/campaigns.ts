@@ -19,7 +19,6 @@ import {
   CAMPAIGN_TEMPLATE_OFF,
   CAMPAIGN_UNHEARD,
   type CampaignBody,
-  type CampaignPerson,
   campaignPriceText,
   campaignTemplateText,
   type CampaignRow,
@@ -39,7 +38,8 @@ import { isRuleGone, segmentById } from '../../../domain/recipients/segments/sto
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { besideBefore } from '../../../domain/sending/campaigns/before-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
-import { cameOf, peopleAfter, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
+import { reportPage } from '../../../domain/sending/campaigns/ended-store.ts'
+import { cameOf, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
 import {
@@ -60,7 +60,7 @@ import {
 } from '../../../domain/sending/campaigns/store.ts'
 import { templatesOff, templateTexts } from '../../../domain/sending/campaigns/template-store.ts'
 import { type WriteContext, door, routes } from '../../http/door.ts'
-import { EXPORT_PAGE, exportFile, pageOf } from '../../http/export.ts'
+import { EXPORT_PAGE, exportFile } from '../../http/export.ts'
 import { tellCampaign } from '../../tell-pause.ts'
 
 export const campaignRoutes = routes()
@@ -203,24 +203,26 @@ door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
 })
 door(campaignRoutes, 'GET /admin/campaign/hours', ({ db, query: { id } }) => cameOf(db, id))
 door(campaignRoutes, 'GET /admin/campaign/before', ({ db, query: { id } }) => besideBefore(db, id))
-door(campaignRoutes, 'GET /admin/campaign/export', async ({ db, query: { id, state, format }, audit }) => {
+door(campaignRoutes, 'GET /admin/campaign/export', async ({ env, db, query: { id, state, format }, audit }) => {
   const { name } = await mustFind({ db }, id)
   const file = await exportFile({
     format,
     name: 'campaign',
     columns: ['number', 'name', 'state', 'at', 'template'],
-    page: async (last: CampaignPerson | null) =>
-      pageOf(
-        await peopleAfter(db, { id, state, after: last?.id ?? 0, limit: EXPORT_PAGE }),
-        ({ number, name: whose, state: what, at, template_name }) => ({
+    page: async (after: number | null) => {
+      const ports = { db, bucket: env.MEDIA }
+      const { rows, last } = await reportPage(ports, { id, state, after: after ?? 0, limit: EXPORT_PAGE })
+      return {
+        rows: rows.map(({ number, name: whose, state: what, at, template_name }) => ({
           number,
           name: whose,
           state: what,
           at: at ?? '',
           template: template_name ?? '',
-        }),
-        (row) => row,
-      ),
+        })),
+        last,
+      }
+    },
     emptyText: 'No recipients in this campaign.',
   })
   await runBatch(db, audit('campaign.export', String(id), undefined, { name, state: state ?? '', format }))

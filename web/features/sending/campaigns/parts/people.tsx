@@ -1,9 +1,12 @@
 // Who got what of a campaign, by outcome, and their file.
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../../../../contract/ground/campaign-days.ts'
+import { DAY_MS } from '../../../../../contract/ground/time.ts'
 import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/campaigns.ts'
 import { type RowOf, usePaged } from '../../../../lib/api/use-paged.ts'
-import { formatMoment } from '../../../../lib/format/format.ts'
+import { personTime } from '../../../../lib/campaigns/person-time.ts'
+import { formatDay } from '../../../../lib/format/format.ts'
 import { PagedList } from '../../../../lib/lists/paged-list.tsx'
 import { Exports } from '../../../../lib/lists/tools.tsx'
 import { usePageQuery } from '../../../../lib/lists/use-page-query.ts'
@@ -33,17 +36,21 @@ const COLUMNS: Column<Person>[] = [
     head: heads.at,
     card: 'sub',
     className: 'text-[13px] whitespace-nowrap',
-    cell: ({ state, at }) => {
-      if (at === null || state === 'held') return '–'
-      if (state !== 'waiting') return formatMoment(at)
-      return Date.parse(at) > Date.now() ? texts.from(formatMoment(at)) : '–'
-    },
+    cell: personTime,
   },
   { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
 ]
 const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
 
-export function People({ campaign: { id } }: { campaign: Campaign }) {
+/** Why the list has nobody: one that ended long ago has them in its file alone. */
+const emptyNoteOf = ({ ended_at: ended }: Campaign): string => {
+  if (ended === null || Date.now() < Date.parse(ended) + CAMPAIGN_ROWS_DAYS * DAY_MS) return texts.nobodyHere
+  const until = Date.parse(ended) + CAMPAIGN_FILED_DAYS * DAY_MS
+  return Date.now() < until ? texts.filed(formatDay(new Date(until).toISOString())) : texts.forgotten
+}
+
+export function People({ campaign }: { campaign: Campaign }) {
+  const { id } = campaign
   const place = usePageQuery()
   const typed = place.param('state')
   const state = isState(typed) ? typed : undefined
@@ -88,7 +95,7 @@ export function People({ campaign: { id } }: { campaign: Campaign }) {
         columns={COLUMNS}
         keyOf={({ id: number }) => String(number)}
         icon={Users}
-        emptyNote={texts.nobodyHere}
+        emptyNote={emptyNoteOf(campaign)}
         minWidth="min-w-[44rem]"
       />
     </Card>

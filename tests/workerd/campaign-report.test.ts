@@ -1,0 +1,157 @@
+// Who got what of a campaign that ended long ago: its rows go to files, and its report says the same as before. Real Worker, D1 and R2.
+import { beforeEach, expect, test } from 'vitest'
+import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
+import { DAY_MS } from '../../contract/ground/time.ts'
+import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
+import { fileEnded } from '../../domain/sending/campaigns/ended-store.ts'
+import { dropOldReports } from '../../domain/sending/campaigns/report-files.ts'
+import { call } from './support/api.ts'
+import { stageCampaigns } from './support/campaigns.ts'
+import { cron } from './support/cron.ts'
+import { all, bound, db, one, run } from './support/database.ts'
+import { numbers } from './support/stage.ts'
+
+const { as, launched, move, admin } = stageCampaigns('campaign-report')
+const bucket = bound.MEDIA
+const file = async (id: number, more = ''): Promise<string> =>
+  (await call('GET', `/admin/campaign/export?id=${id}&format=csv${more}`, { token: admin().token })).text()
+const filesOf = async (id: number): Promise<string[]> =>
+  (await bucket.list({ prefix: `campaigns/${id}/` })).objects.map(({ key }) => key)
+const rowsOf = async (id: number): Promise<number> =>
+  (await one<{ n: number }>('select count(*) as n from campaign_people where campaign_id = ?', id)).n
+const rest = { bucket, now: Date.now(), hasTime: () => true }
+const endedDaysAgo = (id: number, days: number) =>
+  run('update campaigns set ended_at = ? where id = ?', Date.now() - days * DAY_MS, id)
+/** One person in each place, in the order of PERSON_STATES; who got it, got the first template. */
+const ended = async (from: number) => {
+  const list = await numbers(from, PERSON_STATES.length)
+  const id = await launched({ segment_id: '' })
+  await run(
+    `update campaign_people set
+       state = number_id - (select min(number_id) from campaign_people where campaign_id = ?1),
+       variant = iif(number_id - (select min(number_id) from campaign_people where campaign_id = ?1) = 2, 0, null),
+       at = 1760000000000 + number_id
+     where campaign_id = ?1`,
+    id,
+  )
+  await move('cancel', id)
+  await run('update phone_numbers set in_use = 0')
+  return { id, list }
+}
+beforeEach(async () => {
+  // nobody but its own people may be written down
+  await run(`update phone_numbers set status = 'nonactive'`)
+  // tests delete campaigns, so that an id may come again within a second
+  const { objects } = await bucket.list({ prefix: 'campaigns/' })
+  await bucket.delete(objects.map(({ key }) => key))
+})
+
+test('rule campaign-report: thirty days after its end its rows are files, and its report says the same', async () => {
+  const { id, list } = await ended(0)
+  const before = await file(id)
+  expect(before.trim().split('\n')).toHaveLength(list.length + 1)
+  expect(before).toContain('success')
+  const ofState = await file(id, '&state=fail')
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS - 1)
+  await cron()
+  expect([await rowsOf(id), await filesOf(id)]).toEqual([list.length, []])
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await cron()
+  expect([await rowsOf(id), (await filesOf(id)).length]).toEqual([0, 1])
+  expect(await file(id)).toBe(before)
+  expect(await file(id, '&state=fail')).toBe(ofState)
+  // the list is empty and does not guess; the counters stay
+  expect((await as<{ meta: { total: number } }>('GET', `/admin/campaign/people?id=${id}&page=1`)).json.meta.total).toBe(
+    0,
+  )
+})
+
+test('rule campaign-report: a file names nobody, so who is deleted later is not in the report', async () => {
+  const { id, list } = await ended(1_000_000)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  const [key = ''] = await filesOf(id)
+  const stored = (await bucket.get(key))?.body.pipeThrough(new DecompressionStream('gzip'))
+  const said = await new Response(stored).text()
+  for (const number of list) expect(said).not.toContain(number)
+  await run('delete from phone_numbers where number = ?', list[2])
+  const lines = (await file(id)).trim().split('\n').slice(1)
+  expect(lines.map((line) => line.split(',')[0])).toEqual(list.filter((_, i) => i !== 2))
+})
+
+test('who dies between the file and the rows leaves both, and each person is in the report once', async () => {
+  const { id } = await ended(2_000_000)
+  const before = await file(id)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await run(
+    `create trigger dies before delete on campaign_people begin select raise(abort, 'the Worker died here'); end`,
+  )
+  try {
+    await expect(fileEnded(db, rest)).rejects.toThrow('the Worker died here')
+  } finally {
+    await run('drop trigger dies')
+  }
+  expect(await filesOf(id)).toHaveLength(1)
+  expect(await file(id)).toBe(before)
+  await fileEnded(db, rest)
+  expect([await rowsOf(id), (await filesOf(id)).length]).toEqual([0, 1])
+  expect(await file(id)).toBe(before)
+})
+
+test('an outcome that comes after all takes nobody else out of the report', async () => {
+  const { id, list } = await ended(3_000_000)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  const before = await file(id)
+  await run(
+    `insert into campaign_people (campaign_id, number_id, state, at)
+     select ?, id, 2, 5 from phone_numbers where number = ?`,
+    id,
+    list[0],
+  )
+  await fileEnded(db, rest)
+  expect([await rowsOf(id), await file(id)]).toEqual([0, before])
+})
+
+test('more people than a file holds are some files, in the order of the list, and a report goes through all of them', async () => {
+  const { id } = await ended(4_000_000)
+  const many = 9_000
+  await run(
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${many} - 1)
+     insert into phone_numbers (number, name, status, created_at)
+     select '62877' || (10000000 + i), 'Warga ' || i, 'nonactive', 1 from n`,
+  )
+  await run(
+    `insert into campaign_people (campaign_id, number_id, state, at)
+     select ?, id, 3, 7 from phone_numbers where number glob '62877*'`,
+    id,
+  )
+  await run(
+    `update campaign_people set state = 2 where campaign_id = ?1
+     and number_id = (select max(number_id) from campaign_people where campaign_id = ?1)`,
+    id,
+  )
+  const before = await file(id)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  expect([await rowsOf(id), (await filesOf(id)).length]).toEqual([0, 3])
+  expect(await file(id)).toBe(before)
+  // the only ones of this outcome are in the first file and in the last
+  expect((await file(id, '&state=success')).trim().split('\n')).toHaveLength(3)
+  const numbersInOrder = await all<{ number: string }>(
+    `select number from phone_numbers where number glob '62877*' order by id`,
+  )
+  const told = before.trim().split('\n').slice(-many)
+  expect(told.map((line) => line.split(',')[0])).toEqual(numbersInOrder.map(({ number }) => number))
+})
+
+test('four hundred days after the end a file is gone, and not before', async () => {
+  const { id } = await ended(5_000_000)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  const from = Date.now() + (CAMPAIGN_FILED_DAYS - CAMPAIGN_ROWS_DAYS) * DAY_MS
+  await dropOldReports(bucket, from - DAY_MS, () => true)
+  expect(await filesOf(id)).toHaveLength(1)
+  await dropOldReports(bucket, from + DAY_MS, () => true)
+  expect(await filesOf(id)).toEqual([])
+})
