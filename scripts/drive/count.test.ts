@@ -21,6 +21,7 @@ const paid = (messageId: string): Attempt => ({
   priceSen: 100,
   toldSequence: 1,
   revokedAt: null,
+  campaign: null,
 })
 
 test('a frame that the phone asked for is no duplicate, even when the first frame became readable by it', () => {
