@@ -8,7 +8,7 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     rule: 'campaign-report',
     edits: [
       {
-        file: 'domain/sending/campaigns/ended-store.ts',
+        file: 'domain/sending/campaigns/report-store.ts',
         from: 'await writeReport(bucket, id, people)',
         to: 'if (id < 0) await writeReport(bucket, id, people)',
       },

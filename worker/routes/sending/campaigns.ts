@@ -38,7 +38,7 @@ import { isRuleGone, segmentById } from '../../../domain/recipients/segments/sto
 import { continueLaunch } from '../../../domain/sending/campaigns/launch-store.ts'
 import { besideBefore } from '../../../domain/sending/campaigns/before-store.ts'
 import { campaignsOfMember } from '../../../domain/sending/campaigns/own-store.ts'
-import { reportPage } from '../../../domain/sending/campaigns/ended-store.ts'
+import { reportPage } from '../../../domain/sending/campaigns/report-store.ts'
 import { cameOf, peoplePage } from '../../../domain/sending/campaigns/people-store.ts'
 import { campaignWithOutlook } from '../../../domain/sending/campaigns/outlook-store.ts'
 import { setPaces } from '../../../domain/sending/campaigns/spend-store.ts'
