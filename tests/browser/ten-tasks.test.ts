@@ -79,7 +79,7 @@ browser.prepare(async () => {
   accountId = (await linkAccount(member, sandbox, PHONE, 'qr')).accountId
   await boss.post('/admin/whatsapp/hold', { id: accountId, reason: 'Nomor sedang diperiksa' })
   await uploadOf('tiga-ratus.csv', '628139994', 300, 'Formulir tugas')
-  await uploadOf('salah.csv', '628139995', 6, 'Daftar yang salah dipilih')
+  await uploadOf('keliru.csv', '628139995', 6, 'Daftar yang salah dipilih')
   await boss.post('/admin/phonenumber/save', { number: GOT, name: 'Penerima Promo', consent_source: 'Formulir tugas' })
   const { data } = await boss.get<{ data: { id: number }[] }>(`/admin/phonenumber/list-per-page?search=${GOT}`)
   const { message } = await boss.post<{ message: { id: string } }>('/admin/message/create', {
@@ -197,8 +197,8 @@ task('change the status of 300 recipients', async () => {
 task('undo a wrong import', async () => {
   await menu('Daftar Phone Number')
   await press(page.getByRole('link', { name: 'Tambah', exact: true }))
-  await press(button('Batalkan impor salah.csv'))
-  const dialog = page.getByRole('dialog', { name: 'Batalkan impor salah.csv?' })
+  await press(button('Batalkan impor keliru.csv'))
+  const dialog = page.getByRole('dialog', { name: 'Batalkan impor keliru.csv?' })
   await dialog.getByText('6 penerima dihapus').waitFor()
   await press(button('Hapus 6 penerima', dialog))
   await page.getByText('6 dari 6 penerima dihapus').waitFor()

@@ -172,8 +172,12 @@ export const startBlast = async (page: Page, phone: string): Promise<void> => {
 }
 export const stopBlast = async (page: Page, phone: string): Promise<void> => {
   await rowOf(page, phone).getByRole('button', { name: 'Stop Blast' }).click()
-  await page.getByRole('button', { name: 'Stop Blast!' }).click()
-  await rowOf(page, phone).getByRole('button', { name: 'Start Blast' }).waitFor()
+  const sure = page.getByRole('button', { name: 'Stop Blast!' })
+  const stopped = rowOf(page, phone).getByRole('button', { name: 'Start Blast' })
+  // between two messages nobody is asked
+  await sure.or(stopped).first().waitFor()
+  if (await sure.isVisible()) await sure.click()
+  await stopped.waitFor()
 }
 
 /** A stop waits for the message in flight; of one whose answer got lost nothing is known for a minute. */
