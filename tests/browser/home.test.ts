@@ -275,9 +275,11 @@ describe('what waits for an admin', () => {
   })
 
   test('rule inbox: where nothing waits it says so, and what will stand there', async () => {
-    const page = await signIn(await browser.openWindow(), 'admin@demo.test')
+    const context = await browser.openWindow()
     const nothing = { count: 0, more: false, kinds: [], list: [] }
-    await page.route('**/api/admin/inbox', (route) => route.fulfill({ json: nothing }))
+    // before the page is opened: home reads it, too
+    await context.route('**/api/admin/inbox', (route) => route.fulfill({ json: nothing }))
+    const page = await signIn(context, 'admin@demo.test')
     await goTo(page, '/inbox')
     await page.getByText('Tidak ada yang menunggu Anda').waitFor()
     await page.getByText(/^Di sini akan muncul withdraw/).waitFor()
