@@ -1,6 +1,7 @@
 // Campaigns that ended or paused themselves and of which nobody was told yet (rule campaign-end-mail).
 import { sql } from 'drizzle-orm'
 import { DAY_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import type { EndedCampaign } from '../../../contract/sending/campaign-texts.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import type { Row } from '../../ground/db/rows.ts'
 import type { users } from '../../people/users/table.ts'
@@ -11,25 +12,9 @@ const SETTLES_MS = 10 * MINUTE_MS
 /** One of before that, of a restored database or of a time without a mailer, is no news. */
 const NEWS_MS = DAY_MS
 
-type Told = Row<
-  typeof campaigns,
-  | 'id'
-  | 'name'
-  | 'state'
-  | 'why'
-  | 'why_count'
-  | 'why_of'
-  | 'people'
-  | 'success'
-  | 'fail'
-  | 'unknown'
-  | 'delivered'
-  | 'read'
-  | 'answered'
-  | 'cost_sen'
->
 /** email: of who launched it; null: they want no mail, run the place no more, or it is no news. */
-export type CampaignEnd = Told & { email: Row<typeof users, 'email'>['email'] | null }
+export type CampaignEnd = Omit<EndedCampaign, 'cost'> &
+  Row<typeof campaigns, 'cost_sen'> & { email: Row<typeof users, 'email'>['email'] | null }
 const ENDED_AT = sql`coalesce(c.ended_at, c.why_at)`
 export const untoldEnds = (db: Db, now: number, limit: number): Promise<CampaignEnd[]> =>
   db.all<CampaignEnd>(sql`
