@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
-import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
+import { fileEnded, reportPage } from '../../domain/sending/campaigns/report-store.ts'
 import { dropOldReports } from '../../domain/sending/campaigns/report-files.ts'
 import { call } from './support/api.ts'
 import { stageCampaigns } from './support/campaigns.ts'
@@ -96,6 +96,15 @@ test('who dies between the file and the rows leaves both, and each person is in 
   await fileEnded(db, rest)
   expect([await rowsOf(id), (await filesOf(id)).length]).toEqual([0, 1])
   expect(await file(id)).toBe(before)
+})
+
+test('a report that is read while the rows are filed misses nobody and names nobody twice', async () => {
+  const { id, list } = await ended(6_000_000)
+  const told = await reportPage({ db, bucket }, { id, after: 0, limit: 2 })
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  const left = await reportPage({ db, bucket }, { id, after: told.last ?? 0, limit: 100 })
+  expect([...told.rows, ...left.rows].map(({ number }) => number)).toEqual(list)
 })
 
 test('an outcome that comes after all takes nobody else out of the report', async () => {

@@ -30,14 +30,33 @@ export const writeReport = async (bucket: R2Bucket, campaignId: number, people: 
     onlyIf: { etagDoesNotMatch: '*' },
   })
 }
-/** The next file's people after this id; none: no file has any. */
-export const reportAfter = async (bucket: R2Bucket, campaignId: number, after: number): Promise<Reported[]> => {
-  const startAfter = `${folderOf(campaignId)}${placeOf(after)}.json.gz`
-  const { objects } = await bucket.list({ prefix: folderOf(campaignId), startAfter, limit: 1 })
-  const file = objects[0] && (await bucket.get(objects[0].key))
+const readFile = async (bucket: R2Bucket, key: string): Promise<Reported[]> => {
+  const file = await bucket.get(key)
   if (!file) return []
   const rows = lines.parse(await through(file.body, new DecompressionStream('gzip')).json())
   return rows.map(([number_id, state, at, variant]) => ({ number_id, state, at, variant }))
+}
+/** The people after this id in the file that it stands in, or else in the next one; none: no file has any. */
+export const reportAfter = async (bucket: R2Bucket, campaignId: number, after: number): Promise<Reported[]> => {
+  const keys: string[] = []
+  for (let page: R2Objects | null = null; page === null || page.truncated; ) {
+    page = await bucket.list({
+      prefix: folderOf(campaignId),
+      ...(keys.length > 0 ? { startAfter: keys.at(-1) ?? '' } : {}),
+    })
+    keys.push(...page.objects.map(({ key }) => key))
+  }
+  const reached = `${folderOf(campaignId)}${placeOf(after)}.json.gz`
+  // whoever reads the rows when the file is written goes on in its middle
+  const first = Math.max(
+    0,
+    keys.findLastIndex((key) => key <= reached),
+  )
+  for (const key of keys.slice(first, first + 2)) {
+    const people = (await readFile(bucket, key)).filter(({ number_id: id }) => id > after)
+    if (people.length > 0) return people
+  }
+  return []
 }
 /** Files of which the time is over. */
 export const dropOldReports = (bucket: R2Bucket, now: number, hasTime: () => boolean): Promise<unknown> =>
