@@ -212,26 +212,28 @@ describe('rule lift: a stop is lifted', () => {
     )
     expect(row?.at).toBeLessThanOrEqual(Date.now())
   })
-  test('rule opt-out-lid: known by LID alone, by a message of that LID; a newer stop of the LID forbids it', async () => {
+  test.each([24, 16])('rule opt-out-lid: by its LID alone, unless that stopped since (%i digits)', async (digits) => {
     const ring = hashRing(bound)
+    const [alone, its] = [`${digits}11`, `${digits}12`]
     const by = { via: 'reply' as const, by: null, reason: null }
-    await suppress(portsOf(db), { ...by, number: null, lid: '5511' }, Date.now() - 5_000)
-    const said = { hashes: hashesOfLid(ring, '5511'), number: null, messageId: 'L', by: 'acc', at: Date.now() - 4_000 }
+    await suppress(portsOf(db), { ...by, number: null, lid: alone }, Date.now() - 5_000)
+    const said = { hashes: hashesOfLid(ring, alone), number: null, messageId: 'L', by: 'acc', at: Date.now() - 4_000 }
     await recordOptIn(db, said)
-    const lidStop = await one<{ id: number }>(`select id from suppressions where lid = '5511'`)
+    const lidStop = await one<{ id: number }>('select id from suppressions where lid = ?', alone)
     expect((await lift(lidStop.id)).status).toBe(200)
-    await run('update phone_numbers set lid_hash = ? where number = ?', lidHashes(ring, '5512').lidHash, number)
-    const stopOfLid = `insert into suppressions (hash, lid, via, created_at) values (?, '5512', 'reply', ?)`
+    const held = lidHashes(ring, its).lidHash.slice(0, digits)
+    await run('update phone_numbers set lid_hash = ? where number = ?', held, number)
+    const stopOfLid = `insert into suppressions (hash, lid, via, created_at) values (?, ?, 'reply', ?)`
     const liftOfBoth = async (messageId: string, ofLid: number) => {
       await stop(number, 'reply', Date.now() - 5_000)
       const hashes = hashesOfNumber(ring, number)
       await recordOptIn(db, { hashes, number, messageId, by: 'acc', at: Date.now() - 4_000 })
-      await run(stopOfLid, hashesOfLid(ring, '5512')[0], ofLid)
+      await run(stopOfLid, hashesOfLid(ring, its)[0], its, ofLid)
       return (await lift((await stopOf(number)).id)).status
     }
     // an older stop of the LID goes with it, or it would stop the number again
     expect(await liftOfBoth('N', Date.now() - 4_500)).toBe(200)
-    expect(await all(`select id from suppressions where lid = '5512'`)).toEqual([])
+    expect(await all('select id from suppressions where lid = ?', its)).toEqual([])
     // the number's own opt-in is older than the stop of its LID
     expect(await liftOfBoth('O', Date.now())).toBe(202)
   })

@@ -124,12 +124,24 @@ test('a settlement touches the rows it is about', async () => {
             notRegistered: false,
             at: now,
             attemptedAt: now,
+            lidHash: 'a'.repeat(24),
           },
         ],
+        contacts: [{ number: '6281200050004', lidHash: 'b'.repeat(24) }],
       },
     ],
     now,
   )
-  expect(await plansOf().then(scans)).toEqual([])
+  const plans = await plansOf()
+  expect(scans(plans)).toEqual([])
+  // of each LID: who stopped with it, and whose other numbers rest, which is read and written
+  const byLid = plans.filter((plan) => plan.includes('phone_numbers_lid') || plan.includes('suppressions_lid'))
+  expect(byLid.toSorted()).toEqual([
+    expect.stringMatching(/^SEARCH o USING INDEX phone_numbers_lid \(lid_hash>\? AND lid_hash<\?\)/),
+    expect.stringMatching(/^SEARCH p USING INDEX phone_numbers_lid \(lid_hash>\? AND lid_hash<\?\)/),
+    expect.stringMatching(/^SEARCH phone_numbers USING INDEX phone_numbers_lid \(lid_hash>\? AND lid_hash<\?\)/),
+    expect.stringMatching(/^SEARCH t USING (COVERING )?INDEX suppressions_lid \(lid_hash>\? AND lid_hash<\?\)/),
+  ])
+  expect(plans.filter((plan) => plan.includes('suppressions_hash (hash>? AND hash<?)'))).toHaveLength(1)
   expect(await deliver([])).toMatchObject({ confirmed: [] })
 })

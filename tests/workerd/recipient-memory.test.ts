@@ -177,20 +177,29 @@ describe('rule recipient-memory: a row that went and came again', () => {
     expect(row).toMatchObject({ not_registered_count: 0, lid_hash: null })
     expect(row?.last_attempt_at).toBeGreaterThanOrEqual(before)
   })
-  test('rule opt-out-lid: who stopped by a LID while their row was gone stays out', async () => {
-    const ring = hashRing(bound)
-    const { number, id } = await written(104)
-    await run('update phone_numbers set lid_hash = ? where id = ?', lidHashes(ring, '4711').lidHash, id)
-    await remove(id)
-    await suppress(
-      { db, hashKeys: ring, dropNumber: async () => undefined },
-      { number: null, lid: '4711', via: 'reply', by: null, reason: null },
-      Date.now(),
-    )
-    const again = await asAdmin('POST', '/admin/phonenumber/save', { number, name: 'Orang', consent_source: SOURCE })
-    expect([again.status, again.json.reason]).toEqual([409, 'number_suppressed'])
-    expect((await upload(number)).skipped).toMatchObject([{ reason: 'suppressed' }])
-  })
+  test.each([
+    ['by a LID', null, 24],
+    ['by a LID', null, 16],
+    ['with it by a number of no list', '628777000', 24],
+    ['with it by a number of no list', '628777000', 16],
+  ])(
+    'rule opt-out-lid: who stopped %s while their row was gone stays out (%s, %i digits)',
+    async (_how, by, digits) => {
+      const ring = hashRing(bound)
+      const [lid, stopped] = [`4711${digits}${by}`, by && `${by}${digits}`]
+      const { number, id } = await written(by === null ? digits : 100 + digits)
+      await run('update phone_numbers set lid_hash = ? where id = ?', lidHashes(ring, lid).lidHash.slice(0, digits), id)
+      await remove(id)
+      await suppress(
+        { db, hashKeys: ring, dropNumber: async () => undefined },
+        { number: stopped, lid, via: 'reply', by: null, reason: null },
+        Date.now(),
+      )
+      const again = await asAdmin('POST', '/admin/phonenumber/save', { number, name: 'Orang', consent_source: SOURCE })
+      expect([again.status, again.json.reason]).toEqual([409, 'number_suppressed'])
+      expect((await upload(number)).skipped).toMatchObject([{ reason: 'suppressed' }])
+    },
+  )
   test('rule hash-keys: what was remembered under a key of before is found after the rotation, by hand and by file', async () => {
     const OLD = `old:${'3c'.repeat(32)}`
     const ring = (text: string) => ringOf('SUPPRESSION_KEYS', text)
@@ -215,26 +224,46 @@ describe('rule recipient-memory: a row that went and came again', () => {
     await save(number)
     expect((await stored(number)).last_attempt_at).toBe(at)
   })
-  test('rule cooldown: of two numbers with one LID the attempt at one rests the other', async () => {
-    const [first = '', second = '', other = ''] = await numbers(640_200, 3)
-    const { lidHash } = lidHashes(hashRing(bound), '4712')
-    await run('update phone_numbers set lid_hash = ? where number = ?', lidHash, second)
-    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', first)
-    const at = Date.now() - HOUR_MS
-    const result = {
-      attemptId: 'a1',
-      numberId: id,
-      templateId: null,
-      priceSen: 0,
-      from: 'none' as const,
-      to: 'success' as const,
-      notRegistered: false,
-      at,
-      attemptedAt: at,
-      lidHash,
-    }
-    const batch = { accountId: 'acc-two', sequence: 1, userId: 'memory-lender', results: [result], reversals: [] }
-    expect((await settleBatches(portsOf(db), [batch], Date.now())).problems).toEqual([])
-    expect(await claimable(first, second, other)).toEqual([other])
+  test.each([24, 16])('one whose other number was tried since begins with that (%i digits)', async (digits) => {
+    const [gone, other] = [await written(160 + digits), await written(190 + digits)]
+    const { lidHash } = lidHashes(hashRing(bound), `4713${digits}`)
+    await run('update phone_numbers set lid_hash = ? where id = ?', lidHash, gone.id)
+    const later = Date.now()
+    const tried = 'update phone_numbers set lid_hash = ?, last_attempt_at = ? where id = ?'
+    await run(tried, lidHash.slice(0, digits), later, other.id)
+    await remove(gone.id)
+    await save(gone.number)
+    expect((await stored(gone.number)).last_attempt_at).toBe(later)
   })
+  test.each([24, 16])(
+    'rule cooldown: of two numbers with one LID the attempt at one rests the other (%i digits)',
+    async (digits) => {
+      const [first = '', second = '', other = ''] = await numbers(640_200 + digits, 3)
+      const { lidHash } = lidHashes(hashRing(bound), `4712${digits}`)
+      await run('update phone_numbers set lid_hash = ? where number = ?', lidHash.slice(0, digits), second)
+      const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', first)
+      const at = Date.now() - HOUR_MS
+      const result = {
+        attemptId: `a${digits}`,
+        numberId: id,
+        templateId: null,
+        priceSen: 0,
+        from: 'none' as const,
+        to: 'success' as const,
+        notRegistered: false,
+        at,
+        attemptedAt: at,
+        lidHash,
+      }
+      const batch = {
+        accountId: 'acc-two',
+        sequence: digits,
+        userId: 'memory-lender',
+        results: [result],
+        reversals: [],
+      }
+      expect((await settleBatches(portsOf(db), [batch], Date.now())).problems).toEqual([])
+      expect(await claimable(first, second, other)).toEqual([other])
+    },
+  )
 })

@@ -111,6 +111,18 @@ test('rule lift: of several stops of one person the last is on record, also when
   await run(`delete from suppressions where hash = 'again'`)
 })
 
+test('rule opt-out-lid: a stop by a LID that the journal has alone stops the rows that have it, of 24 digits or of 16', async () => {
+  const [long, short, other] = (await numbers(940, 3)) as [string, string, string]
+  const hash = hashOf('lid:L940')
+  const held = 'update phone_numbers set lid_hash = ? where number = ?'
+  await run(held, hash.slice(0, 24), long)
+  await run(held, hash.slice(0, 16), short)
+  await writeStops(db, [{ event: 'opt_out', hash, kid: '1', via: 'reply', by: null, at: Date.now() }])
+  const flags = 'select suppressed as s from phone_numbers where number in (?, ?, ?) order by number'
+  expect(await all(flags, long, short, other)).toEqual([{ s: 1 }, { s: 1 }, { s: 0 }])
+  await run('delete from suppressions where hash = ?', hash)
+})
+
 /** What each step reads of the bucket, by the phase it is in. Each is done twice, as by a Worker that dies before it says how far it is. */
 const countedSteps = async (from: number): Promise<[string, number][]> => {
   let read = 0

@@ -15,15 +15,22 @@ beforeAll(() => stage())
 const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 1
 
-describe('rule opt-out-lid: a stop is of the person, whichever of their numbers it came by', () => {
-  let apart = 60_000
+let apart = 60_000
+/** What the rows of one person's numbers hold of their LID: settlements carry 24 digits (0117). */
+const HELD = [
+  [24, 16],
+  [16, 24],
+] as const
+describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %i digits', (ofOne, ofTwo) => {
   /** Two numbers whose rows have one LID, and somebody else's. */
   const sharing = async () => {
     apart += 10
     const [first, second, other] = (await numbers(apart, 3)) as [string, string, string]
     const lid = `lid-${apart}`
     const { lidHash } = lidHashes(hashRing(bound), lid)
-    await run('update phone_numbers set lid_hash = ? where number in (?, ?)', lidHash, first, second)
+    const held = 'update phone_numbers set lid_hash = ? where number = ?'
+    await run(held, lidHash.slice(0, ofOne), first)
+    await run(held, lidHash.slice(0, ofTwo), second)
     return { first, second, other, lid, lidHash }
   }
   const stop = (number: string, more: { lid?: string } = {}) =>
@@ -64,7 +71,7 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     await run(
       'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
       hashOfNumber(hashRing(bound), second),
-      far.lidHash,
+      far.lidHash.slice(0, ofTwo),
     )
     await stop(first)
     expect(await Promise.all([second, far.first, far.second, far.other].map(isNamed))).toEqual([
@@ -79,7 +86,7 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     await run(
       'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
       hashOfNumber(hashRing(bound), second),
-      far.lidHash,
+      far.lidHash.slice(0, ofTwo),
     )
     const who = { number: null, lid, via: 'reply' as const, by: null, reason: null }
     expect((await suppress(stagePorts(db), who, Date.now())).sort()).toEqual([first, second].sort())
@@ -90,7 +97,7 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
   })
   test('a new number that no list has, by the LID that came with its message', async () => {
     const { first, second, lid } = await sharing()
-    await stop('6281999888777', { lid })
+    await stop(`62819998${apart}`, { lid })
     expect(await Promise.all([first, second].map(isNamed))).toEqual([true, true])
     // one whose row does not know its LID yet
     const next = await sharing()
@@ -118,7 +125,8 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
     expect(dropped).toEqual([`holder ${second}`])
   })
   test('one that is learned to be theirs later, with the message that teaches it', async () => {
-    const { first, other, lidHash } = await sharing()
+    const { first, second, other, lidHash } = await sharing()
+    await run('update phone_numbers set lid_hash = null where number = ?', second)
     await stop(first)
     await teach(other, lidHash)
     expect(await suppressed(other)).toBe(true)
@@ -130,6 +138,7 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
       const number = `62819998${apart}`
       await stop(number, when === 'with the stop' ? { lid } : {})
       if (when !== 'with the stop') await stop(number, { lid })
+      await run('update suppressions set lid_hash = substr(lid_hash, 1, ?) where number = ?', ofTwo, number)
       await teach(other, lidHash)
       expect([await suppressed(other), await isNamed(other)]).toEqual([true, true])
       expect(await all('select lid from suppressions where number = ?', other)).toEqual([
@@ -137,6 +146,20 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
       ])
     },
   )
+  test('what a row holds of it stays, however much a message or a stop brings: nothing is written for that', async () => {
+    const { first, second, lid, lidHash } = await sharing()
+    await teach(first, lidHash)
+    const contacts = [{ number: second, lidHash }]
+    await deliver([{ accountId: `far-${second}`, sequence: 1, userId: 'nobody', results: [], reversals: [], contacts }])
+    const held = 'select lid_hash as h from phone_numbers where number in (?, ?) order by number'
+    expect(await all(held, first, second)).toEqual([ofOne, ofTwo].map((digits) => ({ h: lidHash.slice(0, digits) })))
+    await stop(first, { lid })
+    await run('update suppressions set lid_hash = substr(lid_hash, 1, ?) where number = ?', ofTwo, first)
+    await stop(first, { lid })
+    expect(await all('select lid_hash as h from suppressions where number = ?', first)).toEqual([
+      { h: lidHash.slice(0, ofTwo) },
+    ])
+  })
   test('but not one that was lifted, nor one by which they asked themselves since', async () => {
     const { first, second, other, lidHash } = await sharing()
     await stop(first)
@@ -162,8 +185,8 @@ describe('rule opt-out-lid: a stop is of the person, whichever of their numbers 
   test('a list of stops does in the transaction of its step: a crash after it leaves nobody without the stop that says why', async () => {
     const [{ first, second }, far] = [await sharing(), await sharing()]
     // that one leads to two more
-    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash, second)
-    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash, first)
+    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash.slice(0, ofTwo), second)
+    await run('update phone_numbers set lid_hash = ? where number = ?', far.lidHash.slice(0, ofOne), first)
     const noted: string[] = []
     const ports = {
       ...stagePorts(db),

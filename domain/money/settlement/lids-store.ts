@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
+import { hasLid, isSameLid } from '../../recipients/suppressions/lids-store.ts'
 import type { SuppressionRow } from '../../recipients/suppressions/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
@@ -28,7 +29,6 @@ export type LidStop = Pick<SuppressionRow, 'lid' | 'via' | 'by'> & {
 
 /** Of those whom these batches name: the stops that say that nobody may write to them. */
 export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
-  // lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit.
   db.all<LidStop>(sql`
     select distinct
       coalesce(p.number, c.value ->> 'number') as number,
@@ -36,7 +36,7 @@ export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
       c.value ->> 'lidHash' as "lidHash",
       s.lid, s.via, s.by
     from ${json(lidsOf(batches))} c
-    join suppressions s on s.hash >= c.value ->> 'lidHash' and s.hash < (c.value ->> 'lidHash') || 'g'
+    join suppressions s on ${hasLid(sql`s.hash`, sql`c.value ->> 'lidHash'`)}
     left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
     where coalesce(p.suppressed, 0) <> 1
     union
@@ -48,10 +48,10 @@ export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
       select t.id
       from phone_numbers o
       cross join suppressions t on t.number = o.number
-      where o.lid_hash = c.value ->> 'lidHash' and o.lid_hash is not null and o.suppressed = 1
+      where ${hasLid(sql`o.lid_hash`, sql`c.value ->> 'lidHash'`)} and o.suppressed = 1
       union
       -- whose number may be no recipient's
-      select t.id from suppressions t where t.lid_hash = c.value ->> 'lidHash' and t.lid_hash is not null
+      select t.id from suppressions t where ${hasLid(sql`t.lid_hash`, sql`c.value ->> 'lidHash'`)}
     )
     left join phone_numbers p on p.id = c.value ->> 'id' or p.number = c.value ->> 'number'
     where coalesce(p.suppressed, 0) <> 1
@@ -63,7 +63,7 @@ export const lidStopsOf = (db: Db, batches: readonly SettlementBatch[]) =>
         or not exists (
           select 1
           from ${json(lidsOf(batches))} d
-          where d.value ->> 'lidHash' = p.lid_hash
+          where ${isSameLid(sql`d.value ->> 'lidHash'`, sql`p.lid_hash`)}
             and (d.value ->> 'id' is c.value ->> 'id' and d.value ->> 'number' is c.value ->> 'number')
         )
       )
@@ -77,7 +77,7 @@ const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statemen
       update phone_numbers
       set lid_hash = j.value ->> 'lidHash'
       from ${json(contacts)} j
-      where phone_numbers.number = j.value ->> 'number' and lid_hash is not j.value ->> 'lidHash'
+      where phone_numbers.number = j.value ->> 'number' and not ${isSameLid(sql`lid_hash`, sql`j.value ->> 'lidHash'`)}
     `),
   ]
 }
@@ -94,13 +94,13 @@ const onePersonStatement = (db: Db, batches: readonly SettlementBatch[]): Statem
       update phone_numbers
       set last_attempt_at = k.last_attempt_at
       from (
-        select p.lid_hash, max(p.last_attempt_at) as last_attempt_at
+        select j.value as lid, max(p.last_attempt_at) as last_attempt_at
         from ${json(lids)} j
-        cross join phone_numbers p on p.lid_hash = j.value
+        cross join phone_numbers p on ${hasLid(sql`p.lid_hash`, sql`j.value`)}
         group by 1
         having count(*) > 1
       ) k
-      where phone_numbers.lid_hash = k.lid_hash and phone_numbers.last_attempt_at < k.last_attempt_at
+      where ${hasLid(sql`phone_numbers.lid_hash`, sql`k.lid`)} and phone_numbers.last_attempt_at < k.last_attempt_at
     `),
   ]
 }

@@ -7,7 +7,7 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { settledCounts, settledSpans } from '../../ground/metrics/settled-rules.ts'
 import { suppress, type SuppressPorts } from '../../recipients/suppressions/suppress.ts'
 import { type Plan, planSettlement, settlementKey } from './rules.ts'
-import { lidKeys } from '../../recipients/suppressions/hash.ts'
+import { hashesOfLid } from '../../recipients/suppressions/hash.ts'
 import { type LidStop, underEach } from './lids-store.ts'
 import { applyPlan, knownOf, type SettledNumber } from './store.ts'
 
@@ -79,7 +79,8 @@ const settleTogether = async (
   sometimes('a settlement brings the number of a stop', known.lidStops.length > 0)
   // before the batch is settled: after a crash in between a settled batch would not come again, and these suppressions be lost
   // the stop of another of their numbers may have come with another LID
-  const isIts = (lid: string | null, lidHash: string) => lid !== null && lidKeys(ports.hashKeys, lid).includes(lidHash)
+  const isIts = (lid: string | null, lidHash: string) =>
+    lid !== null && hashesOfLid(ports.hashKeys, lid).some((hash) => hash.startsWith(lidHash))
   for (const { lid, via, by, ...stop } of known.lidStops)
     for (const number of await numbersOf(ports, stop, batches))
       await suppress(ports, { number, lid: isIts(lid, stop.lidHash) ? lid : null, via, by, reason: null }, now)

@@ -15,6 +15,7 @@ import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import { campaignStatements, reachedStatements } from '../../sending/campaigns/settle-store.ts'
 import { freshStatements, rateStatements } from '../../sending/rates/store.ts'
+import { isSameLid } from '../../recipients/suppressions/lids-store.ts'
 import { LAST_ACCOUNT_SIGNS, type phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
@@ -136,6 +137,8 @@ export const applyPlan = async (
   return [...known, ...renamed]
 }
 
+/** Whatever length it has: a row is not written for that. */
+const KNOWN_LID = isSameLid(sql`lid_hash`, sql`j.value ->> 'lidHash'`)
 const numberStatements = (db: Db, { numbers }: Plan) => ({
   // Before the rows change: whether a number becomes blasted is told by what its row said until now.
   counters: db.run(sql`
@@ -159,12 +162,12 @@ const numberStatements = (db: Db, { numbers }: Plan) => ({
   `),
   // Numbers whose LID is new have a statement of their own: to name lid_hash in `set` makes SQLite write its index, too,
   // which would be one more row written with every message.
-  known: settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or lid_hash is j.value ->> 'lidHash'`),
+  known: settledNumbers(db, numbers, sql``, sql`j.value ->> 'lidHash' is null or ${KNOWN_LID}`),
   renamed: settledNumbers(
     db,
     numbers,
     sql`lid_hash = j.value ->> 'lidHash',`,
-    sql`lid_hash is not j.value ->> 'lidHash' and j.value ->> 'lidHash' is not null`,
+    sql`not ${KNOWN_LID} and j.value ->> 'lidHash' is not null`,
   ),
 })
 const settledNumbers = (db: Db, numbers: Plan['numbers'], more: SQL, which: SQL) =>

@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm'
 import { type Db, runBatch } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
+import { hasLid } from '../../recipients/suppressions/lids-store.ts'
 import { unknownInCampaigns } from '../../sending/campaigns/settle-store.ts'
 import type { Claimed, Stop } from '../../record/journal/format.ts'
 
 /** The history's own row of a stop is a little older than the journal's, or newer. */
 const SAME_STOP_MS = 60_000
-/** LIDs are noted by this much of their hash. */
-const LID_KEY_CHARS = 24
 /** They are one bound parameter, which holds 2 MB at most. */
 const STOPS_A_BATCH = 5_000
 /** Suppressed by the hash, and under the number of whom only the LID was known. The numbers of the others are found by `numbersAfter`. */
@@ -46,7 +45,12 @@ const writeSomeStops = async (db: Db, stops: readonly Stop[]): Promise<void> => 
     db.run(sql`
       update phone_numbers
       set suppressed = 1
-      where suppressed <> 1 and lid_hash in (select substr(j.value ->> 'hash', 1, ${LID_KEY_CHARS}) from ${rows})
+      where suppressed <> 1
+        and id in (
+          select o.id
+          from ${rows}
+          cross join phone_numbers o on ${hasLid(sql`o.lid_hash`, sql`j.value ->> 'hash'`)}
+        )
     `),
   ])
 }

@@ -8,6 +8,7 @@ import { counted } from '../phone-numbers/store.ts'
 import { isWeakGrade } from '../sources/grade-store.ts'
 import { flagNow } from '../suppressions/flag-store.ts'
 import type { Hashes } from '../suppressions/hash.ts'
+import { hasLid } from '../suppressions/lids-store.ts'
 import { recallNumber } from '../suppressions/memory-store.ts'
 import { keepLeft } from '../suppressions/range-store.ts'
 import { endSnooze } from '../suppressions/snooze-store.ts'
@@ -36,10 +37,10 @@ const TOLD = sql`iif(outcome = 'again', 'granted', outcome)`
 /** The words that recipients have as their source of consent. */
 export const sourceOf = ({ title, keyword }: Pick<Programme, 'title' | 'keyword'>): string => `${title}: ${keyword}`
 
-/** LIDs by which D1 knows them, each as the first part of its hash: 'g' comes after every hex digit. */
+/** LIDs by which D1 knows them, each as the first part of its hash. */
 const lidsOf = ({ number, hashes }: Author): SQL => sql`
   (
-    select lid_hash as begins from phone_numbers where number = ${number} and lid_hash is not null
+    select lid_hash as lid from phone_numbers where number = ${number} and lid_hash is not null
     union all
     select lid_hash from recipient_memory where hash in ${anyOf(hashes)} and lid_hash is not null
   ) k
@@ -51,7 +52,7 @@ const stopsOf = (said: Author): SQL => sql`
   union all
   select l.id
   from ${lidsOf(said)}
-  cross join suppressions l on l.hash >= k.begins and l.hash < k.begins || 'g'
+  cross join suppressions l on ${hasLid(sql`l.hash`, sql`k.lid`)}
 `
 /** Whether they stopped or were erased after they wrote this. A suppression tells the first stop alone, its history every one (rule lift). */
 const hasSaidSince = (said: Heard): SQL => {
@@ -61,7 +62,7 @@ const hasSaidSince = (said: Heard): SQL => {
     or exists (
       select 1
       from ${lidsOf(said)}
-      cross join consent_history h on h.hash >= k.begins and h.hash < k.begins || 'g'
+      cross join consent_history h on ${hasLid(sql`h.hash`, sql`k.lid`)}
       where ${ends}
     )
   )`

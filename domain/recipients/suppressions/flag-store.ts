@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isWeakIn, WEAK } from '../sources/grade-store.ts'
 import { HELD, isHeld } from '../sources/hold-store.ts'
+import { hasLid } from './lids-store.ts'
 
 export const SNOOZED = 2
 
@@ -22,7 +23,7 @@ const HAS_STOPPED = sql`
       or exists (
         select 1
         from suppressions l
-        where l.hash >= phone_numbers.lid_hash and l.hash < phone_numbers.lid_hash || 'g'
+        where ${hasLid(sql`l.hash`, sql`phone_numbers.lid_hash`)}
       )
   )
 `

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from './hash.ts'
+import { hasLid } from './lids-store.ts'
 
 /**
  * Goes before the statement that deletes this row or changes its number. A row that an account holds counts as tried now: its message may
@@ -48,28 +49,29 @@ export const rememberErased = (db: Db, hashes: Hashes, now: number): Statement[]
   `),
 ]
 
-/**
- * Whether somebody stopped whose number had no row at that time: by their LID alone, or under another number that has it. lid_hash is the first part of a LID's
- * hash, so its suppression lies in a range: 'g' comes after every hex digit.
- */
+/** Whether somebody stopped whose number had no row at that time: by their LID alone, or under another number that has it. */
 export const stoppedByLid = (hashes: SQL): SQL => sql`
   exists (
     select 1
     from recipient_memory m
-    cross join suppressions l on l.hash >= m.lid_hash and l.hash < m.lid_hash || 'g'
+    cross join suppressions l on ${hasLid(sql`l.hash`, sql`m.lid_hash`)}
     where m.hash in ${hashes}
     union all
     select 1
     from recipient_memory m
-    cross join phone_numbers o on o.lid_hash = m.lid_hash and o.lid_hash is not null and o.suppressed = 1
+    cross join phone_numbers o on ${hasLid(sql`o.lid_hash`, sql`m.lid_hash`)} and o.suppressed = 1
     where m.hash in ${hashes}
     union all
     select 1
     from recipient_memory m
-    cross join suppressions o on o.lid_hash = m.lid_hash and o.lid_hash is not null
+    cross join suppressions o on ${hasLid(sql`o.lid_hash`, sql`m.lid_hash`)}
     where m.hash in ${hashes}
   )
 `
+/** Of any row that has the LID of a remembered one, `m`. */
+const LAST_OF_ITS_LID = sql`(
+  select max(p.last_attempt_at) from phone_numbers p where ${hasLid(sql`p.lid_hash`, sql`m.lid_hash`)}
+)`
 /**
  * Goes after the statement that makes these rows or gives them their number: they begin with what is remembered, and with the last attempt
  * at any other row that is known to be the same person's.
@@ -88,7 +90,7 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
         j.value ->> 'n' as number,
         max(
           max(m.last_attempt_at),
-          coalesce(max((select max(p.last_attempt_at) from phone_numbers p where p.lid_hash = m.lid_hash)), 0)
+          coalesce(max(${LAST_OF_ITS_LID}), 0)
         ) as last_attempt_at,
         max(m.not_registered_count) as not_registered_count,
         max(m.lid_hash) as lid_hash

@@ -5,7 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { type NumberClaim, forbiddenHolders, saveWithdrawnClaim } from './claims-store.ts'
 import { unlessErased } from './erased-store.ts'
 import { anyOf } from '../../ground/db/rows.ts'
-import { flagOthers, keepLid, type Other, otherNumbersOf } from './lids-store.ts'
+import { flagOthers, hasLid, keepLid, type Other, otherNumbersOf } from './lids-store.ts'
 import { rememberErased } from './memory-store.ts'
 import type { Hashes } from './hash.ts'
 import type { Row } from '../../ground/db/rows.ts'
@@ -29,14 +29,11 @@ export type NewSuppression = Omit<SuppressionRow, 'id' | 'created_at' | 'hash' |
   lidHashes: readonly string[]
 }
 
-/** lid_hash is the first part of a LID's hash, so its suppression lies in a range: 'g' comes after every hex digit. */
 export const isOfLidOf = (number: string | null): SQL => sql`
   exists (
     select 1
     from phone_numbers p
-    where p.number = ${number}
-      and suppressions.hash >= p.lid_hash
-      and suppressions.hash < p.lid_hash || 'g'
+    where p.number = ${number} and ${hasLid(sql`suppressions.hash`, sql`p.lid_hash`)}
   )
 `
 

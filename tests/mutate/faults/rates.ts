@@ -214,8 +214,8 @@ export const RATES: readonly Fault[] = [
     rule: 'opt-out-lid',
     edits: one(
       'domain/recipients/suppressions/lids-store.ts',
-      'where m.hash in ${hashes} and m.lid_hash is not null',
-      'where false',
+      'on m.hash in ${hashes} and m.lid_hash is not null',
+      'on false',
     ),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
@@ -237,11 +237,7 @@ export const RATES: readonly Fault[] = [
     name: 'number-learned-after-a-stop',
     what: 'a number that is learned to be of somebody who stopped is written to',
     rule: 'opt-out-lid',
-    edits: one(
-      'domain/money/settlement/lids-store.ts',
-      'o.lid_hash is not null and o.suppressed = 1',
-      'o.lid_hash is not null and o.suppressed = 9',
-    ),
+    edits: one('domain/money/settlement/lids-store.ts', 'and o.suppressed = 1', 'and o.suppressed = 9'),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
   {
@@ -250,8 +246,8 @@ export const RATES: readonly Fault[] = [
     rule: 'opt-out-lid',
     edits: one(
       'domain/recipients/suppressions/lids-store.ts',
-      'select value as lid from json_each(${JSON.stringify(lidHashes)})',
-      'select value as lid from json_each(${JSON.stringify(lidHashes.slice(0, 0))})',
+      'as lid from json_each(${JSON.stringify(lidHashes)})',
+      'as lid from json_each(${JSON.stringify(lidHashes.slice(0, 0))})',
     ),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
@@ -259,7 +255,29 @@ export const RATES: readonly Fault[] = [
     name: 'lift-undone-by-another-number',
     what: 'who lifts their stop is stopped again while another number of theirs is stopped',
     rule: 'opt-out-lid',
-    edits: one('domain/money/settlement/lids-store.ts', "'lidHash' = p.lid_hash\n", "'lidHash' = 'none'\n"),
+    edits: one(
+      'domain/money/settlement/lids-store.ts',
+      "${isSameLid(sql`d.value ->> 'lidHash'`, sql`p.lid_hash`)}",
+      'false',
+    ),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'shorter-lid-of-nobody',
+    what: 'a row that holds 16 digits of a LID belongs to nobody whose LID comes with 24',
+    rule: 'opt-out-lid',
+    edits: one('domain/recipients/suppressions/lids-store.ts', 'const LID_DIGITS = 16', 'const LID_DIGITS = 24'),
+    tests: ['tests/workerd/stops-of-a-person.test.ts'],
+  },
+  {
+    name: 'lid-written-for-its-length',
+    what: 'each message writes the index of LIDs where the row holds another number of digits than the batch',
+    rule: 'opt-out-lid',
+    edits: one(
+      'domain/recipients/suppressions/lids-store.ts',
+      '(${lidDigits(one)} is ${lidDigits(other)})',
+      '(${one} is ${other})',
+    ),
     tests: ['tests/workerd/stops-of-a-person.test.ts'],
   },
 ]

@@ -115,7 +115,9 @@ export class AtRest {
         number,
       )
       if (!row || row.suppressed === 1) continue
-      const isOfList = row.lid === null || lidKeys(hashRing(this.#known.world.env), lid).includes(row.lid)
+      const held = row.lid
+      const isOfList =
+        held === null || lidKeys(hashRing(this.#known.world.env), lid).some((digits) => digits.startsWith(held))
       // no account has learned yet whose LID this is, or the list was told another one of that number since
       const known = isOfList && this.#known.world.blasters.some((a) => this.#known.hasContact(a.id, number, lid))
       if (!byLid || known || this.#known.hasContact(accountId, number, lid))
