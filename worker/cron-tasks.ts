@@ -38,6 +38,7 @@ import { tellEnds } from '../domain/sending/campaigns/tell-ends.ts'
 import { setPaces } from '../domain/sending/campaigns/spend-store.ts'
 import { fileEnded } from '../domain/sending/campaigns/report-store.ts'
 import { continueLaunches, endCampaigns } from '../domain/sending/campaigns/launch-store.ts'
+import { rollCampaigns } from '../domain/sending/campaigns/roll-store.ts'
 import { dropOldReports } from '../domain/sending/campaigns/report-files.ts'
 import { nextIdleHolders, takeOverdue } from '../domain/sending/wakes/store.ts'
 import { countOnRunners } from '../domain/sending/whatsapp/on-runners-store.ts'
@@ -197,6 +198,7 @@ const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   await endCampaigns(db, now)
   await fileEnded(db, { bucket: env.MEDIA, now, hasTime })
   await continueLaunches(db, now, hasTime)
+  await rollCampaigns(db, now, hasTime)
   await setPaces(db, now)
   // what it reads grows with the stops, so nothing above waits for it
   if ((await judgeCampaigns(db, now)) > 0) await tellCampaigns(env, db)

@@ -10,6 +10,7 @@ export const SOMETIMES = [
   'a claim of people who have all stopped',
   'somebody is erased during a claim',
   'a message of a campaign leaves',
+  'somebody joins a campaign after its launch',
   'a campaign stops during its claim',
   'a campaign comes to its end',
   'drain while a claim returns',

@@ -23,6 +23,14 @@ export const CAMPAIGN_MOVED = 'Kampanye ini baru saja diubah orang lain. Muat ul
 export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.'
 export const CAMPAIGN_AUDIENCE_FIXED =
   'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.'
+/** frozen: who fits the segment at the launch. rolling: within each hour whoever comes to fit joins, and who waits and fits no more leaves. */
+export const AUDIENCES = ['frozen', 'rolling'] as const
+/** As long as it is remembered of a deleted row when it was written to (rule recipient-memory): nobody gets a rolling one twice by a row made anew. */
+export const ROLLING_DAYS_MAX = RANGES.cooldownHours.max / 24
+export const CAMPAIGN_ROLLING_WITHOUT_END = 'Untuk penerima yang diperbarui tiap jam, tulis dulu waktu selesainya.'
+export const CAMPAIGN_ROLLING_TOO_LONG = 'Penerima diperbarui tiap jam paling lama setahun. Majukan waktu selesainya.'
+export const CAMPAIGN_NOT_ROLLING =
+  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima yang diperbarui tiap jam.'
 export const CAMPAIGN_EVEN_WITHOUT_END = 'Untuk dibagi rata, tulis dulu waktu selesainya.'
 /** even: so many in each ten minutes that all are sent by its end; fast: as the members send. */
 export const PACES = ['fast', 'even'] as const
@@ -66,6 +74,7 @@ const fields = {
     .max(CAMPAIGN_NAME_MAX, 'Nama kampanye paling panjang 60 huruf.'),
   /** Empty: everybody who may be sent to. */
   segment_id: z.string().max(80).default(''),
+  audience: z.enum(AUDIENCES).default('frozen'),
   templates: z
     .array(z.object({ id: z.string().min(1).max(80), weight: wholeNumber(RANGES.variantWeight) }), 'Pilih template.')
     .min(1, 'Pilih sedikitnya satu template.')
@@ -89,12 +98,14 @@ const fields = {
   price: wholeNumber(RANGES.fee).nullable().default(null),
   priority: wholeNumber(RANGES.campaignPriority).default(5),
 }
-type Times = { start_at: string; end_at: string; from: string; until: string; pace: (typeof PACES)[number] }
-const inOrder = ({ start_at, end_at, from, until, pace }: Times, ctx: z.RefinementCtx): void => {
+type Times = Pick<z.output<z.ZodObject<typeof fields>>, 'start_at' | 'end_at' | 'from' | 'until' | 'pace' | 'audience'>
+const inOrder = ({ start_at, end_at, from, until, pace, audience }: Times, ctx: z.RefinementCtx): void => {
   if (start_at !== '' && end_at !== '' && momentAt(start_at) >= momentAt(end_at))
     ctx.addIssue({ code: 'custom', path: ['end_at'], message: 'Waktu selesai harus sesudah waktu mulai.' })
   if (pace === 'even' && end_at === '')
     ctx.addIssue({ code: 'custom', path: ['end_at'], message: CAMPAIGN_EVEN_WITHOUT_END })
+  if (audience === 'rolling' && end_at === '')
+    ctx.addIssue({ code: 'custom', path: ['end_at'], message: CAMPAIGN_ROLLING_WITHOUT_END })
   if (minutesOf(from) >= minutesOf(until))
     ctx.addIssue({ code: 'custom', path: ['until'], message: 'Jam selesai harus sesudah jam mulai.' })
 }
@@ -127,6 +138,11 @@ export const campaignRow = z.object({
   segment_id: z.string(),
   /** As it was called at the launch, or is called now; null: everybody, or it was deleted. */
   segment_name: z.string().nullable(),
+  audience: z.enum(AUDIENCES),
+  /** When its people were last looked through anew; null: never. */
+  rolled_at: z.string().nullable(),
+  /** Something that its segment asks for is gone (a label, or who got another campaign): its people stay those of `rolled_at`. */
+  audience_lost: z.boolean(),
   templates: z.array(z.object({ id: z.string(), name: z.string(), weight: z.number(), ready: z.boolean() })),
   start_at: z.string().nullable(),
   end_at: z.string().nullable(),
@@ -138,7 +154,7 @@ export const campaignRow = z.object({
   pace: z.enum(PACES),
   price: z.number().nullable(),
   priority: z.number(),
-  /** Written down at the launch; it grows until the launch is done. */
+  /** Written down; it grows until the launch is done, and of a rolling one each hour. */
   people: z.number(),
   /** Of them: not decided yet, and held by an account just now. */
   waiting: z.number(),

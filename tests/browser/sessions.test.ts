@@ -91,8 +91,9 @@ describe('an older tab', () => {
     const elsewhere = await browser.openWindow()
     const other = await signInByForm(elsewhere, emailOf('dua'))
     const [newer, cookies] = [await tokenOf(other), await elsewhere.cookies()]
-    await revoke(old)
+    // before its end: whatever the old tab asks by itself may hear of that first
     await context.addCookies(cookies)
+    await revoke(old)
     await goTo(old, '/referral')
     await old.getByText('Belum ada', { exact: false }).or(old.getByText('Kosong')).first().waitFor()
     expect(new URL(old.url()).pathname).toBe('/referral')

@@ -1,7 +1,7 @@
 // What the office does with campaigns beside the standing blast, in every fourth history: it launches some, pauses them and lets them go on, changes
 // and cancels them. Drawn apart from the faults, so that the other histories stay as they were.
 import { type CampaignBody, clockOf, momentOf, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
-import { MINUTE_MS } from '../../contract/ground/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/ground/time.ts'
 import { connect, type Db, runBatch } from '../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../domain/ground/db/refusals.ts'
 import { continueLaunch } from '../../domain/sending/campaigns/launch-store.ts'
@@ -39,12 +39,13 @@ const hoursFrom = (random: Random, now: number): Pick<CampaignBody, 'from' | 'un
     end_at: random.chance(0.3) ? momentOf(now + (1 + random.below(4)) * MINUTE_MS) : '',
   }
 }
-const valuesOf = (random: Random, name: string, now: number): CampaignBody => {
+const valuesOf = (random: Random, renewed: Random, { name, now }: { name: string; now: number }): CampaignBody => {
   const hours = hoursFrom(random, now)
   return {
     ...hours,
     name,
     segment_id: '',
+    audience: renewed.chance(0.4) ? 'rolling' : 'frozen',
     templates: TEMPLATES.slice(0, 1 + random.below(2)).map((id) => ({ id, weight: 1 + random.below(3) })),
     start_at: '',
     days: [...WEEKDAYS],
@@ -59,7 +60,8 @@ const valuesOf = (random: Random, name: string, now: number): CampaignBody => {
 const ruleOf = (random: Random): string | null =>
   random.pick([null, JSON.stringify({ join: 'and', not: random.chance(0.5), of: [{ is: 'never_written' }] })])
 
-type Office = { scene: Scene; random: Random; ids: number[] }
+/** renewed: whose people are renewed every hour is drawn apart, so that the histories stay as they were. */
+type Office = { scene: Scene; random: Random; renewed: Random; ids: number[] }
 const stateOf = ({ scene: { world } }: Office, id: number): string | undefined =>
   world.database.sql<{ state: string }>('select state from campaigns where id = ?', id)[0]?.state
 /** Somebody pressed before, and only the answer got lost. */
@@ -69,9 +71,9 @@ const moved = (error: unknown): false => {
 }
 
 const launch = (office: Office): void => {
-  const { scene, random, ids } = office
+  const { scene, random, renewed, ids } = office
   const { world, promises } = scene
-  const values = valuesOf(random, `Kampanye ${ids.length + 1}`, world.now)
+  const values = valuesOf(random, renewed, { name: `Kampanye ${ids.length + 1}`, now: world.now })
   const rule = ruleOf(random)
   let id: number | null = null
   insist(
@@ -125,14 +127,15 @@ const halt = (office: Office, id: number, what: 'pauses' | 'cancels', then: () =
   return
 }
 const change = async (office: Office, db: Db, id: number): Promise<void> => {
-  const { scene, random } = office
+  const { scene, random, renewed } = office
   const { now } = scene.world
   const row = await campaignById(db, id)
   if (row?.state !== 'paused') return
-  const fresh = valuesOf(random, row.name, now)
+  const fresh = valuesOf(random, renewed, { name: row.name, now })
   const sent = row.people - row.waiting - row.dropped - row.gone
   const values = {
     ...fresh,
+    audience: row.audience,
     budget: fresh.budget === null ? null : Math.max(fresh.budget, sent),
     budget_rupiah: fresh.budget_rupiah === null ? null : Math.max(fresh.budget_rupiah, Math.ceil(row.cost)),
   }
@@ -164,7 +167,17 @@ export const runCampaigns = (scene: Scene): void => {
   const { world } = scene
   if (!hasCampaigns(world.seed)) return
   const random = new Random(world.seed ^ 0xca3a)
-  const office: Office = { scene, random, ids: [] }
+  const renewed = new Random(world.seed ^ 0x7011)
+  const office: Office = { scene, random, renewed, ids: [] }
+  const hourPasses = (): void =>
+    world.after(renewed.between(20_000, 90_000), 'an hour for its people', () => {
+      world.database.sql(
+        `update campaigns set rolled_at = ? where state = 'running' and rolling = 1 and launched_to >= through_id`,
+        world.now - HOUR_MS,
+      )
+      if (world.isTroubled) hourPasses()
+    })
+  hourPasses()
   const next = (): void =>
     world.after(random.between(10_000, 70_000), 'the office', () => {
       if (!world.isTroubled) return

@@ -5,6 +5,7 @@ import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { inParts } from '../imports/parts.ts'
 import { notSkippedFor } from '../imports/store.ts'
+import { WRITES_DOWN } from '../tags/store.ts'
 
 const IN_USE = sql`deleted_at is null`
 export const listFields = (db: Db): Promise<FieldRow[]> =>
@@ -60,14 +61,14 @@ export const isLiveChange = async (db: Db, { key, fallback }: Pick<FieldRow, 'ke
     `)
   ).length > 0
 
-/** A campaign that is being launched goes by what its segment was, and a segment that was saved a moment ago counts, too. */
+/** A segment that was saved a moment ago counts, too. */
 const ASKED_BY_SEGMENTS = (key: string): SQL => sql`
   (
     exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'field' and c.atom = ${key})
     or exists (
       select 1
       from campaigns s, json_tree(s.rule) c
-      where s.state = 'launching' and s.rule is not null and c.key = 'field' and c.atom = ${key}
+      where ${WRITES_DOWN} and c.key = 'field' and c.atom = ${key}
     )
   )
 `

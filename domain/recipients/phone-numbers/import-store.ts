@@ -114,7 +114,7 @@ export const phoneStatements = (
           { importNo, by: request.consent.by, now: request.now },
         )
       : []),
-    recallRows(db, list, hashes, fresh),
+    ...recallRows(db, list, hashes, fresh),
   ]
 }
 /** The recipients that a step has created. */

@@ -78,7 +78,7 @@ const LAST_OF_ITS_LID = sql`(
  * @param rows a list `j` of `{ n: number, h: hashes }`
  * @param hashes of such a value, each an expression of its own
  */
-export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true`): Statement =>
+export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true`): Statement[] => [
   db.run(sql`
     update phone_numbers
     set
@@ -100,7 +100,37 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
       group by 1
     ) remembered
     where phone_numbers.number = remembered.number
-  `)
+  `),
+  ...keptOut(db, sql`${rows} cross join recipient_memory m on m.hash in ${hashes} where ${which}`),
+]
+/**
+ * Who was written to since a rolling campaign began may have got it under the row that is gone: they are none of those whom it still sends to
+ * (rule campaign-rolling).
+ * @param remembered as `recallRows` reads it
+ */
+const keptOut = (db: Db, remembered: SQL): Statement[] => {
+  const kept = sql`
+    select distinct c.id as campaign_id, p.id as number_id, p.last_attempt_at as at
+    from campaigns c
+    cross join (select j.value ->> 'n' as number, m.last_attempt_at from ${remembered}) k
+    cross join phone_numbers p on p.number = k.number
+    where c.state in ('launching', 'running', 'paused')
+      and c.rolling = 1
+      and k.last_attempt_at >= c.launched_at
+      and not exists (select 1 from campaign_people q where q.campaign_id = c.id and q.number_id = p.id)
+  `
+  return [
+    db.run(sql`
+      update campaigns
+      set people = people + k.n, dropped = dropped + k.n
+      from (select campaign_id, count(*) as n from (${kept}) group by 1) k
+      where campaigns.id = k.campaign_id
+    `),
+    db.run(
+      sql`insert into campaign_people (campaign_id, number_id, state, at) select campaign_id, number_id, 5, at from (${kept})`,
+    ),
+  ]
+}
 /** Of one number. */
-export const recallNumber = (db: Db, number: string, hashes: Hashes): Statement =>
+export const recallNumber = (db: Db, number: string, hashes: Hashes): Statement[] =>
   recallRows(db, sql`json_each(${JSON.stringify([{ n: number }])}) j`, anyOf(hashes))

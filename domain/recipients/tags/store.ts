@@ -46,12 +46,15 @@ export const renameTag = (db: Db, { id, name, was }: { id: number; name: string;
   refuseUnless(db, 'status_moved', isThere(id, sql`name = ${was}`)),
   db.run(sql`update tags set name = ${name}, key = ${keyOf(name)} where id = ${id}`),
 ]
-/** A campaign that is being launched goes by what its segment was: without the tag, who was left out by it would be written down. */
+/** Campaigns as s that write people down, now or every hour: without a tag or a field that their rule asks for, who was left out by it would be one of them. */
+export const WRITES_DOWN = sql`
+  (s.rule is not null and (s.state = 'launching' or (s.rolling = 1 and s.state in ('running', 'paused'))))
+`
 const isLaunching = (id: number): SQL => sql`
   exists (
     select 1
     from campaigns s, json_tree(s.rule) c
-    where s.state = 'launching' and s.rule is not null and c.key = 'tag' and c.atom = ${id}
+    where ${WRITES_DOWN} and c.key = 'tag' and c.atom = ${id}
   )
 `
 export const isTagLaunching = async (db: Db, id: number): Promise<boolean> =>

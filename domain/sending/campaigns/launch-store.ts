@@ -15,23 +15,21 @@ import { LOWEST_PASS } from './store.ts'
 
 /** Rows of the list that a step looks at. */
 const LAUNCH_STEP = 8_192
-type Launching = { id: number; rule: string | null; launched_to: number; through_id: number }
+/** A campaign, and how far it has come. */
+export type Walk = { id: number; rule: string | null; launched_to: number; through_id: number }
 
-/** @returns the state that it has now; `launching`: there is more */
-const launchStep = async (db: Db, { id, rule, launched_to: after, through_id: through }: Launching, now: number) => {
+/** Of the next step of a walk, as SQL. found: how many of it have a row. written: whoever fits has one. */
+export const stepOf = (db: Db, { id, rule, launched_to: after, through_id: through }: Walk, now: number) => {
   const step = sql`(select * from ${inStep(after, LAUNCH_STEP)} where p.id <= ${through}) p`
   const fits = rule === null ? sql`true` : ruleSql(JSON.parse(rule) as Rule, now)
   const reached = sql`coalesce((select max(p.id) from ${step}), ${through})`
-  const isLast = sql`(select count(*) from ${step}) < ${LAUNCH_STEP}`
-  const found = sql`(
-    select count(*) from campaign_people q where q.campaign_id = ${id} and q.number_id > ${after} and q.number_id <= ${reached}
-  )`
-  const { moved } = await runNamed(db, {
-    mine: refuseUnless(
-      db,
-      'status_moved',
-      sql`exists (select 1 from campaigns where id = ${id} and state = 'launching' and launched_to = ${after})`,
-    ),
+  const rows = sql`q.campaign_id = ${id} and q.number_id > ${after} and q.number_id <= ${reached}`
+  return {
+    fitting: sql`select p.id from ${step} where ${fits}`,
+    rows,
+    reached,
+    isLast: sql`(select count(*) from ${step}) < ${LAUNCH_STEP}`,
+    found: sql`(select count(*) from campaign_people q where ${rows})`,
     // who rests after another message may be sent to when that is over: they are not looked at before
     written: db.run(sql`
       insert or ignore into campaign_people (campaign_id, number_id, state, at)
@@ -39,16 +37,30 @@ const launchStep = async (db: Db, { id, rule, launched_to: after, through_id: th
       from ${step}
       where ${fits} and ${sendable(now)}
     `),
+  }
+}
+
+/** @returns the state that it has now; `launching`: there is more */
+const launchStep = async (db: Db, walk: Walk, now: number) => {
+  const { id, launched_to: after } = walk
+  const { reached, isLast, found, written } = stepOf(db, walk, now)
+  const { moved } = await runNamed(db, {
+    mine: refuseUnless(
+      db,
+      'status_moved',
+      sql`exists (select 1 from campaigns where id = ${id} and state = 'launching' and launched_to = ${after})`,
+    ),
+    written,
     moved: db.all<{ state: string }>(sql`
       update campaigns
       set
         people = people + ${found},
         launched_to = ${reached},
-        why = iif(${isLast} and people + ${found} = 0, 'nobody', why),
+        why = iif(${isLast} and people + ${found} = 0 and rolling = 0, 'nobody', why),
         pass = max(pass, ${LOWEST_PASS}),
         state = case
           when not (${isLast}) then 'launching'
-          when people + ${found} = 0 then 'draft'
+          when people + ${found} = 0 and rolling = 0 then 'draft'
           else 'running'
         end
       where id = ${id}
@@ -60,7 +72,7 @@ const launchStep = async (db: Db, { id, rule, launched_to: after, through_id: th
 /** Goes on with one campaign that was launched, while there is time. */
 export const continueLaunch = async (db: Db, id: number, now: number, hasTime: () => boolean): Promise<void> => {
   for (;;) {
-    const [next] = await db.all<Launching>(sql`
+    const [next] = await db.all<Walk>(sql`
       select id, rule, launched_to, through_id from campaigns where state = 'launching' and id = ${id}
     `)
     if (!next || !hasTime()) return
@@ -72,18 +84,22 @@ export const continueLaunch = async (db: Db, id: number, now: number, hasTime: (
     }
   }
 }
-/** Of all of them; one that fails keeps no other. */
-export const continueLaunches = async (db: Db, now: number, hasTime: () => boolean): Promise<void> => {
-  const open = await db.all<{ id: number }>(
-    sql`select id from campaigns where state = 'launching' order by launched_at, id`,
-  )
+/** One that fails keeps no other. */
+export const eachCampaign = async (
+  open: readonly { id: number }[],
+  act: (id: number) => Promise<void>,
+): Promise<void> => {
   const failures: unknown[] = []
-  for (const { id } of open)
-    await continueLaunch(db, id, now, hasTime).catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'some campaigns could not be launched')
+  for (const { id } of open) await act(id).catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'the people of some campaigns could not be written down')
 }
+export const continueLaunches = async (db: Db, now: number, hasTime: () => boolean): Promise<void> =>
+  eachCampaign(
+    await db.all<{ id: number }>(sql`select id from campaigns where state = 'launching' order by launched_at, id`),
+    (id) => continueLaunch(db, id, now, hasTime),
+  )
 
-/** Whose last person is done, whose end has come, or whose budget is used up: when nobody is held any more. */
+/** Whose last person is done and nobody joins, whose end has come, or whose budget is used up: when nobody is held any more. */
 export const endCampaigns = async (db: Db, now: number): Promise<void> => {
   await db.run(sql`
     update campaigns
@@ -91,7 +107,7 @@ export const endCampaigns = async (db: Db, now: number): Promise<void> => {
     where state = 'running'
       and claimed = settled
       and (
-        settled + dropped + gone >= people
+        (settled + dropped + gone >= people and rolling <> 1)
         or coalesce(end_at, ${now + 1}) <= ${now}
         or (budget is not null and settled >= budget)
         or ${COST_USED_UP}

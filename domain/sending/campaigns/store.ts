@@ -51,6 +51,9 @@ export const present = (row: Stored): CampaignRow => ({
   why_of: row.why_of,
   segment_id: row.segment_id,
   segment_name: row.segment_shown,
+  audience: row.rolling === 1 ? 'rolling' : 'frozen',
+  rolled_at: iso(row.rolled_at),
+  audience_lost: row.rolling === 2,
   templates: (JSON.parse(row.templates) as StoredVariant[]).map(({ ready, ...rest }) => ({
     ...rest,
     ready: ready === 1,
@@ -113,6 +116,7 @@ const formMoment = (text: string | null): string => (text === null ? '' : moment
 export const campaignRead = (row: CampaignRow): CampaignBody => ({
   name: row.name,
   segment_id: row.segment_id,
+  audience: row.audience,
   templates: row.templates.map(({ id, weight }) => ({ id, weight })),
   start_at: formMoment(row.start_at),
   end_at: formMoment(row.end_at),
@@ -136,6 +140,7 @@ const valuesOf = (v: CampaignBody) => ({
   priceSen: v.price === null ? null : rupiahToSen(v.price),
   budgetSen: v.budget_rupiah === null ? null : rupiahToSen(v.budget_rupiah),
   even: v.pace === 'even' ? 1 : 0,
+  rolling: v.audience === 'rolling' ? 1 : 0,
 })
 /** One that is taken out keeps its row without weight: who got it is told by its variant. */
 const setTemplates = (db: Db, of: number, { templates }: Pick<CampaignBody, 'templates'>): Statement[] => [
@@ -160,16 +165,16 @@ export const freeCampaignId = async (db: Db, now: number): Promise<number> => {
 /** copiedFrom: null: it is no copy. */
 type Made = { by: string; copiedFrom: number | null; now: number }
 export const insertCampaign = (db: Db, id: number, v: CampaignBody, { by, copiedFrom, now }: Made): Statement[] => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(v)
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even, rolling } = valuesOf(v)
   return [
     db.run(sql`
       insert into campaigns (
-        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, budget_sen, even, price_sen, priority,
-        created_by, changed_by, created_at, copied_from
+        id, name, state, segment_id, start_at, end_at, days, from_min, until_min, budget, budget_sen, even, rolling, price_sen,
+        priority, created_by, changed_by, created_at, copied_from
       )
       values (
         ${id}, ${v.name}, 'draft', ${v.segment_id}, ${startAt}, ${endAt}, ${days}, ${fromMin}, ${untilMin}, ${v.budget},
-        ${budgetSen}, ${even}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now},
+        ${budgetSen}, ${even}, ${rolling}, ${priceSen}, ${v.priority}, ${by}, ${by}, ${now},
         (select id from campaigns where id = ${copiedFrom})
       )
     `),
@@ -178,7 +183,7 @@ export const insertCampaign = (db: Db, id: number, v: CampaignBody, { by, copied
 }
 /** For a batch: fails it (edited) unless the campaign is what the edit read. */
 export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statement => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(read)
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even, rolling } = valuesOf(read)
   const templates = JSON.stringify(read.templates.map((one) => [one.id, one.weight]))
   return refuseUnless(
     db,
@@ -188,7 +193,7 @@ export const refuseUnlessSame = (db: Db, id: number, read: CampaignBody): Statem
       from campaigns
       where id = ${id} and name is ${read.name} and segment_id is ${read.segment_id} and start_at is ${startAt}
         and end_at is ${endAt} and days is ${days} and from_min is ${fromMin} and until_min is ${untilMin}
-        and budget is ${read.budget} and budget_sen is ${budgetSen} and even = ${even} and price_sen is ${priceSen} and priority is ${read.priority}
+        and budget is ${read.budget} and budget_sen is ${budgetSen} and even = ${even} and (rolling = 1) = ${rolling} and price_sen is ${priceSen} and priority is ${read.priority}
         and (
           select json_group_array(json_array(template_id, weight))
           from (select * from campaign_templates where campaign_id = ${id} and weight > 0 order by variant)
@@ -206,7 +211,7 @@ export const updateCampaign = (
   v: CampaignBody,
   { state, by }: { state: 'draft' | 'paused'; by: string },
 ): Statement[] => {
-  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even } = valuesOf(v)
+  const { startAt, endAt, days, fromMin, untilMin, priceSen, budgetSen, even, rolling } = valuesOf(v)
   return [
     refuseUnless(db, 'status_moved', isIn(id, sql`${state}`)),
     db.run(sql`
@@ -214,7 +219,7 @@ export const updateCampaign = (
       set
         name = ${v.name}, segment_id = ${v.segment_id}, start_at = ${startAt}, end_at = ${endAt}, days = ${days},
         from_min = ${fromMin}, until_min = ${untilMin}, budget = ${v.budget}, budget_sen = ${budgetSen},
-        even = ${even}, per_slot = null, changed_by = ${by}, price_sen = ${priceSen}, priority = ${v.priority}
+        even = ${even}, rolling = iif(rolling = 2 and ${rolling} = 0, 2, ${rolling}), per_slot = null, changed_by = ${by}, price_sen = ${priceSen}, priority = ${v.priority}
       where id = ${id}
     `),
     ...setTemplates(db, id, v),

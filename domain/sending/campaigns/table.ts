@@ -25,6 +25,10 @@ export const campaigns = sqliteTable(
     /** Frozen at the launch: the segment's name and rule (JSON) of then; null: everybody. */
     segmentName: text('segment_name'),
     rule: text('rule'),
+    /** 1: rolling; 2: it was, until something that the rule asks for was gone. */
+    rolling: integer('rolling').$type<0 | 1 | 2>().notNull().default(0),
+    /** When the last walk through its segment began, epoch ms; null: there was none. */
+    rolledAt: integer('rolled_at'),
     /** Epoch ms; null: none. */
     startAt: integer('start_at'),
     endAt: integer('end_at'),
@@ -50,7 +54,7 @@ export const campaigns = sqliteTable(
     priority: integer('priority').notNull(),
     /** How many were claimed for it, since the campaign that had least then: whose turn it is among equals. */
     pass: integer('pass').notNull().default(0),
-    /** Launch: ids up to this one are written down, of those up to `through_id`. */
+    /** Launch, or walk of a rolling one: ids up to this one are looked through, of those up to `through_id`. */
     launchedTo: integer('launched_to').notNull().default(0),
     throughId: integer('through_id').notNull().default(0),
     people: integer('people').notNull().default(0),

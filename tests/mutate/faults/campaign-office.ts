@@ -1,6 +1,7 @@
 // Faults that take away what the office reads of campaigns before and after them.
 import type { Fault } from '../fault.ts'
 
+const ROLLING = ['tests/workerd/campaign-rolling.test.ts']
 export const CAMPAIGN_OFFICE: readonly Fault[] = [
   {
     name: 'overlap-counts-twice',
@@ -92,5 +93,51 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
       },
     ],
     tests: ['tests/workerd/campaign-ends.test.ts'],
+  },
+  {
+    name: 'rolling-sent-anew',
+    what: 'who got a rolling campaign, was deleted and added again, joins it and gets it a second time',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/recipients/suppressions/memory-store.ts',
+        from: 'and k.last_attempt_at >= c.launched_at',
+        to: 'and k.last_attempt_at < 0',
+      },
+    ],
+    tests: ROLLING,
+  },
+  {
+    name: 'rolling-without-its-label',
+    what: 'when a label is gone whoever was left out by it joins',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/roll-store.ts',
+        from: 'isAsked: rule === null ? [] : refuseGone(db, rule, now),',
+        to: 'isAsked: [],',
+      },
+    ],
+    tests: ROLLING,
+  },
+  {
+    name: 'rolling-ends-early',
+    what: 'a rolling campaign ends when nobody waits',
+    rule: 'campaign-rolling',
+    edits: [{ file: 'domain/sending/campaigns/launch-store.ts', from: ' and rolling <> 1)', to: ')' }],
+    tests: ROLLING,
+  },
+  {
+    name: 'rolling-keeps-who-left',
+    what: 'who waits and fits the segment no more is sent to',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/roll-store.ts',
+        from: 'q.state = 0 and q.number_id not in',
+        to: 'q.state < 0 and q.number_id not in',
+      },
+    ],
+    tests: ROLLING,
   },
 ]

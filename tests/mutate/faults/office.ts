@@ -37,7 +37,7 @@ export const OFFICE: readonly Fault[] = [
   {
     name: 'comes-back-as-new',
     what: 'anyone who is deleted and imported again is written to again at once',
-    edits: one('domain/recipients/phone-numbers/import-store.ts', '    recallRows(db, list, hashes, fresh),\n', ''),
+    edits: one('domain/recipients/phone-numbers/import-store.ts', '    ...recallRows(db, list, hashes, fresh),\n', ''),
   },
   {
     name: 'lifted-alone',

@@ -65,12 +65,26 @@ export class Campaigns {
       this.#known.fail('campaign-once', `${number} got ${before} and ${messageId} of campaign ${campaign}`)
     one.got.set(number, messageId)
     sometimes('a message of a campaign leaves')
-    if (one.people.size > 0 && !one.people.has(number))
+    if (one.people.size > 0 && !one.people.has(number) && !this.#joined(campaign, number))
       this.#known.fail('campaign-people', `${number} gets campaign ${campaign} and was never one of its people`)
     const decidedAt = Number(attempt.created_at)
     this.#whilePaused(one, { campaign, accountId, messageId, decidedAt })
     if (!one.versions.some((values) => this.#isOpen(values, decidedAt)))
       this.#known.fail('campaign-hours', `${messageId} of campaign ${campaign} was decided outside of its hours`)
+  }
+  /** Since its launch, one whose people are renewed (rule campaign-rolling). */
+  #joined(campaign: number, number: string): boolean {
+    const rows = this.#known.world.database.sql(
+      `select 1
+       from campaigns c
+       join campaign_people q on q.campaign_id = c.id
+       join phone_numbers p on p.id = q.number_id
+       where c.id = ? and c.rolled_at is not null and p.number = ?`,
+      campaign,
+      number,
+    )
+    if (rows.length > 0) sometimes('somebody joins a campaign after its launch')
+    return rows.length > 0
   }
   /** What a message of this campaign may pay, where its sender's price is this. */
   prices(campaign: number, sen: number): number[] {
@@ -156,7 +170,7 @@ export class Campaigns {
         'campaign-budget',
         `campaign ${id} wrote to ${attempts.length} people with a budget of ${budget}`,
       )
-    if (row.state === 'running' && people > 0 && rows(0) === 0)
+    if (row.state === 'running' && row.rolling !== 1 && people > 0 && rows(0) === 0)
       this.#known.fail('campaign-ends', `nobody of campaign ${id} waits any more, and it runs`)
     sometimes('a campaign comes to its end', row.state === 'finished')
   }

@@ -5,6 +5,12 @@ export const campaignSentences: Record<string, string> = {
     'Only a campaign that has finished or was cancelled can be archived.',
   'Anda yang terakhir mengubah kampanye ini. Orang lain harus memeriksa lalu memulainya.':
     'You changed this campaign last. Somebody else must look at it and launch it.',
+  'Untuk penerima yang diperbarui tiap jam, tulis dulu waktu selesainya.':
+    'For recipients that are renewed every hour it needs an end. Write one first.',
+  'Penerima diperbarui tiap jam paling lama setahun. Majukan waktu selesainya.':
+    'Recipients are renewed every hour for a year at most. Let it end earlier.',
+  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima yang diperbarui tiap jam.':
+    'The recipients were fixed at the launch. Make a new campaign for recipients that are renewed every hour.',
   'Untuk dibagi rata, tulis dulu waktu selesainya.': 'To be spread evenly it needs an end. Write one first.',
   'Anggaran ini lebih kecil dari biaya yang sudah keluar.': 'This budget is less than what was spent already.',
   'Tidak ada penerima yang bisa dikirimi di segmen ini. Ubah segmennya dulu.':
@@ -19,8 +25,8 @@ export const campaignSentences: Record<string, string> = {
   'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
     'The recipients were fixed when the campaign was launched. Make a new one for others.',
   'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
-  'Label ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
-    'A campaign that is being started uses this tag. Try again in a moment.',
+  'Label ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.':
+    'A campaign that is being launched, or whose recipients are renewed every hour, uses this tag. Try again after it.',
   'Sebagian akun belum mendengar jedanya dan masih memegang penerima. Coba lagi sebentar lagi.':
     'Some accounts have not heard of the pause yet and still hold recipients. Try again in a moment.',
   'Waktu selesai sudah lewat. Ubah dulu sebelum melanjutkan.': 'The end has passed. Change it before you go on.',

@@ -62,7 +62,13 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   fields: {
     name: 'Name of the campaign',
     segment: 'Recipients',
-    segmentHint: 'Fixed when the campaign is launched: whoever comes into the segment later is not in it.',
+    audience: 'Who is in it',
+    audiences: { frozen: 'Fixed at the launch', rolling: 'Renewed every hour' },
+    audienceHints: {
+      frozen: 'Whoever comes into the segment after the launch is not in it.',
+      rolling:
+        'Whoever comes into the segment joins within an hour, and whoever leaves it before they were sent to is not in it any more. It needs an end, within a year.',
+    },
     everybody: 'Every recipient who can be sent to',
     templates: 'Templates',
     templatesHint: 'Several templates are spread over the recipients by their weights. Only active ones can be chosen.',
@@ -107,8 +113,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   cancel: 'Cancel',
   edit: 'Change',
   launchTitle: 'Launch this campaign?',
-  launchText: (segment) =>
-    `The recipients (${segment}) are fixed now, and members’ accounts that blast begin to send it. What was sent cannot be taken back.`,
+  launchText: (segment, isRolling) =>
+    `The recipients (${segment}) are ${isRolling ? 'written down now and renewed every hour' : 'fixed now'}, and members’ accounts that blast begin to send it. What was sent cannot be taken back.`,
   launchYes: 'Yes, launch it',
   cancelTitle: 'Cancel this campaign?',
   cancelText: 'No more messages of it are sent, and it cannot go on. What was sent still counts.',
@@ -139,6 +145,11 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   share: (count, percent) => `${count} (${percent}%)`,
   stops: (stopped, disputed) =>
     `After getting it ${many(stopped, 'person', 'people')} stopped; who says that they never agreed: ${disputed}.`,
+  rolled: (when) => `Renewed every hour, last ${when}`,
+  audienceLost: (when) =>
+    `Its recipients have not been renewed since ${when}: a tag, a column or another campaign that its segment asks for is not known any more. Those who are in it are still sent to.`,
+  estimateRolling: (when, cost) =>
+    `Estimate for those who wait now: done about ${when}, ${cost}. Recipients may join every hour.`,
   estimate: (when, cost) => `Estimate: done around ${when}, ${cost}.`,
   noEstimate: 'When it will have ended, and at what cost, cannot be estimated yet.',
   progress: 'Progress of the campaign',

@@ -114,8 +114,8 @@ const SCHEMAS: Record<string, string> = {
   'Kolom tambahan hanya dapat disimpan dari berkas CSV.': 'Fields can be kept from CSV files only.',
   'Kolom dengan nama ini baru dihapus dan isinya sedang dibersihkan. Coba lagi dalam satu jam.':
     'A field of this name was just deleted, and its values are being removed. Try again in an hour.',
-  'Kolom ini dipakai kampanye yang sedang dimulai. Coba lagi sebentar lagi.':
-    'A campaign that is being started uses this column. Try again in a moment.',
+  'Kolom ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.':
+    'A campaign that is being launched, or whose recipients are renewed every hour, uses this column. Try again after it.',
   'Nomor lengkap seseorang tidak disimpan di segmen. Tulis isi kolom yang lain.':
     'No segment keeps the whole number of a person. Write another value.',
   'Tulis isinya.': 'Write the value.',

@@ -58,7 +58,13 @@ export const campaignTexts = {
   fields: {
     name: 'Nama kampanye',
     segment: 'Penerima',
-    segmentHint: 'Ditetapkan saat kampanye dimulai: siapa yang masuk segmen sesudahnya tidak ikut.',
+    audience: 'Siapa yang ikut',
+    audiences: { frozen: 'Ditetapkan saat dimulai', rolling: 'Diperbarui tiap jam' },
+    audienceHints: {
+      frozen: 'Siapa yang masuk segmen sesudah kampanye dimulai tidak ikut.',
+      rolling:
+        'Siapa yang masuk segmen ikut dalam satu jam, dan yang keluar sebelum dikirimi tidak ikut lagi. Perlu waktu selesai, paling lama setahun.',
+    },
     everybody: 'Semua penerima yang bisa dikirimi',
     templates: 'Template',
     templatesHint: 'Beberapa template dibagi ke penerima menurut bobotnya. Hanya template aktif yang bisa dipilih.',
@@ -103,8 +109,8 @@ export const campaignTexts = {
   cancel: 'Batalkan',
   edit: 'Ubah',
   launchTitle: 'Mulai kampanye ini?',
-  launchText: (segment: string) =>
-    `Penerima (${segment}) ditetapkan sekarang, dan akun member yang sedang blast segera mengirimkannya. Yang sudah terkirim tidak bisa ditarik kembali.`,
+  launchText: (segment: string, isRolling: boolean) =>
+    `Penerima (${segment}) ${isRolling ? 'ditulis sekarang dan diperbarui tiap jam' : 'ditetapkan sekarang'}, dan akun member yang sedang blast segera mengirimkannya. Yang sudah terkirim tidak bisa ditarik kembali.`,
   launchYes: 'Ya, mulai',
   cancelTitle: 'Batalkan kampanye ini?',
   cancelText:
@@ -134,6 +140,11 @@ export const campaignTexts = {
   share: (count: string, percent: string) => `${count} (${percent}%)`,
   stops: (stopped: string, disputed: string) =>
     `Sesudah menerimanya ${stopped} orang berhenti, ${disputed} di antaranya menyatakan tidak pernah setuju.`,
+  rolled: (when: string) => `Diperbarui tiap jam, terakhir ${when}`,
+  audienceLost: (when: string) =>
+    `Penerimanya tidak diperbarui lagi sejak ${when}: label, kolom, atau kampanye lain yang diminta segmennya sudah tidak diketahui. Yang sudah ikut tetap dikirimi.`,
+  estimateRolling: (when: string, cost: string) =>
+    `Perkiraan untuk yang menunggu saat ini: selesai sekitar ${when}, ${cost}. Penerima baru bisa bertambah tiap jam.`,
   estimate: (when: string, cost: string) => `Perkiraan: selesai sekitar ${when}, ${cost}.`,
   noEstimate: 'Waktu selesai dan biayanya belum dapat diperkirakan.',
   progress: 'Kemajuan kampanye',

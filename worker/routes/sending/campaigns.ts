@@ -13,7 +13,9 @@ import {
   CAMPAIGN_NEEDS_ANOTHER,
   CAMPAIGN_NOBODY,
   CAMPAIGN_NOT_OVER,
+  CAMPAIGN_NOT_ROLLING,
   CAMPAIGN_OVER,
+  CAMPAIGN_ROLLING_TOO_LONG,
   CAMPAIGN_SEGMENT_GONE,
   CAMPAIGN_TAKEN,
   CAMPAIGN_TEMPLATE_OFF,
@@ -23,8 +25,10 @@ import {
   campaignTemplateText,
   type CampaignRow,
   momentAt,
+  ROLLING_DAYS_MAX,
 } from '../../../contract/sending/campaigns.ts'
 import { placeholderProblem } from '../../../contract/sending/message-text.ts'
+import { DAY_MS } from '../../../contract/ground/time.ts'
 import { showRupiah } from '../../../contract/ground/value-texts.ts'
 import { runBatch, type Statement } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
@@ -104,6 +108,11 @@ const mustBeUsual = async ({ db, now }: Pick<WriteContext, 'db' | 'now'>, price:
   const most = mostUnasked(ladder, above)
   if (price > most) throw refused('price', campaignPriceText(showRupiah(most)))
 }
+/** @param since its launch @throws Refusal invalid_input */
+const mustBeShort = ({ audience, end_at: end }: Pick<CampaignBody, 'audience' | 'end_at'>, since: number): void => {
+  if (audience === 'rolling' && momentAt(end) > since + ROLLING_DAYS_MAX * DAY_MS)
+    throw refused('end_at', CAMPAIGN_ROLLING_TOO_LONG)
+}
 /** What a campaign asks for is there. @throws Refusal invalid_input */
 const mustBeThere = async (
   { db, now }: Pick<WriteContext, 'db' | 'now'>,
@@ -148,6 +157,7 @@ door(campaignRoutes, 'POST /admin/campaign/launch', async ({ db, body: { id, ver
   mustBeRead(before, version)
   if (before.state !== 'draft') throw refused('state', CAMPAIGN_MOVED)
   if (before.end_at !== null && Date.parse(before.end_at) <= now) throw refused('end_at', CAMPAIGN_OVER)
+  mustBeShort(campaignRead(before), now)
   await mustBeUsual({ db, now }, before.price)
   const segment = await mustBeThere({ db, now }, before)
   const frozen = { segmentName: segment?.name ?? null, rule: segment && JSON.stringify(segment.rule), by: who.id, now }
@@ -244,6 +254,8 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, n
     // it goes to the same people as what was launched with a proof
     needProof()
     if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_AUDIENCE_FIXED)
+    if (values.audience === 'rolling' && before.audience === 'frozen') throw refused('audience', CAMPAIGN_NOT_ROLLING)
+    mustBeShort(values, Date.parse(before.launched_at ?? ''))
     const sent = before.people - before.waiting - before.dropped - before.gone
     if (values.budget !== null && values.budget < sent) throw refused('budget', CAMPAIGN_BUDGET_SPENT)
     if (values.budget_rupiah !== null && values.budget_rupiah < before.cost)

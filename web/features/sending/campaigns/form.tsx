@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { RANGES } from '../../../../contract/ground/ranges.ts'
-import { CAMPAIGN_NAME_MAX, clockOf, PACES, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
+import { AUDIENCES, CAMPAIGN_NAME_MAX, clockOf, PACES, WEEKDAYS } from '../../../../contract/sending/campaigns.ts'
 import { call } from '../../../lib/api/http.ts'
 import '../../../lib/forms/form-schema.ts'
 import { sendEdited, useRead } from '../../../lib/forms/edited.ts'
@@ -94,13 +94,28 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
           autoComplete="off"
           {...register('name')}
         />
-        <Field label={words.segment} hint={words.segmentHint} error={errors.segment_id?.message}>
+        <Field label={words.segment} error={errors.segment_id?.message}>
           {(box) => (
             <Select {...box} disabled={isFixed} value={values.segment_id} {...register('segment_id')}>
               <option value="">{words.everybody}</option>
               {(segments ?? []).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={words.audience}
+          hint={words.audienceHints[values.audience ?? 'frozen']}
+          error={errors.audience?.message}
+        >
+          {(box) => (
+            <Select {...box} disabled={isFixed && campaign.audience === 'frozen'} {...register('audience')}>
+              {AUDIENCES.map((audience) => (
+                <option key={audience} value={audience}>
+                  {words.audiences[audience]}
                 </option>
               ))}
             </Select>

@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { percentOf } from '../../../../contract/ground/percent.ts'
-import { formatNumber, formatRupiah } from '../../../lib/format/format.ts'
+import { formatMoment, formatNumber, formatRupiah } from '../../../lib/format/format.ts'
 import { RecordScreen } from '../../../lib/screen/record-screen.tsx'
 import { campaignTexts as texts } from '../../../texts/indonesian.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -35,6 +35,9 @@ function Standing({ campaign }: { campaign: Campaign }) {
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
+      {campaign.audience_lost && campaign.rolled_at !== null && (
+        <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
+      )}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
       <Moves campaign={campaign} />
       {isOpen(campaign) && <Estimate campaign={campaign} />}
@@ -73,10 +76,17 @@ function Standing({ campaign }: { campaign: Campaign }) {
   )
 }
 
+const audienceOf = ({ audience, rolled_at, launched_at, state }: Campaign): string => {
+  const last = rolled_at ?? launched_at
+  return audience === 'rolling' && last !== null && (state === 'running' || state === 'paused')
+    ? texts.rolled(formatMoment(last))
+    : words.audiences[audience]
+}
 function Details({ campaign }: { campaign: Campaign }) {
   const { segment_id, segment_name, budget, budget_rupiah, pace, price, priority } = campaign
   const rows = [
     [words.segment, segment_id === '' ? words.everybody : (segment_name ?? segment_id)],
+    [words.audience, audienceOf(campaign)],
     [texts.columns.schedule, scheduleOf(campaign)],
     [words.budget, budget === null ? '–' : formatNumber(budget)],
     [words.budgetRupiah, budget_rupiah === null ? '–' : formatRupiah(budget_rupiah)],

@@ -41,9 +41,6 @@ export function Estimate({ campaign, people }: { campaign: Campaign; people?: nu
     price: outlook.price,
   })
   if (left === null) return null
-  return (
-    <p className="text-ink-2">
-      {known ? texts.estimate(whenOf(known.endAt), formatRupiah(known.cost)) : texts.noEstimate}
-    </p>
-  )
+  const say = campaign.audience === 'rolling' ? texts.estimateRolling : texts.estimate
+  return <p className="text-ink-2">{known ? say(whenOf(known.endAt), formatRupiah(known.cost)) : texts.noEstimate}</p>
 }

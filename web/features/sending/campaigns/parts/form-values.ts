@@ -23,6 +23,7 @@ const orNone = (schema: z.ZodType) =>
 export const schema = z.object({
   name: shape.name,
   segment_id: z.string(),
+  audience: shape.audience.unwrap(),
   templates: shape.templates,
   start_at: z.string(),
   end_at: z.string(),
@@ -40,6 +41,7 @@ export type Typed = z.input<typeof schema>
 export const FIELDS = {
   name: { label: words.name },
   segment_id: { label: words.segment },
+  audience: { label: words.audience, show: (value: unknown) => words.audiences[value as keyof typeof words.audiences] },
   templates: { label: words.templates, show: () => words.otherTemplates },
   start_at: { label: words.startAt },
   end_at: { label: words.endAt },
@@ -64,6 +66,7 @@ const momentIn = (iso: string | null): string => (iso === null ? '' : momentOf(D
 export const typedOf = (campaign: Campaign | null): Typed => ({
   name: campaign?.name ?? '',
   segment_id: campaign?.segment_id ?? '',
+  audience: campaign?.audience ?? 'frozen',
   templates: campaign?.templates.map(({ id, weight }) => ({ id, weight: String(weight) })) ?? [{ id: '', weight: '1' }],
   start_at: momentIn(campaign?.start_at ?? null),
   end_at: momentIn(campaign?.end_at ?? null),
@@ -83,6 +86,7 @@ export const copyOf = (campaign: Campaign): Typed => ({
   name: texts.copyOf(campaign.name).slice(0, CAMPAIGN_NAME_MAX),
   start_at: '',
   end_at: '',
-  // without an end there is nothing to spread it to
+  // without an end there is nothing to spread it to, and nobody joins
   pace: 'fast',
+  audience: 'frozen',
 })

@@ -78,7 +78,7 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const question = {
     launch: (
       <>
-        {texts.launchText(audience)}{' '}
+        {texts.launchText(audience, campaign.audience === 'rolling')}{' '}
         <Reach segment={segment_id} templates={campaign.templates.map((one) => one.id)} estimated={campaign} />
       </>
     ),
