@@ -80,7 +80,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     startAt: 'Start (WIB)',
     endAt: 'End (WIB)',
     startHint: 'Empty: once it is launched.',
-    endHint: 'Empty: until all recipients are done.',
+    endHints: { frozen: 'Empty: until all recipients are done.', rolling: 'Needed, within a year.' },
     days: 'Days',
     from: 'From',
     until: 'Until',

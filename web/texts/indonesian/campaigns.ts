@@ -76,7 +76,7 @@ export const campaignTexts = {
     startAt: 'Mulai (WIB)',
     endAt: 'Selesai (WIB)',
     startHint: 'Kosong: begitu dimulai.',
-    endHint: 'Kosong: sampai semua penerima selesai.',
+    endHints: { frozen: 'Kosong: sampai semua penerima selesai.', rolling: 'Wajib diisi, paling lama setahun.' },
     days: 'Hari',
     from: 'Dari jam',
     until: 'Sampai jam',

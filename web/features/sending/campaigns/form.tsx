@@ -142,7 +142,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
           <TextField
             type="datetime-local"
             label={words.endAt}
-            hint={words.endHint}
+            hint={words.endHints[values.audience ?? 'frozen']}
             error={errors.end_at?.message}
             {...register('end_at')}
           />
