@@ -8,5 +8,5 @@ const at = (file: string): URL => new URL(file, import.meta.url)
 export const keepWire = (release: string): void => {
   writeFileSync(at('before.json'), `${JSON.stringify(wireOf(release))}\n`)
   const text = readFileSync(at('differences.ts'), 'utf8')
-  writeFileSync(at('differences.ts'), text.replaceAll(/^(export const [^=]+ = )\{\n[\s\S]*?\n\}$/gm, '$1{}'))
+  writeFileSync(at('differences.ts'), text.replaceAll(/^(export const [^=]+ = )\{[\s\S]*?\}$/gm, '$1{}'))
 }
