@@ -267,7 +267,7 @@ test('rule erasure: a confirmed batch names nobody, and tells a restored databas
     ((await account.object.outlive(since))?.batches ?? []).flatMap((batch) => batch.contacts ?? [])
   const known = await until('both', async () => ((await contacts(0)).length === 2 ? contacts(0) : null))
   const { lid_hash } = await one<{ lid_hash: string }>('select lid_hash from phone_numbers where number = ?', number)
-  expect(known.find((contact) => contact.number === number)).toMatchObject({ lidHash: lid_hash })
+  expect(known.find((contact) => contact.number === number)?.lidHash.startsWith(lid_hash)).toBe(true)
   expect(await settled()).not.toMatch(new RegExp(`${number}|${erased}`))
   await account.object.erase(erased)
   expect((await contacts(0)).map((contact) => contact.number)).toEqual([number])

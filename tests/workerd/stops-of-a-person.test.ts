@@ -15,6 +15,7 @@ beforeAll(() => stage())
 const suppressed = async (number: string) =>
   (await one<{ s: number }>('select suppressed as s from phone_numbers where number = ?', number)).s === 1
 
+const hashOf = (number: string) => hashOfNumber(hashRing(bound), number)
 let apart = 60_000
 /** What the rows of one person's numbers hold of their LID: settlements carry 24 digits (0117). */
 const HELD = [
@@ -70,7 +71,7 @@ describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %
     const [{ first, second }, far] = [await sharing(), await sharing()]
     await run(
       'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
-      hashOfNumber(hashRing(bound), second),
+      hashOf(second),
       far.lidHash.slice(0, ofTwo),
     )
     await stop(first)
@@ -85,7 +86,7 @@ describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %
     const [{ first, second, lid }, far] = [await sharing(), await sharing()]
     await run(
       'insert into recipient_memory (hash, lid_hash, last_attempt_at, not_registered_count, kept_at) values (?, ?, 0, 0, 1)',
-      hashOfNumber(hashRing(bound), second),
+      hashOf(second),
       far.lidHash.slice(0, ofTwo),
     )
     const who = { number: null, lid, via: 'reply' as const, by: null, reason: null }
@@ -138,7 +139,7 @@ describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %
       const number = `62819998${apart}`
       await stop(number, when === 'with the stop' ? { lid } : {})
       if (when !== 'with the stop') await stop(number, { lid })
-      await run('update suppressions set lid_hash = substr(lid_hash, 1, ?) where number = ?', ofTwo, number)
+      await run('update suppressions set lid_hash = ? where number = ?', lidHash.slice(0, ofTwo), number)
       await teach(other, lidHash)
       expect([await suppressed(other), await isNamed(other)]).toEqual([true, true])
       expect(await all('select lid from suppressions where number = ?', other)).toEqual([
@@ -154,11 +155,27 @@ describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %
     const held = 'select lid_hash as h from phone_numbers where number in (?, ?) order by number'
     expect(await all(held, first, second)).toEqual([ofOne, ofTwo].map((digits) => ({ h: lidHash.slice(0, digits) })))
     await stop(first, { lid })
-    await run('update suppressions set lid_hash = substr(lid_hash, 1, ?) where number = ?', ofTwo, first)
+    await run('update suppressions set lid_hash = ? where number = ?', lidHash.slice(0, ofTwo), first)
     await stop(first, { lid })
     expect(await all('select lid_hash as h from suppressions where number = ?', first)).toEqual([
       { h: lidHash.slice(0, ofTwo) },
     ])
+  })
+  test('of a LID that is new the database keeps 16 digits, and so it does of a row that goes and comes again', async () => {
+    const admin = await makePerson('admin')
+    const [{ first, other, lid, lidHash }, far] = [await sharing(), await sharing()]
+    await teach(other, lidHash)
+    const contacts = [{ number: far.other, lidHash }]
+    await deliver([{ accountId: `far-${first}`, sequence: 1, userId: 'nobody', results: [], reversals: [], contacts }])
+    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', first)
+    await ask('DELETE', `/admin/phonenumber/${id}`, { token: admin.token })
+    const remembered = await all('select lid_hash as h from recipient_memory where hash = ?', hashOf(first))
+    const body = { number: first, name: 'Ani', consent_source: 'Formulir toko Melati' }
+    await ask('POST', '/admin/phonenumber/save', { token: admin.token, body })
+    const rows = await all('select lid_hash as h from phone_numbers where number in (?, ?, ?)', other, far.other, first)
+    await stop(`62819997${apart}`, { lid })
+    const stops = await all('select lid_hash as h from suppressions where number = ?', `62819997${apart}`)
+    expect([...remembered, ...rows, ...stops]).toEqual(Array.from({ length: 5 }, () => ({ h: lidHash.slice(0, 16) })))
   })
   test('but not one that was lifted, nor one by which they asked themselves since', async () => {
     const { first, second, other, lidHash } = await sharing()

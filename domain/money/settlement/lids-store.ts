@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { SettlementBatch } from '../../../contract/money/settlement.ts'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
-import { hasLid, isSameLid } from '../../recipients/suppressions/lids-store.ts'
+import { hasLid, isSameLid, lidDigits } from '../../recipients/suppressions/lids-store.ts'
 import type { SuppressionRow } from '../../recipients/suppressions/store.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
@@ -75,7 +75,7 @@ const contactStatement = (db: Db, batches: readonly SettlementBatch[]): Statemen
   return [
     db.run(sql`
       update phone_numbers
-      set lid_hash = j.value ->> 'lidHash'
+      set lid_hash = ${lidDigits(sql`j.value ->> 'lidHash'`)}
       from ${json(contacts)} j
       where phone_numbers.number = j.value ->> 'number' and not ${isSameLid(sql`lid_hash`, sql`j.value ->> 'lidHash'`)}
     `),

@@ -15,7 +15,7 @@ import type { Row } from '../../ground/db/rows.ts'
 import type { BalanceRow, Settlement } from '../ledger/store.ts'
 import { campaignStatements, reachedStatements } from '../../sending/campaigns/settle-store.ts'
 import { freshStatements, rateStatements } from '../../sending/rates/store.ts'
-import { isSameLid } from '../../recipients/suppressions/lids-store.ts'
+import { isSameLid, lidDigits } from '../../recipients/suppressions/lids-store.ts'
 import { LAST_ACCOUNT_SIGNS, type phoneNumbers } from '../../recipients/phone-numbers/table.ts'
 import type { users } from '../../people/users/table.ts'
 
@@ -166,7 +166,7 @@ const numberStatements = (db: Db, { numbers }: Plan) => ({
   renamed: settledNumbers(
     db,
     numbers,
-    sql`lid_hash = j.value ->> 'lidHash',`,
+    sql`lid_hash = ${lidDigits(sql`j.value ->> 'lidHash'`)},`,
     sql`not ${KNOWN_LID} and j.value ->> 'lidHash' is not null`,
   ),
 })

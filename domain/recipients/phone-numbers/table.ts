@@ -25,7 +25,7 @@ export const phoneNumbers = sqliteTable(
     inUseClaim: integer('in_use_claim').notNull().default(0),
     /** While it is held: the campaign it was claimed for (rule campaign-claim); null: the standing blast, or a one-off blast. */
     inUseCampaign: integer('in_use_campaign'),
-    /** First part of the keyed hash of this person's LID, once any account has learned it. */
+    /** First 16 digits of the keyed hash of this person's LID, 24 of rows of before, once any account has learned it. */
     lidHash: text('lid_hash'),
     countSuccess: integer('count_success').notNull().default(0),
     countFail: integer('count_fail').notNull().default(0),

@@ -4,9 +4,10 @@ import type { Db, Statement } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from './hash.ts'
 
-/** So many digits of a LID's hash tell it from others: 64 bits. Rows and settlements that have 24 of them are compared by these (0117). */
+/** So many digits of a LID's hash tell it from others: 64 bits. Rows of before have 24, and settlements bring them; these are compared (0117). */
 const LID_DIGITS = 16
-const lidDigits = (lid: SQL): SQL => sql`substr(${lid}, 1, ${sql.raw(String(LID_DIGITS))})`
+/** What the database keeps of a LID's hash. */
+export const lidDigits = (lid: SQL): SQL => sql`substr(${lid}, 1, ${sql.raw(String(LID_DIGITS))})`
 /**
  * Whether an indexed column is of this LID: a range, because 'g' comes after every hex digit. null is nobody's.
  * @param column lid_hash, or a whole hash of a LID
@@ -40,7 +41,7 @@ export const keepLid = (db: Db, { number, lidHashes }: Named): Statement => {
   const lidHash = lidHashes[0] ?? null
   return db.run(sql`
     update suppressions
-    set lid_hash = ${lidHash}
+    set lid_hash = ${lidDigits(sql`${lidHash}`)}
     where number = ${number} and ${lidHash} is not null and not ${isSameLid(sql`lid_hash`, sql`${lidHash}`)}
   `)
 }

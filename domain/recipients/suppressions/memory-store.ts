@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from './hash.ts'
-import { hasLid } from './lids-store.ts'
+import { hasLid, lidDigits } from './lids-store.ts'
 
 /**
  * Goes before the statement that deletes this row or changes its number. A row that an account holds counts as tried now: its message may
@@ -30,7 +30,7 @@ const remember = (db: Db, { from, where, hash }: { from: SQL; where: SQL; hash: 
       ${hash},
       iif(p.in_use = 1, max(p.last_attempt_at, ${now}), p.last_attempt_at),
       p.not_registered_count,
-      p.lid_hash,
+      ${lidDigits(sql`p.lid_hash`)},
       ${now}
     ${from}
     where (${where}) and (p.last_attempt_at > 0 or p.in_use = 1 or p.not_registered_count > 0 or p.lid_hash is not null)
@@ -84,7 +84,7 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
     set
       last_attempt_at = max(phone_numbers.last_attempt_at, remembered.last_attempt_at),
       not_registered_count = max(phone_numbers.not_registered_count, remembered.not_registered_count),
-      lid_hash = coalesce(remembered.lid_hash, phone_numbers.lid_hash)
+      lid_hash = ${lidDigits(sql`coalesce(remembered.lid_hash, phone_numbers.lid_hash)`)}
     from (
       select
         j.value ->> 'n' as number,
