@@ -60,6 +60,8 @@ const reached = z.object({
   read: z.number().int(),
   answered: z.number().int(),
 })
+/** By campaign and id of their row: what is new of their message, as bits (contract/ground/came.ts). */
+const came = z.record(z.string(), z.record(z.string(), z.number().int()))
 const reversal = z.object({
   attemptId: z.string(),
   /** Sequence of the batch that credited it: its referral percent is the one to reverse. */
@@ -77,6 +79,7 @@ export const settlementBatch = z.object({
   contacts: z.array(contact).optional(),
   deliveries: z.array(delivery).optional(),
   reached: z.array(reached).optional(),
+  came: came.optional(),
 })
 export type SettlementBatch = z.infer<typeof settlementBatch>
 export type SettledResult = z.infer<typeof settledResult>

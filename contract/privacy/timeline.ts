@@ -1,6 +1,6 @@
 // What was sent to a number when, by which account, with what outcome (rule timeline), as far as the accounts asked know it.
 import { z } from 'zod'
-import { PERSON_STATES } from '../sending/campaigns.ts'
+import { came, PERSON_STATES } from '../sending/campaigns.ts'
 
 /** doubt: perhaps a stop. info: who asked what is kept. opt_in: who wrote a keyword or asked for more. */
 const EVENTS = ['message', 'stop', 'doubt', 'info', 'opt_in'] as const
@@ -39,6 +39,7 @@ const timelineCampaign = z.object({
   /** When it was sent, or from when on it may be; null: it is not known. */
   at: z.string().nullable(),
   template_name: z.string().nullable(),
+  came,
 })
 export type TimelineCampaign = z.infer<typeof timelineCampaign>
 export const timelineAnswer = z.looseObject({

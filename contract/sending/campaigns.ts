@@ -1,6 +1,7 @@
 // Campaigns: a message for chosen recipients, when and how much of it, and what came of it (rule campaigns). Free of what only the server needs.
 import { z } from 'zod'
 import { wholeNumber } from '../ground/amounts.ts'
+import { CAMES } from '../ground/came.ts'
 import { RANGES } from '../ground/ranges.ts'
 import { JAKARTA_OFFSET_MS } from '../ground/time.ts'
 import { readVersion, version } from '../ground/versions.ts'
@@ -197,7 +198,11 @@ export type PersonState = (typeof PERSON_STATES)[number]
 export const campaignPeopleQuery = z.object({
   id: wholeNumber(RANGES.campaignId),
   state: z.enum(PERSON_STATES).optional(),
+  /** Those whose message came to this. */
+  came: z.enum(CAMES).optional(),
 })
+/** What their message came to, as its account has told it. Who has turned read receipts off is never among those who have read. */
+export const came = z.array(z.enum(CAMES))
 export const campaignPerson = z.object({
   id: z.number(),
   number: z.string(),
@@ -206,6 +211,7 @@ export const campaignPerson = z.object({
   /** When it was sent, or when they may be sent to; null: it is not known. */
   at: z.string().nullable(),
   template_name: z.string().nullable(),
+  came,
 })
 export type CampaignPerson = z.infer<typeof campaignPerson>
 

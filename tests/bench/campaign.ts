@@ -1,5 +1,5 @@
 // The campaign benchmark: a launch of a million people in the steps of the product, claims with a hundred campaigns running beside those of the
-// standing blast, what a message writes from launch to settlement, and its report and export. By the product's functions on D1 in workerd; what
+// standing blast, what a message writes from launch to its receipts, and its report and export. By the product's functions on D1 in workerd; what
 // `size_after` says of the database is what a person costs.
 import type { DatabaseSync } from 'node:sqlite'
 import { DEMO_PASSWORD } from '../../scripts/demo-data/people.ts'
@@ -93,7 +93,7 @@ export const benchCampaign = async (
         atMost: 1.3,
       }),
       rowsAMessage: figure(
-        'rows written a message, from launch to settlement',
+        'rows written a message, from launch to its receipts',
         mine.map((one) => rows(one) + rowsWritten / people),
         standing.map(rows),
         { atMost: 11, own: true },

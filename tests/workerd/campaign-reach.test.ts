@@ -4,7 +4,7 @@ import { until } from '../../scripts/drive/until.ts'
 import { suppress } from '../../domain/recipients/suppressions/suppress.ts'
 import { blastSends } from './support/blasting.ts'
 import { finish, settledAll, stageCampaigns } from './support/campaigns.ts'
-import { db, run } from './support/database.ts'
+import { all, db, run } from './support/database.ts'
 import { acked, inside, numbers, portsOf, wakeWith } from './support/stage.ts'
 
 const { as, launched, campaign, account } = stageCampaigns('campaign-reach')
@@ -50,13 +50,27 @@ test('rule campaign-reach: receipts, answers and stops are counted once each, an
   )
   expect(await campaign(id)).toMatchObject({ delivered: 0, read: 0, answered: 0 })
   const was = await inside(object, ({ sql }) =>
-    sql.exec<{ c: string }>(`select value -> '$.reached.counts' as c from document`).one(),
+    sql
+      .exec<{ counts: string; people: string }>(
+        `select value -> '$.reached.counts' as counts, value -> '$.came.people' as people from document`,
+      )
+      .one(),
   )
   const since = Date.now() - 15 * 60_000
-  await wakeWith(object, { reached: { since, counts: JSON.parse(was.c) as unknown }, timers: { flush: Date.now() } })
+  await wakeWith(object, {
+    reached: { since, counts: JSON.parse(was.counts) as unknown },
+    came: { since, people: JSON.parse(was.people) as unknown },
+    timers: { flush: Date.now() },
+  })
   await inside(object, ({ alarm }) => alarm())
   await until('it is told', async () => (await campaign(id)).delivered > 0)
   expect(await campaign(id)).toMatchObject({ success: 3, delivered: 3, read: 2, answered: 1 })
+  const people = await all<{ number: string; came: number }>(
+    `select p.number, q.came from campaign_people q join phone_numbers p on p.id = q.number_id where q.campaign_id = ?`,
+    id,
+  )
+  const cameTo = (i: number) => people.find(({ number: whose }) => whose === blastSends(socket)[i]?.number)?.came
+  expect([cameTo(0), cameTo(1), cameTo(2)]).toEqual([7, 1, 3])
   const stop = (i: number, via: 'page' | 'dispute') =>
     suppress(portsOf(db), { number: list[i] ?? '', lid: null, via, by: null, reason: null }, Date.now())
   await stop(0, 'page')

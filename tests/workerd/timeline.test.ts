@@ -66,7 +66,7 @@ test('rule timeline: the account that wrote last tells of its messages and of wh
 
 test('rule timeline: what became of it in each campaign stands there, newest first, whichever account sent it', async () => {
   expect((await timeline()).campaigns).toEqual([])
-  const put = (campaign: number, name: string, state: number, variant: number | null) =>
+  const put = (campaign: number, name: string, state: number, variant: number | null, came = 0) =>
     Promise.all([
       run(
         `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
@@ -76,11 +76,11 @@ test('rule timeline: what became of it in each campaign stands there, newest fir
         campaign,
       ),
       run(`insert into campaign_templates values (?, 'fresh', 0, 1)`, campaign),
-      run(`insert into campaign_people values (?, ?, ?, 1760000000000, ?)`, campaign, id, state, variant),
+      run(`insert into campaign_people values (?, ?, ?, 1760000000000, ?, ?)`, campaign, id, state, variant, came),
       // of somebody else
-      run(`insert into campaign_people values (?, ?, 3, 5, null)`, campaign, id + 1_000_000),
+      run(`insert into campaign_people values (?, ?, 3, 5, null, 7)`, campaign, id + 1_000_000),
     ])
-  await put(71, 'Lebaran', PERSON_STATES.indexOf('success'), 0)
+  await put(71, 'Lebaran', PERSON_STATES.indexOf('success'), 0, 5)
   await put(72, 'Natal', PERSON_STATES.indexOf('waiting'), null)
   await run(
     `insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, created_by, created_at)
@@ -88,8 +88,8 @@ test('rule timeline: what became of it in each campaign stands there, newest fir
   )
   const at = new Date(1_760_000_000_000).toISOString()
   expect((await timeline()).campaigns).toEqual([
-    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null },
-    { id: 71, name: 'Lebaran', state: 'success', at, template_name: 'fresh' },
+    { id: 72, name: 'Natal', state: 'waiting', at, template_name: null, came: [] },
+    { id: 71, name: 'Lebaran', state: 'success', at, template_name: 'fresh', came: ['delivered', 'answered'] },
   ])
 })
 

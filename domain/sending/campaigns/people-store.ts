@@ -1,5 +1,6 @@
 // Who got what of a campaign, and what came of it by hours, in SQL (rule campaigns).
 import { type SQL, sql } from 'drizzle-orm'
+import { bitOf, type Came, cameIn } from '../../../contract/ground/came.ts'
 import { COUNT_MAX } from '../../../contract/ground/count-max.ts'
 import {
   type CampaignHour,
@@ -21,15 +22,24 @@ type StoredPerson = {
   state: number
   at: number
   template_name: string | null
+  came: number
 }
-const placeOf = ({ state, at }: Pick<StoredPerson, 'state' | 'at'>) => ({
+const placeOf = ({ state, at, came }: Pick<StoredPerson, 'state' | 'at' | 'came'>) => ({
   state: PERSON_STATES[state] ?? 'waiting',
   at: iso(at),
+  came: cameIn(came),
 })
-const personOf = ({ state, at, ...row }: StoredPerson): CampaignPerson => ({ ...row, ...placeOf({ state, at }) })
-const people = (id: number, state: PersonState | undefined): SQL => sql`
+const personOf = ({ state, at, came, ...row }: StoredPerson): CampaignPerson => ({
+  ...row,
+  ...placeOf({ state, at, came }),
+})
+/** Which of its people. */
+export type Wanted = { id: number; state?: PersonState | undefined; came?: Came | undefined }
+const people = ({ id, state, came }: Wanted): SQL => sql`
   from campaign_people q
-  where q.campaign_id = ${id} ${state === undefined ? sql`` : sql`and q.state = ${PERSON_STATES.indexOf(state)}`}
+  where q.campaign_id = ${id}
+    ${state === undefined ? sql`` : sql`and q.state = ${PERSON_STATES.indexOf(state)}`}
+    ${came === undefined ? sql`` : sql`and q.came & ${bitOf(came)}`}
 `
 /** @param row of `campaign_people` */
 const templateOf = (row: SQL): SQL => sql`
@@ -38,30 +48,30 @@ const templateOf = (row: SQL): SQL => sql`
   left join templates t on t.id = x.template_id
   where x.campaign_id = ${row}.campaign_id and x.variant = ${row}.variant
 `
-const SHOWN = sql`select p.id, p.number, p.name, k.state, k.at, (${templateOf(sql`k`)}) as template_name`
+const SHOWN = sql`select p.id, p.number, p.name, k.state, k.at, (${templateOf(sql`k`)}) as template_name, k.came`
 /** By the order of the list of recipients, oldest first. */
 export const peoplePage = async (
   db: Db,
-  { id, state, ...page }: Page & { id: number; state?: PersonState | undefined },
+  { limit, page, ...wanted }: Page & Wanted,
 ): Promise<{ rows: CampaignPerson[]; total: number }> => {
   const { rows, count } = await runNamed(db, {
     rows: db.all<StoredPerson>(sql`
       ${SHOWN}
-      from (select q.* ${people(id, state)} order by q.number_id limit ${page.limit} offset ${offsetOf(page)}) k
+      from (select q.* ${people(wanted)} order by q.number_id limit ${limit} offset ${offsetOf({ limit, page })}) k
       cross join phone_numbers p on p.id = k.number_id
     `),
-    count: db.all<{ n: number }>(sql`select count(*) as n from (select 1 ${people(id, state)} limit ${COUNT_MAX})`),
+    count: db.all<{ n: number }>(sql`select count(*) as n from (select 1 ${people(wanted)} limit ${COUNT_MAX})`),
   })
   return { rows: rows.map(personOf), total: count[0]?.n ?? 0 }
 }
 /** For a file: the next so many, by id. */
 export const peopleAfter = async (
   db: Db,
-  { id, state, after, limit }: { id: number; state?: PersonState | undefined; after: number; limit: number },
+  { after, limit, ...wanted }: Wanted & { after: number; limit: number },
 ): Promise<CampaignPerson[]> => {
   const rows = await db.all<StoredPerson>(sql`
     ${SHOWN}
-    from (select q.* ${people(id, state)} and q.number_id > ${after} order by q.number_id limit ${limit}) k
+    from (select q.* ${people(wanted)} and q.number_id > ${after} order by q.number_id limit ${limit}) k
     cross join phone_numbers p on p.id = k.number_id
   `)
   return rows.map(personOf)
@@ -69,12 +79,12 @@ export const peopleAfter = async (
 /** The newest campaigns are looked at, one key each: a number is in some of them, and the list of all grows for ever. */
 const LOOKED_AT = 200
 const IN_A_CAMPAIGN_SHOWN = 20
-export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name'> & { id: number; name: string }
+export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name' | 'came'> & { id: number; name: string }
 /** The campaigns that a number is or was in, newest first, while its row is there. */
 export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCampaign[]> =>
   (
     await db.all<StoredPerson & { name: string }>(sql`
-      select k.id, k.name, q.state, q.at, (${templateOf(sql`q`)}) as template_name
+      select k.id, k.name, q.state, q.at, q.came, (${templateOf(sql`q`)}) as template_name
       from (
         select id, name, created_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
       ) k
@@ -93,7 +103,8 @@ export const peopleOf = async (db: Db, id: number, filed: readonly Reported[]): 
         value ->> 'number_id' as number_id,
         value ->> 'state' as state,
         value ->> 'at' as at,
-        value ->> 'variant' as variant
+        value ->> 'variant' as variant,
+        value ->> 'came' as came
       from json_each(${JSON.stringify(filed)})
     ) k
     cross join phone_numbers p on p.id = k.number_id

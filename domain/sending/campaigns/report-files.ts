@@ -5,9 +5,11 @@ import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../../contract/groun
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { deleteUnder } from '../../record/journal/bucket.ts'
 
-/** Id of the recipient, place in PERSON_STATES, epoch ms, and the variant that they got; null: none. */
-export type Reported = { number_id: number; state: number; at: number; variant: number | null }
+/** Id of the recipient, place in PERSON_STATES, epoch ms, the variant that they got (null: none), and what their message came to, as bits. */
+export type Reported = { number_id: number; state: number; at: number; variant: number | null; came: number }
 const lines = z.array(z.tuple([z.number(), z.number(), z.number(), z.number().nullable()]))
+/** What it came to stands as eighths behind the whole milliseconds: a release before takes no fifth word, and files of before have none. */
+const EIGHTHS = 8
 
 const PREFIX = 'campaigns/'
 /** As wide as the largest id, so that files are listed in the order of their people. */
@@ -24,7 +26,9 @@ const through = (body: ReadableStream | Blob, by: CompressionStream | Decompress
 export const writeReport = async (bucket: R2Bucket, campaignId: number, people: readonly Reported[]): Promise<void> => {
   const [first] = people
   if (!first) return
-  const text = JSON.stringify(people.map(({ number_id, state, at, variant }) => [number_id, state, at, variant]))
+  const text = JSON.stringify(
+    people.map(({ number_id, state, at, variant, came }) => [number_id, state, at + came / EIGHTHS, variant]),
+  )
   const packed = await through(new Blob([text]), new CompressionStream('gzip')).arrayBuffer()
   await bucket.put(`${folderOf(campaignId)}${placeOf(first.number_id)}.json.gz`, packed, {
     onlyIf: { etagDoesNotMatch: '*' },
@@ -34,7 +38,10 @@ const readFile = async (bucket: R2Bucket, key: string): Promise<Reported[]> => {
   const file = await bucket.get(key)
   if (!file) return []
   const rows = lines.parse(await through(file.body, new DecompressionStream('gzip')).json())
-  return rows.map(([number_id, state, at, variant]) => ({ number_id, state, at, variant }))
+  return rows.map(([number_id, state, at, variant]) => {
+    const whole = Math.floor(at)
+    return { number_id, state, at: whole, variant, came: (at - whole) * EIGHTHS }
+  })
 }
 /** The people after this id in the file that it stands in, or else in the next one; none: no file has any. */
 export const reportAfter = async (bucket: R2Bucket, campaignId: number, after: number): Promise<Reported[]> => {

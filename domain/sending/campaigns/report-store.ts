@@ -1,10 +1,11 @@
 // Campaigns that ended long ago (rule campaign-report): the rows of their people go to files in the bucket, and a report reads both.
 import { sql } from 'drizzle-orm'
+import { bitOf } from '../../../contract/ground/came.ts'
 import { CAMPAIGN_ROWS_DAYS } from '../../../contract/ground/campaign-days.ts'
-import { type CampaignPerson, PERSON_STATES, type PersonState } from '../../../contract/sending/campaigns.ts'
+import { type CampaignPerson, PERSON_STATES } from '../../../contract/sending/campaigns.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
-import { peopleAfter, peopleOf } from './people-store.ts'
+import { peopleAfter, peopleOf, type Wanted } from './people-store.ts'
 import { reportAfter, type Reported, writeReport } from './report-files.ts'
 
 /** People of a file, and of a transaction that deletes them. */
@@ -24,7 +25,7 @@ export const fileEnded = async (
     for (let left = true; left; ) {
       if (!hasTime()) return
       const people = await db.all<Reported>(sql`
-        select number_id, state, at, variant from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION}
+        select number_id, state, at, variant, came from campaign_people where campaign_id = ${id} order by number_id limit ${PORTION}
       `)
       await writeReport(bucket, id, people)
       await db.run(sql`
@@ -36,20 +37,18 @@ export const fileEnded = async (
 /** For a file: some of the next, by id, and after whom it goes on; null: these are the last. */
 export const reportPage = async (
   { db, bucket }: { db: Db; bucket: R2Bucket },
-  { id, state, after, limit }: { id: number; state?: PersonState | undefined; after: number; limit: number },
+  { id, state, came, after, limit }: Wanted & { after: number; limit: number },
 ): Promise<{ rows: CampaignPerson[]; last: number | null }> => {
-  const wanted = state === undefined ? null : PERSON_STATES.indexOf(state)
+  const isWanted = (one: Reported): boolean =>
+    (state === undefined || one.state === PERSON_STATES.indexOf(state)) &&
+    (came === undefined || (one.came & bitOf(came)) !== 0)
   for (let from = after; ; ) {
     const filed = await reportAfter(bucket, id, from)
     if (filed.length === 0) break
     from = filed.at(-1)?.number_id ?? from
-    const rows = await peopleOf(
-      db,
-      id,
-      filed.filter((one) => wanted === null || one.state === wanted),
-    )
+    const rows = await peopleOf(db, id, filed.filter(isWanted))
     if (rows.length > 0) return { rows, last: from }
   }
-  const rows = await peopleAfter(db, { id, state, after, limit })
+  const rows = await peopleAfter(db, { id, state, came, after, limit })
   return { rows, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }

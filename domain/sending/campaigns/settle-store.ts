@@ -105,39 +105,6 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   ]
 }
 
-/** For the same batch: what accounts tell of messages after they were sent (rule campaign-reach). None where nobody tells anything. */
-export const reachedStatements = (db: Db, batches: readonly SettlementBatch[]): Statement[] => {
-  const told = JSON.stringify(batches.flatMap(({ reached = [] }) => reached))
-  if (told === '[]') return []
-  return [
-    db.run(sql`
-      update campaigns
-      set
-        delivered = campaigns.delivered + t.delivered, read = campaigns.read + t.read, answered = campaigns.answered + t.answered
-      from (
-        select
-          value ->> 'campaign' as campaign,
-          sum(value ->> 'delivered') as delivered, sum(value ->> 'read') as read, sum(value ->> 'answered') as answered
-        from json_each(${told})
-        group by 1
-      ) t
-      where campaigns.id = t.campaign
-    `),
-    // a receipt may be told before the message that it is of is settled
-    db.run(sql`
-      insert into campaign_hours (campaign_id, hour, template_id, success, fail, unknown, delivered, read, answered)
-      select
-        j.value ->> 'campaign', j.value ->> 'hour', j.value ->> 'templateId', 0, 0, 0,
-        sum(j.value ->> 'delivered'), sum(j.value ->> 'read'), sum(j.value ->> 'answered')
-      from json_each(${told}) j
-      where exists (select 1 from campaigns where id = j.value ->> 'campaign')
-      group by 1, 2, 3
-      on conflict (campaign_id, hour, template_id) do update set
-        delivered = delivered + excluded.delivered, read = read + excluded.read, answered = answered + excluded.answered
-    `),
-  ]
-}
-
 /**
  * The object of this account is lost: whom it had claimed for a campaign may have been written to, so nobody of them is claimed for it again.
  * Goes before the statement that releases their rows.

@@ -73,6 +73,8 @@ export const campaigns = sqliteTable(
     delivered: integer('delivered').notNull().default(0),
     read: integer('read').notNull().default(0),
     answered: integer('answered').notNull().default(0),
+    /** 1: of all its people is known what their messages came to; 0: a release before launched it, and told nobody's. */
+    cameKnown: integer('came_known').notNull().default(0),
     createdBy: text('created_by').notNull(),
     /** Who changed it since somebody else looked at it; null: nobody. */
     changedBy: text('changed_by'),
@@ -121,6 +123,8 @@ export const campaignPeople = sqliteTable(
     at: integer('at').notNull(),
     /** Of the template that they got; null: they got none. */
     variant: integer('variant'),
+    /** Bits of contract/ground/came.ts: what their message came to, as its account tells it within a quarter of an hour. */
+    came: integer('came').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.numberId] }),

@@ -8,7 +8,7 @@ import type { RestrictionCause } from '../../../contract/operation/runner.ts'
 import type { AccountPurpose } from '../../../contract/ground/account-purpose.ts'
 import type { RateFound } from '../../../domain/sending/rates/rules.ts'
 import type { AccountState } from '../../../contract/sending/whatsapp.ts'
-import type { Check, EndedRun, OutboxItem, Reached, Run, Wait } from './work.ts'
+import type { CameOfPeople, Check, EndedRun, OutboxItem, Reached, Run, Wait } from './work.ts'
 import type { Handled } from './handled-rules.ts'
 import type { AdminInterest } from '../../admin-rpc.ts'
 
@@ -98,6 +98,8 @@ export type SettlePart = {
   outbox: { at: number; item: OutboxItem }[]
   /** What campaigns are to be told of their messages, counted since then (epoch ms); absent: nothing. */
   reached?: { since: number; counts: Reached[] }
+  /** Whose messages these are; of its own, because a release before would forget it with the counts. */
+  came?: { since: number; people: CameOfPeople }
   sequence: number
   /** The time in D1 by which this account writes its row again (epoch ms); null: none, or there is no row. */
   dueAt: number | null

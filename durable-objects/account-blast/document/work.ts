@@ -150,6 +150,8 @@ export type OneOff = OneOffState & {
 
 /** More that became of messages of one campaign, hour and template. */
 export type Reached = NonNullable<SettlementBatch['reached']>[number]
+/** What is new of each person's message, by campaign. */
+export type CameOfPeople = NonNullable<SettlementBatch['came']>
 
 type Reversal = SettlementBatch['reversals'][number]
 /** A result or reversal that is in no batch yet. */

@@ -99,7 +99,7 @@ const attemptRetentionMs = async (core: PrivacyPort): Promise<number | null> => 
 const isSpent = (core: PrivacyPort, retentionMs: number | null): boolean => {
   const doc = core.account
   if (doc.linked || doc.link || doc.proxy || doc.run || doc.check || doc.rowDirty || doc.leasesInDoubt) return false
-  if (doc.reached) return false
+  if (doc.reached || doc.came) return false
   const { sql } = core
   const open = oldestOpen(sql, 'pending') ?? oldestOpen(sql, 'unknown') ?? doc.outbox[0]?.at ?? unconfirmed(sql).nextAt
   if (open !== null || unsavedChecks(sql).length > 0 || unsavedOneOffs(sql).length > 0) return false

@@ -7,9 +7,10 @@ import { sometimes } from '../../../contract/ground/sometimes.ts'
 import { RESEND } from '../../timing.ts'
 import type { SettlePort } from './port.ts'
 import { attemptById, recordBatch } from '../tables/attempts-store.ts'
+import type { OfCampaign } from '../tables/rates-store.ts'
 import { type BatchContent, contentOfBatch, flushAt } from './batch-rules.ts'
 import { cutToSize } from './cut-to-size.ts'
-import { addReached, type Came, reachedDue, takeReached } from './reached.ts'
+import { addReached, type NewOfMessage, reachedDue, takeCame, takeReached } from './reached.ts'
 import {
   addBatch,
   confirmBatches,
@@ -31,7 +32,7 @@ export const scheduleFlush = (core: SettlePort): void => {
   else core.setTimer('flush', Math.min(...due))
 }
 /** A receipt or an answer came for this message (rule campaign-reach). */
-export const noteReached = (core: SettlePort, of: Parameters<typeof addReached>[1], came: Came): void => {
+export const noteReached = (core: SettlePort, of: OfCampaign, came: NewOfMessage): void => {
   if (addReached(core.account, of, came, core.now())) scheduleFlush(core)
 }
 /** The default stands in for rules that an older version stored without this setting. */
@@ -50,7 +51,8 @@ const takeBatch = (core: SettlePort): SettlementBatch | null => {
   const { results, reversals, contacts, deliveries, left } = takeContent(core)
   sometimes('results wait for an earlier batch', left.length > 0)
   const reached = takeReached(doc, core.now())
-  if (left.length === doc.outbox.length && reached.length === 0) {
+  const came = takeCame(doc, core.now())
+  if (left.length === doc.outbox.length && reached.length === 0 && came === null) {
     // items that are left wait for an earlier batch; its confirmation schedules the next flush
     const due = reachedDue(doc)
     if (due === null) core.clearTimer('flush')
@@ -67,6 +69,7 @@ const takeBatch = (core: SettlePort): SettlementBatch | null => {
     ...(contacts.length > 0 ? { contacts } : {}),
     ...(deliveries.length > 0 ? { deliveries } : {}),
     ...(reached.length > 0 ? { reached } : {}),
+    ...(came ? { came } : {}),
   }
   addBatch(core.sql, batch, core.now() + pauseOf(core, 0))
   doc.outbox = left

@@ -5,16 +5,14 @@ import { type Attempt, NOT_LISTED } from './attempts-store.ts'
 
 /** Of the last message that reached them, and of none that is older: a person answers what they read last. */
 const LAST_TO = `select attempt_id from contacts where number = ?2`
+/** What a campaign counts a message by. */
+export type OfCampaign = Pick<Attempt, 'campaign' | 'number_id' | 'created_at' | 'template_id'>
 /** @returns the message that they answered; null: none, or they have answered it before */
-export const markAnswered = (
-  sql: SqlStorage,
-  number: string,
-  at: number,
-): Pick<Attempt, 'campaign' | 'created_at' | 'template_id'> | null =>
+export const markAnswered = (sql: SqlStorage, number: string, at: number): OfCampaign | null =>
   sql
-    .exec<Pick<Attempt, 'campaign' | 'created_at' | 'template_id'>>(
+    .exec<OfCampaign>(
       `update attempts set answered_at = ?1 where answered_at is null and attempt_id = (${LAST_TO})
-       returning campaign, created_at, template_id`,
+       returning campaign, number_id, created_at, template_id`,
       at,
       number,
     )

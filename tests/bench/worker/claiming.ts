@@ -1,6 +1,7 @@
 // The product's Worker with a door for the campaign benchmark: it launches, claims and settles by the product's own functions on its D1, and tells how
 // long each step took and how many rows it wrote.
-import { DAY_MS } from '../../../contract/ground/time.ts'
+import { bitsOf } from '../../../contract/ground/came.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/ground/time.ts'
 import { connect, runBatch } from '../../../domain/ground/db/connection.ts'
 import { settleBatches } from '../../../domain/money/settlement/settle-batches.ts'
 import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
@@ -50,7 +51,29 @@ const launch = async (env: Env, id: number): Promise<Launched> => {
       return { stepsMs, people: row?.people ?? 0, rowsWritten: written, bytes: bytes - before }
   }
 }
-/** Claims of one account, and the settlement of all that they brought. */
+/** Of each message that it is delivered and was read, as one quarter of an hour tells it. */
+const cameOf = (numbers: readonly { id: number; campaign?: number }[], now: number) => {
+  const byCampaign = Map.groupBy(
+    numbers.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [{ id, campaign }])),
+    ({ campaign }) => campaign,
+  )
+  const bits = bitsOf({ delivered: true, read: true })
+  const of = [...byCampaign].map(([campaign, people]) => ({ campaign, people }))
+  return {
+    reached: of.map(({ campaign, people: { length } }) => ({
+      campaign,
+      hour: Math.floor(now / HOUR_MS) * HOUR_MS,
+      templateId: '',
+      delivered: length,
+      read: length,
+      answered: 0,
+    })),
+    came: Object.fromEntries(
+      of.map(({ campaign, people }) => [campaign, Object.fromEntries(people.map(({ id }) => [id, bits]))]),
+    ),
+  }
+}
+/** Claims of one account, and the settlement of all that they brought: messages, and what came of them. */
 const claims = async (env: Env, asked: { campaigns: boolean; times: number; want: number }): Promise<Claims> => {
   const db = connect(counted(env.DB))
   const [accountId, userId] = ['a1', 'u1']
@@ -97,7 +120,7 @@ const claims = async (env: Env, asked: { campaigns: boolean; times: number; want
       dropNumber: () => Promise.resolve(),
       numberOf: () => Promise.resolve(null),
     }
-    const batch = { accountId, userId, sequence: first + i, results, reversals: [] }
+    const batch = { accountId, userId, sequence: first + i, results, reversals: [], ...cameOf(numbers, now) }
     const { confirmed, problems } = await settleBatches(ports, [batch], now)
     if (confirmed.length !== 1) throw new Error(`not settled: ${problems.join()}`)
     all.settled += results.length

@@ -149,10 +149,36 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     edits: [
       {
         file: 'durable-objects/account-blast/settle/reached.ts',
-        from: 'due === null || due > now',
-        to: 'due === null',
+        from: '!doc.reached || doc.reached.since + TOLD_AFTER_MS > now',
+        to: '!doc.reached',
       },
     ],
     tests: ['durable-objects/account-blast/settle/reached.test.ts'],
+  },
+  {
+    name: 'campaign-came-forgotten',
+    what: 'of a person whose receipts come one after the other the last alone is told',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'durable-objects/account-blast/settle/reached.ts',
+        from: '(people[message.number_id] ?? 0) | bits',
+        to: 'bits',
+      },
+    ],
+    tests: ['durable-objects/account-blast/settle/reached.test.ts'],
+  },
+  {
+    name: 'campaign-came-replaced',
+    what: 'what a batch tells of a person takes the place of what was told before',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/reached-store.ts',
+        from: "set came = came | (j.value ->> 'bits')",
+        to: "set came = j.value ->> 'bits'",
+      },
+    ],
+    tests: ['tests/workerd/campaign-came.test.ts'],
   },
 ]

@@ -1,5 +1,6 @@
 // What a campaign promises: nobody gets it twice, nobody but those who were written down, and nothing of it while it is paused, outside of its hours or
 // above its budget; and its figures are what its messages were.
+import { bitsOf } from '../../../contract/ground/came.ts'
 import { type CampaignBody, minutesOf, momentAt } from '../../../contract/sending/campaigns.ts'
 import { rupiahToSen } from '../../../contract/ground/money.ts'
 import { sometimes } from '../../../contract/ground/sometimes.ts'
@@ -123,6 +124,29 @@ export class Campaigns {
   checkAtRest(): void {
     for (const id of this.#all.keys()) this.#checkOne(id)
   }
+  /** What each person's row says of their message is what their account knows of it. */
+  #checkPeople(id: number, attempts: readonly Row[]): void {
+    const people = this.#known.world.database.sql<{ number_id: number; came: number }>(
+      'select number_id, came from campaign_people where campaign_id = ?',
+      id,
+    )
+    const told = new Map(people.map(({ number_id: person, came }) => [person, came]))
+    for (const { number_id, delivered_at, read_at, answered_at } of attempts) {
+      const person = Number(number_id)
+      const came = bitsOf({ delivered: delivered_at !== null, read: read_at !== null, answered: answered_at !== null })
+      const said = told.get(person)
+      // whoever was deleted has no row any more
+      if (said !== undefined && said !== came)
+        this.#known.fail(
+          'campaign-figures',
+          `person ${person} of campaign ${id} has came ${said}, and their message ${came}`,
+        )
+      told.delete(person)
+    }
+    for (const [person, came] of told)
+      if (came !== 0)
+        this.#known.fail('campaign-figures', `person ${person} of campaign ${id} got no message and has came ${came}`)
+  }
   #checkOne(id: number): void {
     const { world } = this.#known
     const [row] = world.database.sql<Record<string, number> & { state: string }>(
@@ -146,6 +170,7 @@ export class Campaigns {
     for (const [name, value] of Object.entries(expected))
       if (row[name] !== value)
         this.#known.fail('campaign-figures', `campaign ${id} has ${name} ${row[name]}, and its messages say ${value}`)
+    this.#checkPeople(id, attempts)
     const states = new Map(
       world.database
         .sql<{ state: number; n: number }>(

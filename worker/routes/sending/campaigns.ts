@@ -213,29 +213,33 @@ door(campaignRoutes, 'GET /admin/campaign/people', async ({ db, query }) => {
 })
 door(campaignRoutes, 'GET /admin/campaign/hours', ({ db, query: { id } }) => cameOf(db, id))
 door(campaignRoutes, 'GET /admin/campaign/before', ({ db, query: { id } }) => besideBefore(db, id))
-door(campaignRoutes, 'GET /admin/campaign/export', async ({ env, db, query: { id, state, format }, audit }) => {
+door(campaignRoutes, 'GET /admin/campaign/export', async ({ env, db, query: { id, state, came, format }, audit }) => {
   const { name } = await mustFind({ db }, id)
   const file = await exportFile({
     format,
     name: 'campaign',
-    columns: ['number', 'name', 'state', 'at', 'template'],
+    columns: ['number', 'name', 'state', 'at', 'template', 'came'],
     page: async (after: number | null) => {
       const ports = { db, bucket: env.MEDIA }
-      const { rows, last } = await reportPage(ports, { id, state, after: after ?? 0, limit: EXPORT_PAGE })
+      const { rows, last } = await reportPage(ports, { id, state, came, after: after ?? 0, limit: EXPORT_PAGE })
       return {
-        rows: rows.map(({ number, name: whose, state: what, at, template_name }) => ({
+        rows: rows.map(({ number, name: whose, state: what, at, template_name, came: all }) => ({
           number,
           name: whose,
           state: what,
           at: at ?? '',
           template: template_name ?? '',
+          came: all.join(' '),
         })),
         last,
       }
     },
     emptyText: 'No recipients in this campaign.',
   })
-  await runBatch(db, audit('campaign.export', String(id), undefined, { name, state: state ?? '', format }))
+  await runBatch(
+    db,
+    audit('campaign.export', String(id), undefined, { name, state: state ?? '', came: came ?? '', format }),
+  )
   return file
 })
 door(campaignRoutes, 'GET /admin/campaign/:id', async ({ db, param, now }) => {
