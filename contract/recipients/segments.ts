@@ -28,6 +28,8 @@ const prefix = z
   .transform((text) => text.replaceAll(/[\s+().-]/g, '').replace(/^0/, '62'))
   .pipe(z.string().regex(/^62\d{0,13}$/, 'Tulis awal nomor Indonesia, misalnya 0812.'))
 
+/** What became of somebody in a campaign. */
+export const WAS = ['sent', 'missed', 'read', 'unread', 'answered', 'unanswered'] as const
 export const FIELD_HOWS = ['is', 'not', 'begins', 'none'] as const
 const condition = z.discriminatedUnion('is', [
   z.object({ is: z.literal('tag'), tag: z.number('Pilih label.').int().positive('Pilih label.') }),
@@ -56,11 +58,14 @@ const condition = z.discriminatedUnion('is', [
     at: z.enum(['least', 'most']),
     times: z.number('Tulis angka.').int().min(0).max(10_000),
   }),
-  /** sent: got the message of this campaign or may have got it, so that nobody else did. missed: was in it and never got it. */
+  /**
+   * sent: got the message of this campaign or may have got it, so that nobody else did. missed: was in it and never got it. unread, unanswered: got it,
+   * and has not read or answered it as far as is known.
+   */
   z.object({
     is: z.literal('campaign'),
     campaign: z.number('Pilih kampanye.').int().positive('Pilih kampanye.'),
-    was: z.enum(['sent', 'missed']),
+    was: z.enum(WAS),
   }),
   z.object({ is: z.literal('refuses'), topic: words(60) }),
   z.object({ is: z.literal('active') }),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { controlsOf } from '../../scripts/drive/controls.ts'
+import { withDatabase } from '../../scripts/stack/database.ts'
 import { type Person, signIn as signInAt } from '../../scripts/drive/api.ts'
 import { violationsOf } from '../support/axe.ts'
 import { useBrowser, waitFor } from '../support/browser.ts'
@@ -15,6 +16,7 @@ const browser = useBrowser()
 const sandbox = controlsOf(browser.sandboxOrigin)
 const ACCOUNT = '6281230000068'
 const NUMBERS = ['6281388800001', '6281388800002', '6281388800003', '6281388800004']
+const [FIRST = '', SECOND = ''] = NUMBERS
 const TEXTS = ['Promo kampanye pagi', 'Promo kampanye sore']
 let boss: Person
 let admin: Page
@@ -119,6 +121,23 @@ test('launched it is sent by a member’s blast, each person once, and its file 
   expect(await violationsOf(admin)).toEqual([])
 })
 
+test('its list says whose message was read, and shows those alone', async () => {
+  withDatabase(browser.home, (db) =>
+    db.exec(`
+      update campaign_people set came = 3
+      where campaign_id = (select id from campaigns where name = 'Promo warga')
+        and number_id = (select id from phone_numbers where number = '${FIRST}')
+    `),
+  )
+  await admin.reload()
+  const list = admin.getByRole('table', { name: 'Siapa mendapat apa' })
+  await list.getByRole('row', { name: FIRST }).getByRole('cell', { name: 'Dibaca', exact: true }).waitFor()
+  await admin.getByRole('group', { name: 'Dibaca / Dijawab' }).getByRole('button', { name: 'Dibaca' }).click()
+  await list.getByRole('row', { name: SECOND }).waitFor({ state: 'detached' })
+  await list.getByRole('row', { name: FIRST }).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+})
+
 test('a copy is another draft, with another name', async () => {
   await admin.getByRole('link', { name: 'Salin' }).click()
   await admin.getByRole('heading', { name: 'Kampanye baru' }).waitFor()
@@ -167,6 +186,11 @@ test('another one is paused, goes on and is cancelled; a draft is deleted', asyn
   const which = admin.getByRole('combobox', { name: 'Kampanye', exact: true })
   await waitFor(async () => expect(await which.inputValue()).toBe(String(campaign.id)))
   await admin.getByText(/^\d[\d.]* orang$/).waitFor()
+  expect(await violationsOf(admin)).toEqual([])
+  await which.selectOption({ label: 'Promo warga' })
+  await admin.getByLabel('Hasil kampanye').selectOption({ label: 'mendapat, belum membaca' })
+  await admin.getByText('Yang mematikan tanda baca').waitFor()
+  await admin.getByText('3 orang', { exact: true }).waitFor()
   expect(await violationsOf(admin)).toEqual([])
   const draft = await boss.post<{ campaign: { id: number } }>('/admin/campaign/create', { ...body, name: 'Salah' })
   await admin.goto(`/campaign/show?id=${draft.campaign.id}`)

@@ -1,8 +1,9 @@
-// Whose message of a campaign was delivered, read and answered: in their rows, the list, and the file. Real Worker, D1 and R2.
+// Whose message of a campaign was delivered, read and answered: in their rows, the list, the file, and in segments. Real Worker, D1 and R2.
 import { expect, test } from 'vitest'
 import { CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import type { SettlementBatch } from '../../contract/money/settlement.ts'
+import { type Condition, RULE_GONE, type SegmentCount } from '../../contract/recipients/segments.ts'
 import type { CampaignPerson } from '../../contract/sending/campaigns.ts'
 import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { fileEnded } from '../../domain/sending/campaigns/report-store.ts'
@@ -91,6 +92,32 @@ test('the list says it, and shows those whose message came to something', async 
   expect((await people('&came=read&state=fail')).meta.total).toBe(0)
 })
 
+test('rule campaign-came: a segment asks who read or answered it, and who got it and did not', async () => {
+  const { id, ids, list } = await stage(3_000_000, { got: 4 })
+  const [read = 0, answered = 0, delivered = 0] = ids
+  await deliver([batch({ [id]: { [read]: 3, [answered]: 5, [delivered]: 1 } })])
+  type Was = Extract<Condition, { is: 'campaign' }>['was']
+  const count = async (was: Was, not = false) => {
+    const rule = { join: 'and', not, of: [{ is: 'campaign', campaign: id, was } satisfies Condition] }
+    const path = `/admin/segment/count?rule=${encodeURIComponent(JSON.stringify(rule))}`
+    return (await as<SegmentCount & { fields?: Record<string, string> }>('GET', path)).json
+  }
+  const found = async (was: Was, not = false): Promise<string[]> =>
+    (await count(was, not)).sample.map(({ number }) => number).filter((number) => list.includes(number))
+  const at = (...places: number[]): string[] => places.map((place) => list[place] ?? '')
+  expect(await found('read')).toEqual(at(0))
+  // WhatsApp has not said that it was delivered to the fourth, who got it all the same
+  expect(await found('unread')).toEqual(at(1, 2, 3))
+  expect(await found('answered')).toEqual(at(1))
+  expect(await found('unanswered')).toEqual(at(0, 2, 3))
+  // not read: also who waits for it
+  expect(await found('read', true)).toEqual(at(1, 2, 3, 4))
+  // whoever has read what a release before launched is not known, and would be written to again
+  await run('update campaigns set came_known = 0 where id = ?', id)
+  expect((await count('unread')).fields).toEqual({ rule: RULE_GONE })
+  expect(await found('sent')).toEqual(at(0, 1, 2, 3))
+})
+
 test('rule campaign-came: the file says it, also from the files in the bucket, and those of before are read on', async () => {
   const { id, ids, list } = await stage(4_000_000, { got: 2 })
   await deliver([batch({ [id]: { [ids[0] ?? 0]: 7 } })])
@@ -111,6 +138,9 @@ test('rule campaign-came: the file says it, also from the files in the bucket, a
   expect(await file(id)).toBe(before)
   expect(await file(id, '&came=read')).toBe(ofRead)
   const [key = ''] = (await bucket.list({ prefix: `campaigns/${id}/` })).objects.map((object) => object.key)
+  const stored = (await bucket.get(key))?.body.pipeThrough(new DecompressionStream('gzip'))
+  // as many words as a release before takes
+  expect((await new Response(stored).json<unknown[][]>()).map((line) => line.length)).toEqual(ids.map(() => 4))
   const old = new Blob([JSON.stringify(ids.map((person) => [person, 2, 5, null]))])
   await bucket.put(key, await new Response(old.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
   expect((await file(id)).trim().split('\n')).toHaveLength(ids.length + 1)

@@ -1,5 +1,6 @@
 // Conditions of a segment as SQL, for a statement with phone_numbers as p. Each is 0 or 1 and never null, so that `not` means everybody else.
 import { type SQL, sql } from 'drizzle-orm'
+import { bitOf, type Came } from '../../../contract/ground/came.ts'
 import { GRADES } from '../../../contract/ground/consent-grades.ts'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import { type Condition, type Group, isGroup } from '../../../contract/recipients/segments.ts'
@@ -20,10 +21,16 @@ const inDays = (column: SQL, when: 'before' | 'within', days: number, now: numbe
 /** Places of `campaign_people` (rule campaign-waves): to be sent to, held by an account, sent, failed, and not certain. */
 const [WAITS, HELD, SENT, FAILED, UNKNOWN] = [0, 1, 2, 3, 4]
 const ofCampaign = ({ campaign, was }: Extract<Condition, { is: 'campaign' }>): SQL => {
-  const place = sql`coalesce(
-    (select w.state from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id),
-    -1
-  )`
+  const theirs = (asked: SQL): SQL =>
+    sql`(select ${asked} from campaign_people w where w.campaign_id = ${campaign} and w.number_id = p.id)`
+  // what came of their message (rule campaign-came)
+  const did = (what: Came): SQL => sql`coalesce(${theirs(sql`w.came & ${bitOf(what)} <> 0`)}, 0)`
+  const didNot = (what: Came): SQL =>
+    sql`coalesce(${theirs(sql`w.state = ${SENT} and w.came & ${bitOf(what)} = 0`)}, 0)`
+  if (was === 'read' || was === 'answered') return did(was)
+  if (was === 'unread') return didNot('read')
+  if (was === 'unanswered') return didNot('answered')
+  const place = sql`coalesce(${theirs(sql`w.state`)}, -1)`
   if (was === 'sent') return sql`${place} in (${HELD}, ${SENT}, ${UNKNOWN})`
   // who waits in one that has not ended may get it yet
   const hasEnded = sql`exists (select 1 from campaigns c where c.id = ${campaign} and c.ended_at is not null)`

@@ -73,12 +73,14 @@ export const segmentsWithTag = (db: Db, tag: number): Promise<string[]> =>
 /** Names of segments that ask for this field. */
 export const segmentsWithField = (db: Db, key: string): Promise<string[]> =>
   segmentsWith(db, (one) => one.is === 'field' && one.field === key)
-/** What the rule asks for and nobody knows any more: deleted tags and fields, and campaigns of whose people too much is forgotten or was lost (rule campaign-waves). */
+/** What the rule asks for and nobody knows any more: deleted tags and fields, and campaigns of whose people too much is forgotten, was lost or never told (rules campaign-waves, campaign-came). */
 const goneOf = (rule: Rule, now: number): SQL => {
   const conditions = conditionsOf(rule)
   const tags = conditions.flatMap((one) => (one.is === 'tag' ? [one.tag] : []))
   const fields = conditions.flatMap((one) => (one.is === 'field' ? [one.field] : []))
-  const asked = conditions.flatMap((one) => (one.is === 'campaign' ? [one.campaign] : []))
+  const ofCampaigns = conditions.filter((one) => one.is === 'campaign')
+  const asked = ofCampaigns.map(({ campaign }) => campaign)
+  const cameAsked = ofCampaigns.filter(({ was }) => was !== 'sent' && was !== 'missed').map(({ campaign }) => campaign)
   return sql`
     select value as id
     from json_each(${JSON.stringify([...new Set(tags)])})
@@ -97,6 +99,10 @@ const goneOf = (rule: Rule, now: number): SQL => {
         and why is not 'restored'
         and coalesce(ended_at, ${now}) > ${now - CAMPAIGN_KNOWN_DAYS * DAY_MS}
     )
+    union all
+    select value
+    from json_each(${JSON.stringify([...new Set(cameAsked)])})
+    where value not in (select id from campaigns where came_known = 1)
   `
 }
 export const ruleGone = (db: Db, rule: Rule, now: number) => db.all<{ id: number | string }>(goneOf(rule, now))

@@ -181,4 +181,30 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     ],
     tests: ['tests/workerd/campaign-came.test.ts'],
   },
+  {
+    name: 'campaign-unread-of-everybody',
+    what: 'who got a campaign and has not read it are also those who wait for it',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'domain/recipients/segments/rule-store.ts',
+        from: 'w.state = ${SENT} and w.came',
+        to: 'w.came',
+      },
+    ],
+    tests: ['tests/workerd/campaign-came.test.ts'],
+  },
+  {
+    name: 'campaign-unread-of-before',
+    what: 'of a campaign that a release before launched everybody who got it has not read it',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'domain/recipients/segments/store.ts',
+        from: 'where value not in (select id from campaigns where came_known = 1)',
+        to: 'where value not in (select id from campaigns)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-came.test.ts'],
+  },
 ]

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { TimelineCampaign } from '../../../contract/privacy/timeline.ts'
 import { campaignTexts, timelineTexts as texts } from '../../texts/indonesian.ts'
 import { type Column, DataList } from '../../ui/data-list.tsx'
+import { personCame } from '../campaigns/person-came.ts'
 import { personTime } from '../campaigns/person-time.ts'
 
 const { campaignColumns: heads } = texts
@@ -19,6 +20,7 @@ const COLUMNS: Column<TimelineCampaign>[] = [
   },
   { head: heads.state, card: 'sub', cell: ({ state }) => campaignTexts.personStates[state] },
   { head: heads.at, card: 'sub', className: 'whitespace-nowrap', cell: personTime },
+  { head: heads.came, card: 'sub', cell: personCame },
   { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
 ]
 

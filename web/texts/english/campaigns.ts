@@ -165,6 +165,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   asTable: 'Show as a table',
   list: 'Who got what',
   allStates: 'All',
+  allCame: 'Whatever came of it',
   personStates: {
     waiting: 'Waiting',
     held: 'With an account',
@@ -173,7 +174,14 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     unknown: 'Not certain yet',
     dropped: 'Stopped',
   },
-  personColumns: { number: 'Number', name: 'Name', state: 'Outcome', at: 'Time', template: 'Template' },
+  personColumns: {
+    number: 'Number',
+    name: 'Name',
+    state: 'Outcome',
+    at: 'Time',
+    came: 'Read / Answered',
+    template: 'Template',
+  },
   from: (when) => `not before ${when}`,
   nobodyHere: 'No recipient has this outcome.',
   filed: (until: string) =>

@@ -19,7 +19,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       title: 'Data of WhatsApp accounts',
       text: [
         'We keep the number, display name, state of the connection and session of each account you link. A session is stored encrypted, is used only to send messages, and is deleted when you delete the account.',
-        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop, for INFO and for a keyword of joining; of any other we only count that there was one.',
+        'We keep neither your conversations nor recipients’ replies. A reply is only checked, when it arrives, for a request to stop, for INFO and for a keyword of joining; of any other we only record that there was one.',
         'The number of your account is shown to people who want to join only if you allow that in your profile. You can take that back at any time.',
       ],
     },
@@ -28,6 +28,7 @@ export const privacyText: InEnglish<typeof indonesian> = {
       text: [
         'We keep a recipient’s number and name with the proof of consent: its source, its time, and who recorded it. The history of consent is kept for 5 years as proof.',
         'Whoever joins by writing a keyword agrees to the text on its joining page. We keep the time and the id of that message, not its content. Opening a joining page or checking a receipt is not recorded.',
+        'Of each campaign we record whether a recipient’s message was delivered, read and answered, and never what the answer said. Thirty days after the campaign’s end that is kept apart from number and name, and after 400 days it is deleted.',
         'A recipient who asks to stop gets no more messages from any account. If their data is erased, we keep only a hash of the number that cannot be read back, so that the request to stop still holds.',
       ],
     },

@@ -35,5 +35,11 @@ export const timelineTexts: InEnglish<typeof indonesian> = {
   revoked: (when: string) => `deleted by its sender ${when}`,
   oneOff: 'one-off blast',
   campaigns: 'In campaigns',
-  campaignColumns: { campaign: 'Campaign', state: 'Outcome', at: 'Time', template: 'Template' },
+  campaignColumns: {
+    campaign: 'Campaign',
+    state: 'Outcome',
+    at: 'Time',
+    came: 'Read / Answered',
+    template: 'Template',
+  },
 }

@@ -160,6 +160,7 @@ export const campaignTexts = {
   asTable: 'Tampilkan sebagai tabel',
   list: 'Siapa mendapat apa',
   allStates: 'Semua',
+  allCame: 'Semua kabar',
   personStates: {
     waiting: 'Menunggu',
     held: 'Di tangan akun',
@@ -168,7 +169,14 @@ export const campaignTexts = {
     unknown: 'Belum pasti',
     dropped: 'Berhenti',
   },
-  personColumns: { number: 'Nomor', name: 'Nama', state: 'Hasil', at: 'Waktu', template: 'Template' },
+  personColumns: {
+    number: 'Nomor',
+    name: 'Nama',
+    state: 'Hasil',
+    at: 'Waktu',
+    came: 'Dibaca / Dijawab',
+    template: 'Template',
+  },
   from: (when: string) => `paling cepat ${when}`,
   nobodyHere: 'Tidak ada penerima dengan hasil ini.',
   filed: (until: string) =>

@@ -16,7 +16,7 @@ export const privacyText = {
       title: 'Data akun WhatsApp',
       text: [
         'Kami menyimpan nomor, nama tampilan, status sambungan, dan sesi akun yang Anda tautkan. Sesi disimpan terenkripsi, hanya dipakai untuk mengirim pesan, dan dihapus saat Anda menghapus akun itu.',
-        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti, INFO, atau kata kunci pendaftaran; selain itu hanya dihitung bahwa ada balasan.',
+        'Isi percakapan Anda dan balasan penerima tidak kami simpan. Balasan hanya diperiksa saat diterima, apakah berisi permintaan berhenti, INFO, atau kata kunci pendaftaran; selain itu hanya dicatat bahwa ada balasan.',
         'Nomor akun Anda ditunjukkan kepada orang yang ingin mendaftar hanya bila Anda mengizinkannya di Profil. Izin itu dapat dicabut kapan saja.',
       ],
     },
@@ -25,6 +25,7 @@ export const privacyText = {
       text: [
         'Kami menyimpan nomor dan nama penerima beserta bukti persetujuannya: sumber, waktu, dan siapa yang mencatat. Riwayat persetujuan disimpan 5 tahun sebagai bukti.',
         'Siapa yang mendaftar dengan menulis kata kunci menyetujui teks pada halaman ajakannya. Kami menyimpan waktu dan tanda pengenal pesan itu, bukan isinya. Membuka halaman ajakan atau memeriksa tanda terima tidak dicatat.',
+        'Untuk setiap kampanye kami mencatat apakah pesan untuk seorang penerima sampai, dibaca, dan dijawab, bukan isi jawabannya. Catatan itu dipisahkan dari nomor dan namanya 30 hari setelah kampanye selesai, dan dihapus setelah 400 hari.',
         'Penerima yang meminta berhenti tidak dikirimi pesan lagi dari akun mana pun. Bila datanya dihapus, kami hanya menyimpan hash nomor yang tidak dapat dibaca kembali agar permintaan berhenti itu tetap berlaku.',
       ],
     },

@@ -32,5 +32,11 @@ export const timelineTexts = {
   revoked: (when: string) => `dihapus pengirimnya ${when}`,
   oneOff: 'pesan blaster',
   campaigns: 'Di kampanye',
-  campaignColumns: { campaign: 'Kampanye', state: 'Hasil', at: 'Waktu', template: 'Template' },
+  campaignColumns: {
+    campaign: 'Kampanye',
+    state: 'Hasil',
+    at: 'Waktu',
+    came: 'Dibaca / Dijawab',
+    template: 'Template',
+  },
 } as const

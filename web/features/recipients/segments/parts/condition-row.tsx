@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { GRADE_NAMES } from '../../../../../contract/ground/consent-grades.ts'
 import { FIELD_VALUE_MAX } from '../../../../../contract/recipients/plain-value.ts'
-import { type Condition, FIELD_HOWS } from '../../../../../contract/recipients/segments.ts'
+import { type Condition, FIELD_HOWS, WAS } from '../../../../../contract/recipients/segments.ts'
 import { useFields } from '../../../../lib/fields/api.ts'
 import { useTags } from '../../../../lib/tags/api.ts'
 import { phoneTexts, segmentTexts as texts } from '../../../../texts/indonesian.ts'
@@ -123,7 +123,7 @@ function SourceField({ one, put }: Props<'source'>) {
     </>
   )
 }
-const WAS = ['sent', 'missed'] as const
+const isOfReading = (was: (typeof WAS)[number]): boolean => was === 'read' || was === 'unread'
 function CampaignField({ one, put }: Props<'campaign'>) {
   const campaigns = useLaunchedCampaigns().data ?? []
   return (
@@ -147,6 +147,7 @@ function CampaignField({ one, put }: Props<'campaign'>) {
           </option>
         ))}
       </Select>
+      {isOfReading(one.was) && <p className="basis-full text-[13px] text-ink-2">{fields.wasReading}</p>}
     </div>
   )
 }

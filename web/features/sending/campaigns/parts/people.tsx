@@ -1,10 +1,12 @@
 // Who got what of a campaign, by outcome, and their file.
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { type Came, CAMES } from '../../../../../contract/ground/came.ts'
 import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../../../../contract/ground/campaign-days.ts'
 import { DAY_MS } from '../../../../../contract/ground/time.ts'
 import { PERSON_STATES, type PersonState } from '../../../../../contract/sending/campaigns.ts'
 import { type RowOf, usePaged } from '../../../../lib/api/use-paged.ts'
+import { personCame } from '../../../../lib/campaigns/person-came.ts'
 import { personTime } from '../../../../lib/campaigns/person-time.ts'
 import { formatDay } from '../../../../lib/format/format.ts'
 import { PagedList } from '../../../../lib/lists/paged-list.tsx'
@@ -17,7 +19,7 @@ import { FilterChips } from '../../../../ui/filter-chips.tsx'
 import type { Campaign } from '../api.ts'
 
 type Person = RowOf<'GET /admin/campaign/people'>
-const { personColumns: heads, personStates } = texts
+const { personColumns: heads, personStates, funnel } = texts
 const COLUMNS: Column<Person>[] = [
   {
     head: heads.number,
@@ -38,9 +40,11 @@ const COLUMNS: Column<Person>[] = [
     className: 'text-[13px] whitespace-nowrap',
     cell: personTime,
   },
+  { head: heads.came, card: 'sub', cell: personCame },
   { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
 ]
 const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
+const isCame = (text: string): text is Came => (CAMES as readonly string[]).includes(text)
 
 /** Why the list has nobody: one that ended long ago has them in its file alone. */
 const emptyNoteOf = ({ ended_at: ended }: Campaign): string => {
@@ -54,7 +58,9 @@ export function People({ campaign }: { campaign: Campaign }) {
   const place = usePageQuery()
   const typed = place.param('state')
   const state = isState(typed) ? typed : undefined
-  const shown = { id, ...(state ? { state } : {}) }
+  const cameTyped = place.param('came')
+  const came = isCame(cameTyped) ? cameTyped : undefined
+  const shown = { id, ...(state ? { state } : {}), ...(came ? { came } : {}) }
   const { query } = usePaged({
     of: 'campaigns',
     route: 'GET /admin/campaign/people',
@@ -82,21 +88,32 @@ export function People({ campaign }: { campaign: Campaign }) {
         place={place}
         capped
         filters={
-          <FilterChips
-            label={heads.state}
-            now={state ?? ''}
-            choices={[
-              { value: '', label: texts.allStates },
-              ...PERSON_STATES.map((value) => ({ value, label: personStates[value] })),
-            ]}
-            onChoose={(value) => place.put({ state: value, page: '' })}
-          />
+          <div className="grid min-w-0 gap-2">
+            <FilterChips
+              label={heads.state}
+              now={state ?? ''}
+              choices={[
+                { value: '', label: texts.allStates },
+                ...PERSON_STATES.map((value) => ({ value, label: personStates[value] })),
+              ]}
+              onChoose={(value) => place.put({ state: value, page: '' })}
+            />
+            <FilterChips
+              label={heads.came}
+              now={came ?? ''}
+              choices={[
+                { value: '', label: texts.allCame },
+                ...CAMES.map((value) => ({ value, label: funnel[value] })),
+              ]}
+              onChoose={(value) => place.put({ came: value, page: '' })}
+            />
+          </div>
         }
         columns={COLUMNS}
         keyOf={({ id: number }) => String(number)}
         icon={Users}
         emptyNote={emptyNoteOf(campaign)}
-        minWidth="min-w-[44rem]"
+        minWidth="min-w-[48rem]"
       />
     </Card>
   )
