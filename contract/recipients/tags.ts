@@ -9,7 +9,7 @@ export const TAGS_MAX = 200
 export const TAG_TAKEN = 'Sudah ada label dengan nama ini.'
 export const TOO_MANY_TAGS = 'Paling banyak 200 label. Hapus yang tidak dipakai lagi.'
 export const TAG_RENAMED = 'Nama label ini baru saja diganti. Muat ulang halaman.'
-export const TAG_LAUNCHING =
+export const TAG_OF_CAMPAIGN =
   'Label ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.'
 /** @param names of segments */
 export const tagUsedBy = (names: readonly string[]): string =>

@@ -22,8 +22,8 @@ export const CAMPAIGN_TEMPLATE_OFF =
   'Ada template yang belum aktif atau sudah dihapus. Aktifkan dulu atau pilih yang lain.'
 export const CAMPAIGN_MOVED = 'Kampanye ini baru saja diubah orang lain. Muat ulang halaman ini.'
 export const CAMPAIGN_BUSY = 'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.'
-export const CAMPAIGN_AUDIENCE_FIXED =
-  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.'
+export const CAMPAIGN_SEGMENT_FIXED =
+  'Segmen sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk segmen lain.'
 /** frozen: who fits the segment at the launch. rolling: within each hour whoever comes to fit joins, and who waits and fits no more leaves. */
 export const AUDIENCES = ['frozen', 'rolling'] as const
 /** As long as it is remembered of a deleted row when it was written to (rule recipient-memory): nobody gets a rolling one twice by a row made anew. */
@@ -242,7 +242,7 @@ export const campaignFigures = z.object({
   read: z.number(),
   answered: z.number(),
   cost: z.number(),
-  /** null: it ended so long ago that nobody knows any more who got it. */
+  /** null: it ended so long ago that who got it is in files. */
   stops: campaignStops.nullable(),
 })
 export type CampaignFigures = z.infer<typeof campaignFigures>

@@ -7,7 +7,7 @@ import {
   CAMPAIGN_ROLLING_WITHOUT_END,
   momentOf,
 } from '../../contract/sending/campaigns.ts'
-import { TAG_LAUNCHING } from '../../contract/recipients/tags.ts'
+import { TAG_OF_CAMPAIGN } from '../../contract/recipients/tags.ts'
 import { endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
 import { rollCampaigns } from '../../domain/sending/campaigns/roll-store.ts'
 import { type Answer, places, stageCampaigns } from './support/campaigns.ts'
@@ -134,7 +134,7 @@ test('rule campaign-rolling: a label that it asks for stays; without what it ask
   })
   const segmentId = (await one<{ id: string }>('select segment_id as id from campaigns where id = ?', id)).id
   await as('DELETE', `/admin/segment/${segmentId}`)
-  expect((await as<Answer>('DELETE', `/admin/tag/${away}`)).json).toMatchObject({ fields: { id: TAG_LAUNCHING } })
+  expect((await as<Answer>('DELETE', `/admin/tag/${away}`)).json).toMatchObject({ fields: { id: TAG_OF_CAMPAIGN } })
   await run('update tags set deleted_at = 1 where id = ?', away)
   await numbers(10, 1)
   await roll(1.1)

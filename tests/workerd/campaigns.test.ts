@@ -3,7 +3,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../contract/ground/time.ts'
-import { TAG_LAUNCHING } from '../../contract/recipients/tags.ts'
+import { TAG_OF_CAMPAIGN } from '../../contract/recipients/tags.ts'
 import { type CampaignPerson, momentOf } from '../../contract/sending/campaigns.ts'
 import { runBatch } from '../../domain/ground/db/connection.ts'
 import { beginLaunch } from '../../domain/sending/campaigns/store.ts'
@@ -136,7 +136,7 @@ describe('rule campaigns: from a draft to its end', () => {
     const id = await create()
     await runBatch(db, beginLaunch(db, id, { segmentName: 'Tanpa promo', rule, by: 'x', now: Date.now() }))
     const refused = await as<{ msg: string }>('DELETE', `/admin/tag/${tag}`)
-    expect([refused.status, refused.json.msg]).toEqual([422, TAG_LAUNCHING])
+    expect([refused.status, refused.json.msg]).toEqual([422, TAG_OF_CAMPAIGN])
     await cron()
     expect(await campaign(id)).toMatchObject({ state: 'running', people: 1 })
     expect((await as('DELETE', `/admin/tag/${tag}`)).status).toBe(200)

@@ -75,7 +75,7 @@ test('rule segments: a field stays while a segment asks for it, or a launch', as
   const id = await create({ segment_id: made.json.segment.id })
   await runBatch(db, beginLaunch(db, id, { segmentName: 'x', rule: JSON.stringify(rule), by: 'x', now: Date.now() }))
   expect((await as('DELETE', `/admin/segment/${made.json.segment.id}`)).status).toBe(200)
-  expect((await remove()).json.fields).toEqual({ key: FIELD_TEXTS.launching })
+  expect((await remove()).json.fields).toEqual({ key: FIELD_TEXTS.ofCampaign })
   await run(`update campaigns set state = 'running' where id = ?`, id)
   expect((await remove()).status).toBe(200)
 })

@@ -62,7 +62,7 @@ export const isLiveChange = async (db: Db, { key, fallback }: Pick<FieldRow, 'ke
   ).length > 0
 
 /** A segment that was saved a moment ago counts, too. */
-const ASKED_BY_SEGMENTS = (key: string): SQL => sql`
+const ASKED_BY_RULES = (key: string): SQL => sql`
   (
     exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'field' and c.atom = ${key})
     or exists (
@@ -72,11 +72,11 @@ const ASKED_BY_SEGMENTS = (key: string): SQL => sql`
     )
   )
 `
-/** Its values go by `dropDeletedFields`. @throws status_moved: there is no such field; field_in_use: somebody would read its braces; field_asked: a segment asks for it */
+/** Its values go by `dropDeletedFields`. @throws status_moved: there is no such field; field_in_use: somebody would read its braces; field_asked: a segment or a campaign asks for it */
 export const deleteField = (db: Db, key: string, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', sql`exists (select 1 from recipient_fields where key = ${key} and ${IN_USE})`),
   refuseIf(db, 'field_in_use', ASKED_FOR(key)),
-  refuseIf(db, 'field_asked', ASKED_BY_SEGMENTS(key)),
+  refuseIf(db, 'field_asked', ASKED_BY_RULES(key)),
   db.run(sql`update recipient_fields set deleted_at = ${now} where key = ${key}`),
 ]
 /** For a batch: fails it (field_leaving) where a field that a text asks for was deleted since it was judged. */

@@ -73,7 +73,7 @@ export const segmentsWithTag = (db: Db, tag: number): Promise<string[]> =>
 /** Names of segments that ask for this field. */
 export const segmentsWithField = (db: Db, key: string): Promise<string[]> =>
   segmentsWith(db, (one) => one.is === 'field' && one.field === key)
-/** What the rule asks for and nobody knows any more: deleted tags and fields, and campaigns of whose people too much is forgotten, was lost or never told (rules campaign-waves, campaign-came). */
+/** What the rule asks for and nobody knows any more: deleted tags and fields, and campaigns whose people go to files, were lost or never told (rules campaign-waves, campaign-came). */
 const goneOf = (rule: Rule, now: number): SQL => {
   const conditions = conditionsOf(rule)
   const tags = conditions.flatMap((one) => (one.is === 'tag' ? [one.tag] : []))

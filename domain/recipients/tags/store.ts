@@ -50,21 +50,21 @@ export const renameTag = (db: Db, { id, name, was }: { id: number; name: string;
 export const WRITES_DOWN = sql`
   (s.rule is not null and (s.state = 'launching' or (s.rolling = 1 and s.state in ('running', 'paused'))))
 `
-const isLaunching = (id: number): SQL => sql`
+const asksInCampaign = (id: number): SQL => sql`
   exists (
     select 1
     from campaigns s, json_tree(s.rule) c
     where ${WRITES_DOWN} and c.key = 'tag' and c.atom = ${id}
   )
 `
-export const isTagLaunching = async (db: Db, id: number): Promise<boolean> =>
-  (await db.all(sql`select 1 where ${isLaunching(id)}`)).length > 0
+export const isTagOfCampaign = async (db: Db, id: number): Promise<boolean> =>
+  (await db.all(sql`select 1 where ${asksInCampaign(id)}`)).length > 0
 /** A segment that was saved a moment ago counts, too. */
 const isAsked = (id: number): SQL => sql`(
   exists (select 1 from segments s, json_tree(s.rule) c where c.key = 'tag' and c.atom = ${id})
-  or ${isLaunching(id)}
+  or ${asksInCampaign(id)}
 )`
-/** The batch fails (status_moved) where it is gone already, or a segment or a launch asks for it. Who had it loses it by `dropDeletedTags`. */
+/** The batch fails (status_moved) where it is gone already, or a segment or a campaign asks for it. Who had it loses it by `dropDeletedTags`. */
 export const removeTag = (db: Db, id: number, now: number): Statement[] => [
   refuseUnless(db, 'status_moved', sql`${isThere(id)} and not ${isAsked(id)}`),
   db.run(sql`update tags set deleted_at = ${now}, key = 'deleted:' || id where id = ${id}`),

@@ -231,10 +231,10 @@ export const deleteCampaign = (db: Db, id: number): Statement[] => [
   db.run(sql`delete from campaigns where id = ${id}`),
 ]
 /** Among equals it is nobody's turn for long because a campaign was away, or is new. */
-const PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
+export const LOWEST_PASS = sql`coalesce((select min(r.pass) from campaigns r where r.state = 'running'), 0)`
 /**
- * Its recipients are those whose rows are there now: who is added later is in none of its steps. The batch fails (status_moved) where something that
- * the rule asks for is gone; from then on nobody deletes a tag of it until the launch is over.
+ * The launch writes down recipients whose rows are there now: who is added later is in none of its steps. The batch fails (status_moved) where something that
+ * the rule asks for is gone; from then on nobody deletes a tag of it until the launch is over, or the end of a rolling one.
  */
 export const beginLaunch = (
   db: Db,
@@ -282,7 +282,7 @@ export const resumeCampaign = (db: Db, id: number, now: number): Statement[] => 
   db.run(sql`
     update campaigns
     set
-      pass = max(pass, ${PASS}), state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
+      pass = max(pass, ${LOWEST_PASS}), state = 'running', why = null, told_at = null, changed_by = null, judged_from = ${now}, judged_success = success,
       judged_fail = fail
     where id = ${id}
   `),
@@ -296,4 +296,3 @@ export const archiveCampaign = (db: Db, id: number, at: number | null): Statemen
   refuseUnless(db, 'status_moved', isIn(id, sql`'finished', 'cancelled'`)),
   db.run(sql`update campaigns set archived_at = ${at} where id = ${id}`),
 ]
-export { PASS as LOWEST_PASS }

@@ -36,7 +36,7 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     edits: [
       {
         file: 'domain/recipients/fields/store.ts',
-        from: "refuseIf(db, 'field_asked', ASKED_BY_SEGMENTS(key))",
+        from: "refuseIf(db, 'field_asked', ASKED_BY_RULES(key))",
         to: "refuseIf(db, 'field_asked', sql`0`)",
       },
     ],

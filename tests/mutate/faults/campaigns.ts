@@ -226,7 +226,7 @@ export const CAMPAIGNS: readonly Fault[] = [
     name: 'campaign-tag-goes',
     what: 'a tag is deleted while a launch leaves out who has it, and they are written down after all',
     rule: 'campaigns',
-    edits: [{ file: 'domain/recipients/tags/store.ts', from: 'or ${isLaunching(id)}', to: 'or false' }],
+    edits: [{ file: 'domain/recipients/tags/store.ts', from: 'or ${asksInCampaign(id)}', to: 'or false' }],
     tests: TESTS,
   },
   {

@@ -22,8 +22,8 @@ export const campaignSentences: Record<string, string> = {
     'Somebody else has just changed this campaign. Load the page again.',
   'Kampanye yang sedang berjalan tidak bisa diubah. Jeda dulu.':
     'A campaign that runs cannot be changed. Pause it first.',
-  'Penerima sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk penerima lain.':
-    'The recipients were fixed when the campaign was launched. Make a new one for others.',
+  'Segmen sudah ditetapkan saat kampanye dimulai. Buat kampanye baru untuk segmen lain.':
+    'The segment was fixed when the campaign was launched. Make a new one for another segment.',
   'Batas ini lebih kecil dari pesan yang sudah dikirim.': 'This limit is below what was sent already.',
   'Label ini dipakai kampanye yang sedang dimulai, atau yang penerimanya diperbarui tiap jam. Coba lagi setelahnya.':
     'A campaign that is being launched, or whose recipients are renewed every hour, uses this tag. Try again after it.',

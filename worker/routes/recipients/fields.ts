@@ -43,7 +43,7 @@ door(recipientFieldRoutes, 'POST /admin/recipient-field/delete', async ({ db, bo
     if (refusal === 'field_in_use') throw refused(FIELD_TEXTS.inUse)
     if (refusal === 'field_asked') {
       const segments = await segmentsWithField(db, key)
-      throw refused(segments.length > 0 ? fieldUsedBy(segments) : FIELD_TEXTS.launching)
+      throw refused(segments.length > 0 ? fieldUsedBy(segments) : FIELD_TEXTS.ofCampaign)
     }
     throw error
   }

@@ -2,13 +2,13 @@
 import { listed, twice } from '../../../contract/api/shapes.ts'
 import { DONE } from '../../../contract/ground/done.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'
-import { TAG_LAUNCHING, TAG_RENAMED, TAG_TAKEN, tagUsedBy, TOO_MANY_TAGS } from '../../../contract/recipients/tags.ts'
+import { TAG_OF_CAMPAIGN, TAG_RENAMED, TAG_TAKEN, tagUsedBy, TOO_MANY_TAGS } from '../../../contract/recipients/tags.ts'
 import { runBatch } from '../../../domain/ground/db/connection.ts'
 import { refusalOf } from '../../../domain/ground/db/refusals.ts'
 import { segmentsWithTag } from '../../../domain/recipients/segments/store.ts'
 import {
   insertTag,
-  isTagLaunching,
+  isTagOfCampaign,
   listTags,
   removeTag,
   renameTag,
@@ -67,7 +67,7 @@ door(tagRoutes, 'DELETE /admin/tag/:id', async ({ db, param, now, audit }) => {
   } catch (error) {
     const since = await segmentsWithTag(db, id)
     if (since.length > 0) throw refused('id', tagUsedBy(since))
-    throw (await isTagLaunching(db, id)) ? refused('id', TAG_LAUNCHING) : error
+    throw (await isTagOfCampaign(db, id)) ? refused('id', TAG_OF_CAMPAIGN) : error
   }
   return DONE
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import { toPaged } from '../../../contract/ground/paging.ts'
 import { RULE_GONE } from '../../../contract/recipients/segments.ts'
 import {
-  CAMPAIGN_AUDIENCE_FIXED,
+  CAMPAIGN_SEGMENT_FIXED,
   CAMPAIGN_BUDGET_SPENT,
   CAMPAIGN_BUSY,
   CAMPAIGN_COST_SPENT,
@@ -255,9 +255,9 @@ door(campaignRoutes, 'PUT /admin/campaign/:id', async ({ db, param, body, who, n
   const { state } = before
   if (state !== 'draft' && state !== 'paused') throw refused('state', CAMPAIGN_BUSY)
   if (state === 'paused') {
-    // it goes to the same people as what was launched with a proof
+    // it goes on with what was launched with a proof
     needProof()
-    if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_AUDIENCE_FIXED)
+    if (values.segment_id !== before.segment_id) throw refused('segment_id', CAMPAIGN_SEGMENT_FIXED)
     if (values.audience === 'rolling' && before.audience === 'frozen') throw refused('audience', CAMPAIGN_NOT_ROLLING)
     mustBeShort(values, Date.parse(before.launched_at ?? ''))
     const sent = before.people - before.waiting - before.dropped - before.gone
