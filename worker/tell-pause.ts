@@ -1,6 +1,6 @@
-// Tells every account at work that the place's switch was turned (rule sending-pause), and a person's accounts that their owner was
-// stopped (rule person-paused). No message asks D1: the switch comes with
-// each claim, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
+// Tells every account at work that the place's switch was turned (rule sending-pause), a person's accounts that their owner was stopped (rule
+// person-paused), and whoever holds people of a campaign that runs no more (rule campaign-pause). No message asks D1: claims go by what is
+// so then, and this tells those that have claimed already. Collectors pass it on, because one call of the platform may
 // make only so many others.
 import type { PersonStop, PlacePause } from '../contract/people/holds.ts'
 import { DAY_MS, MINUTE_MS } from '../contract/ground/time.ts'

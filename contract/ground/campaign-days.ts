@@ -1,5 +1,5 @@
 // How long is known who got what of a campaign, in days after its end (rules campaign-waves, campaign-report).
-/** Segments may ask until then. A day later it begins to be forgotten. */
+/** Segments may ask until then. A day later its rows begin to go to files. */
 export const CAMPAIGN_KNOWN_DAYS = 29
 /** Its people are a list until then. */
 export const CAMPAIGN_ROWS_DAYS = CAMPAIGN_KNOWN_DAYS + 1

@@ -198,7 +198,6 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leaving') }),
   z.object({ kind: z.literal('qr'), qr: z.string(), ttlMs: z.number() }),
   z.object({ kind: z.literal('code'), code: z.string(), ttlMs: z.number() }),
-  /** The phone accepted; WhatsApp now wants a restart (`closed` with 515 follows). */
   /** WhatsApp refused a pairing code, so none is shown. 404: it does not know the number; 429: too many requests. */
   z.object({
     kind: z.literal('codeRefused'),
@@ -207,6 +206,7 @@ export const fact = z.discriminatedUnion('kind', [
     /** Seconds to wait, when WhatsApp says so. */
     backoffS: z.number().nullable(),
   }),
+  /** The phone accepted; WhatsApp now wants a restart (`closed` with 515 follows). */
   z.object({ kind: z.literal('paired'), me }),
   z.object({ kind: z.literal('open'), me }),
   z.object({

@@ -86,7 +86,7 @@ test('both say what was sent, what came of it, who stopped, and what it cost; of
     stops: { stopped: 1, disputed: 1 },
   })
   expect(now).toMatchObject({ id: copy, success: 0, cost: 0, stops: { stopped: 0, disputed: 0 } })
-  // a month after its end its people are forgotten
+  // a month after its end its people are in files
   await run('delete from campaign_people where campaign_id = ?', first)
   expect((await beside(copy)).before?.stops).toBeNull()
 })

@@ -1,5 +1,5 @@
-// Claims recipients for an account and releases them. One statement claims; another in the same batch answers price, interval,
-// window, caps and templates.
+// Claims recipients for an account and releases them. In one batch the people of a campaign are claimed (campaigns/claim-store.ts), or where it brings
+// nobody those of the pool, and price, interval, window, caps and templates are answered.
 import { type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
@@ -142,7 +142,7 @@ const mayWork = (userId: string): SQL => sql`
 `
 
 /**
- * Claims up to `want` numbers for the account, never-tried first, then oldest attempt first, and answers the rules and
+ * Claims up to `want` numbers for the account, of the pool never-tried first, then oldest attempt first, and answers the rules and
  * templates the run needs. want 0 only answers these. One D1 call.
  * @throws Refusal misconfigured while the database is restored (rule restore-gate)
  */

@@ -50,7 +50,10 @@ const turn = ({ userId, now }: Asks, want: number): SQL => {
   `
 }
 
-/** @param may of phone_numbers as p: whom a claim may take now, whatever they would get */
+/**
+ * Writes the recipients' rows alone: triggers move those of campaign_people (migrations/0064_campaigns.sql, 0066_campaign_places.sql).
+ * @param may of phone_numbers as p: whom a claim may take now, whatever they would get
+ */
 export const claimOfCampaign = (request: Asks & { claim: number; want: number }, may: SQL, returning: SQL): SQL => {
   const { accountId, userId, claim, want, now } = request
   return sql`

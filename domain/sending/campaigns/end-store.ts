@@ -39,7 +39,7 @@ export const untoldEnds = (db: Db, now: number, limit: number): Promise<Campaign
     order by c.id
     limit ${limit}
   `)
-/** true: it is the caller's to tell; it is told once, also if this process dies. */
+/** true: it is the caller's to tell. Once at most: nobody is told where this process dies before the mail leaves. */
 export const takeEnd = async (
   db: Db,
   { id, state }: Pick<CampaignEnd, 'id' | 'state'>,

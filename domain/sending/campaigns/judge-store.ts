@@ -27,7 +27,7 @@ const stopsOf = (how: SQL, since = sql`c.judged_from`): SQL => sql`
       and s.created_at >= q.at
   )
 `
-/** Of one campaign, since its launch; no row: its people are forgotten. @param id or an expression */
+/** Of one campaign, since its launch; no row: its people are in files. @param id or an expression */
 export const stopsAfter = (db: Db, id: number | SQL) =>
   db.all<CampaignStops>(sql`
     select ${stopsOf(OWN, sql`c.launched_at`)} as stopped, ${stopsOf(DISPUTES, sql`c.launched_at`)} as disputed

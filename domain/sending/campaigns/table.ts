@@ -62,6 +62,7 @@ export const campaigns = sqliteTable(
     claimed: integer('claimed').notNull().default(0),
     /** People whose first outcome is known here. */
     settled: integer('settled').notNull().default(0),
+    /** Who is not sent to any more (stopped, say), and whose row was deleted while they waited. */
     dropped: integer('dropped').notNull().default(0),
     gone: integer('gone').notNull().default(0),
     /** Messages by their outcome. */
@@ -109,7 +110,7 @@ export const campaignTemplates = sqliteTable(
 )
 
 /**
- * One row for each person of a campaign, from its launch until 30 days after its end: who has one that was sent is sent no second message of
+ * One row for each person of a campaign until 30 days after its end: who has one that was sent is sent no second message of
  * it. Without a rowid: some 17 bytes, and 15 more in the index of those who wait.
  */
 export const campaignPeople = sqliteTable(

@@ -1,5 +1,5 @@
 // Claims numbers for this account and releases them (rules number-claim, overload-waits, cooldown). The claim's SQL, which picks
-// numbers outside their cooldown, is in domain/sending/blast/store.ts. D1's row names the account and its claim number, so one statement
+// numbers outside their cooldown, is in domain/sending/blast/store.ts, that of a campaign's people in campaigns/claim-store.ts beside it. D1's row names the account and its claim number, so one statement
 // releases every claim that is not needed here, even one whose answer was lost.
 import { flooredBackOffMs } from '../../../contract/ground/back-off.ts'
 import { Refusal } from '../../../contract/ground/errors.ts'

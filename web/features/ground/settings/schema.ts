@@ -1,4 +1,4 @@
-// The settings as the form has them, text boxes and one switch, checked by the contract's schema.
+// The settings as the form has them, text boxes and switches, checked by the contract's schema.
 import { z } from 'zod'
 import { REFUSALS } from '../../../../contract/ground/errors.ts'
 import { RANGES } from '../../../../contract/ground/ranges.ts'
