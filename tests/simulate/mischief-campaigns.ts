@@ -61,6 +61,17 @@ const ruleOf = (random: Random): string | null =>
   random.pick([null, JSON.stringify({ join: 'and', not: random.chance(0.5), of: [{ is: 'never_written' }] })])
 
 /** renewed: whose people are renewed every hour is drawn apart, so that the histories stay as they were. */
+/** Of those whose people are renewed: who has the label, which comes and goes. */
+const TAG = 1
+const TAGGED = JSON.stringify({ join: 'and', not: false, of: [{ is: 'tag', tag: TAG }] })
+/** Puts it on who has it not, and takes it from who has it. */
+const turnTags = ({ scene: { world }, renewed }: Office): void => {
+  const ids = world.database.sql<{ id: number }>('select id from phone_numbers order by id').map(({ id }) => id)
+  for (const id of ids.filter(() => renewed.chance(0.3))) {
+    const had = world.database.sql('delete from phone_tags where tag_id = ? and number_id = ? returning 1', TAG, id)
+    if (had.length === 0) world.database.sql('insert into phone_tags (tag_id, number_id) values (?, ?)', TAG, id)
+  }
+}
 type Office = { scene: Scene; random: Random; renewed: Random; ids: number[] }
 const stateOf = ({ scene: { world } }: Office, id: number): string | undefined =>
   world.database.sql<{ state: string }>('select state from campaigns where id = ?', id)[0]?.state
@@ -74,7 +85,8 @@ const launch = (office: Office): void => {
   const { scene, random, renewed, ids } = office
   const { world, promises } = scene
   const values = valuesOf(random, renewed, { name: `Kampanye ${ids.length + 1}`, now: world.now })
-  const rule = ruleOf(random)
+  const drawn = ruleOf(random)
+  const rule = values.audience === 'rolling' ? TAGGED : drawn
   let id: number | null = null
   insist(
     world,
@@ -169,8 +181,15 @@ export const runCampaigns = (scene: Scene): void => {
   const random = new Random(world.seed ^ 0xca3a)
   const renewed = new Random(world.seed ^ 0x7011)
   const office: Office = { scene, random, renewed, ids: [] }
+  world.database.sql(
+    `insert or ignore into tags (id, name, key, people, created_by, created_at) values (?, 'Label', 'label', 0, ?, 0)`,
+    TAG,
+    ADMIN,
+  )
+  turnTags(office)
   const hourPasses = (): void =>
     world.after(renewed.between(20_000, 90_000), 'an hour for its people', () => {
+      turnTags(office)
       world.database.sql(
         `update campaigns set rolled_at = ? where state = 'running' and rolling = 1 and launched_to >= through_id`,
         world.now - HOUR_MS,

@@ -57,25 +57,39 @@ export class Bucket {
       return stored ? headOf(key, stored) : null
     })
   }
-  /** Sorted by key, a thousand at a time. */
+  /** Sorted by key, a thousand at a time; with a delimiter what lies behind it is one prefix. */
   list({
     prefix = '',
     cursor = '',
     startAfter = '',
     limit = PAGE,
+    delimiter,
   }: {
     prefix?: string
     cursor?: string
     startAfter?: string
     limit?: number
+    delimiter?: string
   } = {}) {
     return this.#do('bucket-a', prefix, () => {
       const after = cursor > startAfter ? cursor : startAfter
       const keys = [...this.#stored.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
-      const objects = keys.slice(0, limit).map((key) => headOf(key, this.#stored.get(key) as Stored))
-      return keys.length > limit
-        ? { objects, truncated: true as const, cursor: objects.at(-1)?.key ?? '' }
-        : { objects, truncated: false as const }
+      const folderOf = (key: string): string | null => {
+        const end = delimiter === undefined ? -1 : key.indexOf(delimiter, prefix.length)
+        return end === -1 ? null : key.slice(0, end + 1)
+      }
+      const entries = [...new Set(keys.map((key) => folderOf(key) ?? key))]
+      const shown = entries.slice(0, limit)
+      const isFolder = (entry: string): boolean => !this.#stored.has(entry) || folderOf(entry) === entry
+      const objects = shown
+        .filter((entry) => !isFolder(entry))
+        .map((key) => headOf(key, this.#stored.get(key) as Stored))
+      const page = { objects, delimitedPrefixes: shown.filter(isFolder) }
+      const last = shown.at(-1) ?? ''
+      // behind every key of a prefix
+      return entries.length > limit
+        ? { ...page, truncated: true as const, cursor: isFolder(last) ? `${last}\uffff` : last }
+        : { ...page, truncated: false as const }
     })
   }
   delete(keys: string | string[]): Promise<void> {

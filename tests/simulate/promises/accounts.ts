@@ -70,6 +70,8 @@ export class Accounts {
     if (text.includes('"what":"steps"')) this.#known.fail('steps-a-turn', text)
     if (text.includes('"what":"claim"') && !this.#known.world.settingIsBroken)
       this.#known.fail('said', `nothing is wrong that does not pass, and a claim says ${text}`)
+    // no fault of the platform makes one of these: it is the code, or the double
+    if (/"error":"(?:Type|Reference|Range|Syntax)Error"/.test(text)) this.#known.fail('uncaught', text)
   }
   /** An account that is refused must ask less and less often. */
   #onRefused(accountId: string): void {

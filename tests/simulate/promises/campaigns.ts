@@ -17,6 +17,8 @@ type One = {
   people: Set<string>
   /** Number → its message. */
   got: Map<string, string>
+  /** Sen that these cost. */
+  costSen: number
   silences: Silence[]
 }
 const ONLY_CAMPAIGNS = 'Promo '
@@ -32,7 +34,7 @@ export class Campaigns {
   made(id: number, values: CampaignBody): void {
     const one = this.#all.get(id)
     if (one) one.versions.push(values)
-    else this.#all.set(id, { versions: [values], people: new Set(), got: new Map(), silences: [] })
+    else this.#all.set(id, { versions: [values], people: new Set(), got: new Map(), costSen: 0, silences: [] })
   }
   launched(id: number): void {
     const numbers = this.#known.world.database.sql<{ number: string }>(
@@ -65,6 +67,8 @@ export class Campaigns {
     if (before !== undefined)
       this.#known.fail('campaign-once', `${number} got ${before} and ${messageId} of campaign ${campaign}`)
     one.got.set(number, messageId)
+    one.costSen += Number(attempt.price_sen)
+    this.#inBudget(campaign, one)
     sometimes('a message of a campaign leaves')
     if (one.people.size > 0 && !one.people.has(number) && !this.#joined(campaign, number))
       this.#known.fail('campaign-people', `${number} gets campaign ${campaign} and was never one of its people`)
@@ -72,6 +76,23 @@ export class Campaigns {
     this.#whilePaused(one, { campaign, accountId, messageId, decidedAt })
     if (!one.versions.some((values) => this.#isOpen(values, decidedAt)))
       this.#known.fail('campaign-hours', `${messageId} of campaign ${campaign} was decided outside of its hours`)
+  }
+  /** At every moment, by the highest budget that it ever had: what arrived is paid, whatever its account knows of it yet. */
+  #inBudget(campaign: number, { versions, got, costSen }: One): void {
+    const most = (of: (values: CampaignBody) => number | null): number =>
+      Math.max(...versions.map((values) => of(values) ?? Infinity))
+    const messages = most(({ budget }) => budget)
+    if (got.size > messages)
+      this.#known.fail(
+        'campaign-budget',
+        `${got.size} people have got campaign ${campaign}, whose budget is ${messages}`,
+      )
+    const sen = rupiahToSen(most(({ budget_rupiah: rupiah }) => rupiah))
+    if (costSen > sen)
+      this.#known.fail(
+        'campaign-budget',
+        `the messages of campaign ${campaign} cost ${costSen} sen, and its budget is ${sen}`,
+      )
   }
   /** Since its launch, one whose people are renewed (rule campaign-rolling). */
   #joined(campaign: number, number: string): boolean {

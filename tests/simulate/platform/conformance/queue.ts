@@ -113,6 +113,31 @@ export const queueCases: Case[] = [
     },
   },
   {
+    name: 'the bucket lists by prefix, and what lies behind a delimiter as one, over pages',
+    run: async (world) => {
+      const { R2 } = world.env
+      const keys = ['in/a', 'in/b/1', 'in/b/2', 'in/c/1', 'in/d', 'other']
+      for (const key of keys) await R2.put(key, key)
+      const whole = await R2.list({ prefix: 'in/', delimiter: '/' })
+      expect([whole.objects.map(({ key }) => key), whole.delimitedPrefixes, whole.truncated]).toEqual([
+        ['in/a', 'in/d'],
+        ['in/b/', 'in/c/'],
+        false,
+      ])
+      const flat = await R2.list({ prefix: 'in/' })
+      expect([flat.objects.length, flat.delimitedPrefixes]).toEqual([5, []])
+      const found: string[] = []
+      for (let cursor: string | undefined, pages = 0; pages < keys.length; pages++) {
+        const page = await R2.list({ prefix: 'in/', delimiter: '/', limit: 1, ...(cursor ? { cursor } : {}) })
+        found.push(...page.objects.map(({ key }) => key), ...page.delimitedPrefixes)
+        if (!page.truncated) break
+        cursor = page.cursor
+      }
+      expect(found.toSorted()).toEqual(['in/a', 'in/b/', 'in/c/', 'in/d'])
+      await R2.delete(keys)
+    },
+  },
+  {
     name: 'the bucket keeps what is put, until it is deleted',
     run: async (world) => {
       const { R2 } = world.env
