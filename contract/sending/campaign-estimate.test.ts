@@ -13,13 +13,17 @@ const known = {
   endAt: null,
   isEven: false,
   waiting: 1_200,
+  freeAt: null,
   messagesLeft: null,
   cost: 5_000,
   mostCost: null,
   perMinute: 1,
+  byHour: null,
   price: 100,
 }
-const when = (more: Partial<typeof known | { [K in keyof typeof known]: number | boolean | null }>) =>
+/** Of each hour of the day. */
+const TWICE_AT_TEN = Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 2 : 1))
+const when = (more: Partial<typeof known | { [K in keyof typeof known]: number | boolean | number[] | null }>) =>
   estimateOf({ ...known, ...more } as typeof known)
 
 test('hours are those of the campaign in which the place sends', () => {
@@ -39,6 +43,14 @@ describe('rule campaign-estimate: it ', () => {
     ['over the night', {}, at('02T18:00'), 125_000],
     ['after its start', { startAt: at('03T08:00'), waiting: 600 }, at('03T18:00'), 65_000],
     ['over the weekend', { now: at('04T19:00'), waiting: 120 }, at('07T09:00'), 17_000],
+    ['when the last of them has rested, and no later', { freeAt: at('03T21:00') }, at('04T08:00'), 125_000],
+    [
+      'no later for whoever rests, where its messages are used up before',
+      { freeAt: at('03T21:00'), messagesLeft: 60 },
+      at('01T11:00'),
+      11_000,
+    ],
+    ['as fast as the hours are', { waiting: 120, byHour: TWICE_AT_TEN }, at('01T11:00'), 17_000],
     ['no more than its messages', { messagesLeft: 60 }, at('01T11:00'), 11_000],
     ['no more than its rupiah', { mostCost: 11_050 }, at('01T11:00'), 11_000],
     ['no later than its end, with what is sent by then', { endAt: at('01T12:00') }, at('01T12:00'), 17_000],

@@ -1,6 +1,7 @@
 // When a campaign will have ended and what it will have cost, by what is known now (rule campaign-estimate). The page says it; the pace that is
 // spread evenly goes by the same hours. Free of zod. Pure.
-import { DAY_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../ground/time.ts'
+import type { CampaignOutlook, CampaignRow } from './campaigns.ts'
+import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../ground/time.ts'
 
 /** days: Monday is 1. Minutes of a Jakarta day; epoch ms. */
 export type OpenHours = { days: readonly number[]; fromMin: number; untilMin: number }
@@ -36,14 +37,37 @@ export const minutesBetween = (hours: OpenHours, from: number, until: number): n
   }
   return ms / MINUTE_MS
 }
-/** When so many open minutes have passed; null: not within a year. */
-const afterMinutes = (hours: OpenHours, from: number, minutes: number): number | null => {
-  let left = minutes * MINUTE_MS
-  for (const [begins, ends] of openParts(hours, from)) {
-    if (left <= ends - begins) return begins + left
-    left -= ends - begins
+/** Messages a minute, and how many times that in each hour of the day. */
+type Speed = { perMinute: number; byHour: readonly number[] | null }
+/** A place that sent nothing at some hour may do so tomorrow. */
+const LEAST = 0.05
+function* sends(hours: OpenHours, from: number, { perMinute, byHour }: Speed): Generator<[number, number, number]> {
+  for (const [begins, ends] of openParts(hours, from))
+    for (let at = begins; at < ends; ) {
+      const until = Math.min(ends, (Math.floor(at / HOUR_MS) + 1) * HOUR_MS)
+      const hour = Math.floor((at - midnightOf(at)) / HOUR_MS)
+      yield [at, until, (perMinute * Math.max(LEAST, byHour?.[hour] ?? 1)) / MINUTE_MS]
+      at = until
+    }
+}
+/** When so many have been sent; null: not within a year. */
+const afterMessages = (hours: OpenHours, from: number, messages: number, speed: Speed): number | null => {
+  let left = messages
+  for (const [begins, ends, perMs] of sends(hours, from, speed)) {
+    const sent = (ends - begins) * perMs
+    if (left <= sent) return Math.round(begins + left / perMs)
+    left -= sent
   }
   return null
+}
+/** How many are sent between two moments. */
+export const messagesBetween = (hours: OpenHours, from: number, until: number, speed: Speed): number => {
+  let sent = 0
+  for (const [begins, ends, perMs] of sends(hours, from, speed)) {
+    if (begins >= until) break
+    sent += (Math.min(ends, until) - begins) * perMs
+  }
+  return sent
 }
 
 type Known = {
@@ -54,17 +78,34 @@ type Known = {
   isEven: boolean
   /** People who wait; null: nobody has counted them. */
   waiting: number | null
+  /** When the last of them has rested; null: nobody rests. */
+  freeAt: number | null
   /** Messages that are left of its budget; null: no limit. */
   messagesLeft: number | null
   /** Rupiah: spent, and the most that it may cost; null: no limit. */
   cost: number
   mostCost: number | null
   perMinute: number | null
+  byHour: readonly number[] | null
   price: number
 }
 /** null: it cannot be said yet. */
 export const estimateOf = (known: Known): { endAt: number; cost: number } | null => {
-  const { hours, now, startAt, endAt, isEven, waiting, messagesLeft, cost, mostCost, perMinute, price } = known
+  const {
+    hours,
+    now,
+    startAt,
+    endAt,
+    isEven,
+    waiting,
+    freeAt,
+    messagesLeft,
+    cost,
+    mostCost,
+    perMinute,
+    byHour,
+    price,
+  } = known
   if (waiting === null) return null
   const affordable = mostCost === null || price === 0 ? Infinity : Math.max(0, Math.floor((mostCost - cost) / price))
   const wanted = Math.min(waiting, messagesLeft ?? Infinity, affordable)
@@ -73,8 +114,41 @@ export const estimateOf = (known: Known): { endAt: number; cost: number } | null
   if (wanted === 0) return { endAt: begins, cost: costOf(0) }
   // spread to its end, unless the members are slower than that
   if (perMinute === null) return isEven && endAt !== null ? { endAt, cost: costOf(wanted) } : null
-  const ends = afterMinutes(hours, begins, wanted / perMinute)
+  const speed = { perMinute, byHour }
+  const sent = afterMessages(hours, begins, wanted, speed)
+  // a limit is used up by those who may be sent to before
+  const free = freeAt !== null && wanted === waiting ? afterMessages(hours, Math.max(begins, freeAt), 0, speed) : begins
+  const ends = sent === null || free === null ? null : Math.max(sent, free)
   if (endAt === null) return ends === null ? null : { endAt: ends, cost: costOf(wanted) }
   if (ends !== null && ends <= endAt) return { endAt: isEven ? endAt : ends, cost: costOf(wanted) }
-  return { endAt, cost: costOf(Math.min(wanted, Math.floor(perMinute * minutesBetween(hours, begins, endAt)))) }
+  return { endAt, cost: costOf(Math.min(wanted, Math.floor(messagesBetween(hours, begins, endAt, speed)))) }
+}
+
+const at = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+type Estimated = CampaignRow & { outlook: CampaignOutlook }
+/** Of one that is not launched: who would be sent to, and when the last of them has rested. */
+export type Reached = { people: number; freeAt: string | null }
+/** @param reached null: nobody has counted them; of one that was launched it is not asked */
+export const estimateOfCampaign = (
+  campaign: Estimated,
+  { now, reached }: { now: number; reached: Reached | null },
+): { endAt: number; cost: number } | null => {
+  const { state, waiting, held, budget, budget_rupiah, cost, outlook, pace } = campaign
+  const isCounted = state === 'running' || state === 'paused'
+  const sent = campaign.people - waiting - held - campaign.dropped - campaign.gone
+  return estimateOf({
+    hours: openHours(campaign, outlook.window),
+    now,
+    startAt: at(campaign.start_at),
+    endAt: at(campaign.end_at),
+    isEven: pace === 'even',
+    waiting: isCounted ? waiting + held : (reached?.people ?? null),
+    freeAt: at(isCounted ? outlook.free_at : (reached?.freeAt ?? null)),
+    messagesLeft: budget === null ? null : Math.max(0, budget - sent),
+    cost,
+    mostCost: budget_rupiah,
+    perMinute: outlook.per_minute,
+    byHour: outlook.by_hour,
+    price: outlook.price,
+  })
 }

@@ -186,8 +186,12 @@ export const editableCampaign = campaignRow.extend({ version })
 export const campaignOutlook = z.object({
   /** Messages in an open minute: of the campaign's last hours, or of the place's last week; null: too few to say. */
   per_minute: z.number().nullable(),
-  /** Rupiah a message. */
+  /** Of each hour of the day, how many times that: the place is faster at some. null: not known, so all are alike. */
+  by_hour: z.array(z.number()).length(24).nullable(),
+  /** Rupiah a message: of the campaign's own, or of the place's last week, or as the settings say. */
   price: z.number(),
+  /** When the last of those who wait has rested after another message; null: nobody waits, or all may be sent to now. */
+  free_at: z.string().nullable(),
   /** Hours in which the place sends. */
   window: z.object({ start: z.string(), end: z.string() }),
 })

@@ -7,6 +7,7 @@ import {
   CAMPAIGN_COST_SPENT,
   CAMPAIGN_EVEN_WITHOUT_END,
   CAMPAIGN_NEEDS_ANOTHER,
+  type CampaignOutlook,
   momentOf,
 } from '../../contract/sending/campaigns.ts'
 import { setPaces } from '../../domain/sending/campaigns/spend-store.ts'
@@ -126,12 +127,38 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
   await run(`delete from daily_stats`)
   const id = await launched()
   const outlook = async () =>
-    (await as<{ campaign: { outlook: { per_minute: number | null; price: number } } }>('GET', `/admin/campaign/${id}`))
-      .json.campaign.outlook
-  expect(await outlook()).toEqual({ per_minute: null, price: 100, window: { start: '00:00', end: '24:00' } })
+    (await as<{ campaign: { outlook: CampaignOutlook } }>('GET', `/admin/campaign/${id}`)).json.campaign.outlook
+  expect(await outlook()).toEqual({
+    per_minute: null,
+    by_hour: null,
+    price: 100,
+    free_at: null,
+    window: { start: '00:00', end: '24:00' },
+  })
   const day = new Date(Date.now() + 7 * HOUR_MS - DAY_MS).toISOString().slice(0, 10)
   await run(`insert into daily_stats (user_id, day, success, fail) values ('', ?, 10000, 80)`, day)
   expect(await outlook()).toMatchObject({ per_minute: 1 })
+  // what its messages were paid says more than the setting; who rests is waited for
+  await run(`update daily_stats set income_sen = 130000000 where user_id = ''`)
+  const free = Date.now() + 3 * DAY_MS
+  await run(
+    'update campaign_people set at = ? where campaign_id = ? and number_id = (select max(id) from phone_numbers)',
+    free,
+    id,
+  )
+  expect(await outlook()).toMatchObject({ price: 130, free_at: new Date(free).toISOString() })
+  // four days ago at nine WIB three times as much as in the other hours of the day
+  await run(`delete from measures`)
+  const midnight = Math.floor((Date.now() + 7 * HOUR_MS) / DAY_MS - 4) * DAY_MS - 7 * HOUR_MS
+  for (let hour = 0; hour < 24; hour++)
+    await run(
+      `insert into measures (at, counts) values (?, json_object('wa_sends_total|outcome=success|reason=none', ?))`,
+      midnight + hour * HOUR_MS,
+      hour === 9 ? 30 : 10,
+    )
+  const shares = (await outlook()).by_hour ?? []
+  expect([shares[9], shares[8]].map((share) => share?.toFixed(2))).toEqual(['2.77', '0.92'])
+  await run(`delete from measures`)
   const now = Date.now()
   const began = now - 2 * HOUR_MS
   await run('update campaigns set launched_at = ?, success = 240, cost_sen = 3600000 where id = ?', began, id)

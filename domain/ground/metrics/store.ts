@@ -1,6 +1,6 @@
 // What was counted, in D1 (rule metrics): one row for every five minutes, added to by what writes anyway. Hours after two days, and gone after 40.
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
+import { DAY_MS, HOUR_MS, JAKARTA_OFFSET_MS, MINUTE_MS } from '../../../contract/ground/time.ts'
 import { type Db, runBatch, type Statement } from '../db/connection.ts'
 import { OF_RELEASES } from './by-release.ts'
 import { FAIL_REASONS } from '../../../contract/sending/last-run.ts'
@@ -10,6 +10,7 @@ export const BUCKET_MS = 5 * MINUTE_MS
 /** A statement that began in a bucket has ended by then: its row is added up, and none may come after. */
 const SETTLED_MS = 2 * BUCKET_MS
 const FINE_MS = 2 * DAY_MS
+const WEEK_MS = 7 * DAY_MS
 const KEPT_MS = 40 * DAY_MS
 
 const bucketOf = (now: number): number => now - (now % BUCKET_MS)
@@ -68,6 +69,15 @@ export const sentIn = (db: Db, spans: readonly Span[]): Promise<{ success: numbe
     order by j.key
   `)
 }
+
+/** Messages settled at each hour of Jakarta's day, in the days of the last week that are hours by now. */
+export const sentByHour = (db: Db, now: number) =>
+  db.all<{ hour: number; n: number }>(sql`
+    select (at + ${JAKARTA_OFFSET_MS}) % ${DAY_MS} / ${HOUR_MS} as hour, sum(${SUCCESS} + ${FAIL}) as n
+    from measures
+    where at > ${now - WEEK_MS} and at < ${now - FINE_MS - HOUR_MS} and at % ${HOUR_MS} = 0
+    group by 1
+  `)
 
 /** Cron, hourly: adds buckets up, makes hours of those that are two days old, and deletes hours after 40 days. */
 export const foldMeasures = async (db: Db, now: number): Promise<void> => {

@@ -130,6 +130,26 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['contract/sending/campaign-estimate.test.ts'],
   },
   {
+    name: 'campaign-estimate-flat',
+    what: 'an estimate takes all hours of the day for equally fast',
+    rule: 'campaign-estimate',
+    edits: [{ file: 'contract/sending/campaign-estimate.ts', from: 'byHour?.[hour] ?? 1', to: 'byHour?.[24] ?? 1' }],
+    tests: ['contract/sending/campaign-estimate.test.ts', 'tests/simulate/estimate.test.ts'],
+  },
+  {
+    name: 'campaign-estimate-without-rest',
+    what: 'an estimate forgets that people rest after another message',
+    rule: 'campaign-estimate',
+    edits: [
+      {
+        file: 'contract/sending/campaign-estimate.ts',
+        from: 'freeAt !== null && wanted === waiting',
+        to: 'freeAt !== null && wanted < 0',
+      },
+    ],
+    tests: ['contract/sending/campaign-estimate.test.ts', 'tests/simulate/estimate.test.ts'],
+  },
+  {
     name: 'campaign-read-twice',
     what: 'a message that is said to be read again counts once more',
     rule: 'campaign-reach',

@@ -59,7 +59,9 @@ export function Reach({ segment, templates: ids, shows = false, estimated }: Pro
             {texts.without(formatNumber(without[key] ?? 0), isExact, key, fallback)}
           </p>
         ))}
-      {isExact && estimated && <Estimate campaign={estimated} people={sendable} />}
+      {isExact && estimated && beside.isExact && (
+        <Estimate campaign={estimated} reached={{ people: sendable, freeAt: beside.overlap?.free_at ?? null }} />
+      )}
       {shows && templates.length > 0 && sample.length > 0 && (
         <div className="mt-3">
           <p className="mb-2">{texts.first}</p>

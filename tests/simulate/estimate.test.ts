@@ -1,0 +1,165 @@
+// A month of a small place, and what campaigns said of their end and cost when they were launched (rule campaign-estimate). Claims, settlement and
+// estimate are the product's own; how fast the place sends changes with the hour, the day and the account.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { SettledResult, SettlementBatch } from '../../contract/money/settlement.ts'
+import { estimateOfCampaign, minutesBetween, openHours } from '../../contract/sending/campaign-estimate.ts'
+import { type CampaignBody, WEEKDAYS, WHOLE_DAY } from '../../contract/sending/campaigns.ts'
+import { senToRupiah } from '../../contract/ground/money.ts'
+import { runBatch } from '../../domain/ground/db/connection.ts'
+import { foldMeasures } from '../../domain/ground/metrics/store.ts'
+import { readSettings } from '../../domain/ground/settings/store.ts'
+import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
+import { claimNumbers } from '../../domain/sending/blast/store.ts'
+import { continueLaunch, endCampaigns } from '../../domain/sending/campaigns/launch-store.ts'
+import { campaignWithOutlook } from '../../domain/sending/campaigns/outlook-store.ts'
+import { beginLaunch, freeCampaignId, insertCampaign } from '../../domain/sending/campaigns/store.ts'
+import { BEGIN, DAY_MS, HASH_KEYS, openService, type Service, type ServiceAccount } from './growing-service.ts'
+import { Random } from './platform/random.ts'
+
+const HOUR_MS = 3_600_000
+const TICK_MS = HOUR_MS / 2
+const [ACCOUNTS, DAYS, NUMBERS] = [8, 29, 4_500]
+/** Sen: half of the members have a price of their own. */
+const [LEVEL_SEN, OWN_SEN] = [10_000, 14_000]
+/** Messages of an account in half an hour, by the hour: much in the morning, little at noon. */
+const BUSY = [4, 5, 4, 3, 1, 2, 3, 3, 2, 2, 3, 1]
+/** day and hour of the launch (0: the first day, 08:00), and how many messages; null: everybody gets one. */
+const LAUNCHES = [
+  { name: 'of a morning', day: 8, hour: 1, budget: 150 },
+  { name: 'of an afternoon, over the night', day: 9, hour: 7, budget: 220 },
+  { name: 'of days', day: 11, hour: 4, budget: 900 },
+  { name: 'of everybody, most of whom rest', day: 14, hour: 0, budget: null },
+  { name: 'over a weekend', day: 25, hour: 9, budget: 600 },
+]
+type Said = { at: number; endAt: number; cost: number }
+type Came = { endAt: number; cost: number }
+
+const ports = (db: Service['db']) => ({
+  db,
+  hashKeys: HASH_KEYS,
+  dropNumber: () => Promise.reject(new Error('none stops')),
+  numberOf: () => Promise.resolve(null),
+})
+type AtWork = ServiceAccount & { sequence: number; priceSen: number }
+
+/** An account is never as fast as it was half an hour ago. */
+const noise = (random: Random): number => 0.7 + random.below(61) * 0.01
+class Place {
+  readonly #service: Service
+  readonly #random: Random
+  readonly #atWork: AtWork[]
+  constructor(service: Service, random: Random) {
+    this.#service = service
+    this.#random = random
+    this.#atWork = service.accounts.map((account) => ({
+      ...account,
+      sequence: 0,
+      priceSen: service.members.indexOf(account.owner) % 2 === 0 ? LEVEL_SEN : OWN_SEN,
+    }))
+  }
+  /** Half an hour: each account claims, sends and tells. */
+  async tick(now: number, hour: number, share: number): Promise<void> {
+    const { db } = this.#service
+    const batches: SettlementBatch[] = []
+    for (const account of this.#atWork) {
+      const want = Math.round((BUSY[hour] ?? 0) * share * noise(this.#random))
+      if (want === 0) continue
+      const [accountId, userId] = [account.id, account.owner.id]
+      const claim = ++account.sequence
+      const asked = { accountId, userId, want, now, runStartedAt: now, count: false, claim, campaigns: true }
+      const { numbers } = await claimNumbers(db, asked)
+      const results = numbers.map(
+        ({ id, campaign }): SettledResult => ({
+          attemptId: crypto.randomUUID(),
+          numberId: id,
+          templateId: this.#service.templates[0] ?? null,
+          priceSen: account.priceSen,
+          from: 'none',
+          to: this.#random.chance(0.03) ? 'fail' : 'success',
+          notRegistered: false,
+          at: now,
+          attemptedAt: now,
+          ...(campaign === undefined ? {} : { campaign }),
+        }),
+      )
+      batches.push({ accountId, sequence: claim, userId, results, reversals: [] })
+    }
+    const { later, problems } = await settleBatches(ports(db), batches, now)
+    if (later.length > 0) throw new Error(`a batch was not settled: ${problems.join(', ')}`)
+    await endCampaigns(db, now)
+  }
+}
+
+const launch = async ({ db, admin, templates }: Service, budget: number | null, now: number): Promise<number> => {
+  const id = await freeCampaignId(db, now)
+  const values: CampaignBody = {
+    name: `Kampanye ${id}`,
+    segment_id: '',
+    audience: 'frozen',
+    templates: [{ id: templates[0] ?? '', weight: 1 }],
+    start_at: '',
+    end_at: '',
+    days: [...WEEKDAYS],
+    ...WHOLE_DAY,
+    budget,
+    budget_rupiah: null,
+    pace: 'fast',
+    price: null,
+    priority: 5,
+  }
+  await runBatch(db, insertCampaign(db, id, values, { by: admin, copiedFrom: null, now }))
+  await runBatch(db, beginLaunch(db, id, { segmentName: null, rule: null, by: admin, now }))
+  await continueLaunch(db, id, now, () => true)
+  return id
+}
+
+describe('rule campaign-estimate: in a month of a place', () => {
+  let service: Service
+  const said = new Map<string, Said>()
+  const came = new Map<string, Came>()
+  beforeAll(async () => {
+    const random = new Random(7)
+    service = await openService(':memory:', { accounts: ACCOUNTS, numbers: NUMBERS }, random)
+    const { database, db, members } = service
+    for (const [i, { id }] of members.entries())
+      if (i % 2 === 1) database.sql('update users set blast_fee = ? where id = ?', senToRupiah(OWN_SEN), id)
+    const place = new Place(service, random)
+    const open = new Map<string, number>()
+    for (let day = 0; day < DAYS; day++) {
+      await foldMeasures(db, BEGIN + day * DAY_MS)
+      const isWeekend = day % 7 >= 5
+      for (let half = 0; half < BUSY.length * 2; half++) {
+        const now = BEGIN + day * DAY_MS + half * TICK_MS
+        const due = LAUNCHES.find((one) => one.day === day && one.hour * 2 === half)
+        if (due) {
+          const id = await launch(service, due.budget, now)
+          const campaign = await campaignWithOutlook(db, id, now)
+          const estimate = campaign && estimateOfCampaign(campaign, { now, reached: null })
+          if (!estimate) throw new Error('nothing was said')
+          said.set(due.name, { at: now, ...estimate })
+          open.set(due.name, id)
+        }
+        await place.tick(now + TICK_MS, Math.floor(half / 2), isWeekend ? 0.8 : 1)
+        for (const [name, id] of open) {
+          const campaign = await campaignWithOutlook(db, id, now + TICK_MS)
+          if (campaign?.state !== 'finished') continue
+          came.set(name, { endAt: now + TICK_MS, cost: campaign.cost })
+          open.delete(name)
+        }
+      }
+    }
+  }, 300_000)
+  test.each(LAUNCHES.map(({ name }) => name))(
+    '%s: its end and its cost are within a fifth of what was said',
+    async (name) => {
+      const [before, after] = [said.get(name), came.get(name)]
+      if (!before || !after) throw new Error('it did not end')
+      const { send_window_start: start, send_window_end: end } = await readSettings(service.db)
+      const hours = openHours({ days: [...WEEKDAYS], ...WHOLE_DAY }, { start, end })
+      const took = minutesBetween(hours, before.at, after.endAt)
+      const expected = minutesBetween(hours, before.at, before.endAt)
+      for (const ratio of [expected / took, before.cost / after.cost])
+        expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(0.2)
+    },
+  )
+})
