@@ -1,28 +1,27 @@
-// `npm test`: finds or installs a browser, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
+// `npm test`: finds or installs a browser where a test needs one, then runs every suite. Arguments go to vitest (`npm test -- --project unit`).
 // `npm run test:quick` runs what a change should keep green within a minute; `npm run test:long` the tests that take minutes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { prepareChromium } from './chromium.ts'
 import { programOf } from './stack/programs.ts'
 import { root, toolEnv } from './stack/shell.ts'
+import { needsBrowser, projectsOf } from './test-args.ts'
 
 const isQuick = process.argv.includes('--quick')
 const args = [
   ...process.argv.slice(2).filter((arg) => arg !== '--quick'),
   ...(isQuick ? ['unit', 'workerd', 'house'].flatMap((name) => ['--project', name]) : []),
 ]
-const chosen = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
-const needsBrowser = chosen.length === 0 || chosen.some((arg) => arg.endsWith('browser'))
 
 const start = (): void => {
   try {
-    if (needsBrowser) prepareChromium()
+    if (needsBrowser(args)) prepareChromium()
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
     return
   }
-  const long = chosen.some((arg) => arg.endsWith('long'))
+  const long = projectsOf(args).some((arg) => arg.endsWith('long'))
   const env = toolEnv({
     LONG_TESTS: long ? '1' : undefined,
     QUICK_TESTS: isQuick ? '1' : undefined,
