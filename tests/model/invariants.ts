@@ -34,6 +34,17 @@ const inWithdraws =
     for (let q = 0; q < w.size.withdraws; q++) if (!holds(w, s, q)) return false
     return true
   }
+const inRecipients =
+  (holds: (w: World, s: State, p: number) => boolean) =>
+  (w: World, s: State): boolean => {
+    for (let p = 0; p < w.size.recipients; p++) if (!holds(w, s, p)) return false
+    return true
+  }
+const sumOf = (w: World, s: State, field: number): number => {
+  let sum = 0
+  for (let p = 0; p < w.size.recipients; p++) sum += of(s, field + p)
+  return sum
+}
 const LEFT: readonly number[] = [WIRE.left, WIRE.accepted, WIRE.refused]
 const OWED: readonly number[] = [STAGE.requested, STAGE.accepted, STAGE.ordered, STAGE.paid]
 
@@ -185,5 +196,25 @@ export const INVARIANTS: readonly Invariant[] = [
     rule: 'withdraw-cancel',
     what: 'a member took back what was once accepted',
     holds: inWithdraws((w, s, q) => of(s, w.stage + q) !== STAGE.cancelled || of(s, w.was + q) === 0),
+  },
+  {
+    rule: 'campaign-once',
+    what: 'a person got two messages of a campaign',
+    holds: inRecipients((w, s, p) => of(s, w.reached + p) <= 1),
+  },
+  {
+    rule: 'campaign-claim',
+    what: 'a campaign has more messages than its budget',
+    holds: (w, s) => sumOf(w, s, w.reached) <= w.size.budget,
+  },
+  {
+    rule: 'campaign-claim',
+    what: 'a message left for somebody who was not counted when they were claimed',
+    holds: (w, s) => w.size.recipients === 0 || sumOf(w, s, w.reached) <= of(s, w.claimed),
+  },
+  {
+    rule: 'campaign-pause',
+    what: 'something of a campaign is decided after everybody heard of its pause',
+    holds: (w, s) => w.size.recipients === 0 || of(s, w.tooLate) === 0,
   },
 ]

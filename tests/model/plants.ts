@@ -2,16 +2,18 @@
 // in products like this one. An invariant must fall for each, or it would say nothing.
 import type { Step } from './relation.ts'
 import { STEPS } from './steps/all.ts'
+import { CAMPAIGN } from './steps/campaign.ts'
 import { LEASE, passes } from './steps/lease.ts'
 import { MESSAGE } from './steps/message.ts'
 import { STOP } from './steps/stop-and-settle.ts'
 import { WITHDRAW } from './steps/withdraw.ts'
-import { add, ATTEMPT, BACK, HAND, of, STAGE, type State, WIRE, type World } from './world.ts'
+import { add, ATTEMPT, BACK, HAND, of, PLACE, STAGE, type State, WIRE, type World } from './world.ts'
 
 const { fence, time } = LEASE
 const { ack, answer, claim, intend, takeBack } = MESSAGE
 const { hear, settle } = STOP
 const { comesBack, order, reject, reopen } = WITHDRAW
+const { isDeleted, isMade } = CAMPAIGN
 
 export type Planted = { name: string; steps: readonly Step[] }
 
@@ -120,6 +122,25 @@ export const WRONG: readonly Planted[] = [
     also(hear, (w, s, a, p) => {
       const i = w.pair(a, p)
       if (of(s, w.attempt + i) === ATTEMPT.pending) s[w.attempt + i] = ATTEMPT.none
+    }),
+  ),
+  wrong(
+    'who comes back to a campaign is a stranger to it',
+    isMade,
+    also(isMade, (w, s, p) => {
+      s[w.place + p] = PLACE.none
+    }),
+  ),
+  wrong('who is deleted while an account has them counts as never written to', isDeleted, (w, s, p) => {
+    if (of(s, w.reached + p) > 0) s[w.remembered + p] = 1
+    s[w.row + p] = 0
+    s[w.place + p] = PLACE.none
+  }),
+  wrong(
+    'a deleted person who was claimed leaves the budget',
+    isDeleted,
+    also(isDeleted, (w, s, p) => {
+      if (of(s, w.inHand + p) === 1) add(s, w.claimed, -1)
     }),
   ),
 ]

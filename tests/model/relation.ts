@@ -1,7 +1,7 @@
 // What a step and an invariant of the model are.
 import type { State, World } from './world.ts'
 
-export type Over = 'account' | 'runner' | 'person' | 'change' | 'withdraw'
+export type Over = 'account' | 'runner' | 'person' | 'change' | 'withdraw' | 'recipient'
 /** A condition of a step. `or` says, of a step that is refused, what is not so. */
 export type Need = {
   rule: string | null
@@ -35,6 +35,8 @@ export const countOf = (w: World, over: Over): number => {
       return w.size.deletes ? 7 : 6
     case 'withdraw':
       return w.size.withdraws
+    case 'recipient':
+      return w.size.recipients
   }
 }
 /** A step in words, with the names of what it is about. */

@@ -19,6 +19,9 @@ export type Size = {
   deletes: boolean
   /** true: a recipient is deleted and added again, and a stop is lifted. */
   returns: boolean
+  /** People whom a campaign may be for, apart from `persons`, and how many messages it may have. */
+  recipients: number
+  budget: number
 }
 export const SMALL: Size = {
   accounts: 1,
@@ -31,6 +34,8 @@ export const SMALL: Size = {
   price: 1,
   deletes: false,
   returns: false,
+  recipients: 0,
+  budget: 0,
 }
 
 /** In whose hands a number is, from the account's view. */
@@ -56,6 +61,9 @@ export const STAGE = {
 /** Of a payout batch's line. */
 export const FROZEN = { no: 0, byOne: 1, byTwo: 2 } as const
 export const ASKED = { nothing: 0, acceptance: 1, return: 2 } as const
+/** Of a person, in a campaign. */
+export const PLACE = { none: 0, waits: 1, held: 2, done: 3, dropped: 4 } as const
+export const COURSE = { draft: 0, runs: 1, paused: 2, over: 3 } as const
 /** What a batch may say of a message: the outcome before, and the one that replaces it. Each is said at most once. */
 export const CHANGES = [
   { from: ATTEMPT.pending, to: ATTEMPT.success },
@@ -128,10 +136,30 @@ export class World {
   readonly asked: number
   /** What needs two people was done by one. */
   readonly alone: number
+  // ------------------------------------------------------------ of a campaign
+  readonly course: number
+  /** Everybody who had somebody of it has heard of the pause or the cancel. */
+  readonly heardAll: number
+  /** How many are or were claimed for it. */
+  readonly claimed: number
+  /** Something of it was decided after everybody had heard that it must not be. */
+  readonly tooLate: number
+  // ------------------------------------------------------------ of a campaign and a person
+  readonly row: number
+  readonly fits: number
+  readonly place: number
+  /** An account has them; their message is under way. */
+  readonly inHand: number
+  readonly out: number
+  /** How many of its messages left for them. */
+  readonly reached: number
+  /** Of a row that is gone: they may have been written to since the launch. */
+  readonly remembered: number
 
   constructor(size: Size) {
     this.size = size
-    const { accounts: a, persons: p, runners: r, withdraws: w, lease, skew } = size
+    const { accounts: a, persons: p, runners: r, withdraws: w, recipients: c, lease, skew } = size
+    const campaigns = Math.min(c, 1)
     const field = (name: string, count: number, max: number): number => {
       const at = this.#length
       this.fields.push({ name, at, count, max })
@@ -166,6 +194,17 @@ export class World {
     this.frozen = field('frozen', w, 2)
     this.asked = field('asked', w, 2)
     this.alone = field('alone', w, 1)
+    this.course = field('course', campaigns, 3)
+    this.heardAll = field('heard by all', campaigns, 1)
+    this.claimed = field('claimed', campaigns, 3)
+    this.tooLate = field('too late', campaigns, 1)
+    this.row = field('row', c, 1)
+    this.fits = field('fits', c, 1)
+    this.place = field('place', c, 4)
+    this.inHand = field('in hand', c, 1)
+    this.out = field('out', c, 1)
+    this.reached = field('reached', c, 3)
+    this.remembered = field('remembered', c, 1)
   }
   /** Nothing has happened yet. */
   begin(): State {
