@@ -82,12 +82,17 @@ export const countClaimed = (
   db: Db,
   { accountId, userId, claim, now }: { accountId: string; userId: string; claim: number; now: number },
 ) => {
-  const mine = sql`from phone_numbers p where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim}`
-  const claimed = sql`(select count(*) ${mine})`
+  // counted once, for all that it changes
   return db.run(sql`
     update campaigns as c
-    set claimed = claimed + ${claimed}, pass = pass + ${claimed}, ${claimedSets({ userId, now }, claimed)}
-    where id = (select p.in_use_campaign ${mine} limit 1)
+    set claimed = claimed + k.n, pass = pass + k.n, ${claimedSets({ userId, now }, sql`k.n`)}
+    from (
+      select p.in_use_campaign as id, count(*) as n
+      from phone_numbers p
+      where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim} and p.in_use_campaign is not null
+      group by 1
+    ) k
+    where c.id = k.id
   `)
 }
 /** Whether this claim brought people of a campaign. */

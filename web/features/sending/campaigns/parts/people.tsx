@@ -20,6 +20,12 @@ import type { Campaign } from '../api.ts'
 
 type Person = RowOf<'GET /admin/campaign/people'>
 const { personColumns: heads, personStates, funnel } = texts
+const NOTHING = '–'
+/** A card leaves out what there is nothing of. */
+const told = (cell: (person: Person) => string): Pick<Column<Person>, 'cell' | 'mute'> => ({
+  cell,
+  mute: (person) => cell(person) === NOTHING,
+})
 const COLUMNS: Column<Person>[] = [
   {
     head: heads.number,
@@ -38,10 +44,10 @@ const COLUMNS: Column<Person>[] = [
     head: heads.at,
     card: 'sub',
     className: 'text-[13px] whitespace-nowrap',
-    cell: personTime,
+    ...told(personTime),
   },
-  { head: heads.came, card: 'sub', cell: personCame },
-  { head: heads.template, card: 'sub', cell: ({ template_name }) => template_name ?? '–' },
+  { head: heads.came, card: 'sub', ...told(personCame) },
+  { head: heads.template, card: 'sub', ...told(({ template_name }) => template_name ?? NOTHING) },
 ]
 const isState = (text: string): text is PersonState => (PERSON_STATES as readonly string[]).includes(text)
 const isCame = (text: string): text is Came => (CAMES as readonly string[]).includes(text)
