@@ -69,6 +69,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
       rolling:
         'Whoever comes into the segment joins within an hour, and whoever leaves it before they were sent to is not in it any more. It needs an end, within a year.',
     },
+    audienceEnds: 'Once saved nobody joins or leaves any more, and this campaign cannot be renewed every hour again.',
     everybody: 'Every recipient who can be sent to',
     templates: 'Templates',
     templatesHint: 'Several templates are spread over the recipients by their weights. Only active ones can be chosen.',
@@ -145,7 +146,8 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
   share: (count, percent) => `${count} (${percent}%)`,
   stops: (stopped, disputed) =>
     `After getting it ${many(stopped, 'person', 'people')} stopped; who says that they never agreed: ${disputed}.`,
-  rolled: (when) => `Renewed every hour, last ${when}`,
+  rolled: (when) => `Renewed every hour while it runs, last ${when}`,
+  rolledUntil: (when) => `Renewed every hour until ${when}, fixed now`,
   audienceLost: (when) =>
     `Its recipients have not been renewed since ${when}: a tag, a column or another campaign that its segment asks for is not known any more. Those who are in it are still sent to.`,
   estimateRolling: (when, cost) =>

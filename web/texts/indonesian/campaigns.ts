@@ -65,6 +65,8 @@ export const campaignTexts = {
       rolling:
         'Siapa yang masuk segmen ikut dalam satu jam, dan yang keluar sebelum dikirimi tidak ikut lagi. Perlu waktu selesai, paling lama setahun.',
     },
+    audienceEnds:
+      'Setelah disimpan tidak ada lagi yang masuk atau keluar, dan kampanye ini tidak bisa diperbarui tiap jam lagi.',
     everybody: 'Semua penerima yang bisa dikirimi',
     templates: 'Template',
     templatesHint: 'Beberapa template dibagi ke penerima menurut bobotnya. Hanya template aktif yang bisa dipilih.',
@@ -140,7 +142,8 @@ export const campaignTexts = {
   share: (count: string, percent: string) => `${count} (${percent}%)`,
   stops: (stopped: string, disputed: string) =>
     `Sesudah menerimanya ${stopped} orang berhenti, ${disputed} di antaranya menyatakan tidak pernah setuju.`,
-  rolled: (when: string) => `Diperbarui tiap jam, terakhir ${when}`,
+  rolled: (when: string) => `Diperbarui tiap jam selama berjalan, terakhir ${when}`,
+  rolledUntil: (when: string) => `Diperbarui tiap jam sampai ${when}, sekarang tetap`,
   audienceLost: (when: string) =>
     `Penerimanya tidak diperbarui lagi sejak ${when}: label, kolom, atau kampanye lain yang diminta segmennya sudah tidak diketahui. Yang sudah ikut tetap dikirimi.`,
   estimateRolling: (when: string, cost: string) =>

@@ -74,6 +74,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
     },
   })
   const isFixed = campaign !== null && campaign.state !== 'draft'
+  const endsRolling = isFixed && campaign.audience === 'rolling' && values.audience === 'frozen'
   const toggle = (day: number): void => {
     const next = values.days.includes(day)
       ? values.days.filter((one) => one !== day)
@@ -108,7 +109,7 @@ function CampaignForm({ campaign, like = null }: { campaign: Campaign | null; li
         </Field>
         <Field
           label={words.audience}
-          hint={words.audienceHints[values.audience ?? 'frozen']}
+          hint={endsRolling ? words.audienceEnds : words.audienceHints[values.audience ?? 'frozen']}
           error={errors.audience?.message}
         >
           {(box) => (

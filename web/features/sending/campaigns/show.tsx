@@ -35,7 +35,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
   return (
     <Card className="flex min-w-0 flex-col gap-4 p-5 sm:p-6">
       {why && <Alert tone="warning">{whyText(why, why_count, why_of)}</Alert>}
-      {campaign.audience_lost && campaign.rolled_at !== null && (
+      {campaign.audience_lost && campaign.rolled_at !== null && isOpen(campaign) && (
         <Alert tone="warning">{texts.audienceLost(formatMoment(campaign.rolled_at))}</Alert>
       )}
       {state === 'launching' && <Alert tone="info">{texts.launching}</Alert>}
@@ -77,10 +77,10 @@ function Standing({ campaign }: { campaign: Campaign }) {
 }
 
 const audienceOf = ({ audience, rolled_at, launched_at, state }: Campaign): string => {
-  const last = rolled_at ?? launched_at
-  return audience === 'rolling' && last !== null && (state === 'running' || state === 'paused')
-    ? texts.rolled(formatMoment(last))
-    : words.audiences[audience]
+  const last = rolled_at ?? (audience === 'rolling' ? launched_at : null)
+  if (last === null) return words.audiences[audience]
+  const goesOn = audience === 'rolling' && (state === 'launching' || state === 'running' || state === 'paused')
+  return goesOn ? texts.rolled(formatMoment(last)) : texts.rolledUntil(formatMoment(last))
 }
 function Details({ campaign }: { campaign: Campaign }) {
   const { segment_id, segment_name, budget, budget_rupiah, pace, price, priority } = campaign
