@@ -197,13 +197,17 @@ const keepCampaigns = async ({ env, db, now, until }: Round): Promise<void> => {
   await tellCampaigns(env, db)
   await endCampaigns(db, now)
   await fileEnded(db, { bucket: env.MEDIA, now, hasTime })
-  await continueLaunches(db, now, hasTime)
-  await rollCampaigns(db, now, hasTime)
+  // a walk that fails keeps nobody from judging those that send
+  const walks = [
+    ...(await Promise.allSettled([continueLaunches(db, now, hasTime)])),
+    ...(await Promise.allSettled([rollCampaigns(db, now, hasTime)])),
+  ]
   await setPaces(db, now)
   // what it reads grows with the stops, so nothing above waits for it
   if ((await judgeCampaigns(db, now)) > 0) await tellCampaigns(env, db)
   const ports = { db, origin: env.APP_ORIGIN, send: (mail: Mail) => sendMail(env, mail) }
   if (hasMail(env)) await tellEnds(ports, now, ENDS_A_MINUTE)
+  for (const walk of walks) if (walk.status === 'rejected') throw walk.reason
 }
 const tidyFiles = async ({ env, db, now, until }: Round): Promise<void> => {
   const hasTime = (): boolean => Date.now() < until
