@@ -147,6 +147,9 @@ test('rule campaign-estimate: by the last hours of the campaign, else by the las
     id,
   )
   expect(await outlook()).toMatchObject({ price: 130, free_at: new Date(free).toISOString() })
+  // its own price, where that is higher
+  await run('update campaigns set price_sen = 20000 where id = ?', id)
+  expect(await outlook()).toMatchObject({ price: 200 })
   // four days ago at nine WIB three times as much as in the other hours of the day
   await run(`delete from measures`)
   const midnight = Math.floor((Date.now() + 7 * HOUR_MS) / DAY_MS - 4) * DAY_MS - 7 * HOUR_MS

@@ -110,7 +110,12 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
  */
 const keptOut = (db: Db, remembered: SQL): Statement[] => {
   const kept = sql`
-    select distinct c.id as campaign_id, p.id as number_id, p.last_attempt_at as at
+    select distinct
+      c.id as campaign_id,
+      p.id as number_id,
+      p.last_attempt_at as at,
+      -- a launch that has not come to them yet counts them itself
+      c.state <> 'launching' or p.id <= c.launched_to or p.id > c.through_id as counts
     from campaigns c
     cross join (select j.value ->> 'n' as number, m.last_attempt_at from ${remembered}) k
     cross join phone_numbers p on p.number = k.number
@@ -122,8 +127,8 @@ const keptOut = (db: Db, remembered: SQL): Statement[] => {
   return [
     db.run(sql`
       update campaigns
-      set people = people + k.n, dropped = dropped + k.n
-      from (select campaign_id, count(*) as n from (${kept}) group by 1) k
+      set people = people + k.counted, dropped = dropped + k.n
+      from (select campaign_id, count(*) as n, sum(counts) as counted from (${kept}) group by 1) k
       where campaigns.id = k.campaign_id
     `),
     db.run(

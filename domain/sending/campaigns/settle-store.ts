@@ -1,11 +1,22 @@
 // What settled messages change in their campaigns (rules campaigns, campaign-once), in the transaction of their settlement and before it releases
 // their people's rows.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PERSON_STATES } from '../../../contract/sending/campaigns.ts'
 import type { SettledResult, SettlementBatch } from '../../../contract/money/settlement.ts'
 import { HOUR_MS } from '../../../contract/ground/time.ts'
 import type { Db, Statement } from '../../ground/db/connection.ts'
 
+/**
+ * Of people `p` and their rows `q`: has none, and no launch will come to count it. A rolling campaign of a restored database has not met them yet (rule
+ * campaign-rolling), or their row is somebody else's by now.
+ */
+const UNCOUNTED = sql`
+  (
+    q.number_id is null
+    and campaigns.state <> 'draft'
+    and not (campaigns.state = 'launching' and p.id > campaigns.launched_to and p.id <= campaigns.through_id)
+  )
+`
 type OfCampaign = SettledResult & { campaign: number }
 type Outcome = SettledResult['to']
 const moved = (r: SettledResult, of: Outcome): number => (r.to === of ? 1 : 0) - (r.from === of ? 1 : 0)
@@ -48,20 +59,22 @@ export const campaignStatements = (db: Db, batches: readonly SettlementBatch[], 
   const told = sql`json_each(${JSON.stringify(people)}) j`
   const theirs = sql`q.campaign_id = j.value ->> 'campaign' and q.number_id = j.value ->> 'numberId'`
   // a launch that a restored database goes on with has no row yet of who was written to: they count as well
-  const first = (states: string) => sql`
+  const those = (which: SQL) => sql`
     (
       select count(*)
       from ${told}
       cross join phone_numbers p on p.id = j.value ->> 'numberId'
       left join campaign_people q on ${theirs}
-      where j.value ->> 'campaign' = campaigns.id and coalesce(q.state, 0) in (${sql.raw(states)})
+      where j.value ->> 'campaign' = campaigns.id and ${which}
     )
   `
+  const first = (states: string) => those(sql`coalesce(q.state, 0) in (${sql.raw(states)})`)
   return [
     // A campaign that was never launched here and has results is of a backup from before its launch: launched again, it would send twice.
     db.run(sql`
       update campaigns
       set
+        people = people + ${those(UNCOUNTED)},
         claimed = claimed + ${first('0')},
         settled = settled + ${first('0, 1')},
         success = success + (c.value ->> 'success'),
@@ -133,6 +146,7 @@ export const unknownInCampaigns = (
     db.run(sql`
       update campaigns
       set
+        people = people + (select count(*) from ${open} where j.campaign = campaigns.id and ${UNCOUNTED}),
         claimed = claimed + (select count(*) from ${open} where j.campaign = campaigns.id and coalesce(q.state, 0) = 0),
         settled = settled + (select count(*) from ${open} where j.campaign = campaigns.id and coalesce(q.state, 0) in (0, 1)),
         why = iif(state = 'draft', 'restored', why),
@@ -176,6 +190,8 @@ export const recountCampaigns = (db: Db): Statement[] => {
         claimed = max(settled, ${rows('2, 3, 4')}) + ${rows('1')},
         settled = max(settled, ${rows('2, 3, 4')}),
         dropped = ${rows('5')},
+        -- a rolling one has gone on while its people were read; those of a launch are counted by its steps
+        people = iif(state = 'launching', people, max(people, max(settled, ${rows('2, 3, 4')}) + ${rows('0, 1, 5')})),
         gone = max(0, people - max(settled, ${rows('2, 3, 4')}) - ${rows('0, 1, 5')})
       where state in ('launching', 'running', 'paused')
     `),

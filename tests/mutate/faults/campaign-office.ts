@@ -2,6 +2,7 @@
 import type { Fault } from '../fault.ts'
 
 const ROLLING = ['tests/workerd/campaign-rolling.test.ts']
+const ROLLING_COUNTS = ['tests/workerd/campaign-rolling-counts.test.ts']
 export const CAMPAIGN_OFFICE: readonly Fault[] = [
   {
     name: 'overlap-counts-twice',
@@ -139,5 +140,31 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
       },
     ],
     tests: ROLLING,
+  },
+  {
+    name: 'rolling-restored-uncounted',
+    what: 'who joined a rolling campaign and was written to since the backup is settled and is none of its people',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/settle-store.ts',
+        from: 'people = people + ${those(UNCOUNTED)},',
+        to: '',
+      },
+    ],
+    tests: ROLLING_COUNTS,
+  },
+  {
+    name: 'rolling-kept-out-twice',
+    what: 'who is kept out while a launch goes on is counted by both',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/recipients/suppressions/memory-store.ts',
+        from: 'sum(counts) as counted',
+        to: 'count(*) as counted',
+      },
+    ],
+    tests: ROLLING_COUNTS,
   },
 ]
