@@ -20,7 +20,7 @@ const onDouble = { alias: { 'cloudflare:workers': at('./tests/simulate/platform/
  * at a time than two cores, since in each group there are files that mostly wait: for leases, for back-offs, for processes to come back,
  * for a page.
  */
-const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 5 }
+const FIRST = { sequence: { groupOrder: 0 }, maxWorkers: 4 }
 const SECOND = { sequence: { groupOrder: 1 }, maxWorkers: 3 }
 const LAST = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
 /** These boot processes, which takes its time. */

@@ -32,7 +32,11 @@ const stage = async (from: number, { got, wait = 1 }: { got: number; wait?: numb
   const ids = (
     await all<{ id: number }>('select number_id as id from campaign_people where campaign_id = ? order by 1', id)
   ).map((row) => row.id)
-  await run(`update campaign_people set state = 2 where campaign_id = ? and number_id < ?`, id, ids[got] ?? Infinity)
+  await run(
+    `update campaign_people set state = 2 where campaign_id = ? and number_id < ?`,
+    id,
+    ids[got] ?? Number.MAX_SAFE_INTEGER,
+  )
   return { id, list, ids }
 }
 const bitsIn = async (id: number): Promise<number[]> =>
@@ -51,6 +55,12 @@ test('rule campaign-came: what batches tell of a person is added up, once, in wh
   expect(await bitsIn(id)).toEqual([7, 3, 1])
   await deliver([batch({ [id]: { [b]: 1, [c]: 4, 999_999_999: 7 }, 999: { [a]: 1 } }), first])
   expect(await bitsIn(id)).toEqual([7, 3, 5])
+})
+
+test('rule campaign-came: who waits has got nothing, whatever is told of the number that their row had before', async () => {
+  const { id, ids } = await stage(500_000, { got: 1 })
+  await deliver([batch({ [id]: { [ids[0] ?? 0]: 3, [ids[1] ?? 0]: 3 } })])
+  expect(await bitsIn(id)).toEqual([3, 0])
 })
 
 test('one statement finds everybody by their key, and writes only where something is new', async () => {

@@ -27,6 +27,8 @@ const cameStatements = (db: Db, batches: readonly SettlementBatch[]): Statement[
       from json_each(${JSON.stringify(people)}) j
       where campaign_id = j.value ->> 'campaign'
         and number_id = j.value ->> 'id'
+        -- who waits has got nothing: what is told is of the number that their row had before
+        and state between 1 and 4
         and (came | (j.value ->> 'bits')) <> came
     `),
   ]

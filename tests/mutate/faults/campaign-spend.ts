@@ -202,6 +202,19 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['tests/workerd/campaign-came.test.ts'],
   },
   {
+    name: 'campaign-came-of-another',
+    what: 'what the number of a row before has read is said of the one that it has now, who waits',
+    rule: 'campaign-came',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/reached-store.ts',
+        from: 'and state between 1 and 4',
+        to: 'and state between 0 and 4',
+      },
+    ],
+    tests: ['tests/workerd/campaign-came.test.ts'],
+  },
+  {
     name: 'campaign-unread-of-everybody',
     what: 'who got a campaign and has not read it are also those who wait for it',
     rule: 'campaign-came',

@@ -134,7 +134,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     success: 'Sent',
     fail: 'Failed',
     unknown: 'Not certain yet',
-    dropped: 'Stopped',
+    dropped: 'Not sent to any more',
     gone: 'Deleted',
     cost: 'Cost',
     delivered: 'Delivered',
@@ -174,7 +174,7 @@ export const campaignTexts: InEnglish<typeof indonesian> = {
     success: 'Sent',
     fail: 'Failed',
     unknown: 'Not certain yet',
-    dropped: 'Stopped',
+    dropped: 'Not sent to any more',
   },
   personColumns: {
     number: 'Number',

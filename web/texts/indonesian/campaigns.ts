@@ -130,7 +130,7 @@ export const campaignTexts = {
     success: 'Terkirim',
     fail: 'Gagal',
     unknown: 'Belum pasti',
-    dropped: 'Berhenti',
+    dropped: 'Tidak dikirimi lagi',
     gone: 'Dihapus',
     cost: 'Biaya',
     delivered: 'Sampai',
@@ -170,7 +170,7 @@ export const campaignTexts = {
     success: 'Terkirim',
     fail: 'Gagal',
     unknown: 'Belum pasti',
-    dropped: 'Berhenti',
+    dropped: 'Tidak dikirimi lagi',
   },
   personColumns: {
     number: 'Nomor',

@@ -48,11 +48,14 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) =>
       row.people === 0
         ? '–'
-        : texts.sentOfPart(
-            formatNumber(row.success),
-            formatNumber(row.people),
-            formatPercent(percentOf(doneOf(row), row.people)),
-          ),
+        : row.audience === 'rolling'
+          ? // people join: what is done is no part of all
+            texts.sentOf(formatNumber(row.success), formatNumber(row.people))
+          : texts.sentOfPart(
+              formatNumber(row.success),
+              formatNumber(row.people),
+              formatPercent(percentOf(doneOf(row), row.people)),
+            ),
   },
   { head: heads.schedule, card: 'sub', className: 'max-w-80 text-[13px] text-ink-2', cell: (row) => scheduleOf(row) },
   { head: heads.by, card: 'sub', wide: true, cell: ({ created_by_name }) => created_by_name ?? '–' },
