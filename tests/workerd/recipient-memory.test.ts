@@ -7,7 +7,6 @@ import { listFound } from '../../domain/sending/number-checks/list-found.ts'
 import { phoneStatements } from '../../domain/recipients/phone-numbers/import-store.ts'
 import { planPhones } from '../../domain/recipients/phone-numbers/plan-import.ts'
 import { addPhone, removePhone } from '../../domain/recipients/phone-numbers/save-phones.ts'
-import { settleBatches } from '../../domain/money/settlement/settle-batches.ts'
 import { ringOf } from '../../contract/ground/key-rings.ts'
 import { hashRing } from '../../domain/recipients/suppressions/hash-keys.ts'
 import { lidHashes } from '../../domain/recipients/suppressions/hash.ts'
@@ -16,7 +15,7 @@ import { ask, call } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { slowCall } from './support/meanwhile.ts'
 import { makeLender, makePerson, type Person } from './support/people.ts'
-import { numbers, portsOf, stage } from './support/stage.ts'
+import { numbers, stage, teachLid } from './support/stage.ts'
 
 const HOUR_MS = 3_600_000
 let admin: Person
@@ -241,28 +240,8 @@ describe('rule recipient-memory: a row that went and came again', () => {
       const [first = '', second = '', other = ''] = await numbers(640_200 + digits, 3)
       const { lidHash } = lidHashes(hashRing(bound), `4712${digits}`)
       await run('update phone_numbers set lid_hash = ? where number = ?', lidHash.slice(0, digits), second)
-      const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', first)
-      const at = Date.now() - HOUR_MS
-      const result = {
-        attemptId: `a${digits}`,
-        numberId: id,
-        templateId: null,
-        priceSen: 0,
-        from: 'none' as const,
-        to: 'success' as const,
-        notRegistered: false,
-        at,
-        attemptedAt: at,
-        lidHash,
-      }
-      const batch = {
-        accountId: 'acc-two',
-        sequence: digits,
-        userId: 'memory-lender',
-        results: [result],
-        reversals: [],
-      }
-      expect((await settleBatches(portsOf(db), [batch], Date.now())).problems).toEqual([])
+      const sender = { accountId: 'acc-two', userId: 'memory-lender', sequence: digits }
+      await teachLid(sender, { number: first, lidHash, at: Date.now() - HOUR_MS })
       expect(await claimable(first, second, other)).toEqual([other])
     },
   )

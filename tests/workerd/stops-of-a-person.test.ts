@@ -9,7 +9,7 @@ import { planStep } from '../../domain/sending/importing/plan-step.ts'
 import { ask } from './support/api.ts'
 import { all, bound, db, one, run } from './support/database.ts'
 import { makeLender, makePerson } from './support/people.ts'
-import { deliver, numbers, portsOf as stagePorts, stage } from './support/stage.ts'
+import { deliver, numbers, portsOf as stagePorts, stage, teachLid } from './support/stage.ts'
 
 beforeAll(() => stage())
 const suppressed = async (number: string) =>
@@ -39,23 +39,7 @@ describe.each(HELD)('rule opt-out-lid: a stop is of the person, rows of %i and %
   /** A message to it arrived, and taught that it has this LID. */
   const teach = async (number: string, lidHash: string) => {
     const { id: userId } = await makeLender(`lid-${number}`)
-    const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
-    const result = {
-      attemptId: `lid-${number}`,
-      numberId: id,
-      templateId: null,
-      priceSen: 0,
-      from: 'none' as const,
-      to: 'success' as const,
-      notRegistered: false,
-      at: Date.now(),
-      attemptedAt: Date.now(),
-      lidHash,
-    }
-    const settled = await deliver([
-      { accountId: `acc-${number}`, sequence: 1, userId, results: [result], reversals: [] },
-    ])
-    expect(settled.problems).toEqual([])
+    await teachLid({ accountId: `acc-${number}`, userId }, { number, lidHash })
   }
   const isNamed = async (number: string) =>
     (await all('select 1 from suppressions where number = ?', number)).length === 1

@@ -12,7 +12,7 @@ import { hashRing } from '../../../domain/recipients/suppressions/hash-keys.ts'
 import { Clock } from '../../../durable-objects/account-blast/core/clock.ts'
 import { accountObject, adminChannel } from '../../../durable-objects/stubs.ts'
 import { until } from '../../../scripts/drive/until.ts'
-import { all, bound, db, run } from './database.ts'
+import { all, bound, db, one, run } from './database.ts'
 import type { FakeAccountSocket, FakeRunner } from './fake-runner.ts'
 
 /** Opens an admin's socket: an account that no admin listens to stays awake for seconds, to report to one who might come. */
@@ -111,6 +111,28 @@ export const portsOf = (db: Db): SettlePorts => ({
 export const deliver = async (batches: SettlementBatch[]) => {
   const { settleBatches } = await import('../../../domain/money/settlement/settle-batches.ts')
   return settleBatches(portsOf(db), batches, Date.now())
+}
+
+/** A message to this recipient arrived, and taught that they have this LID. @throws Error where that is not settled */
+export const teachLid = async (
+  { accountId, userId, sequence = 1 }: { accountId: string; userId: string; sequence?: number },
+  { number, lidHash, at = Date.now() }: { number: string; lidHash: string; at?: number },
+): Promise<void> => {
+  const { id } = await one<{ id: number }>('select id from phone_numbers where number = ?', number)
+  const result = {
+    attemptId: `lid-${number}`,
+    numberId: id,
+    templateId: null,
+    priceSen: 0,
+    from: 'none' as const,
+    to: 'success' as const,
+    notRegistered: false,
+    at,
+    attemptedAt: at,
+    lidHash,
+  }
+  const { problems } = await deliver([{ accountId, sequence, userId, results: [result], reversals: [] }])
+  if (problems.length > 0) throw new Error(problems.join(', '))
 }
 
 type Inside = {
