@@ -1,9 +1,9 @@
 // Every call of the API line by line, those of the specification and those added since, against the running Worker:
-// method, path, body, keys of the answer, status and words. A mounted call without a case fails; the table at the
+// method, path, body, keys of the answer, status and words. A call without a case fails; the table at the
 // end names every call.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ROUTES } from '../../contract/api/table.ts'
-import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, NOT_YET, plain } from './support/calls.ts'
+import { CALLS_OF_DECISIONS, CALLS_OF_SPEC, plain } from './support/calls.ts'
 import { AUTH_AND_USERS } from './support/conformance/auth-and-users.ts'
 import { CHECKS_AND_MONITOR } from './support/conformance/checks-and-monitor.ts'
 import { RATES_AND_TOPICS } from './support/conformance/rates-and-topics.ts'
@@ -55,16 +55,16 @@ beforeEach(() => {
   })
 })
 
-test('every call is mounted, or stands among those that are not yet', () => {
-  expect(CALLS.filter((call) => isMounted(call) === NOT_YET.includes(call))).toEqual([])
+test('every call is mounted', () => {
+  expect(CALLS.filter((call) => !isMounted(call))).toEqual([])
 })
-test('every mounted call has its case, and no case is of a call that nobody named', () => {
-  expect(CALLS.filter((call) => isMounted(call) && !CASES[call])).toEqual([])
+test('every call has its case, and no case is of a call that nobody named', () => {
+  expect(CALLS.filter((call) => !CASES[call])).toEqual([])
   expect(Object.keys(CASES).filter((call) => !lines.has(call))).toEqual([])
 })
 
 describe('rule one-error-shape: as the specification says', () => {
-  test.each(CALLS.filter((call) => isMounted(call) && CASES[call]).map((call) => [call]))('%s', async (call) => {
+  test.each(CALLS.map((call) => [call]))('%s', async (call) => {
     const line = lines.get(call)
     const run = CASES[call]
     if (!line || !run) throw new Error(`no case: ${call}`)
@@ -78,7 +78,7 @@ describe('rule one-error-shape: as the specification says', () => {
 })
 
 afterAll(() => {
-  const state = (call: string): string => (passed.has(call) ? 'ok' : isMounted(call) ? 'FAILED' : 'not yet')
+  const state = (call: string): string => (passed.has(call) ? 'ok' : 'FAILED')
   const rows = CALLS.map((call) => {
     const { good, refused } = lines.get(call)?.tally ?? { good: 0, refused: 0 }
     const source = (CALLS_OF_SPEC as readonly string[]).includes(call) ? 'of the specification' : 'added since'
@@ -92,6 +92,6 @@ afterAll(() => {
     ].join(' ')
   })
   const count = (what: string): number => CALLS.filter((call) => state(call) === what).length
-  const sum = `${CALLS.length} calls: ${count('ok')} ok, ${count('FAILED')} failed, ${count('not yet')} not yet`
+  const sum = `${CALLS.length} calls: ${count('ok')} ok, ${count('FAILED')} failed`
   console.log(['', ...rows, sum].join('\n'))
 })

@@ -210,7 +210,5 @@ export const CALLS_OF_DECISIONS = [
   'GET /health/deep',
 ] as const
 
-/** Named by the specification, not mounted yet: their engine is being built. Mounting one means striking it here. */
-export const NOT_YET: readonly string[] = []
 /** Ids go by other names in the table, and `send-message/1` is a path of its own. */
 export const plain = (call: string): string => call.replace(/\{[a-zA-Z]+\}/g, '{}').replace(/:[a-zA-Z]+/g, '{}')
