@@ -117,7 +117,7 @@ const ofContainers = (accounts: number, { instance, capacity }: Fleet) => {
 }
 const CONTAINER_ALARM_S = 180
 
-/** All that a month takes. @param day at this many messages; @param d1Gb recipientsAnAccount: of the list */
+/** All that a month takes. `recipients`: of the whole list. */
 export const usageOf = (
   { accounts, sentEach, sending, resting }: Day,
   ofMessage: OfMessage,

@@ -12,7 +12,7 @@ export const MEASURED = {
   /** `blast`: what a message more takes, at some forty a second; at a slow pace the process itself takes as much again. */
   runnerCpuMs: 11.4,
   /** `growth`: a recipient with consent, names and indexes; an account and its person, with a year of ledger, days and parts. */
-  d1BytesARecipient: 356,
+  d1BytesARecipient: 345,
   d1BytesAnAccount: 248_000,
   /** A container that runs all month, with its object. */
   monthOfInstance: ({ memoryGib, diskGb }: InstanceType): number =>

@@ -79,10 +79,9 @@ const main = async (): Promise<void> => {
   if (json)
     console.log(JSON.stringify({ seeds: count, histories: count, worlds, ...figures, perMinute, most, sometimes }))
   else {
-    console.log(
-      `${count} histories of ten minutes: ${figures.steps} steps, ${sent} messages, ${figures.faultsInjected} faults, `,
-    )
-    console.log(`${figures.violations} broken rules; ${perMinute} histories a minute of one core.`)
+    const { steps, faultsInjected, violations } = figures
+    console.log(`${count} histories of ten minutes: ${steps} steps, ${sent} messages, ${faultsInjected} faults,`)
+    console.log(`${violations} broken rules; ${perMinute} histories a minute of one core.`)
     const never = sometimes.never.length > 0 ? `; never: ${sometimes.never.join('; ')}` : ''
     console.log(`${sometimes.reached} of ${sometimes.named} rare states reached${never}.`)
   }
