@@ -1,4 +1,5 @@
-// Whether somebody steers a person's money, in SQL: the condition that every statement asks which decides about it (rule decider-ties).
+// Whether somebody steers a person's money, in SQL: the condition that every statement asks which decides about it (rules
+// decider-ties, tie-kinds).
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/ground/time.ts'
 import type { TieKind } from '../../../contract/people/ties.ts'

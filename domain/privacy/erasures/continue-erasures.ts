@@ -1,4 +1,4 @@
-// Carries out erasures everywhere: in files of number checks, then in each account's object, then in results that were written
+// Carries out erasures everywhere (rule erasure): in files of number checks, then in each account's object, then in results that were written
 // before their object was reached, and in the rows that imports have skipped. Each step may be repeated.
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import type { Db } from '../../ground/db/connection.ts'
