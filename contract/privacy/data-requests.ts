@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { GRADE_NAMES } from '../ground/consent-grades.ts'
 import { phoneNumber } from '../ground/phone.ts'
 import { NAMES_NOBODY, namesNobody, reference } from '../recipients/stop-reference.ts'
+import { timelineCampaign } from './timeline.ts'
 
-/** Where a step ends: accounts in the order of their ids, then number checks. */
-const place = z.string().regex(/^(accounts|checks):[\w-]{0,64}$/)
+/** Where a step ends: accounts in the order of their ids, then number checks, then campaigns. */
+const place = z.string().regex(/^(accounts|checks|campaigns):[\w-]{0,64}$/)
 export const dataRequestBody = z
   .object({ number: phoneNumber, reference, after: place.optional() })
   .refine(namesNobody, NAMES_NOBODY)
@@ -127,6 +128,8 @@ const step = {
   files: z.array(
     z.object({ check: z.string(), kind: z.string(), name: z.string(), registered: z.boolean().nullable() }),
   ),
+  /** What became of them in each campaign, also of those that ended long ago, by its id; a release before tells of none. */
+  campaigns: z.array(timelineCampaign).default([]),
   /** So many were asked in this step. */
   asked: z.number(),
   /** Those that did not answer: what they keep is missing. */

@@ -32,7 +32,7 @@ const timelineAccount = z.object({
 })
 export type TimelineAccount = z.infer<typeof timelineAccount>
 /** What became of the number in a campaign, whichever account sent it. */
-const timelineCampaign = z.object({
+export const timelineCampaign = z.object({
   id: z.number(),
   name: z.string(),
   state: z.enum(PERSON_STATES),

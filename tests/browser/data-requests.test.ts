@@ -58,6 +58,10 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
     db.exec(`insert into import_skips
       select 'much', value, '6281377770001', 'N', 'duplicate'
       from (with recursive n (value) as (select 1 union all select value + 1 from n where value < 501) select value from n)`)
+    db.exec(`insert into campaigns (id, name, state, segment_id, days, from_min, until_min, priority, people, created_by, created_at)
+      values (9, 'Kampanye Lebaran', 'finished', '', 254, 0, 1440, 5, 1, 'demo-admin', 1)`)
+    db.exec(`insert into campaign_people (campaign_id, number_id, state, at, came)
+      select 9, id, 2, 1760000000000, 3 from phone_numbers where number = '6281377770001'`)
   })
   await reference.fill('Surat 21')
   await show.click()
@@ -65,6 +69,10 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
   const incomplete = 'Bagian ini tidak lengkap: yang disimpan lebih banyak daripada yang ditampilkan di sini.'
   await report.getByRole('region', { name: 'Baris impor yang dilewatkan' }).getByText(incomplete).waitFor()
   expect(await report.getByText(incomplete).count()).toBe(1)
+  const campaigns = report.getByRole('region', { name: 'Kampanye', exact: true })
+  await campaigns.getByText('Kampanye Lebaran').waitFor()
+  await campaigns.getByText('Terkirim').waitFor()
+  await campaigns.getByText('Dibaca').waitFor()
 
   const [json] = await Promise.all([
     admin.waitForEvent('download'),
@@ -75,6 +83,7 @@ test('rule data-request: an admin reads what is kept, takes it as JSON and as a 
   expect(JSON.parse(handedOver)).toMatchObject({
     number: '6281377770001',
     kept: { recipient: { name }, cut: ['imports'] },
+    campaigns: [{ name: 'Kampanye Lebaran', state: 'success', came: ['delivered', 'read'] }],
     notes: [`Baris impor yang dilewatkan: ${incomplete}`],
   })
   // the screen names who wrote it down, the file for the person does not

@@ -1,8 +1,10 @@
 // Who got what of a campaign that ended long ago: its rows go to files, and its report says the same as before. Real Worker, D1 and R2.
 import { beforeEach, expect, test } from 'vitest'
 import { CAMPAIGN_FILED_DAYS, CAMPAIGN_ROWS_DAYS } from '../../contract/ground/campaign-days.ts'
+import type { DataRequestAnswer } from '../../contract/privacy/data-requests.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
+import { findInCampaigns } from '../../domain/sending/campaigns/find-person.ts'
 import { fileEnded, reportPage } from '../../domain/sending/campaigns/report-store.ts'
 import { dropOldReports } from '../../domain/sending/campaigns/report-files.ts'
 import { call } from './support/api.ts'
@@ -77,6 +79,42 @@ test('rule campaign-report: a file names nobody, so who is deleted later is not 
   await run('delete from phone_numbers where number = ?', list[2])
   const lines = (await file(id)).trim().split('\n').slice(1)
   expect(lines.map((line) => line.split(',')[0])).toEqual(list.filter((_, i) => i !== 2))
+})
+
+test('rule data-request: what became of a person in a campaign is shown from their row, and later from its file', async () => {
+  const { id, list } = await ended(7_000_000)
+  const shown = async (number: string | undefined) => {
+    const body = { number, reference: 'Surat 9', after: 'campaigns:' }
+    const { json } = await as<DataRequestAnswer>('POST', '/admin/data-request', body)
+    return json
+  }
+  const got = { id, state: 'success', template_name: expect.any(String), came: ['delivered', 'read'] }
+  await run('update campaign_people set came = 3 where campaign_id = ? and state = 2', id)
+  const [before, waits, after] = await Promise.all([shown(list[2]), shown(list[0]), shown('6281999000777')])
+  expect(before.campaigns).toMatchObject([got])
+  expect(waits.campaigns).toMatchObject([{ id, state: 'waiting', template_name: null, came: [] }])
+  expect([after.campaigns, after.after]).toEqual([[], null])
+
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  expect(await shown(list[2])).toMatchObject({ campaigns: before.campaigns, silent: [], after: null })
+  expect((await shown(list[3])).campaigns).toMatchObject([{ id, state: 'fail' }])
+  // who came to the list since is in no file
+  const [later = ''] = await numbers(7_100_000, 1)
+  expect((await shown(later)).campaigns).toEqual([])
+  // a step that may read no file more ends before the campaign, and the next one goes on with it
+  const look = (after: number, mayRead: boolean) =>
+    findInCampaigns(
+      { db, bucket },
+      { number: list[2] ?? '', after, limit: 100, now: Date.now(), mayRead: () => mayRead },
+    )
+  const stopped = await look(0, false)
+  expect(stopped).toEqual({ found: [], silent: [], last: id - 1 })
+  expect((await look(stopped.last ?? 0, true)).found).toEqual(before.campaigns)
+  // what cannot be read is said, and not passed over
+  const [key = ''] = await filesOf(id)
+  await bucket.put(key, 'broken')
+  expect(await shown(list[2])).toMatchObject({ campaigns: [], silent: [expect.any(String)] })
 })
 
 test('who dies between the file and the rows leaves both, and each person is in the report once', async () => {

@@ -1,7 +1,8 @@
 // One step of showing what is kept about a number (rule data-request): first the database, then account after account, then the files of
-// number checks. A step asks so many that one call can; the caller calls again from where it ended.
+// number checks, then campaigns. A step asks so many that one call can; the caller calls again from where it ended.
 import type { DataRequestAnswer, InAccount } from '../../../contract/privacy/data-requests.ts'
 import type { Db } from '../../ground/db/connection.ts'
+import { findInCampaigns } from '../../sending/campaigns/find-person.ts'
 import { findInFiles } from '../../sending/number-checks/find-in-files.ts'
 import { type CheckFiles, checksAfter } from '../erasures/erasures-store.ts'
 import type { Hashes } from '../../recipients/suppressions/hash.ts'
@@ -13,16 +14,19 @@ export type ShowPorts = {
   /** null: this account keeps nothing of the number. */
   askAccount: (accountId: string, number: string) => Promise<InAccount | null>
   clock: () => number
-  /** No further check's files are begun after this, epoch ms. */
+  /** No further file is begun after this, epoch ms. */
   until: number
 }
 /** The platform limits the calls of one invocation. */
 const ACCOUNTS_A_STEP = 200
 const AT_ONCE = 50
 const CHECKS_A_STEP = 20
+const CAMPAIGNS_A_STEP = 100
+/** Of these, whose rows are in files. */
+const FILED_A_STEP = 20
 
 type Step = Omit<DataRequestAnswer, 'number' | 'kept'>
-const NOTHING: Step = { accounts: [], files: [], asked: 0, silent: [], after: null }
+const NOTHING: Step = { accounts: [], files: [], campaigns: [], asked: 0, silent: [], after: null }
 
 export const showNumber = async (
   ports: ShowPorts,
@@ -31,7 +35,8 @@ export const showNumber = async (
   const { number, after } = asked
   const kept = after === undefined ? await aboutNumber(ports.db, asked) : null
   const [phase = 'accounts', place = ''] = (after ?? 'accounts:').split(':')
-  const step = phase === 'accounts' ? await inAccounts(ports, number, place) : await inFiles(ports, number, place)
+  const steps = { accounts: inAccounts, checks: inFiles, campaigns: inCampaigns }
+  const step = await steps[phase as keyof typeof steps](ports, number, place)
   return { number, kept, ...step }
 }
 
@@ -76,5 +81,20 @@ const inFiles = async (ports: ShowPorts, number: string, after: string): Promise
     step.asked += 1
     step.after = check.id
   }
-  return { ...step, after: checks.length < CHECKS_A_STEP ? null : `checks:${step.after ?? after}` }
+  return { ...step, after: checks.length < CHECKS_A_STEP ? 'campaigns:' : `checks:${step.after ?? after}` }
+}
+
+const inCampaigns = async ({ db, bucket, clock, until }: ShowPorts, number: string, after: string): Promise<Step> => {
+  let read = 0
+  const { found, silent, last } = await findInCampaigns(
+    { db, bucket },
+    {
+      number,
+      after: Number(after) || 0,
+      limit: CAMPAIGNS_A_STEP,
+      now: clock(),
+      mayRead: () => ++read <= FILED_A_STEP && (read === 1 || clock() <= until),
+    },
+  )
+  return { ...NOTHING, campaigns: found, silent, after: last === null ? null : `campaigns:${last}` }
 }

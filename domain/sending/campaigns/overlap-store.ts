@@ -1,14 +1,13 @@
 // Before a launch: who of a rule's people waits in other campaigns, and who rests now because of a message of one (rule campaign-overlap). By the
 // steps of a segment's count: each looks at the rows of its own range of ids, in so many campaigns at most.
 import { type SQL, sql } from 'drizzle-orm'
-import { HOUR_MS } from '../../../contract/ground/time.ts'
+import { HOUR_MS, iso } from '../../../contract/ground/time.ts'
 import { OVERLAPS_LOOKED_AT, type Overlap, type Rule } from '../../../contract/recipients/segments.ts'
 import type { Db } from '../../ground/db/connection.ts'
 import { COOLDOWN_H } from '../../ground/settings/cooldown-store.ts'
 import { sendable } from '../../recipients/phone-numbers/list-store.ts'
 import { ruleSql } from '../../recipients/segments/rule-store.ts'
 import { inStep } from '../../recipients/segments/store.ts'
-import { iso } from './store.ts'
 
 type Stored = Omit<Overlap, 'free_at' | 'campaigns' | 'is_all'> & {
   free_at: number | null

@@ -9,11 +9,12 @@ import {
   PERSON_STATES,
   type PersonState,
 } from '../../../contract/sending/campaigns.ts'
+import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed } from '../../ground/db/connection.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
 import { stopsAfter } from './judge-store.ts'
 import type { Reported } from './report-files.ts'
-import { iso, NAME_OF_TEMPLATE } from './store.ts'
+import { NAME_OF_TEMPLATE } from './store.ts'
 
 type StoredPerson = {
   id: number
@@ -24,7 +25,7 @@ type StoredPerson = {
   template_name: string | null
   came: number
 }
-const placeOf = ({ state, at, came }: Pick<StoredPerson, 'state' | 'at' | 'came'>) => ({
+export const placeOf = ({ state, at, came }: Pick<StoredPerson, 'state' | 'at' | 'came'>) => ({
   state: PERSON_STATES[state] ?? 'waiting',
   at: iso(at),
   came: cameIn(came),
@@ -93,6 +94,26 @@ export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCam
       limit ${IN_A_CAMPAIGN_SHOWN}
     `)
   ).map(({ id, name, template_name, ...row }) => ({ id, name, template_name, ...placeOf(row) }))
+/** A campaign that was launched, and where a person stands in it by their row. state null: they have none, or it is in a file. */
+type PlaceIn = { campaign_id: number; name: string; ended_at: number | null; person: number } & (
+  | (Pick<StoredPerson, 'state' | 'at' | 'came' | 'template_name'> & { state: number })
+  | { state: null }
+)
+/** By the ids of campaigns; none: nobody in the list has this number. */
+export const placesAfter = (
+  db: Db,
+  { number, after, limit }: { number: string; after: number; limit: number },
+): Promise<PlaceIn[]> =>
+  db.all<PlaceIn>(sql`
+    select c.id as campaign_id, c.name, c.ended_at, p.id as person, q.state, q.at, q.came, (${templateOf(sql`q`)}) as template_name
+    from phone_numbers p
+    cross join (
+      select id, name, ended_at from campaigns where id > ${after} and state <> 'draft' order by id limit ${limit}
+    ) c
+    left join campaign_people q on q.campaign_id = c.id and q.number_id = p.id
+    where p.number = ${number}
+    order by c.id
+  `)
 /** Those who are recipients still, of what a file says of them (rule campaign-report). */
 export const peopleOf = async (db: Db, id: number, filed: readonly Reported[]): Promise<CampaignPerson[]> => {
   const rows = await db.all<StoredPerson>(sql`

@@ -10,6 +10,7 @@ import {
   momentOf,
 } from '../../../contract/sending/campaigns.ts'
 import { rupiahToSen, senToRupiah } from '../../../contract/ground/money.ts'
+import { iso } from '../../../contract/ground/time.ts'
 import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { refuseIf, refuseUnless } from '../../ground/db/refusal-store.ts'
 import { offsetOf, type Page } from '../../ground/db/page-rules.ts'
@@ -41,7 +42,6 @@ const SELECTED = sql`
     ) x
   ) as templates
 `
-export const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 export const present = (row: Stored): CampaignRow => ({
   id: row.id,
   name: row.name,

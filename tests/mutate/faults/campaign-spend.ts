@@ -16,6 +16,19 @@ export const CAMPAIGN_SPEND: readonly Fault[] = [
     tests: ['tests/workerd/campaign-report.test.ts'],
   },
   {
+    name: 'campaign-file-not-shown',
+    what: 'who asks what is kept about them is told nothing of campaigns whose people are in files',
+    rule: 'data-request',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/find-person.ts',
+        from: 'if (!isFiled(place.ended_at, now)) continue',
+        to: 'if (place.state === null) continue',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
+  {
     name: 'campaign-report-written-over',
     what: 'an outcome that comes after all writes over the file of all who stand with its person',
     rule: 'campaign-report',

@@ -51,6 +51,7 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     keywords: 'Keywords they wrote',
     stops: 'Opt-outs',
     messages: 'Messages',
+    campaigns: 'Campaigns',
     inAccounts: 'What accounts keep besides messages',
     imports: 'Skipped rows of imports',
     oneOffs: 'One-off blasts that left this number out',
@@ -98,6 +99,8 @@ export const dataRequestTexts: InEnglish<typeof indonesian> = {
     done: 'Done',
     removed: 'Removed from the service',
     owner: 'Linked by',
+    template: 'Template',
+    came: 'What came of the message',
   },
   replies: {
     doubt: 'Reply that may have meant a stop',

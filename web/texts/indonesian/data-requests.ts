@@ -47,6 +47,7 @@ export const dataRequestTexts = {
     keywords: 'Kata kunci yang ditulis',
     stops: 'Daftar Berhenti',
     messages: 'Pesan',
+    campaigns: 'Kampanye',
     inAccounts: 'Yang disimpan akun selain pesan',
     imports: 'Baris impor yang dilewatkan',
     oneOffs: 'Blaster yang melewatkan nomor ini',
@@ -94,6 +95,8 @@ export const dataRequestTexts = {
     done: 'Selesai',
     removed: 'Dihapus dari layanan',
     owner: 'Ditautkan oleh',
+    template: 'Template',
+    came: 'Kabar pesannya',
   },
   replies: {
     doubt: 'Balasan yang mungkin meminta berhenti',

@@ -189,6 +189,7 @@ const RECORDS: Cases = {
     const body = { number: world.numbers[21], reference: 'Surat 1' }
     await line.good({ as: world.admin, body }, ['number', 'kept.recipient.name', 'kept.consents', 'accounts', 'asked'])
     await line.good({ as: world.admin, body: { ...body, after: 'checks:' } }, ['files', 'silent'])
+    await line.good({ as: world.admin, body: { ...body, after: 'campaigns:' } }, ['campaigns', 'silent'])
     await line.refused({ as: world.admin, body: { ...body, reference: '' } }, required('reference'))
     await line.refused({ as: world.admin, body: { ...body, after: 'elsewhere:' } }, required('after'))
     await line.closed({ body }, strangers(world))

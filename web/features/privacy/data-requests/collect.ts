@@ -42,6 +42,7 @@ export const collect = async (
     kept: null,
     accounts: [],
     files: [],
+    campaigns: [],
     asked: 0,
     silent: [],
   }
@@ -51,6 +52,7 @@ export const collect = async (
     shown.kept ??= found.kept
     shown.accounts.push(...found.accounts)
     shown.files.push(...found.files)
+    shown.campaigns.push(...found.campaigns)
     shown.silent.push(...found.silent)
     shown.asked += found.asked
     after = found.after

@@ -1,7 +1,8 @@
 // What was found, in words: the sections that the screen and the page to print both show.
 import { deedOf } from '../../../lib/format/deed.ts'
 import { formatMoment, formatNumber } from '../../../lib/format/format.ts'
-import { dataRequestTexts as texts } from '../../../texts/indonesian.ts'
+import { personCame } from '../../../lib/campaigns/person-came.ts'
+import { campaignTexts, dataRequestTexts as texts } from '../../../texts/indonesian.ts'
 import type { Shown } from './collect.ts'
 
 /** One thing that is kept: what or when, and its fields; to: an address of the person it belongs to. */
@@ -183,6 +184,19 @@ export const sectionsOf = (shown: Omit<Shown, 'silent'>): Section[] => {
       title: sections.messages,
       ...cutNote(shown.accounts.some((one) => one.cut)),
       rows: shown.accounts.flatMap(messageRows).toSorted((a, b) => b.at.localeCompare(a.at)),
+    },
+    {
+      title: sections.campaigns,
+      note: null,
+      rows: shown.campaigns.toReversed().map((one) => ({
+        head: one.name,
+        fields: known([
+          [fields.status, campaignTexts.personStates[one.state]],
+          when('', one.at),
+          [fields.template, one.template_name],
+          [fields.came, one.came.length > 0 ? personCame(one) : null],
+        ]),
+      })),
     },
     { title: sections.inAccounts, rows: shown.accounts.map(accountRow), note: null },
     {
