@@ -1,4 +1,4 @@
-// Reads raw receipts: updates within a tenth of a second never become a `messages.update` (whatsapp-wire.md, trap 2).
+// Reads raw receipts: updates within a tenth of a second never become a `messages.update` (docs/whatsapp-wire.md, trap 2).
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { jidDecode } from '@whiskeysockets/baileys'
 

@@ -1,4 +1,4 @@
-// Notices a half-open WhatsApp socket in seconds; Baileys itself takes about 90 (whatsapp-wire.md, trap 7).
+// Notices a half-open WhatsApp socket in seconds; Baileys itself takes about 90 (docs/whatsapp-wire.md, trap 7).
 export type WatchdogTimes = { idleMs: number; answerMs: number }
 
 export class Watchdog {
