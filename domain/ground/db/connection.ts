@@ -4,7 +4,13 @@ import { QueryPromise, type SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { type AnyRow, type Carry, type D1Source, overD1, type Query } from './round-trip.ts'
 
-const dialect = new SQLiteAsyncDialect()
+class Dialect extends SQLiteAsyncDialect {
+  /** Not bare: SQLite prepares a statement anew with each run that binds another value where its planner looked at the last one (0122). */
+  override escapeParam(): string {
+    return '+?'
+  }
+}
+const dialect = new Dialect()
 
 /** Sent when it is awaited, and not before: so it may also go into a batch. */
 export class Statement<Answer = unknown> extends QueryPromise<Answer> {

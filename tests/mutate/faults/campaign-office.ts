@@ -167,4 +167,10 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     ],
     tests: ROLLING_COUNTS,
   },
+  {
+    name: 'statement-planned-anew',
+    what: 'SQLite prepares statements anew with each run',
+    edits: [{ file: 'domain/ground/db/connection.ts', from: "return '+?'", to: "return '?'" }],
+    tests: ['tests/workerd/statement-plans.test.ts'],
+  },
 ]
