@@ -5,6 +5,7 @@ import type { DataRequestAnswer } from '../../contract/privacy/data-requests.ts'
 import { DAY_MS } from '../../contract/ground/time.ts'
 import { PERSON_STATES } from '../../contract/sending/campaigns.ts'
 import { findInCampaigns } from '../../domain/sending/campaigns/find-person.ts'
+import { campaignsOfNumber, placesAfter } from '../../domain/sending/campaigns/people-store.ts'
 import { fileEnded, reportPage } from '../../domain/sending/campaigns/report-store.ts'
 import { dropOldReports } from '../../domain/sending/campaigns/report-files.ts'
 import { call } from './support/api.ts'
@@ -66,6 +67,33 @@ test('rule campaign-report: thirty days after its end its rows are files, and it
   expect((await as<{ meta: { total: number } }>('GET', `/admin/campaign/people?id=${id}&page=1`)).json.meta.total).toBe(
     0,
   )
+})
+
+test('rule campaign-report: who rests after nothing has no moment of their own: list, file and recipient say the launch', async () => {
+  const [fresh = '', resting = ''] = await numbers(2_000_000, 2)
+  const attempted = Date.now() - DAY_MS
+  await run('update phone_numbers set last_attempt_at = ? where number = ?', attempted, resting)
+  const id = await launched()
+  const stored = await all<{ number: string; at: number }>(
+    'select p.number, q.at from campaign_people q cross join phone_numbers p on p.id = q.number_id where q.campaign_id = ?',
+    id,
+  )
+  const at = (number: string) => stored.find((one) => one.number === number)?.at
+  expect(at(fresh)).toBe(0)
+  expect(at(resting)).toBeGreaterThan(Date.now())
+  const launch = new Date((await one<{ at: number }>('select launched_at as at from campaigns where id = ?', id)).at)
+  const { json } = await as<{ data: { number: string; at: string }[] }>('GET', `/admin/campaign/people?id=${id}&page=1`)
+  expect(json.data.find(({ number }) => number === fresh)?.at).toBe(launch.toISOString())
+  const before = await file(id)
+  expect(before).toContain(launch.toISOString().slice(0, 10))
+  expect(before).not.toContain('1970')
+  const { id: person } = await one<{ id: number }>('select id from phone_numbers where number = ?', fresh)
+  expect(await campaignsOfNumber(db, person)).toMatchObject([{ id, at: launch.toISOString() }])
+  expect(await placesAfter(db, { number: fresh, after: 0, limit: 9 })).toMatchObject([{ at: launch.getTime() }])
+  await move('cancel', id)
+  await endedDaysAgo(id, CAMPAIGN_ROWS_DAYS + 1)
+  await fileEnded(db, rest)
+  expect(await file(id)).toBe(before)
 })
 
 test('rule campaign-report: a file names nobody, so who is deleted later is not in the report', async () => {

@@ -57,8 +57,16 @@ test('rule campaign-rolling: whoever comes to fit joins within the hour, whoever
   await put(vip, [e])
   await roll(0)
   expect(await waiting(id)).toEqual([b, c])
+  const joinedFrom = Date.now()
   await roll(1.1)
   expect(await waiting(id)).toEqual([c, d, e])
+  // who joins stands behind those of the launch
+  const { at } = await one<{ at: number }>(
+    'select at from campaign_people where campaign_id = ? and number_id = ?',
+    id,
+    d,
+  )
+  expect(at).toBeGreaterThan(joinedFrom)
   expect(await places(id)).toMatchObject({ people: 4, settled: 1 })
   await put(vip, [a])
   await roll(2.2)

@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/ground/errors.ts'
 import type { SkipReason } from '../../../contract/sending/one-off.ts'
 import { isWeakIn, notWeak, WEAK } from '../../recipients/sources/grade-store.ts'
 import { NOT_HELD } from '../../recipients/sources/hold-store.ts'
-import { claimOfCampaign, countClaimed, hasClaimed, putOff } from '../campaigns/claim-store.ts'
+import { countClaimed, putOff, withTurn } from '../campaigns/claim-store.ts'
 import { valuesOf } from '../../recipients/fields/store.ts'
 import { refusedTopics, takesOneOf } from '../../recipients/topics/store.ts'
 import { sentTopics } from '../templates/topic-store.ts'
@@ -39,11 +39,12 @@ export type ClaimedNumber = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> &
 }
 type ClaimedRow = Row<typeof phoneNumbers, 'id' | 'number' | 'name'> & {
   off: string
-  campaign?: number
+  campaign?: number | null
   fields: string | null
 }
-const claimedOf = ({ off, fields, ...row }: ClaimedRow): ClaimedNumber => ({
+const claimedOf = ({ off, campaign = null, fields, ...row }: ClaimedRow): ClaimedNumber => ({
   ...row,
+  ...(campaign === null ? {} : { campaign }),
   ...(off === '[]' ? {} : { off: JSON.parse(off) as string[] }),
   ...(fields === null ? {} : { fields: JSON.parse(fields) as Record<string, string> }),
 })
@@ -172,32 +173,29 @@ export const claimNumbers = async (
   },
 ): Promise<{ numbers: ClaimedNumber[]; refused: RefusedNumber[]; rules: RunRules }> => {
   const among = request.among ?? null
-  const returning = sql`id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off,
-    ${valuesOf(sql`phone_numbers.id`)} as fields`
   const campaigns = request.campaigns === true && request.want > 0
   const mayClaim = (what: typeof request): SQL => sql`${claimableNow(what, among)} and ${mayWork(request.userId)}`
-  // whom a campaign wants is asked by its own templates, and not by those of the standing blast
-  const ofCampaign = campaigns
-    ? db.all<ClaimedRow>(
-        claimOfCampaign(
-          request,
-          mayClaim({ ...request, templateId: null }),
-          sql`${returning}, in_use_campaign as campaign`,
-        ),
-      )
-    : null
   const room = campaigns
-    ? sql`iif(${hasClaimed(request)} or not ${sendsTemplates(request.userId)}, 0, ${request.want})`
+    ? sql`iif(exists (select 1 from first) or not ${sendsTemplates(request.userId)}, 0, ${request.want})`
     : request.want
   const chosen = sql`
     select p.id from phone_numbers p where ${mayClaim(request)} order by p.last_attempt_at, p.id limit ${room}
   `
   // in the order of the index phone_numbers_claim: only the rows that are taken are read
+  const pool = sql`select id from (${among ? chosen : inLine(request, mayClaim(request), room)})`
   const claim = db.all<ClaimedRow>(sql`
+    ${
+      // whom a campaign wants is asked by its own templates, and not by those of the standing blast
+      campaigns ? withTurn(request, mayClaim({ ...request, templateId: null })) : sql``
+    }
     update phone_numbers
-    set in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim}, in_use_campaign = null
-    where id in (${among ? chosen : sql`select id from (${inLine(request, mayClaim(request), room)})`})
-    returning ${returning}
+    set
+      in_use = 1, in_use_by = ${request.accountId}, in_use_claim = ${request.claim},
+      in_use_campaign = ${campaigns ? sql`iif(exists (select 1 from first), (select id from turn), null)` : sql`null`}
+    where id in (${campaigns ? sql`select id from first union all ${pool}` : pool})
+    returning
+      id, number, name, ${refusedTopics(sql`phone_numbers.number`)} as off, ${valuesOf(sql`phone_numbers.id`)} as fields,
+      in_use_campaign as campaign
   `)
   // One transaction, in this order: what is given back can be claimed again at once; refusals are asked before the claim,
   // or the numbers that it takes would be refused as held.
@@ -205,9 +203,8 @@ export const claimNumbers = async (
     announced: request.announce == null ? null : announceStatement(db, request.accountId, request.announce),
     givenBack: request.giveBack ? giveBackStatement(db, { accountId: request.accountId, ...request.giveBack }) : null,
     refused: among && whyRefused(db, { ...request, among }),
-    ofCampaign,
-    counted: campaigns ? countClaimed(db, request) : null,
     numbers: claim,
+    counted: campaigns ? countClaimed(db, request) : null,
     about: selectRules(db, { ...request, claim: campaigns ? request.claim : null }),
   })
   const {
@@ -216,7 +213,7 @@ export const claimNumbers = async (
   } = answers
   if (row?.restoring === 1) throw new Refusal('misconfigured', { cause: new Error('the database is being restored') })
   if (!row) throw new Error('no rules came')
-  const numbers = [...(answers.ofCampaign ?? []), ...answers.numbers].map(claimedOf)
+  const numbers = answers.numbers.map(claimedOf)
   const rules = toRules(row, request.now)
   // The count ran after the claim, which had taken these numbers out of it.
   if (rules.claimable !== null) rules.claimable += numbers.length

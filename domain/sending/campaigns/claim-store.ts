@@ -28,7 +28,7 @@ const turn = ({ userId, now }: Asks, want: number): SQL => {
   const { weekday, minute } = momentOfDay(now)
   return sql`
     select c.id, ${room} as room
-    from campaigns c
+    from campaigns c indexed by campaigns_turn
     where c.state = 'running'
       and coalesce(c.start_at, 0) <= ${now}
       and coalesce(c.end_at, ${now + 1}) > ${now}
@@ -51,32 +51,28 @@ const turn = ({ userId, now }: Asks, want: number): SQL => {
 }
 
 /**
- * Writes the recipients' rows alone: triggers move those of campaign_people (migrations/0064_campaigns.sql, 0066_campaign_places.sql).
+ * For the statement of a claim, before it: `turn` has the campaign and its room, `first` the ids of its people that the claim takes. The claim writes
+ * the recipients' rows alone: triggers move those of campaign_people (migrations/0064_campaigns.sql, 0066_campaign_places.sql).
  * @param may of phone_numbers as p: whom a claim may take now, whatever they would get
  */
-export const claimOfCampaign = (request: Asks & { claim: number; want: number }, may: SQL, returning: SQL): SQL => {
-  const { accountId, userId, claim, want, now } = request
-  return sql`
-    with k as materialized (${turn(request, want)})
-    update phone_numbers
-    set in_use = 1, in_use_by = ${accountId}, in_use_claim = ${claim}, in_use_campaign = (select id from k)
-    where id in (
+export const withTurn = (request: Asks & { want: number }, may: SQL): SQL => sql`
+  with
+    turn as materialized (${turn(request, request.want)}),
+    first as materialized (
       select p.id
       from (
         select q.number_id
         from campaign_people q indexed by campaign_people_due
-        where q.campaign_id = (select id from k) and q.state = 0 and q.at <= ${now}
+        where q.campaign_id = (select id from turn) and q.state = 0 and q.at <= ${request.now}
         order by q.at
         limit ${LOOKED_AT}
-      ) first
-      cross join phone_numbers p on p.id = first.number_id
+      ) q
+      cross join phone_numbers p on p.id = q.number_id
       where ${may}
-        and ${takesOneOf(sql`select t.topic from ${templatesOf(sql`(select id from k)`, sql`${userId}`)}`)}
-      limit coalesce((select room from k), 0)
+        and ${takesOneOf(sql`select t.topic from ${templatesOf(sql`(select id from turn)`, sql`${request.userId}`)}`)}
+      limit coalesce((select room from turn), 0)
     )
-    returning ${returning}
-  `
-}
+`
 /** In the claim's transaction, after it: what the budget has left and whose turn is next. */
 export const countClaimed = (
   db: Db,
@@ -87,10 +83,9 @@ export const countClaimed = (
     update campaigns as c
     set claimed = claimed + k.n, pass = pass + k.n, ${claimedSets({ userId, now }, sql`k.n`)}
     from (
-      select p.in_use_campaign as id, count(*) as n
+      select max(p.in_use_campaign) as id, count(*) as n
       from phone_numbers p
       where p.in_use = 1 and p.in_use_by = ${accountId} and p.in_use_claim = ${claim} and p.in_use_campaign is not null
-      group by 1
     ) k
     where c.id = k.id
   `)

@@ -18,11 +18,20 @@ const LAUNCH_STEP = 8_192
 /** A campaign, and how far it has come. */
 export type Walk = { id: number; rule: string | null; launched_to: number; through_id: number }
 
-/** Of the next step of a walk, as SQL. found: how many of it have a row. written: whoever fits has one. */
-export const stepOf = (db: Db, { id, rule, launched_to: after, through_id: through }: Walk, now: number) => {
+/**
+ * Of the next step of a walk, as SQL. found: how many of it have a row. written: whoever fits has one.
+ * @param from when who rests after nothing may be sent to (epoch ms); 0: from the launch on, which takes no byte
+ */
+export const stepOf = (
+  db: Db,
+  { id, rule, launched_to: after, through_id: through }: Walk,
+  now: number,
+  from: number,
+) => {
   const step = sql`(select * from ${inStep(after, LAUNCH_STEP)} where p.id <= ${through}) p`
   const fits = rule === null ? sql`true` : ruleSql(JSON.parse(rule) as Rule, now)
   const reached = sql`coalesce((select max(p.id) from ${step}), ${through})`
+  const rested = sql`p.last_attempt_at + ${COOLDOWN_H} * ${HOUR_MS}`
   const rows = sql`q.campaign_id = ${id} and q.number_id > ${after} and q.number_id <= ${reached}`
   return {
     fitting: sql`select p.id from ${step} where ${fits}`,
@@ -33,7 +42,7 @@ export const stepOf = (db: Db, { id, rule, launched_to: after, through_id: throu
     // who rests after another message may be sent to when that is over: they are not looked at before
     written: db.run(sql`
       insert or ignore into campaign_people (campaign_id, number_id, state, at)
-      select ${id}, p.id, 0, max(${now}, p.last_attempt_at + ${COOLDOWN_H} * ${HOUR_MS})
+      select ${id}, p.id, 0, iif(${rested} > ${now}, ${rested}, ${from})
       from ${step}
       where ${fits} and ${sendable(now)}
     `),
@@ -43,7 +52,7 @@ export const stepOf = (db: Db, { id, rule, launched_to: after, through_id: throu
 /** @returns the state that it has now; `launching`: there is more */
 const launchStep = async (db: Db, walk: Walk, now: number) => {
   const { id, launched_to: after } = walk
-  const { reached, isLast, found, written } = stepOf(db, walk, now)
+  const { reached, isLast, found, written } = stepOf(db, walk, now, 0)
   const { moved } = await runNamed(db, {
     mine: refuseUnless(
       db,

@@ -21,7 +21,8 @@ type StoredPerson = {
   number: string
   name: string
   state: number
-  at: number
+  /** null: of one that was never launched. */
+  at: number | null
   template_name: string | null
   came: number
 }
@@ -49,7 +50,12 @@ const templateOf = (row: SQL): SQL => sql`
   left join templates t on t.id = x.template_id
   where x.campaign_id = ${row}.campaign_id and x.variant = ${row}.variant
 `
-const SHOWN = sql`select p.id, p.number, p.name, k.state, k.at, (${templateOf(sql`k`)}) as template_name, k.came`
+/** Who rests after nothing may be sent to from the launch on. @param row of `campaign_people` @param launchedAt an expression */
+const atOf = (row: SQL, launchedAt: SQL): SQL => sql`iif(${row}.at = 0, ${launchedAt}, ${row}.at) as at`
+const LAUNCHED_AT = sql`(select c.launched_at from campaigns c where c.id = k.campaign_id)`
+const SHOWN = sql`
+  select p.id, p.number, p.name, k.state, ${atOf(sql`k`, LAUNCHED_AT)}, (${templateOf(sql`k`)}) as template_name, k.came
+`
 /** By the order of the list of recipients, oldest first. */
 export const peoplePage = async (
   db: Db,
@@ -85,9 +91,9 @@ export type InCampaign = Pick<CampaignPerson, 'state' | 'at' | 'template_name' |
 export const campaignsOfNumber = async (db: Db, numberId: number): Promise<InCampaign[]> =>
   (
     await db.all<StoredPerson & { name: string }>(sql`
-      select k.id, k.name, q.state, q.at, q.came, (${templateOf(sql`q`)}) as template_name
+      select k.id, k.name, q.state, ${atOf(sql`q`, sql`k.launched_at`)}, q.came, (${templateOf(sql`q`)}) as template_name
       from (
-        select id, name, created_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
+        select id, name, created_at, launched_at from campaigns where state <> 'draft' order by created_at desc, id desc limit ${LOOKED_AT}
       ) k
       cross join campaign_people q on q.campaign_id = k.id and q.number_id = ${numberId}
       order by k.created_at desc, k.id desc
@@ -105,10 +111,10 @@ export const placesAfter = (
   { number, after, limit }: { number: string; after: number; limit: number },
 ): Promise<PlaceIn[]> =>
   db.all<PlaceIn>(sql`
-    select c.id as campaign_id, c.name, c.ended_at, p.id as person, q.state, q.at, q.came, (${templateOf(sql`q`)}) as template_name
+    select c.id as campaign_id, c.name, c.ended_at, p.id as person, q.state, ${atOf(sql`q`, sql`c.launched_at`)}, q.came, (${templateOf(sql`q`)}) as template_name
     from phone_numbers p
     cross join (
-      select id, name, ended_at from campaigns where id > ${after} and state <> 'draft' order by id limit ${limit}
+      select id, name, launched_at, ended_at from campaigns where id > ${after} and state <> 'draft' order by id limit ${limit}
     ) c
     left join campaign_people q on q.campaign_id = c.id and q.number_id = p.id
     where p.number = ${number}

@@ -13,7 +13,8 @@ const ruleOf = ({ rule }: Walk): Rule | null => (rule === null ? null : (JSON.pa
 /** Whoever fits and has no row waits from now on; of those who wait whoever fits no more has none. */
 const rollStep = async (db: Db, walk: Walk, now: number): Promise<void> => {
   const { id, launched_to: after, through_id: through } = walk
-  const { fitting, rows, reached, isLast, found, written } = stepOf(db, walk, now)
+  // who joins stands behind those who have waited
+  const { fitting, rows, reached, isLast, found, written } = stepOf(db, walk, now, now)
   const rule = ruleOf(walk)
   await runNamed(db, {
     mine: refuseUnless(

@@ -1,5 +1,5 @@
 // Campaigns, the templates and the people of each, and what came of it by hours (rules campaigns, campaign-once).
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CAMPAIGN_STATES, CAMPAIGN_WHYS } from '../../../contract/sending/campaigns.ts'
 
@@ -93,6 +93,8 @@ export const campaigns = sqliteTable(
     uniqueIndex('campaigns_name').on(t.name),
     index('campaigns_created').on(t.createdAt, t.id),
     index('campaigns_untold').on(t.id).where(sql`launched_by is not null and told_at is null`),
+    // whose turn it is: a claim looks at the first of them
+    index('campaigns_turn').on(desc(t.priority), t.pass, t.id).where(sql`state = 'running'`),
     index('campaigns_open').on(t.state).where(sql`state in ('launching', 'running', 'paused')`),
   ],
 )
@@ -111,7 +113,7 @@ export const campaignTemplates = sqliteTable(
 
 /**
  * One row for each person of a campaign until 30 days after its end: who has one that was sent is sent no second message of
- * it. Without a rowid: some 17 bytes, and 15 more in the index of those who wait.
+ * it. Without a rowid: some 17 bytes, and as many in the index of those who wait; who rests takes twelve more.
  */
 export const campaignPeople = sqliteTable(
   'campaign_people',
@@ -120,7 +122,7 @@ export const campaignPeople = sqliteTable(
     numberId: integer('number_id').notNull(),
     /** A place in PERSON_STATES. */
     state: integer('state').notNull(),
-    /** Epoch ms: from when on they may be sent to; once they were, when. */
+    /** Epoch ms: from when on they may be sent to, 0: from the launch on; once they were, when. */
     at: integer('at').notNull(),
     /** Of the template that they got; null: they got none. */
     variant: integer('variant'),

@@ -168,6 +168,45 @@ export const CAMPAIGN_OFFICE: readonly Fault[] = [
     tests: ROLLING_COUNTS,
   },
   {
+    name: 'campaign-waits-since-1970',
+    what: 'a list, a file or a recipient says 1970 of who waits since the launch',
+    rule: 'campaign-report',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/people-store.ts',
+        from: 'iif(${row}.at = 0, ${launchedAt}, ${row}.at) as at',
+        to: 'coalesce(${row}.at, ${launchedAt}) as at',
+      },
+    ],
+    tests: ['tests/workerd/campaign-report.test.ts'],
+  },
+  {
+    name: 'campaign-joins-before-others',
+    what: 'who joins a rolling campaign stands before those who waited until their rest was over',
+    rule: 'campaign-rolling',
+    edits: [
+      {
+        file: 'domain/sending/campaigns/roll-store.ts',
+        from: 'stepOf(db, walk, now, now)',
+        to: 'stepOf(db, walk, now, 0)',
+      },
+    ],
+    tests: ['tests/workerd/campaign-rolling.test.ts'],
+  },
+  {
+    name: 'campaign-and-pool',
+    what: 'a claim takes people of the pool beside those of a campaign',
+    rule: 'campaign-claim',
+    edits: [
+      {
+        file: 'domain/sending/blast/store.ts',
+        from: 'iif(exists (select 1 from first) or not',
+        to: 'iif(not',
+      },
+    ],
+    tests: ['tests/workerd/campaign-claims.test.ts'],
+  },
+  {
     name: 'statement-planned-anew',
     what: 'SQLite prepares statements anew with each run',
     edits: [{ file: 'domain/ground/db/connection.ts', from: "return '+?'", to: "return '?'" }],

@@ -1,0 +1,1 @@
+CREATE INDEX `campaigns_turn` ON `campaigns` ("priority" desc,`pass`,`id`) WHERE state = 'running';
