@@ -12,6 +12,7 @@ import { erase } from '../../recipients/suppressions/store.ts'
 import { readJson } from '../../record/journal/bucket.ts'
 import { line, type Line, type Manifest, manifest, manifestKey } from './format.ts'
 import { counted } from './counted.ts'
+import { keepTried } from './keep-tried.ts'
 import { claimedAfter, settledAfter, stopsAfter } from './journal.ts'
 import { type Restoration, releaseRestoration, saveRestoration, takeRestoration } from '../../ground/restoring/store.ts'
 import {
@@ -222,6 +223,7 @@ const accounts = async (work: Work, r: Restoration): Promise<Restoration> => {
         ...(number === null ? [] : [{ hashes: hashesOfNumber(work.hashKeys, number), lid }]),
       ])
       await tellLids(work.db, stops)
+      await keepTried(work, said.tried ?? [])
       outlived += 1
     } else {
       const now = work.clock()

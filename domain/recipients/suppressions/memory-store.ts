@@ -1,7 +1,7 @@
 // What is remembered of a recipient whose row is gone (rule recipient-memory): under the keyed hash, never under the number. Written in
 // the batch that deletes a row or changes its number, read in the batch that makes one.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Statement } from '../../ground/db/connection.ts'
+import { type Db, runNamed, type Statement } from '../../ground/db/connection.ts'
 import { anyOf } from '../../ground/db/rows.ts'
 import type { Hashes } from './hash.ts'
 import { hasLid, lidDigits } from './lids-store.ts'
@@ -101,14 +101,22 @@ export const recallRows = (db: Db, rows: SQL, hashes: SQL, which: SQL = sql`true
     ) remembered
     where phone_numbers.number = remembered.number
   `),
-  ...keptOut(db, sql`${rows} cross join recipient_memory m on m.hash in ${hashes} where ${which}`),
+  ...keptOut(
+    db,
+    sql`
+      select j.value ->> 'n' as number, m.last_attempt_at
+      from ${rows}
+      cross join recipient_memory m on m.hash in ${hashes}
+      where ${which}
+    `,
+  ),
 ]
 /**
  * Who was written to since a rolling campaign began may have got it under the row that is gone: they are none of those whom it still sends to
  * (rule campaign-rolling).
- * @param remembered as `recallRows` reads it
+ * @param written as SQL: numbers, and the `last_attempt_at` of each under the row that is gone
  */
-const keptOut = (db: Db, remembered: SQL): Statement[] => {
+const keptOut = (db: Db, written: SQL): Statement[] => {
   const kept = sql`
     select distinct
       c.id as campaign_id,
@@ -117,7 +125,7 @@ const keptOut = (db: Db, remembered: SQL): Statement[] => {
       -- a launch that has not come to them yet counts them itself
       c.state <> 'launching' or p.id <= c.launched_to or p.id > c.through_id as counts
     from campaigns c
-    cross join (select j.value ->> 'n' as number, m.last_attempt_at from ${remembered}) k
+    cross join (${written}) k
     cross join phone_numbers p on p.number = k.number
     where c.state in ('launching', 'running', 'paused')
       and c.rolling = 1
@@ -136,6 +144,50 @@ const keptOut = (db: Db, remembered: SQL): Statement[] => {
     ),
   ]
 }
+/**
+ * Numbers that were written to under rows which a restored database does not have (rule restored-place). Those that it has under another id rest.
+ * @param tried `id` of the row of then, and epoch ms
+ * @returns those that it does not have at all: what is to be remembered of them
+ */
+export const restTried = async (
+  db: Db,
+  tried: readonly { id: number; number: string; at: number }[],
+): Promise<{ number: string; at: number }[]> => {
+  const rows = sql`json_each(${JSON.stringify(tried)}) j`
+  const moved = sql`
+    select p.number, max(j.value ->> 'at') as last_attempt_at
+    from ${rows}
+    cross join phone_numbers p on p.number = j.value ->> 'number'
+    where p.id <> j.value ->> 'id'
+    group by p.number
+  `
+  const { unlisted } = await runNamed(db, {
+    rested: db.run(sql`
+      update phone_numbers
+      set last_attempt_at = max(phone_numbers.last_attempt_at, k.last_attempt_at)
+      from (${moved}) k
+      where phone_numbers.number = k.number
+    `),
+    kept: keptOut(db, moved),
+    unlisted: db.all<{ number: string; at: number }>(sql`
+      select j.value ->> 'number' as number, max(j.value ->> 'at') as at
+      from ${rows}
+      where not exists (select 1 from phone_numbers p where p.number = j.value ->> 'number')
+      group by 1
+    `),
+  })
+  return unlisted
+}
+/** Of numbers without a row: when each was written to last. */
+export const rememberTried = (db: Db, tried: readonly { hash: string; at: number }[], now: number): Statement =>
+  db.run(sql`
+    insert into recipient_memory (hash, last_attempt_at, not_registered_count, lid_hash, kept_at)
+    select value ->> 'hash', value ->> 'at', 0, null, ${now}
+    from json_each(${JSON.stringify(tried)})
+    where true
+    on conflict (hash) do update set
+      last_attempt_at = max(last_attempt_at, excluded.last_attempt_at), kept_at = max(kept_at, excluded.kept_at)
+  `)
 /** Of one number. */
 export const recallNumber = (db: Db, number: string, hashes: Hashes): Statement[] =>
   recallRows(db, sql`json_each(${JSON.stringify([{ n: number }])}) j`, anyOf(hashes))

@@ -19,10 +19,10 @@ import { closeOutbox, goOnAfter, scheduleFlush, scheduleResend } from '../settle
 import { wantsRunner } from '../session/lease.ts'
 import { dropAllSessions } from '../tables/vault-store.ts'
 import { KEPT_BY } from '../../retention-rules.ts'
-import { insertRows, numbersNamed, openAttemptsOf, tellAttempts } from '../tables/rows-store.ts'
+import { insertRows, numbersNamed, openAttemptsOf, tellAttempts, triedSince } from '../tables/rows-store.ts'
 
 /**
- * The object outlived its database: it says what it settled since the backup, and whom it wrote to without an outcome. The restored
+ * The object outlived its database: it says what it settled since the backup, and whom it wrote to, with and without an outcome. The restored
  * database does not know its claims, so it gives them up. One that was lost and linked again before the ledger had its last batches back goes
  * on after them.
  */
@@ -39,6 +39,7 @@ export const afterDatabaseRestored = async (core: BackupPort, since: number): Pr
     batches: batchesSince(core.sql, since, hashesOf),
     open: openAttemptsOf(core.sql),
     stops: stopsWithLid(core.sql),
+    tried: triedSince(core.sql, since),
   }
 }
 

@@ -2,7 +2,7 @@
 // are of a minute's life, what was pressed, and batches that the ledger confirmed: what a lost object settled is in the journal.
 import type { Line } from '../../../domain/operation/backup/format.ts'
 import type { KEPT_BY } from '../../retention-rules.ts'
-import type { ObjectPage } from '../../../domain/operation/backup/lost-objects.ts'
+import type { ObjectPage, Tried } from '../../../domain/operation/backup/lost-objects.ts'
 
 type LeftOut = 'nonces' | 'presses' | 'schema_version' | 'settled_batches'
 type Kept = Exclude<keyof typeof KEPT_BY.AccountBlast, LeftOut>
@@ -131,6 +131,14 @@ export const tellAttempts = (sql: SqlStorage): void => {
      where attempts.attempt_id = told.attempt_id and told.sequence > coalesce(attempts.told_sequence, 0)`,
   )
 }
+/** Whom it wrote to since (epoch ms). */
+export const triedSince = (sql: SqlStorage, since: number): Tried[] =>
+  sql
+    .exec<Tried>(
+      'select number_id as id, number, max(created_at) as at from attempts where created_at >= ? group by number_id, number',
+      since,
+    )
+    .toArray()
 /** Of attempts without a final outcome: whom they went to, and when. */
 export const openAttemptsOf = (sql: SqlStorage): { id: number; at: number }[] =>
   sql
