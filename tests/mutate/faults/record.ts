@@ -197,4 +197,30 @@ export const RECORD: readonly Fault[] = [
     ),
     tests: ['tests/workerd/receipts.test.ts'],
   },
+  {
+    name: 'tried-under-a-row-that-is-gone',
+    what: 'after a restoration whoever was written to under a row of since the backup is free under another one',
+    rule: 'restored-place',
+    edits: [
+      {
+        file: 'domain/recipients/suppressions/memory-store.ts',
+        from: "where p.id <> j.value ->> 'id'",
+        to: 'where p.id is null',
+      },
+    ],
+    tests: ['tests/workerd/restore-tried.test.ts'],
+  },
+  {
+    name: 'tried-and-in-no-list',
+    what: 'after a restoration whoever was written to and is in no list is free when somebody adds them again',
+    rule: 'restored-place',
+    edits: [
+      {
+        file: 'domain/operation/backup/keep-tried.ts',
+        from: 'if (kept.length > 0) await',
+        to: 'if (kept.length < 0) await',
+      },
+    ],
+    tests: ['tests/workerd/restore-tried.test.ts'],
+  },
 ]
