@@ -2,12 +2,13 @@
 // metrics. The ring comes from RUNNER_KEYS or standard input, never from an
 // argument, which every process of the machine could read.
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { ringOf } from '../contract/ground/key-rings.ts'
 import { healthKey, runnerMetricsKey } from '../domain/people/auth/health-key.ts'
+import { flagsOf } from './flags.ts'
 
+const usage = 'RUNNER_KEYS=… npm run health-key [-- --runner NAME]'
+const { values } = flagsOf(usage, { options: { runner: { type: 'string' } } })
 try {
-  const { values } = parseArgs({ options: { runner: { type: 'string' } } })
   const given = process.env['RUNNER_KEYS'] ?? (await text(process.stdin)).trim()
   const ring = ringOf('RUNNER_KEYS', given)
   console.log(await (values.runner ? runnerMetricsKey(ring, values.runner) : healthKey(ring)))

@@ -1,7 +1,12 @@
 // `npm run check`: every check that needs no running product. One line a step; a failed step prints all its output.
+import { flagsOf, misused } from '../flags.ts'
 import { steps } from './steps.ts'
 
-const only = process.argv.slice(2).filter((name) => !name.startsWith('-'))
+const names = steps.map(({ name }) => name)
+const usage = `npm run check [-- NAME …]: ${names.join(', ')}`
+const only = flagsOf(usage, { allowPositionals: true }).positionals
+const unknown = only.find((name) => !names.includes(name))
+if (unknown !== undefined) misused(`No check is called ${unknown}`, usage)
 let failed = 0
 let passed = 0
 for (const step of steps) {

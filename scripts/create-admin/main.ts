@@ -1,12 +1,12 @@
 // `npm run create-admin`: the first admin, into the local database or (--env) a deployed one.
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { newPasswordProblem } from '../../domain/people/auth/judge-password.ts'
 import { hashPassword } from '../../domain/people/auth/password.ts'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
 import { typed } from '../cloudflare/setup/ask.ts'
+import { flagsOf } from '../flags.ts'
 import { migrate, withDatabase } from '../stack/database.ts'
 import { localSecrets } from '../stack/secrets.ts'
 import { root } from '../stack/shell.ts'
@@ -21,20 +21,10 @@ const fail = (text: string): never => {
   console.error(text)
   process.exit(1)
 }
-const flags = (() => {
-  try {
-    const text = { type: 'string' } as const
-    const yes = { type: 'boolean' } as const
-    const options = { email: text, name: text, password: text, 'drop-factors': yes, live: yes, env: text, help: yes }
-    return parseArgs({ options }).values
-  } catch {
-    return fail(`Usage: ${usage}`)
-  }
-})()
-if (flags.help) {
-  console.log(usage)
-  process.exit(0)
-}
+const text = { type: 'string' } as const
+const yes = { type: 'boolean' } as const
+const options = { email: text, name: text, password: text, 'drop-factors': yes, live: yes, env: text }
+const flags = flagsOf(usage, { options }).values
 
 const ask = (question: string, hidden = false): Promise<string> =>
   process.stdin.isTTY ? typed(question, hidden) : fail(`Missing: ${question}. Give it as a flag.\n${usage}`)

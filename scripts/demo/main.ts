@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { flagsOf } from '../flags.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { playDemo } from './play.ts'
 import { playTroubles } from './trouble.ts'
 import { report } from './report.ts'
 
-const { values } = parseArgs({
+const { values } = flagsOf('npm run demo [-- --trouble] [--keep] [--json]', {
   options: { json: { type: 'boolean' }, keep: { type: 'boolean' }, trouble: { type: 'boolean' } },
 })
 const say = (line: string): void => {

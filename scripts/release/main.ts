@@ -1,11 +1,12 @@
 // `npm run release -- 1.2.0`: the commit and the tag of a release, on this machine alone. What goes out of it is the tag: the last line says how.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { keepWire } from '../../tests/wire/keep.ts'
+import { flagsOf } from '../flags.ts'
 import { mustRun, root, runTool } from '../stack/shell.ts'
 import { isNewer, unreleased, withRelease } from './changelog.ts'
 
+const usage = 'npm run release -- 1.2.0'
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const write = (file: string, text: string): void => writeFileSync(join(root, file), text)
 const git = async (...args: string[]): Promise<string> => (await mustRun('git', args)).output.trim()
@@ -13,7 +14,7 @@ const git = async (...args: string[]): Promise<string> => (await mustRun('git', 
 /** @throws Error in one line, before anything is changed */
 const mustBePossible = async (version: string): Promise<string> => {
   const { version: before } = JSON.parse(read('package.json')) as { version: string }
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('npm run release -- 1.2.0')
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(usage)
   if (!isNewer(version, before)) throw new Error(`${version} is not newer than ${before} of package.json`)
   if ((await git('rev-parse', '--abbrev-ref', 'HEAD')) !== 'main') throw new Error('a release is made of main')
   if ((await git('status', '--porcelain', '--untracked-files=no')) !== '')
@@ -48,7 +49,7 @@ const release = async (version: string): Promise<void> => {
   console.log(`v${version} stands here. It goes to production, after a review, by: git push origin main v${version}`)
 }
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const { positionals } = flagsOf(usage, { allowPositionals: true })
 await release(positionals[0] ?? '').catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

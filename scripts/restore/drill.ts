@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { runDrill } from '../../tests/crash/drill.ts'
 import { noteDrill } from '../cloudflare/note-drill.ts'
+import { flagsOf } from '../flags.ts'
 import { productVersion } from '../version.ts'
 import { secondPlace } from './buckets.ts'
 import { openNewest, type Opened } from './open-backup.ts'
@@ -14,7 +14,9 @@ import { secondSource } from './second.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
-const { values } = parseArgs({
+const usage =
+  'npm run drill [-- --accounts N] [--recipients N] [--json] [--keep]   or   -- --env production|staging [--from second]'
+const { values } = flagsOf(usage, {
   options: { accounts: text, recipients: text, env: text, from: text, json: yes, keep: yes },
 })
 const whole = (given: string | undefined, otherwise: number): number => {

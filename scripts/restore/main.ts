@@ -1,7 +1,7 @@
 // `npm run restore`: looks at a backup and what it would bring, or with --apply begins to restore it. First resorts, and what to do
 // around it: docs/runbooks/restore.md.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { flagsOf } from '../flags.ts'
 import { root } from '../stack/shell.ts'
 import { homeOf } from '../stack/stack.ts'
 import { abandon } from './abandon.ts'
@@ -23,29 +23,21 @@ const usage = `npm run restore -- --at 2026-11-22T20:00Z
   [--env production|staging | --live] [--json]
 BACKUP_PRIVATE_KEY is read from the environment, else from .escrow/ENV.json or the local run's secrets. The second place is read with
 SECOND_S3_READ_KEY_ID and SECOND_S3_READ_SECRET; SECOND_S3_ADDRESS and SECOND_S3_REGION too, where wrangler.toml does not have them.`
-const flags = (() => {
-  try {
-    const text = { type: 'string' } as const
-    const yes = { type: 'boolean' } as const
-    const options = {
-      at: text,
-      into: text,
-      only: text,
-      from: text,
-      env: text,
-      live: yes,
-      apply: yes,
-      status: yes,
-      abandon: yes,
-      json: yes,
-      help: yes,
-    }
-    return parseArgs({ options }).values
-  } catch {
-    console.error(`Usage: ${usage}`)
-    process.exit(2)
-  }
-})()
+const text = { type: 'string' } as const
+const yes = { type: 'boolean' } as const
+const options = {
+  at: text,
+  into: text,
+  only: text,
+  from: text,
+  env: text,
+  live: yes,
+  apply: yes,
+  status: yes,
+  abandon: yes,
+  json: yes,
+}
+const flags = flagsOf(usage, { options }).values
 
 const restore = async (place: Place): Promise<object> => {
   if (flags.status) return (await statusOf(place)) ?? { phase: 'none' }
@@ -102,27 +94,25 @@ const say = (found: object): void => {
 }
 
 const where = flags.env === undefined ? (flags.live ? ' --live' : '') : ` --env ${flags.env}`
-if (flags.help) console.log(usage)
-else
+try {
+  const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
+  const place = flags.env === undefined ? await localPlace(home) : await deployedPlace(flags.env)
+  const { place: guarded, interrupted, settled } = breakable(place)
   try {
-    const home = homeOf(resolve(process.env['DATA_DIR'] ?? `${root}/.data`), flags.live ?? false)
-    const place = flags.env === undefined ? await localPlace(home) : await deployedPlace(flags.env)
-    const { place: guarded, interrupted, settled } = breakable(place)
-    try {
-      const found = await Promise.race([restore(guarded), interrupted])
-      if (flags.json) console.log(JSON.stringify(found))
-      else say(found)
-    } catch (error) {
-      // anyone who asks for a change that broke off must know whether the place still sends
-      if (!flags.apply && !flags.abandon) throw error
-      const why = error instanceof Error ? error.message : String(error)
-      await settled()
-      throw new Error(`${why}\n${await leftBehind(place, where)}`, { cause: error })
-    } finally {
-      await place.close()
-    }
+    const found = await Promise.race([restore(guarded), interrupted])
+    if (flags.json) console.log(JSON.stringify(found))
+    else say(found)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    // what is still being read has no end that matters
-    process.exit(1)
+    // anyone who asks for a change that broke off must know whether the place still sends
+    if (!flags.apply && !flags.abandon) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    await settled()
+    throw new Error(`${why}\n${await leftBehind(place, where)}`, { cause: error })
+  } finally {
+    await place.close()
   }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  // what is still being read has no end that matters
+  process.exit(1)
+}

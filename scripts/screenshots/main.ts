@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_ARGS, sureChromium } from '../chromium.ts'
 import { DEMO_PASSWORD } from '../demo-data/people.ts'
+import { flagsOf } from '../flags.ts'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
 import { makeMoney, makeProxies, makeTroubles } from './admin-data.ts'
@@ -17,9 +18,13 @@ import { EMAILS, PHONE_SCREENS, SCREENS, type Screen, type Visitor, VISITORS } f
 const WIDTHS = [360, 768, 1280] as const
 const WINDOWS = 3
 const folder = join(root, 'screenshots')
-const accept = process.argv.includes('--accept')
-/** Only screens whose name contains one of these; none: all. */
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const { values, positionals: words } = flagsOf(
+  'npm run screenshots [-- WORD …] [--accept]: screens whose names hold one of them',
+  {
+    allowPositionals: true,
+    options: { accept: { type: 'boolean', default: false } },
+  },
+)
 const isWanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word))
 const album: Album = { folder, pictures: new Map(), failed: [] }
 
@@ -117,13 +122,13 @@ try {
   const { changes, otherRendering } = await review(pictures, {
     folder,
     whole: words.length === 0 && failed.length === 0,
-    accept,
+    accept: values.accept,
     page: blank,
   })
   for (const { name, before, now } of changes)
     console.log(`${before === null ? 'new' : now === null ? 'gone' : 'changed'}: ${name}`)
   if (otherRendering !== null) console.log(otherRendering)
-  changed = accept || otherRendering !== null ? 0 : changes.length
+  changed = values.accept || otherRendering !== null ? 0 : changes.length
 } finally {
   await browser.close()
   await stack.stop()

@@ -1,7 +1,7 @@
 // The command line of `npm start`.
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo-data/people.ts'
+import { flagsOf } from '../flags.ts'
 import { whenOrphaned } from '../orphan.mjs'
 import { root } from '../stack/shell.ts'
 import { type Stack, startStack } from '../stack/stack.ts'
@@ -16,14 +16,8 @@ const portOf = (variable: string, otherwise: number): number => {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`${variable} must be a port from 1 to 65535.`)
   return port
 }
-const flags = ((): { fresh: boolean; live: boolean } => {
-  try {
-    const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, live: { type: 'boolean' } } })
-    return { fresh: values.fresh ?? false, live: values.live ?? false }
-  } catch {
-    return fail(`Usage: ${usage}`)
-  }
-})()
+const no = { type: 'boolean', default: false } as const
+const flags = flagsOf(usage, { options: { fresh: no, live: no } }).values
 
 let stack: Stack | null = null
 let ending = false

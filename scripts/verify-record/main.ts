@@ -3,7 +3,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { jakartaDay } from '../../contract/ground/time.ts'
 import { AUDIT_RETENTION_MS } from '../../domain/record/audit/retention-rules.ts'
 import { headIn, headKey } from '../../domain/record/record/head-object.ts'
@@ -12,6 +11,7 @@ import { newestDay, type Read } from '../../domain/record/record/read.ts'
 import { type RecordProblem, verifyRecord } from '../../domain/record/record/verify.ts'
 import { openAccount, openEnvironment } from '../cloudflare/deploy/open.ts'
 import { environmentName } from '../cloudflare/environment.ts'
+import { flagsOf } from '../flags.ts'
 import { BUCKET_NAME, stateDir, withDatabase } from '../stack/database.ts'
 import { holdAgainst } from '../../domain/record/checkpoints/hold.ts'
 import { proveInclusion } from '../../domain/record/checkpoints/inclusion.ts'
@@ -30,21 +30,10 @@ const usage = `npm run verify-record -- [--live | --env production|staging] [--c
   --receipt: only whether this key signed that receipt of consent; no database is needed
   --prove: writes the proof that this entry stands in the record, such as consent_history:12 or ledger:7
   --proof: checks one, without a database; with --checkpoint against that instead of the one it brings along`
-const flags = (() => {
-  try {
-    const yes = { type: 'boolean' } as const
-    const text = { type: 'string' } as const
-    const texts = { env: text, checkpoint: text, key: text, receipt: text, prove: text, proof: text }
-    return parseArgs({ options: { ...texts, live: yes, json: yes, help: yes } }).values
-  } catch {
-    console.error(`Usage: ${usage}`)
-    process.exit(2)
-  }
-})()
-if (flags.help) {
-  console.log(usage)
-  process.exit(0)
-}
+const yes = { type: 'boolean' } as const
+const text = { type: 'string' } as const
+const texts = { env: text, checkpoint: text, key: text, receipt: text, prove: text, proof: text }
+const flags = flagsOf(usage, { options: { ...texts, live: yes, json: yes } }).values
 
 if (flags.receipt !== undefined) {
   const { ok, line } = await receiptText(readFileSync(flags.receipt, 'utf8'), flags.key)

@@ -1,5 +1,5 @@
 // `npm run bench -- NAME --json`: one benchmark, or all there are. Each is compared in the same run.
-import { parseArgs } from 'node:util'
+import { flagsOf, misused } from '../../scripts/flags.ts'
 import { benchApi } from './api.ts'
 import { benchBlast } from './blast.ts'
 import { benchCampaign } from './campaign.ts'
@@ -33,7 +33,23 @@ const SIZES = [
   'days',
   'campaigns',
 ] as const
-const { values, positionals } = parseArgs({
+const NAMES = [
+  'blast',
+  'cost',
+  'growth',
+  'campaign',
+  'sessions',
+  'fleet',
+  'lists',
+  'import',
+  'api',
+  'web',
+  'realtime',
+] as const
+type Name = (typeof NAMES)[number]
+const usage = `npm run bench [-- NAME …] [--json]: ${NAMES.join(', ')}
+  smaller or larger with ${SIZES.map((name) => `--${name} N`).join(' ')}`
+const { values, positionals } = flagsOf(usage, {
   allowPositionals: true,
   options: {
     json: { type: 'boolean' },
@@ -47,7 +63,7 @@ const say = (line: string): void => {
 }
 const rounds = size('rounds', 3)
 const blast = { accounts: size('accounts', 20), each: size('each', 100), rounds }
-const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
+const BENCHMARKS: Record<Name, () => Promise<Record<string, Figure>>> = {
   blast: () => benchBlast(blast, say),
   // one round: the simulated part is the same each time, and minutes of workerd's are hundreds of messages
   cost: () => benchCost({ accounts: size('accounts', 10), minutes: size('minutes', 1.5) }, say),
@@ -76,16 +92,13 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, Figure>>> = {
     ),
 }
 
-const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)
-const unknown = names.find((name) => !(name in BENCHMARKS))
-if (unknown !== undefined) {
-  console.error(`No benchmark is called ${unknown}. There are: ${Object.keys(BENCHMARKS).join(', ')}`)
-  process.exit(1)
-}
+const nameOf = (said: string): Name =>
+  NAMES.find((name) => name === said) ?? misused(`No benchmark is called ${said}`, usage)
+const names = positionals.length > 0 ? positionals.map(nameOf) : NAMES
 const results: Record<string, Record<string, Figure>> = {}
 for (const name of names) {
   say(`${name} …`)
-  results[name] = (await BENCHMARKS[name]?.()) ?? {}
+  results[name] = await BENCHMARKS[name]()
   for (const [key, one] of Object.entries(results[name])) {
     const against = one.other === null ? '' : `, other ${one.other}, ratio ${one.ratio}`
     const aim = one.aim === null ? '' : `, aim ${one.aim}: ${one.met ? 'met' : 'NOT met'}`

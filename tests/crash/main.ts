@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { flagsOf } from '../../scripts/flags.ts'
 import { runChaos } from './chaos.ts'
 
 const text = { type: 'string' } as const
 const yes = { type: 'boolean' } as const
-const { values } = parseArgs({
-  options: { kills: text, seed: text, accounts: text, recipients: text, json: yes, keep: yes },
-})
+const { values } = flagsOf(
+  'npm run chaos [-- --kills N] [--seed S] [--accounts N] [--recipients N] [--json] [--keep]',
+  {
+    options: { kills: text, seed: text, accounts: text, recipients: text, json: yes, keep: yes },
+  },
+)
 const whole = (given: string | undefined, otherwise: number): number => {
   const value = Number(given ?? otherwise)
   if (Number.isInteger(value) && value >= 0) return value

@@ -1,13 +1,14 @@
 // npm run model -- [--most N]: visits every state of the model's worlds, and prints how many there are.
-import { parseArgs } from 'node:util'
+import { flagsOf, misused } from '../../scripts/flags.ts'
 import { explore } from './explore.ts'
 import { INVARIANTS } from './invariants.ts'
 import { STEPS } from './steps/all.ts'
 import { LARGE, LITTLE } from './worlds.ts'
 
-const { values } = parseArgs({ options: { most: { type: 'string', default: '' } } })
+const usage = 'npm run model [-- --most N]: N is a number of states'
+const { values } = flagsOf(usage, { options: { most: { type: 'string', default: '' } } })
 const most = values.most === '' ? Number.POSITIVE_INFINITY : Number(values.most)
-if (!(most > 0)) throw new Error('npm run model -- [--most N]: N is a number of states')
+if (!(most > 0)) misused(`--most ${most}`, usage)
 
 for (const [name, w] of Object.entries({ ...LITTLE, ...LARGE })) {
   const began = process.cpuUsage()

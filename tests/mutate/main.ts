@@ -1,10 +1,11 @@
 // npm run mutate -- [--only NAME,…] [--part 1/10] [--seeds N] [--acts N] [--json]: plants each kept fault and prints what caught it. Fails for a
 // fault that nothing catches, neither by itself nor with the line of defence behind it.
-import { parseArgs } from 'node:util'
+import { flagsOf, misused } from '../../scripts/flags.ts'
 import { bySimulator, type Caught, openCopy, type Tries } from './catch.ts'
 import { BOTH, FAULTS } from './faults.ts'
 
-const { values } = parseArgs({
+const usage = 'npm run mutate [-- --only NAME,…] [--part 1/10] [--seeds N] [--acts N] [--json]'
+const { values } = flagsOf(usage, {
   options: {
     only: { type: 'string' },
     part: { type: 'string', default: '1/1' },
@@ -16,10 +17,10 @@ const { values } = parseArgs({
 const tries: Tries = { seeds: Number(values.seeds), acts: Number(values.acts) }
 const [part = 1, parts = 1] = values.part.split('/').map(Number)
 if (![tries.seeds, tries.acts, part, parts].every((n) => Number.isSafeInteger(n) && n > 0))
-  throw new Error('--seeds and --acts are whole numbers, --part is as 1/10')
+  misused('--seeds and --acts are whole numbers, --part is as 1/10', usage)
 const only = values.only?.split(',')
 const chosen = FAULTS.filter(({ name }, i) => (only ? only.includes(name) : i % parts === part - 1))
-if (chosen.length === 0) throw new Error(`no such fault: ${values.only ?? values.part}`)
+if (chosen.length === 0) misused(`no such fault: ${values.only ?? values.part}`, usage)
 
 const copy = openCopy()
 const counted = { simulator: 0, test: 0, both: 0 }

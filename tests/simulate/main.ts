@@ -1,24 +1,24 @@
 // npm run simulate -- --seeds N [--seed S] [--jobs N] [--json] [--table]: whole histories of the engine under a virtual clock.
-import { parseArgs } from 'node:util'
+import { flagsOf, misused } from '../../scripts/flags.ts'
 import { type Broken, jobsFor, playHere, playIn, type Seeds } from './seeds.ts'
 import { Visited } from './visited.ts'
 
 const usage =
-  'npm run simulate -- [--seeds N] [--seed S] [--jobs N] [--json] [--table] [--plant FAULT] [--beside DIR --of SIDE]'
+  'npm run simulate [-- --seeds N] [--seed S] [--jobs N] [--json] [--table] [--plant FAULT] [--beside DIR --of SIDE]'
 const wholeNumber = (text: string, name: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number. ${usage}`)
+  if (!Number.isSafeInteger(value) || value < 0) misused(`--${name} must be a whole number`, usage)
   return value
 }
 const options = () => {
-  const { values } = parseArgs({
+  const { values } = flagsOf(usage, {
     options: {
       seeds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       // processes; by default one for each core, from 200 histories on
       jobs: { type: 'string' },
       json: { type: 'boolean', default: false },
-      // how often each rare state was reached, for docs/simulator.md
+      // how often each rare state was reached
       table: { type: 'boolean', default: false },
       // read before the product is loaded: by plant.ts, and by beside.ts
       plant: { type: 'string' },

@@ -1,10 +1,10 @@
 // `npm run deploy -- --env production|staging`: one release, checked before and tried after. `--dry-run` builds and checks
 // everything that needs no account and no network; without `--env` it takes the base of wrangler.toml.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { HealthPart } from '../../../contract/operation/health.ts'
 import { MINUTE_MS } from '../../../contract/ground/time.ts'
 import { makeContext } from '../../runner-image/context.ts'
+import { flagsOf } from '../../flags.ts'
 import { root, runTool } from '../../stack/shell.ts'
 import { versionVars } from '../../version.ts'
 import { environmentName, resourcesOf, WranglerFile } from '../environment.ts'
@@ -44,7 +44,7 @@ const usage = `npm run deploy -- --env production|staging
   [--despite queues]  a part of /readyz that need not be ready, because this release is to mend it; may be repeated`
 
 const yes = { type: 'boolean' } as const
-const { values } = parseArgs({
+const { values } = flagsOf(usage, {
   options: {
     env: { type: 'string' },
     patience: { type: 'string' },
@@ -56,7 +56,6 @@ const { values } = parseArgs({
     'no-runner': yes,
     'at-once': yes,
     'accept-step': yes,
-    help: yes,
   },
 })
 const tell = (line: string): void => console.log(line)
@@ -180,9 +179,7 @@ const release = async (
   return note.bookmark
 }
 
-if (values.help) tell(usage)
-else
-  await (values['dry-run'] ? dryRun() : deploy()).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+await (values['dry-run'] ? dryRun() : deploy()).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

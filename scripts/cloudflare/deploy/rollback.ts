@@ -1,6 +1,6 @@
 // `npm run rollback -- --env production|staging`: Worker and page of the release before. The database stays as it is: a
 // release's migrations are such that the release before lives with them (deploy/phases.ts).
-import { parseArgs } from 'node:util'
+import { flagsOf } from '../../flags.ts'
 import { mustRun } from '../../stack/shell.ts'
 import { type Account } from '../account.ts'
 import { environmentName, type Resources } from '../environment.ts'
@@ -9,15 +9,15 @@ import { openAccount, openEnvironment } from './open.ts'
 import { type Note, readHistory, readNote } from './record.ts'
 import { smokeTest } from './smoke.ts'
 
+const usage = 'npm run rollback -- --env production|staging [--to VERSION] [--plan] [--patience 60] [--no-runner]'
 const yes = { type: 'boolean' } as const
-const { values } = parseArgs({
+const { values } = flagsOf(usage, {
   options: {
     env: { type: 'string' },
     patience: { type: 'string', default: '60' },
     to: { type: 'string' },
     plan: yes,
     'no-runner': yes,
-    help: yes,
   },
 })
 
@@ -109,10 +109,7 @@ const goBack = async (
     throw new Error('Its smoke test fails too: see docs/operations.md')
 }
 
-if (values.help)
-  console.log('npm run rollback -- --env production|staging [--to VERSION] [--plan] [--patience 60] [--no-runner]')
-else
-  await rollback().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+await rollback().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,7 +1,7 @@
 // `npm run doctor -- --env production|staging`: what the environment needs of its account, what of it is there, and the one step
 // that mends what is not. Changes nothing. Exit code 1: something that is needed is missing.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { flagsOf } from '../../flags.ts'
 import { root, runTool } from '../../stack/shell.ts'
 import { accountOf } from '../account.ts'
 import { answersIn, answersSchema, environmentName, resourcesOf, WranglerFile } from '../environment.ts'
@@ -14,7 +14,7 @@ const usage = `npm run doctor -- --env production|staging
 CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment; RUNNER_KEYS, where it is there, opens the place's own figures.
 ✓ is there, ✗ is missing, - is missing and not needed, ? cannot be told.`
 
-const { values } = parseArgs({ options: { env: { type: 'string' }, help: { type: 'boolean' } } })
+const { values } = flagsOf(usage, { options: { env: { type: 'string' } } })
 
 const addressOf = (part: Record<string, unknown> | null): string => {
   const vars = part?.['vars'] as Record<string, string> | undefined
@@ -54,9 +54,7 @@ const report = (findings: readonly Finding[]): void => {
   if (missing.length > 0) process.exitCode = 1
 }
 
-if (values.help) console.log(usage)
-else
-  await doctor().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+await doctor().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -2,8 +2,9 @@
 // `--plan` says what it would do; without a token it plans for an empty account and asks nobody.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import { LOCATION_HINTS, USUAL_LOCATION } from '../../../contract/ground/location-hints.ts'
+import { flagsOf } from '../../flags.ts'
 import { root } from '../../stack/shell.ts'
 import { accountOf, type Found, NOTHING, readAccount, SCOPES } from '../account.ts'
 import {
@@ -51,7 +52,7 @@ CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID are read from the environment, ${
 are there, else they are asked for.
 The token needs: ${Object.values(SCOPES).join(', ')}.`
 
-const { values } = parseArgs({
+const { values } = flagsOf(usage, {
   options: {
     env: text,
     plan: yes,
@@ -66,7 +67,6 @@ const { values } = parseArgs({
     rotate: text,
     first: yes,
     settle: { type: 'string', default: '120' },
-    help: yes,
   },
 })
 
@@ -225,9 +225,7 @@ const tellEscrow = (escrow: Escrow): void => {
     console.log('It is not all of them: put it beside the file that is kept, not in its place.')
 }
 
-if (values.help) console.log(usage)
-else
-  await setup().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+await setup().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,9 +1,10 @@
 // npm run simulate:withdraws -- [--acts N] [--seed S] [--plant FAULT]: random acts about withdraws, and every promise after each.
-import { parseArgs } from 'node:util'
+import { flagsOf, misused } from '../../../scripts/flags.ts'
 import { migratedDatabase } from '../world.ts'
 import { playWithdraws } from './history.ts'
 
-const { values } = parseArgs({
+const usage = 'npm run simulate:withdraws [-- --acts N] [--seed S] [--plant FAULT]'
+const { values } = flagsOf(usage, {
   options: {
     acts: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
@@ -13,7 +14,7 @@ const { values } = parseArgs({
 })
 const wanted = { acts: Number(values.acts), seed: Number(values.seed) }
 if (!Number.isSafeInteger(wanted.acts) || !Number.isSafeInteger(wanted.seed))
-  throw new Error('--acts and --seed are whole numbers')
+  misused('--acts and --seed are whole numbers', usage)
 const { plant } = values
 const isShortened = plant === undefined
 const { acts, histories, tally, broken } = await playWithdraws(migratedDatabase(), { ...wanted, isShortened })

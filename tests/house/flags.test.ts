@@ -1,0 +1,33 @@
+// What a command says to `--help` and to what it does not take.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, runTool } from '../../scripts/stack/shell.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const run = (command: string, ...args: string[]) =>
+  runTool('node', [...(scripts[command] ?? '').split(' ').slice(2), ...args])
+
+test.each(['bench', 'check', 'demo', 'release', 'simulate'])('npm run %s says what it takes', async (command) => {
+  const [help, wrong] = await Promise.all([run(command, '--help'), run(command, '--no-such-flag')])
+  expect(help.output).toMatch(new RegExp(`^Usage: npm run ${command} `))
+  expect(help.code).toBe(0)
+  expect(wrong.output).toBe(`Unknown option '--no-such-flag'\n${help.output}`)
+  expect(wrong.code).toBe(2)
+})
+test.each([
+  ['bench', 'blasts'],
+  ['check', 'type'],
+  ['simulate', '--seeds=many'],
+])('npm run %s names what is not there: %s', async (command, said) => {
+  const { code, output } = await run(command, said)
+  expect(output).toMatch(/^.+\nUsage: /)
+  expect(code).toBe(2)
+})
+test('flags are read in one place', () => {
+  const files = globSync('{scripts,tests,sandbox,runner,durable-objects}/**/*.{ts,mjs}', { cwd: root })
+  const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+  expect(files.filter((file) => /import .*\bparseArgs\b.* from 'node:util'/.test(read(file)))).toEqual([
+    'scripts/flags.ts',
+  ])
+})
