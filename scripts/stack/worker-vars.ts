@@ -37,7 +37,6 @@ export const workerVars = (secrets: Secrets, places: Places): Record<string, str
     TURNSTILE_SITE_KEY: 'sandbox',
     TURNSTILE_SECRET: secrets.TURNSTILE_SECRET,
     TURNSTILE_VERIFY_URL: `${places.sandboxOrigin}/sandbox/turnstile/siteverify`,
-    TURNSTILE_SCRIPT: `${places.sandboxOrigin}/sandbox/turnstile/api.js`,
     TURNSTILE_SCRIPT_URL: `${places.sandboxOrigin}/sandbox/turnstile/api.js`,
     SANDBOX_PHONE_URL: `${places.sandboxOrigin}/sandbox/phone`,
     LEASE_MS: '5000',
