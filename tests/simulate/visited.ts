@@ -39,7 +39,7 @@ export class Visited {
     if (this.#count < REACHES_ALL || never.length === 0) return null
     return `${this.#count} histories never reached: ${never.join('; ')}`
   }
-  /** For docs/simulator.md, the rarest first. */
+  /** The rarest first. */
   table(): string {
     const rows = this.#names
       .map((name) => ({ name, count: this.#histories.get(name) ?? 0 }))
