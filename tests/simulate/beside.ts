@@ -5,13 +5,17 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What the world itself imports of each side; all that these import comes from their own checkout. */
-const SIDES: Readonly<Record<string, RegExp>> = {
-  runners: /^runner\//,
-  accounts: /^durable-objects\/account-blast\/object\.ts$/,
-  fleet: /^durable-objects\/runner-fleet\/object\.ts$/,
+/** What the world itself imports of each side, files and folders; all that these import comes from their own checkout. */
+export const SIDES: Readonly<Record<string, readonly string[]>> = {
+  runners: ['runner/'],
+  accounts: ['durable-objects/account-blast/object.ts'],
+  fleet: ['durable-objects/runner-fleet/object.ts'],
   // the tables are first those of the release before
-  stored: /^durable-objects\/(account-blast\/migrations|nonces-store|user-channel\/store)\.ts$/,
+  stored: [
+    'durable-objects/account-blast/tables/migrations.ts',
+    'durable-objects/nonces-store.ts',
+    'durable-objects/user-channel/store.ts',
+  ],
 }
 const EITHER = 'tests/simulate/either-release.ts'
 /** In place of these, where they are to be of either release. */
@@ -37,7 +41,7 @@ if (dir !== '') {
       const path = found.url.slice(here.length)
       if (of === 'stored' && STORED.test(path) && context.parentURL !== here + EITHER)
         return { ...found, url: here + EITHER }
-      return side.test(path) ? { ...found, url: there + path } : found
+      return side.some((beginning) => path.startsWith(beginning)) ? { ...found, url: there + path } : found
     },
   })
 }

@@ -23,6 +23,9 @@ type One = {
 }
 const ONLY_CAMPAIGNS = 'Promo '
 
+/** An account of release 0.3.0, beside this one, tells of nobody what came of their message. */
+const TELLS_ALL = !['accounts', 'stored'].includes(process.env['SIMULATE_OF'] ?? '')
+
 export class Campaigns {
   readonly #known: Known
   readonly #all = new Map<number, One>()
@@ -157,7 +160,7 @@ export class Campaigns {
       const came = bitsOf({ delivered: delivered_at !== null, read: read_at !== null, answered: answered_at !== null })
       const said = told.get(person)
       // whoever was deleted has no row any more
-      if (said !== undefined && said !== came)
+      if (said !== undefined && (TELLS_ALL ? said !== came : (said & ~came) !== 0))
         this.#known.fail(
           'campaign-figures',
           `person ${person} of campaign ${id} has came ${said}, and their message ${came}`,
